@@ -1,0 +1,70 @@
+# fl_library, fl_executable, fl_test, fl_fuzzer: the only ways this tree makes targets.
+
+# One precompiled header of standard headers serves every core target.
+file(WRITE "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp" "")
+add_library(faultline_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
+target_link_libraries(faultline_pch PRIVATE faultline_flags)
+target_precompile_headers(faultline_pch PRIVATE
+    <algorithm> <array> <atomic> <bit> <chrono> <condition_variable> <cstddef> <cstdint> <cstring> <expected>
+    <filesystem> <functional> <map> <memory> <mutex> <optional> <set> <span> <stop_token> <string> <string_view>
+    <thread> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>)
+
+# fl_library(NAME SOURCES … HEADERS … DEPENDS … [PRIVATE_DEPENDS …])
+# DEPENDS are visible to users of the library; PRIVATE_DEPENDS (third-party adapters) are not.
+function(fl_library name)
+    cmake_parse_arguments(ARG "QT" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES} ${ARG_HEADERS})
+    target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE faultline_flags ${ARG_PRIVATE_DEPENDS})
+    if(ARG_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+        target_compile_definitions(${name} PRIVATE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH QT_NO_KEYWORDS)
+    elseif(ARG_SOURCES)
+        target_precompile_headers(${name} REUSE_FROM faultline_pch)
+    endif()
+endfunction()
+
+# fl_executable(NAME SOURCES … DEPENDS … [QT])
+function(fl_executable name)
+    cmake_parse_arguments(ARG "QT" "" "SOURCES;DEPENDS" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS})
+    if(ARG_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+        target_compile_definitions(${name} PRIVATE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH QT_NO_KEYWORDS)
+    endif()
+endfunction()
+
+# fl_test(tst_name LABELS … DEPENDS … [SOURCES …] [GUI]): a Qt Test program made of tst_name.cpp and SOURCES.
+function(fl_test name)
+    cmake_parse_arguments(ARG "GUI" "TIMEOUT" "SOURCES;LABELS;DEPENDS;ENVIRONMENT" ${ARGN})
+    add_executable(${name} ${name}.cpp ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+    target_link_libraries(${name} PRIVATE faultline_flags Qt6::Test ${ARG_DEPENDS})
+    target_compile_definitions(${name} PRIVATE
+        FL_TEST_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}"
+        FL_TESTS_DIR="${PROJECT_SOURCE_DIR}/tests"
+        FL_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 300)
+    endif()
+    set(environment "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${ARG_ENVIRONMENT}")
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}")
+endfunction()
+
+# fl_fuzzer(fuzz_name DEPENDS … CORPUS folder): libFuzzer target when FAULTLINE_FUZZERS, and always a replay of the corpus
+# as an ordinary test. fuzz_name.cpp defines LLVMFuzzerTestOneInput only.
+function(fl_fuzzer name)
+    cmake_parse_arguments(ARG "" "CORPUS" "DEPENDS" ${ARGN})
+    if(FAULTLINE_FUZZERS)
+        add_executable(${name} ${name}.cpp)
+        target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS})
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/fuzz")
+    endif()
+    add_executable(${name}_replay ${name}.cpp ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.cpp)
+    target_link_libraries(${name}_replay PRIVATE faultline_flags ${ARG_DEPENDS})
+    set_target_properties(${name}_replay PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+    add_test(NAME ${name}_replay COMMAND ${name}_replay "${PROJECT_SOURCE_DIR}/tests/corpora/fuzz/${ARG_CORPUS}")
+    set_tests_properties(${name}_replay PROPERTIES LABELS "fuzz-replay" TIMEOUT 300)
+endfunction()

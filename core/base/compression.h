@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <vector>
+
+namespace faultline {
+
+/// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is the size the file declares and
+/// must match exactly; it is checked against `limitBytes` before anything is allocated.
+/// Errors: Malformed (damaged stream, size differs, limit exceeded).
+Result<ByteView> inflateZlib(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
+Result<ByteView> inflateRaw(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
+Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
+/// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
+Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
+
+} // namespace faultline

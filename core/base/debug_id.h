@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// Identity of a debug file: a UUID (or a PDB 2.0 timestamp) and an appendix (the PDB's age).
+/// Forms and parsing: spec/native.md §1.1 (getsentry/rust-debugid).
+class DebugId
+{
+public:
+    enum class Kind : std::uint8_t { Uuid, Pdb20 };
+
+    /// The nil id: all zero.
+    DebugId() = default;
+
+    /// `uuid` in the order its text shows.
+    static DebugId fromUuid(const std::array<std::uint8_t, 16>& uuid, std::uint32_t appendix = 0);
+    /// The 16 bytes of a Windows GUID as stored: the first three fields are in `order` and get swapped to text order.
+    static DebugId fromGuid(Bytes guid16, std::uint32_t age, std::endian order = std::endian::little);
+    static DebugId fromPdb20(std::uint32_t timestamp, std::uint32_t age);
+    /// First 16 bytes of an ELF build id, zero-padded; byte-flipped per GUID field only for little-endian files. Absent when empty or all zero.
+    static std::optional<DebugId> fromBuildId(Bytes buildId, std::endian fileOrder);
+
+    /// Lenient: any case, with or without hyphens, appendix optional, over-long appendix cut at eight digits.
+    static std::optional<DebugId> parse(std::string_view text);
+    /// Breakpad's form: no hyphens, appendix required, nothing after it.
+    static std::optional<DebugId> parseBreakpad(std::string_view text);
+
+    bool isNil() const { return *this == DebugId(); }
+
+    Kind kind() const { return m_kind; }
+
+    const std::array<std::uint8_t, 16>& bytes() const { return m_bytes; }
+
+    std::uint32_t appendix() const { return m_appendix; }
+
+    DebugId withAppendix(std::uint32_t appendix) const;
+    /// Same UUID, and this file's appendix is at least the wanted one (spec/sources-and-caches.md §8.9).
+    bool serves(const DebugId& wanted) const;
+
+    /// "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"; the appendix only when not zero.
+    std::string canonical() const;
+    /// "3249D99D0C4049318610F4E4FB0B69361"; upper case, lower-case appendix, always present.
+    std::string breakpad() const;
+    /// 32 lower-case digits of the UUID alone.
+    std::string uuidHex() const;
+
+    friend auto operator<=>(const DebugId&, const DebugId&) = default;
+
+private:
+    std::array<std::uint8_t, 16> m_bytes{};
+    std::uint32_t m_appendix = 0;
+    Kind m_kind = Kind::Uuid;
+};
+
+/// Identity of a code file: lower-case hex digits, otherwise opaque. Spec/native.md §1.2.
+class CodeId
+{
+public:
+    CodeId() = default;
+
+    /// Keeps only hex digits, lower-cased; never fails, may come out empty.
+    static CodeId parse(std::string_view text);
+    static CodeId fromBinary(Bytes bytes);
+    /// PE: eight digits of the timestamp, then the unpadded image size.
+    static CodeId fromPe(std::uint32_t timestamp, std::uint32_t sizeOfImage);
+
+    bool empty() const { return m_text.empty(); }
+
+    const std::string& text() const { return m_text; }
+
+    friend auto operator<=>(const CodeId&, const CodeId&) = default;
+
+private:
+    std::string m_text;
+};
+
+} // namespace faultline

@@ -1,0 +1,217 @@
+#include "core/base/file.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace faultline {
+
+namespace {
+
+class FileHandle
+{
+public:
+    explicit FileHandle(int fd) : m_fd(fd) {}
+
+    FileHandle(const FileHandle&) = delete;
+    FileHandle& operator=(const FileHandle&) = delete;
+
+    FileHandle(FileHandle&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
+
+    FileHandle& operator=(FileHandle&&) = delete;
+
+    ~FileHandle()
+    {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+
+    int get() const { return m_fd; }
+
+private:
+    int m_fd;
+};
+
+// --- SIGBUS guard -------------------------------------------------------------------------------------------------------
+// The handler may only touch lock-free state: a fixed table of guarded ranges. A fault inside one of them gets a zero page
+// mapped over it; any other fault goes to the previous handler. Ranges beyond the table's size are read into memory instead.
+
+struct GuardedRange
+{
+    std::atomic<std::uintptr_t> begin{0};
+    std::atomic<std::uintptr_t> end{0};
+};
+
+constexpr std::size_t kMaxGuardedRanges = 1024;
+std::array<GuardedRange, kMaxGuardedRanges> guardedRanges;
+struct sigaction previousSigbus;
+
+void onSigbus(int signal, siginfo_t* info, void* context)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    for (const auto& range : guardedRanges) {
+        if (address < range.begin.load(std::memory_order_acquire) || address >= range.end.load(std::memory_order_acquire))
+            continue;
+        const auto pageSize = static_cast<std::uintptr_t>(4096);
+        void* page = reinterpret_cast<void*>(address & ~(pageSize - 1));
+        if (::mmap(page, pageSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
+            return;
+    }
+    if ((previousSigbus.sa_flags & SA_SIGINFO) != 0 && previousSigbus.sa_sigaction != nullptr) {
+        previousSigbus.sa_sigaction(signal, info, context);
+        return;
+    }
+    ::signal(SIGBUS, SIG_DFL);
+    ::raise(SIGBUS);
+}
+
+void installSigbusHandler()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        struct sigaction action = {};
+        action.sa_sigaction = onSigbus;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        ::sigaction(SIGBUS, &action, &previousSigbus);
+    });
+}
+
+/// A slot of the table, or absent when it is full.
+std::optional<std::size_t> guard(std::uintptr_t begin, std::size_t sizeBytes)
+{
+    installSigbusHandler();
+    for (std::size_t i = 0; i < guardedRanges.size(); ++i) {
+        std::uintptr_t expected = 0;
+        if (!guardedRanges[i].begin.compare_exchange_strong(expected, begin))
+            continue;
+        guardedRanges[i].end.store(begin + sizeBytes, std::memory_order_release);
+        return i;
+    }
+    return std::nullopt;
+}
+
+void unguard(std::size_t slot)
+{
+    guardedRanges[slot].end.store(0, std::memory_order_release);
+    guardedRanges[slot].begin.store(0, std::memory_order_release);
+}
+
+Result<FileHandle> openForReading(const std::filesystem::path& path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return std::unexpected(errorFromErrno(errno, "open", path));
+    return FileHandle(fd);
+}
+
+Result<std::uint64_t> regularFileSize(const FileHandle& file, const std::filesystem::path& path)
+{
+    struct stat info = {};
+    if (::fstat(file.get(), &info) != 0)
+        return std::unexpected(errorFromErrno(errno, "stat", path));
+    if (!S_ISREG(info.st_mode))
+        return fail(ErrorKind::Unsupported, "not a regular file: ", path.string());
+    return static_cast<std::uint64_t>(info.st_size);
+}
+
+Result<ByteView> readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::path& path)
+{
+    std::vector<std::byte> bytes(static_cast<std::size_t>(sizeBytes));
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const auto count = ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return std::unexpected(errorFromErrno(errno, "read", path));
+        if (count == 0)
+            break; // Truncated meanwhile: what is left is what the file has.
+        done += static_cast<std::size_t>(count);
+    }
+    bytes.resize(done);
+    return ByteView::fromVector(std::move(bytes));
+}
+
+enum class Guard { No, Sigbus };
+
+Result<ByteView> mapFile(const std::filesystem::path& path, Guard wanted)
+{
+    FL_TRY(auto file, openForReading(path));
+    FL_TRY(const auto sizeBytes, regularFileSize(file, path));
+    if (sizeBytes == 0)
+        return ByteView();
+    const auto length = static_cast<std::size_t>(sizeBytes);
+    void* address = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    if (address == MAP_FAILED)
+        return readAll(file, sizeBytes, path);
+
+    std::optional<std::size_t> slot;
+    if (wanted == Guard::Sigbus) {
+        slot = guard(reinterpret_cast<std::uintptr_t>(address), length);
+        if (!slot) {
+            ::munmap(address, length);
+            return readAll(file, sizeBytes, path);
+        }
+    }
+    std::shared_ptr<const void> owner(address, [length, slot](const void* mapped) {
+        if (slot)
+            unguard(*slot);
+        ::munmap(const_cast<void*>(mapped), length);
+    });
+    return ByteView(std::move(owner), Bytes(static_cast<const std::byte*>(address), length));
+}
+
+} // namespace
+
+Error errorFromErrno(int code, std::string_view action, const std::filesystem::path& path)
+{
+    const auto text = concat(action, " ", path.string(), ": ", std::strerror(code));
+    switch (code) {
+    case ENOENT:
+    case ENOTDIR: return {ErrorKind::NotFound, text};
+    case EACCES:
+    case EPERM: return {ErrorKind::PermissionDenied, text};
+    default: return {ErrorKind::Internal, text};
+    }
+}
+
+Result<ByteView> mapOwnFile(const std::filesystem::path& path)
+{
+    return mapFile(path, Guard::No);
+}
+
+Result<ByteView> mapForeignFile(const std::filesystem::path& path)
+{
+    return mapFile(path, Guard::Sigbus);
+}
+
+Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes)
+{
+    FL_TRY(auto file, openForReading(path));
+    FL_TRY(const auto sizeBytes, regularFileSize(file, path));
+    if (sizeBytes > limitBytes)
+        return fail(ErrorKind::Malformed, "file has ", sizeBytes, " bytes, limit ", limitBytes);
+    return readAll(file, sizeBytes, path);
+}
+
+Result<FileIdentity> fileIdentity(const std::filesystem::path& path)
+{
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) != 0)
+        return std::unexpected(errorFromErrno(errno, "stat", path));
+    return FileIdentity{.sizeBytes = static_cast<std::uint64_t>(info.st_size),
+                        .mtimeNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec,
+                        .inode = static_cast<std::uint64_t>(info.st_ino),
+                        .device = static_cast<std::uint64_t>(info.st_dev)};
+}
+
+} // namespace faultline

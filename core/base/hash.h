@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+
+#include <array>
+#include <memory>
+#include <string>
+
+namespace faultline {
+
+using Sha256Digest = std::array<std::uint8_t, 32>;
+
+Sha256Digest sha256(Bytes bytes);
+std::string sha256Hex(Bytes bytes);
+/// Hash of a source file for comparison with the checksum that debug info records; 16, 20 or 32 bytes as hex.
+std::string md5Hex(Bytes bytes);
+std::string sha1Hex(Bytes bytes);
+
+/// Feeds data piecewise.
+class Sha256
+{
+public:
+    Sha256();
+    ~Sha256();
+    Sha256(const Sha256&) = delete;
+    Sha256& operator=(const Sha256&) = delete;
+    void add(Bytes bytes);
+    Sha256Digest finish();
+
+private:
+    struct Context;
+    std::unique_ptr<Context> m_context;
+};
+
+/// CRC-32 (IEEE, reflected), as .gnu_debuglink uses it. `previous` continues an earlier result.
+std::uint32_t crc32(Bytes bytes, std::uint32_t previous = 0);
+
+/// Fast 64-bit hash for sections of our own files; not for identity.
+std::uint64_t checksum64(Bytes bytes);
+
+} // namespace faultline

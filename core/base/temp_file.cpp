@@ -1,0 +1,113 @@
+#include "core/base/temp_file.h"
+
+#include "core/base/file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace faultline {
+
+Result<TempFile> TempFile::create(const std::filesystem::path& folder)
+{
+    std::string name = (folder / "tmp-XXXXXX").string();
+    // A cleanup beside us may remove an empty folder between its creation and ours of the file.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        std::error_code ignored;
+        std::filesystem::create_directories(folder, ignored);
+        const int fd = ::mkostemp(name.data(), O_CLOEXEC);
+        if (fd >= 0)
+            return TempFile(fd, name);
+        if (errno != ENOENT)
+            break;
+        name = (folder / "tmp-XXXXXX").string();
+    }
+    return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder));
+}
+
+TempFile::TempFile(TempFile&& other) noexcept
+    : m_path(std::move(other.m_path)), m_size(other.m_size), m_fd(std::exchange(other.m_fd, -1))
+{
+    other.m_path.clear();
+}
+
+TempFile& TempFile::operator=(TempFile&& other) noexcept
+{
+    if (this != &other) {
+        discard();
+        m_path = std::exchange(other.m_path, {});
+        m_size = other.m_size;
+        m_fd = std::exchange(other.m_fd, -1);
+    }
+    return *this;
+}
+
+TempFile::~TempFile()
+{
+    discard();
+}
+
+void TempFile::discard()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+    m_fd = -1;
+    if (!m_path.empty())
+        ::unlink(m_path.c_str());
+    m_path.clear();
+}
+
+Result<void> TempFile::append(Bytes bytes)
+{
+    return writeAt(m_size, bytes);
+}
+
+Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
+{
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const auto count = ::pwrite(m_fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return std::unexpected(errorFromErrno(errno, "write", m_path));
+        done += static_cast<std::size_t>(count);
+    }
+    m_size = std::max(m_size, offset + bytes.size());
+    return {};
+}
+
+Result<void> TempFile::truncate(std::uint64_t sizeBytes)
+{
+    if (::ftruncate(m_fd, static_cast<off_t>(sizeBytes)) != 0)
+        return std::unexpected(errorFromErrno(errno, "resize", m_path));
+    m_size = sizeBytes;
+    return {};
+}
+
+Result<ByteView> TempFile::map() const
+{
+    return mapOwnFile(m_path);
+}
+
+Result<void> TempFile::keepAs(const std::filesystem::path& target)
+{
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        std::error_code ignored;
+        std::filesystem::create_directories(target.parent_path(), ignored);
+        if (::rename(m_path.c_str(), target.c_str()) == 0) {
+            m_path.clear();
+            discard();
+            return {};
+        }
+        if (errno != ENOENT)
+            break;
+    }
+    return std::unexpected(errorFromErrno(errno, "rename to", target));
+}
+
+} // namespace faultline

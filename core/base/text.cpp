@@ -1,0 +1,179 @@
+#include "core/base/text.h"
+
+#include "core/base/byte_reader.h"
+#include "core/base/hex.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+char raised(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c; }
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+void appendCodePoint(std::string& out, std::uint32_t code)
+{
+    const auto push = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
+    if (code < 0x80) {
+        push(code);
+    } else if (code < 0x800) {
+        push(0xC0 | code >> 6);
+        push(0x80 | (code & 0x3F));
+    } else if (code < 0x10000) {
+        push(0xE0 | code >> 12);
+        push(0x80 | (code >> 6 & 0x3F));
+        push(0x80 | (code & 0x3F));
+    } else {
+        push(0xF0 | code >> 18);
+        push(0x80 | (code >> 12 & 0x3F));
+        push(0x80 | (code >> 6 & 0x3F));
+        push(0x80 | (code & 0x3F));
+    }
+}
+
+/// Length of the well-formed sequence at the start of `text` (Unicode 15, table 3-7), or 0.
+std::size_t sequenceLength(std::string_view text)
+{
+    const auto at = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const auto continues = [&](std::size_t i) { return i < text.size() && (at(i) & 0xC0) == 0x80; };
+    const unsigned lead = at(0);
+    if (lead < 0x80)
+        return 1;
+    if (lead >= 0xC2 && lead <= 0xDF)
+        return continues(1) ? 2 : 0;
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        if (!continues(1) || !continues(2) || (lead == 0xE0 && at(1) < 0xA0) || (lead == 0xED && at(1) > 0x9F))
+            return 0;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        if (!continues(1) || !continues(2) || !continues(3) || (lead == 0xF0 && at(1) < 0x90) || (lead == 0xF4 && at(1) > 0x8F))
+            return 0;
+        return 4;
+    }
+    return 0;
+}
+
+} // namespace
+
+std::string toLowerAscii(std::string_view text)
+{
+    std::string out(text);
+    std::ranges::transform(out, out.begin(), lowered);
+    return out;
+}
+
+std::string toUpperAscii(std::string_view text)
+{
+    std::string out(text);
+    std::ranges::transform(out, out.begin(), raised);
+    return out;
+}
+
+bool equalsIgnoreCase(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
+}
+
+std::string_view trimAscii(std::string_view text)
+{
+    while (!text.empty() && isBlank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+std::vector<std::string_view> splitLines(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        auto line = text.substr(0, end);
+        if (!line.empty() && line.back() == '\r')
+            line.remove_suffix(1);
+        lines.push_back(line);
+        if (end == std::string_view::npos)
+            break;
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+std::string_view baseName(std::string_view path)
+{
+    while (!path.empty() && (path.back() == '/' || path.back() == '\\'))
+        path.remove_suffix(1);
+    const auto cut = path.find_last_of("/\\");
+    return cut == std::string_view::npos ? path : path.substr(cut + 1);
+}
+
+bool isValidUtf8(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto length = sequenceLength(text);
+        if (length == 0)
+            return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string toValidUtf8(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const auto length = sequenceLength(text);
+        out += length == 0 ? kReplacement : text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return out;
+}
+
+std::string utf8FromUtf16(Bytes units, std::endian order)
+{
+    ByteReader reader(units, order);
+    std::string out;
+    out.reserve(units.size() / 2);
+    while (reader.remaining() >= 2) {
+        const std::uint32_t unit = reader.u16();
+        if (unit < 0xD800 || unit > 0xDFFF) {
+            appendCodePoint(out, unit);
+            continue;
+        }
+        if (unit <= 0xDBFF && reader.remaining() >= 2) {
+            const auto mark = reader.offset();
+            const std::uint32_t low = reader.u16();
+            if (low >= 0xDC00 && low <= 0xDFFF) {
+                appendCodePoint(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+                continue;
+            }
+            reader.seek(mark);
+        }
+        out += kReplacement;
+    }
+    return out;
+}
+
+std::string escapeControls(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if ((code < 0x20 && c != '\t') || code == 0x7f)
+            out += "\\x" + hexDigits(code, 2);
+        else
+            out += c;
+    }
+    return out;
+}
+
+} // namespace faultline

@@ -1,0 +1,95 @@
+#include "core/base/worker_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+
+namespace faultline {
+
+WorkerPool::WorkerPool(std::size_t threadCount)
+{
+    if (threadCount == 0)
+        threadCount = std::max(1u, std::thread::hardware_concurrency());
+    m_threads.reserve(threadCount);
+    for (std::size_t i = 0; i < threadCount; ++i)
+        m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+}
+
+WorkerPool::~WorkerPool()
+{
+    for (auto& thread : m_threads)
+        thread.request_stop();
+    m_wake.notify_all();
+    m_threads.clear();
+}
+
+void WorkerPool::post(Task task)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_queue.push_back(std::move(task));
+    }
+    m_wake.notify_one();
+}
+
+void WorkerPool::work(const std::stop_token& stop)
+{
+    while (true) {
+        Task task;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop, [this] { return !m_queue.empty(); }))
+                return;
+            if (stop.stop_requested())
+                return;
+            task = std::move(m_queue.front());
+            m_queue.pop_front();
+        }
+        task();
+    }
+}
+
+namespace {
+
+/// Shared by the caller and its helpers; outlives the call because a helper may start after everything is done.
+struct ForLoop
+{
+    ForLoop(std::size_t n, const std::function<void(std::size_t)>& f, std::stop_token s) : count(n), body(f), stop(std::move(s)) {}
+
+    void run()
+    {
+        while (true) {
+            const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
+            if (index >= count)
+                return;
+            if (!stop.stop_requested())
+                body(index);
+            if (done.fetch_add(1, std::memory_order_acq_rel) + 1 == count)
+                done.notify_all();
+        }
+    }
+
+    const std::size_t count;
+    const std::function<void(std::size_t)>& body; // Only used while an index is open, and the caller waits for those.
+    std::stop_token stop;
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
+};
+
+} // namespace
+
+void WorkerPool::parallelFor(std::size_t count, const std::function<void(std::size_t)>& body, std::stop_token stop)
+{
+    if (count == 0)
+        return;
+    auto loop = std::make_shared<ForLoop>(count, body, std::move(stop));
+    const std::size_t helpers = std::min(count - 1, m_threads.size());
+    for (std::size_t i = 0; i < helpers; ++i)
+        post([loop] { loop->run(); });
+    loop->run();
+    // Indexes begun by helpers are finished by running threads, so this wait is for work, never for a queue.
+    for (auto done = loop->done.load(std::memory_order_acquire); done < count; done = loop->done.load(std::memory_order_acquire))
+        loop->done.wait(done, std::memory_order_acquire);
+}
+
+} // namespace faultline

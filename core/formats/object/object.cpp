@@ -1,0 +1,53 @@
+#include "core/formats/object/object.h"
+
+#include "core/formats/object/debug_info.h"
+
+namespace faultline {
+
+std::string_view fileFormatName(FileFormat format)
+{
+    switch (format) {
+    case FileFormat::Unknown: return "unknown";
+    case FileFormat::Breakpad: return "breakpad";
+    case FileFormat::Elf: return "elf";
+    case FileFormat::MachO: return "macho";
+    case FileFormat::Pdb: return "pdb";
+    case FileFormat::Pe: return "pe";
+    case FileFormat::SourceBundle: return "sourcebundle";
+    case FileFormat::Wasm: return "wasm";
+    case FileFormat::PortablePdb: return "portablepdb";
+    }
+    return "unknown";
+}
+
+std::string_view objectKindName(ObjectKind kind)
+{
+    switch (kind) {
+    case ObjectKind::None: return "none";
+    case ObjectKind::Relocatable: return "rel";
+    case ObjectKind::Executable: return "exe";
+    case ObjectKind::Library: return "lib";
+    case ObjectKind::Dump: return "dump";
+    case ObjectKind::Debug: return "dbg";
+    case ObjectKind::Sources: return "src";
+    case ObjectKind::Other: return "other";
+    }
+    return "other";
+}
+
+std::unique_ptr<DebugInfoReader> Object::debugInfo() const
+{
+    return nullptr;
+}
+
+std::optional<ByteView> Object::section(std::string_view /*name*/) const
+{
+    return std::nullopt;
+}
+
+std::optional<ByteView> Object::readImage(std::uint64_t /*linkedAddress*/, std::uint64_t /*sizeBytes*/) const
+{
+    return std::nullopt;
+}
+
+} // namespace faultline

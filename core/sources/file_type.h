@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace faultline {
+
+/// Kinds of files that sources hold; names and order of the catch-all list: spec/sources-and-caches.md §2.2.
+enum class FileType : std::uint8_t {
+    Pe, Pdb, PortablePdb, MachCode, MachDebug, ElfCode, ElfDebug, WasmCode, WasmDebug, Breakpad, SourceBundle, UuidMap, BcSymbolMap, Il2cpp, Proguard
+};
+
+std::string_view fileTypeName(FileType type);
+std::optional<FileType> parseFileType(std::string_view name);
+
+} // namespace faultline

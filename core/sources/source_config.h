@@ -1,0 +1,88 @@
+#pragma once
+
+#include "core/sources/file_type.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace faultline {
+
+enum class LayoutType : std::uint8_t { Native, Symstore, SymstoreIndex2, Ssqp, Debuginfod, Unified, SlashSymbols };
+enum class PathCasing : std::uint8_t { Default, Lowercase, Uppercase };
+
+std::string_view layoutTypeName(LayoutType type);
+std::optional<LayoutType> parseLayoutType(std::string_view name);
+
+struct SourceLayout
+{
+    LayoutType type = LayoutType::Native;
+    PathCasing casing = PathCasing::Default;
+};
+
+struct SourceFilters
+{
+    std::vector<FileType> fileTypes;       ///< Empty: all.
+    std::vector<std::string> pathPatterns; ///< Globs; empty: all.
+    bool requiresChecksum = false;
+};
+
+struct FilesystemSource
+{
+    std::string path;
+};
+
+/// Ours: a folder of debug files in any arrangement (what a build leaves), indexed by id.
+struct FolderSource
+{
+    std::string path;
+};
+
+struct HttpSource
+{
+    std::string url;
+    std::vector<std::pair<std::string, std::string>> headers;
+    bool acceptInvalidCerts = false;
+};
+
+struct S3Source
+{
+    std::string bucket;
+    std::string prefix;
+    std::string region;
+    std::string endpoint; ///< Empty: AWS.
+    std::string accessKey;
+    std::string secretKey;
+    bool containerCredentials = false;
+};
+
+struct GcsSource
+{
+    std::string bucket;
+    std::string prefix;
+    std::string privateKey;
+    std::string clientEmail;
+    std::string bearerToken;
+};
+
+struct SentrySource
+{
+    std::string url;
+    std::string token;   ///< Exactly one of token and cookies.
+    std::string cookies;
+};
+
+/// One place where debug files may be. Order in a list is priority. Parsing from JSON and YAML: source_parser.h.
+struct SourceConfig
+{
+    std::string id;
+    SourceFilters filters;
+    SourceLayout layout;
+    bool isPublic = false;
+    bool hasIndex = false;
+    std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource> where;
+};
+
+} // namespace faultline

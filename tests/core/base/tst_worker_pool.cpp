@@ -1,0 +1,54 @@
+#include "core/base/worker_pool.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <numeric>
+
+using namespace faultline;
+
+class TestWorkerPool : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void parallelForVisitsEveryIndexOnce();
+    void nestedParallelForDoesNotDeadlock();
+    void stopSkipsWhatHasNotBegun();
+};
+
+void TestWorkerPool::parallelForVisitsEveryIndexOnce()
+{
+    WorkerPool pool(3);
+    std::vector<std::atomic<int>> visits(1000);
+    pool.parallelFor(visits.size(), [&](std::size_t i) { visits[i].fetch_add(1); });
+    for (const auto& count : visits)
+        QCOMPARE(count.load(), 1);
+}
+
+void TestWorkerPool::nestedParallelForDoesNotDeadlock()
+{
+    WorkerPool pool(2);
+    std::atomic<int> total{0};
+    pool.parallelFor(8, [&](std::size_t) { pool.parallelFor(8, [&](std::size_t) { total.fetch_add(1); }); });
+    QCOMPARE(total.load(), 64);
+}
+
+void TestWorkerPool::stopSkipsWhatHasNotBegun()
+{
+    WorkerPool pool(2);
+    std::stop_source stop;
+    std::atomic<int> ran{0};
+    pool.parallelFor(
+        10000,
+        [&](std::size_t) {
+            if (ran.fetch_add(1) == 10)
+                stop.request_stop();
+        },
+        stop.get_token());
+    QVERIFY(ran.load() < 10000);
+    QVERIFY(ran.load() >= 11);
+}
+
+QTEST_GUILESS_MAIN(TestWorkerPool)
+#include "tst_worker_pool.moc"
