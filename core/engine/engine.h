@@ -2,7 +2,9 @@
 
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
+#include "core/symbolicate/options.h"
 #include "core/symbolicate/report.h"
+#include "core/symbolicate/source_context.h"
 
 #include <chrono>
 #include <filesystem>
@@ -82,17 +84,7 @@ struct JobFinished
     Result<void> outcome;
 };
 
-/// Text of a source file, with where it came from. Answer to loadSource().
-struct SourceText
-{
-    enum class Origin : std::uint8_t { EmbeddedContext, Bundle, DebugFile, SourceLink, PathMapping, LocalPath };
-    Origin origin = Origin::LocalPath;
-    std::string path;               ///< As recorded in the debug info.
-    std::string location;           ///< Where it was found.
-    std::string text;               ///< UTF-8.
-    std::optional<bool> checksumMatches; ///< Absent when the debug info records none.
-};
-
+/// Answer to loadSource().
 struct SourceSnapshot
 {
     JobId job{};
@@ -111,20 +103,6 @@ struct CacheSnapshot
 };
 
 using Notice = std::variant<JobProgress, TransferProgress, EventSnapshot, StackSnapshot, ModuleSnapshot, ReportSnapshot, SourceSnapshot, CacheSnapshot, JobFinished>;
-
-/// Options of one symbolication.
-struct SymbolicateOptions
-{
-    std::optional<std::vector<SourceConfig>> sources; ///< Absent: the engine's configured sources.
-    std::string scope;                ///< Empty: global.
-    bool applySourceContext = true;
-    bool retryFailed = false;         ///< Bypass negative cache entries.
-    bool walkStacks = true;
-    std::size_t maxFramesPerThread = 4096;
-    ScrapingConfig scraping;
-    std::vector<RewriteRule> rewriteFirstModule;
-    std::optional<std::vector<std::uint32_t>> onlyModules; ///< Re-resolve just these (indexes into Event::modules).
-};
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once; everything else arrives through the callback given at
 /// construction, from engine threads, in order per event. ui/ includes core/engine only. Thread-safe.

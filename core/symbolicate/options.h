@@ -1,5 +1,10 @@
 #pragma once
 
+#include "core/sources/source_config.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +24,20 @@ struct ScrapingConfig
     bool verifySsl = true;
     std::vector<std::string> allowedOrigins{"*"};
     std::vector<std::pair<std::string, std::string>> headers;
+};
+
+/// Options of one symbolication.
+struct SymbolicateOptions
+{
+    std::optional<std::vector<SourceConfig>> sources; ///< Absent: the engine's configured sources.
+    std::string scope;                ///< Empty: global.
+    bool applySourceContext = true;
+    bool retryFailed = false;         ///< Bypass negative cache entries.
+    bool useLocalSources = false;     ///< Read source files from the paths that debug info records (desktop and command line only).
+    std::vector<std::pair<std::string, std::string>> pathMappings; ///< Recorded path prefix → local one, longest first.
+    ScrapingConfig scraping;
+    std::vector<RewriteRule> rewriteFirstModule;
+    std::optional<std::vector<std::uint32_t>> onlyModules; ///< Re-resolve just these (indexes into Event::modules).
 };
 
 } // namespace faultline

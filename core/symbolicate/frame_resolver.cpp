@@ -1,0 +1,228 @@
+#include "core/symbolicate/frame_resolver.h"
+
+#include "core/base/text.h"
+#include "core/formats/demangle/demangle.h"
+#include "core/symbolicate/adjustment.h"
+#include "core/symcache/symcache.h"
+
+namespace faultline {
+
+namespace {
+
+/// Scan frames that lead nowhere are noise; missing debug files prove nothing, so those stay.
+bool isNoise(const Frame& frame)
+{
+    return frame.trust == FrameTrust::Scan && (frame.status == FrameStatus::MissingSymbol || frame.status == FrameStatus::UnknownImage);
+}
+
+/// What stands behind the process's entry point is not a frame.
+bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
+{
+    return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() && rows.back().function == "_start";
+}
+
+void appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
+{
+    if (more.empty() || isNoise(more.front()) || isBehindStart(rows, more.front(), isLast))
+        return;
+    for (auto& row : more)
+        rows.push_back(std::move(row));
+}
+
+/// A frame that stays unresolved but brought exactly one of function and symbol: that one may be mangled.
+void demangleGiven(Frame& frame)
+{
+    if (frame.function.has_value() == frame.symbol.has_value())
+        return;
+    const std::string& mangled = frame.function ? *frame.function : *frame.symbol;
+    std::string readable = demangle(mangled, Language::Unknown);
+    if (readable == mangled)
+        return;
+    if (frame.function)
+        frame.symbol = mangled;
+    frame.function = std::move(readable);
+}
+
+FrameStatus statusWithoutCache(ObjectFileStatus status)
+{
+    return status == ObjectFileStatus::Malformed ? FrameStatus::Malformed : FrameStatus::Missing;
+}
+
+Frame frameFrom(const GivenFrame& given, std::uint32_t index)
+{
+    Frame frame;
+    frame.originalIndex = index;
+    frame.instructionAddress = given.instructionAddress;
+    frame.pc = given.instructionAddress;
+    frame.relativeTo = given.relativeTo;
+    frame.trust = given.trust;
+    frame.language = given.language.value_or(Language::Unknown);
+    frame.package = given.package;
+    frame.symbol = given.symbol;
+    frame.function = given.function;
+    frame.symbolAddress = given.symbolAddress;
+    frame.filename = given.filename;
+    frame.absPath = given.absPath;
+    frame.line = given.line;
+    frame.preContext = given.preContext;
+    frame.contextLine = given.contextLine;
+    frame.postContext = given.postContext;
+    frame.sourceLink = given.sourceLink;
+    frame.platform = given.platform;
+    frame.adjust = given.adjust;
+    frame.functionId = given.functionId;
+    frame.inApp = given.inApp;
+    frame.variablesJson = given.variablesJson;
+    return frame;
+}
+
+/// The fields of a given frame that survive symbolication (spec/native.md §8.2).
+Frame survivingFields(const Frame& base)
+{
+    Frame frame;
+    frame.originalIndex = base.originalIndex;
+    frame.instructionAddress = base.instructionAddress;
+    frame.pc = base.pc;
+    frame.sp = base.sp;
+    frame.module = base.module;
+    frame.trust = base.trust;
+    frame.method = base.method;
+    frame.note = base.note;
+    frame.platform = base.platform;
+    frame.adjust = base.adjust;
+    frame.functionId = base.functionId;
+    frame.package = base.package;
+    return frame;
+}
+
+void setPath(Frame& frame, std::string_view path, const Frame& base)
+{
+    if (path.empty()) {
+        frame.absPath = base.absPath;
+        frame.filename = base.filename;
+        return;
+    }
+    frame.absPath = std::string(path);
+    frame.filename = std::string(baseName(path));
+}
+
+} // namespace
+
+std::string_view displayName(const Frame& frame)
+{
+    if (frame.function)
+        return *frame.function;
+    return frame.symbol ? std::string_view(*frame.symbol) : std::string_view();
+}
+
+std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relative) const
+{
+    const auto moduleIndex = query.hit->module;
+    const auto& module = m_modules.modules()[moduleIndex];
+    std::vector<Frame> rows;
+    auto frames = m_symbols[moduleIndex].cache->lookup(relative);
+    for (auto level = frames.next(); level; level = frames.next()) {
+        Frame row = survivingFields(query.base);
+        row.status = FrameStatus::Symbolicated;
+        row.isInlined = level->isInlined;
+        row.fromSymbolTable = level->fromSymbolTable;
+        row.language = level->language;
+        row.instructionAddress = module.address + relative;
+        if (module.address == 0)
+            row.relativeTo = moduleIndex;
+        const std::string_view name = level->function.empty() ? std::string_view("?") : level->function;
+        row.symbol = std::string(name);
+        row.function = demangle(name, level->language);
+        if (!level->isInlined && level->entry != kNoIndex)
+            row.symbolAddress = module.address + level->entry;
+        setPath(row, level->path, query.base);
+        row.line = level->line;
+        row.column = level->column;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<Frame> FrameResolver::rows(Query query) const
+{
+    const auto failed = [&query](FrameStatus status) {
+        query.base.status = status;
+        demangleGiven(query.base);
+        std::vector<Frame> single;
+        single.push_back(std::move(query.base));
+        return single;
+    };
+    if (!query.hit)
+        return failed(FrameStatus::UnknownImage);
+    const auto& module = m_modules.modules()[query.hit->module];
+    const auto& symbols = m_symbols[query.hit->module];
+    query.base.module = query.hit->module;
+    query.base.package = module.codeFile;
+    if (!symbols.cache)
+        return failed(statusWithoutCache(symbols.status));
+    if (!query.hit->relativeAddress)
+        return failed(FrameStatus::MissingSymbol);
+    std::uint64_t relative = *query.hit->relativeAddress;
+    if (module.address != 0) {
+        if (query.lookupAddress < module.address)
+            return failed(FrameStatus::MissingSymbol);
+        relative = query.lookupAddress - module.address;
+    }
+    auto found = expand(query, relative);
+    return found.empty() ? failed(FrameStatus::MissingSymbol) : std::move(found);
+}
+
+std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32_t index) const
+{
+    Query query;
+    query.base.originalIndex = index;
+    query.base.instructionAddress = walked.pc;
+    query.base.pc = walked.pc;
+    query.base.sp = walked.sp;
+    query.base.trust = walked.trust;
+    query.base.method = walked.method;
+    query.base.note = walked.note;
+    query.lookupAddress = walked.lookupAddress;
+    query.hit = m_modules.findAbsolute(walked.lookupAddress);
+    return rows(std::move(query));
+}
+
+std::vector<Frame> FrameResolver::resolveGiven(const Event& event, const EventThread& thread, std::uint32_t index, AdjustMode threadDefault) const
+{
+    const auto& given = (*thread.givenFrames)[index];
+    Query query;
+    query.base = frameFrom(given, index);
+    query.hit = given.relativeTo ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
+                                 : m_modules.findAbsolute(given.instructionAddress);
+    if (query.hit) {
+        const auto& module = m_modules.modules()[query.hit->module];
+        const std::uint64_t absolute = given.relativeTo ? module.address + given.instructionAddress : given.instructionAddress;
+        const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
+                                    .frameIndex = index,
+                                    .instructionAddress = absolute,
+                                    .signal = event.signal,
+                                    .registers = &thread.givenRegisters};
+        query.lookupAddress = adjustedAddress(m_symbols[query.hit->module].family, context);
+    }
+    return rows(std::move(query));
+}
+
+std::vector<Frame> FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
+{
+    std::vector<Frame> rows;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        appendKept(rows, resolve(frames[i], static_cast<std::uint32_t>(i)), i + 1 == frames.size());
+    return rows;
+}
+
+std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event, const EventThread& thread) const
+{
+    std::vector<Frame> rows;
+    const std::size_t count = thread.givenFrames->size();
+    const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
+    for (std::size_t i = 0; i < count; ++i)
+        appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault), i + 1 == count);
+    return rows;
+}
+
+} // namespace faultline

@@ -1,0 +1,389 @@
+#include "core/symbolicate/module_resolver.h"
+
+#include "core/symbolicate/symcache_item.h"
+#include "core/symbolicate/unwind_table_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace faultline {
+
+ModuleResolver::ModuleResolver(const Services& services,
+                               UnwindTableCache& unwindTables,
+                               std::shared_ptr<const LookupContext> context,
+                               const ModuleTable& modules,
+                               std::vector<EventModule> lookupModules,
+                               Changed changed)
+    : m_services(services), m_unwindTables(unwindTables), m_context(std::move(context)), m_table(modules),
+      m_lookupModules(std::move(lookupModules)), m_changed(std::move(changed)), m_modules(modules.modules().size())
+{
+}
+
+ModuleResolver::~ModuleResolver()
+{
+    // Callbacks refer to this object, so even a cancelled request waits until the last one has come.
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, [this] { return m_openParts == 0; });
+}
+
+bool ModuleResolver::open(std::uint32_t module, Part Module::*part)
+{
+    const std::lock_guard lock(m_mutex);
+    Part& state = m_modules[module].*part;
+    if (state.phase != Phase::Idle)
+        return false;
+    state.phase = Phase::Open;
+    ++m_openParts;
+    return true;
+}
+
+void ModuleResolver::close(std::uint32_t module, Part Module::*part, const std::function<void(Module&)>& update)
+{
+    std::shared_ptr<const ModuleReport> news;
+    {
+        const std::lock_guard lock(m_mutex);
+        Module& state = m_modules[module];
+        update(state);
+        (state.*part).phase = Phase::Done;
+        if (m_changed)
+            news = makeReport(module, state, 0);
+    }
+    if (news)
+        m_changed(module, std::move(news));
+    // Notified under the lock: the destructor may run as soon as the count is zero and the lock is free.
+    const std::lock_guard lock(m_mutex);
+    --m_openParts;
+    m_wake.notify_all();
+}
+
+ObjectLookup ModuleResolver::lookup(std::uint32_t module) const
+{
+    ObjectLookup lookup = lookupFor(m_lookupModules[module]);
+    const std::lock_guard lock(m_mutex);
+    if (!lookup.debugId)
+        lookup.debugId = m_modules[module].completedDebugId;
+    if (!lookup.debugFile)
+        lookup.debugFile = m_modules[module].completedDebugFile;
+    return lookup;
+}
+
+void ModuleResolver::requestDebug(std::uint32_t module)
+{
+    // A module that names no debug file may be completed by its code file, which the look-up for unwind data finds.
+    if (!m_lookupModules[module].debugId && m_lookupModules[module].codeId) {
+        requestWalk(module);
+        return;
+    }
+    if (open(module, &Module::debug))
+        startDebug(module);
+}
+
+void ModuleResolver::requestWalk(std::uint32_t module)
+{
+    const bool startsUnwind = open(module, &Module::unwind);
+    const bool startsDebug = open(module, &Module::debug);
+    const bool debugWaits = startsDebug && startsUnwind && !m_lookupModules[module].debugId;
+    if (debugWaits) {
+        const std::lock_guard lock(m_mutex);
+        m_modules[module].debugWaitsForUnwind = true;
+    }
+    if (startsUnwind)
+        startUnwind(module);
+    if (startsDebug && !debugWaits)
+        startDebug(module);
+}
+
+void ModuleResolver::requestSource(std::uint32_t module)
+{
+    if (open(module, &Module::source))
+        startSource(module);
+}
+
+// --- unwind data -----------------------------------------------------------------------------------------------------------
+
+void ModuleResolver::startUnwind(std::uint32_t module)
+{
+    selectObject(m_services, m_context, lookup(module), FilePurpose::Unwind,
+                 [this, module](ObjectSelection selection) { onUnwindSelected(module, std::move(selection)); });
+}
+
+void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection selection)
+{
+    if (!selection.selected) {
+        const Error error = selection.error.value_or(Error{});
+        finishUnwind(module, std::move(selection), {std::unexpected(error), {}});
+        return;
+    }
+    const auto item = selection.selected->item;
+    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
+                           [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
+                               finishUnwind(module, std::move(selection), std::move(answer));
+                           });
+}
+
+namespace {
+
+/// Marks the candidate whose file was used (or would have been) for the purpose.
+void markUse(ObjectSelection& selection, std::optional<Candidate::Use> Candidate::*purpose, const std::optional<Error>& error)
+{
+    if (selection.selected)
+        selection.candidates[selection.selected->candidate].*purpose = useOfSelected(error, false);
+    else if (selection.errorIsOfCandidate)
+        selection.candidates[selection.failedCandidate].*purpose = useOfSelected(selection.error, true);
+}
+
+std::string describeOrEmpty(const std::optional<Error>& error)
+{
+    return error ? error->describe() : std::string();
+}
+
+} // namespace
+
+void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer)
+{
+    std::optional<Error> error;
+    UnwindTablePtr table;
+    ObjectPtr object;
+    if (!answer.value) {
+        error = answer.value.error();
+    } else {
+        object = (*answer.value)->object;
+        auto made = m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
+        if (made)
+            table = *std::move(made);
+        else
+            error = made.error();
+    }
+    markUse(selection, &Candidate::unwind, error);
+    bool startsDebug = false;
+    close(module, &Module::unwind, [&](Module& state) {
+        state.unwind.error = error;
+        state.unwindTable = table;
+        state.code = object;
+        if (selection.selected) {
+            const ObjectMeta& meta = selection.selected->meta;
+            state.unwind.meta = meta;
+            if (!meta.debugId.isNil())
+                state.completedDebugId = meta.debugId;
+            if (!meta.debugFileName.empty())
+                state.completedDebugFile = meta.debugFileName;
+        }
+        state.candidates.merge(std::move(selection.candidates));
+        startsDebug = std::exchange(state.debugWaitsForUnwind, false);
+    });
+    if (startsDebug)
+        startDebug(module);
+}
+
+// --- symbols -----------------------------------------------------------------------------------------------------------------
+
+void ModuleResolver::startDebug(std::uint32_t module)
+{
+    selectObject(m_services, m_context, lookup(module), FilePurpose::Debug,
+                 [this, module](ObjectSelection selection) { onDebugSelected(module, std::move(selection)); });
+}
+
+void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selection)
+{
+    if (!selection.selected) {
+        const Error error = selection.error.value_or(Error{});
+        finishDebug(module, std::move(selection), {std::unexpected(error), {}});
+        return;
+    }
+    std::vector<std::shared_ptr<ObjectItem>> symbolFiles;
+    for (const auto& other : selection.others) {
+        if (other.idsFit && other.meta.features.hasSymbols)
+            symbolFiles.push_back(other.item);
+    }
+    auto item = std::make_shared<SymCacheItem>(selection.selected->item, std::move(symbolFiles), lookup(module), m_context->scope, m_services.compute);
+    m_services.cache.fetch(std::move(item), m_context->fetch, m_context->stop,
+                           [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
+                               finishDebug(module, std::move(selection), std::move(answer));
+                           });
+}
+
+void ModuleResolver::finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer)
+{
+    const std::optional<Error> error = answer.value ? std::nullopt : std::optional(answer.value.error());
+    markUse(selection, &Candidate::debug, error);
+    close(module, &Module::debug, [&](Module& state) {
+        state.debug.error = error;
+        if (selection.selected) {
+            state.debug.meta = selection.selected->meta;
+            const auto& note = selection.candidates[selection.selected->candidate].identityNote;
+            if (!note.empty())
+                state.notes.push_back("symbols are of a " + note);
+        }
+        if (answer.value) {
+            state.symCache = *answer.value;
+            if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
+                state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(), " units of the debug info could not be read"));
+        }
+        state.candidates.merge(std::move(selection.candidates));
+    });
+}
+
+// --- sources -----------------------------------------------------------------------------------------------------------------
+
+void ModuleResolver::startSource(std::uint32_t module)
+{
+    selectObject(m_services, m_context, lookup(module), FilePurpose::Source,
+                 [this, module](ObjectSelection selection) { onSourceSelected(module, std::move(selection)); });
+}
+
+void ModuleResolver::onSourceSelected(std::uint32_t module, ObjectSelection selection)
+{
+    if (!selection.selected) {
+        const Error error = selection.error.value_or(Error{});
+        finishSource(module, std::move(selection), {std::unexpected(error), {}});
+        return;
+    }
+    const auto item = selection.selected->item;
+    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
+                           [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
+                               finishSource(module, std::move(selection), std::move(answer));
+                           });
+}
+
+void ModuleResolver::finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer)
+{
+    close(module, &Module::source, [&](Module& state) {
+        if (answer.value)
+            state.sourceObject = (*answer.value)->object;
+        else
+            state.source.error = answer.value.error();
+        if (selection.selected)
+            state.source.meta = selection.selected->meta;
+        state.candidates.merge(std::move(selection.candidates));
+    });
+}
+
+// --- reading the state -------------------------------------------------------------------------------------------------------
+
+WalkModule ModuleResolver::walkModule(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const Module& state = m_modules[module];
+    WalkModule answer;
+    if (state.unwind.phase != Phase::Done || state.debug.phase != Phase::Done)
+        return answer;
+    const bool nothing = !state.unwindTable && !state.symCache;
+    answer.state = nothing ? WalkModule::State::Unavailable : WalkModule::State::Ready;
+    answer.unwind = state.unwindTable;
+    answer.code = state.code;
+    if (state.symCache)
+        answer.hasFunction = [cache = state.symCache](std::uint64_t relative) { return cache->lookup(relative).next().has_value(); };
+    return answer;
+}
+
+bool ModuleResolver::isWalkReady(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].unwind.phase == Phase::Done && m_modules[module].debug.phase == Phase::Done;
+}
+
+void ModuleResolver::waitForWalk(const std::vector<std::uint32_t>& modules) const
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, m_context->stop, [&] {
+        return std::ranges::any_of(modules, [this](std::uint32_t m) {
+            return m_modules[m].unwind.phase == Phase::Done && m_modules[m].debug.phase == Phase::Done;
+        });
+    });
+}
+
+void ModuleResolver::waitForAll() const
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, m_context->stop, [this] { return m_openParts == 0; });
+}
+
+std::vector<ModuleSymbols> ModuleResolver::symbols() const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ModuleSymbols> all(m_modules.size());
+    for (std::size_t i = 0; i < m_modules.size(); ++i) {
+        const Module& state = m_modules[i];
+        if (state.symCache) {
+            all[i] = {ObjectFileStatus::Found, state.symCache, cpuFamily(state.symCache->arch())};
+        } else if (state.debug.error) {
+            all[i].status = statusOfError(*state.debug.error);
+        }
+    }
+    return all;
+}
+
+ObjectPtr ModuleResolver::sourceObject(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].sourceObject;
+}
+
+std::shared_ptr<const SymCache> ModuleResolver::symCache(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].symCache;
+}
+
+bool ModuleResolver::wasRequested(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const Module& state = m_modules[module];
+    return state.unwind.phase != Phase::Idle || state.debug.phase != Phase::Idle || state.source.phase != Phase::Idle;
+}
+
+std::shared_ptr<const ModuleReport> ModuleResolver::report(std::uint32_t module, std::uint32_t frameCount) const
+{
+    const std::lock_guard lock(m_mutex);
+    return makeReport(module, m_modules[module], frameCount);
+}
+
+namespace {
+
+void addFeatures(ObjectFeatures& all, const ObjectFeatures& more)
+{
+    all.hasDebugInfo |= more.hasDebugInfo;
+    all.hasUnwindInfo |= more.hasUnwindInfo;
+    all.hasSymbols |= more.hasSymbols;
+    all.hasSources |= more.hasSources;
+    if (!all.sourceServer)
+        all.sourceServer = more.sourceServer;
+}
+
+} // namespace
+
+std::shared_ptr<const ModuleReport> ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32_t frameCount) const
+{
+    auto report = std::make_shared<ModuleReport>();
+    report->module = m_table.modules()[index];
+    report->requestIndex = index;
+    report->frameCount = frameCount;
+    if (!report->module.debugId && state.completedDebugId)
+        report->module.debugId = state.completedDebugId;
+    if (!report->module.debugFile && state.completedDebugFile)
+        report->module.debugFile = state.completedDebugFile;
+    const auto statusOf = [](const Part& part) {
+        return part.error ? statusOfError(*part.error) : ObjectFileStatus::Found;
+    };
+    if (state.debug.phase == Phase::Done) {
+        report->debugStatus = statusOf(state.debug);
+        report->debugDetails = describeOrEmpty(state.debug.error);
+    }
+    if (state.unwind.phase == Phase::Done) {
+        report->unwindStatus = statusOf(state.unwind);
+        report->unwindDetails = describeOrEmpty(state.unwind.error);
+    }
+    for (const Part* part : {&state.debug, &state.unwind}) {
+        if (part->meta)
+            addFeatures(report->features, part->meta->features);
+    }
+    report->features.hasSources |= state.sourceObject != nullptr;
+    if (state.symCache)
+        report->arch = state.symCache->arch();
+    report->candidates = state.candidates.sorted();
+    report->pending = state.debug.phase == Phase::Open || state.unwind.phase == Phase::Open || state.source.phase == Phase::Open;
+    report->notes = state.notes;
+    return report;
+}
+
+} // namespace faultline

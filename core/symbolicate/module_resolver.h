@@ -1,0 +1,114 @@
+#pragma once
+
+#include "core/symbolicate/candidates.h"
+#include "core/symbolicate/frame_resolver.h"
+#include "core/symbolicate/module_table.h"
+#include "core/symbolicate/object_selection.h"
+#include "core/symcache/symcache.h"
+#include "core/unwind/stack_walker.h"
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace faultline {
+
+class UnwindTableCache;
+
+/// Finds unwind data, symbols and sources for the modules of one event, each when first asked for, all at once. Every module asked for gets a
+/// ModuleReport with all that was tried. Thread-safe; request…() return at once, wait…() block (job threads only).
+class ModuleResolver
+{
+public:
+    using Changed = std::function<void(std::uint32_t module, std::shared_ptr<const ModuleReport>)>;
+
+    /// `modules` outlives the resolver. `changed` is called from pool threads whenever a module's report is new; may be null.
+    ModuleResolver(const Services& services, UnwindTableCache& unwindTables, std::shared_ptr<const LookupContext> context, const ModuleTable& modules,
+                   std::vector<EventModule> lookupModules, Changed changed);
+    /// Waits for what is under way (cancelled through the context's stop token or finished).
+    ~ModuleResolver();
+    ModuleResolver(const ModuleResolver&) = delete;
+    ModuleResolver& operator=(const ModuleResolver&) = delete;
+
+    /// Starts looking for symbols.
+    void requestDebug(std::uint32_t module);
+    /// Starts looking for unwind data, and for symbols, which judge scanned addresses.
+    void requestWalk(std::uint32_t module);
+    void requestSource(std::uint32_t module);
+
+    /// What the walker may know now.
+    WalkModule walkModule(std::uint32_t module) const;
+    bool isWalkReady(std::uint32_t module) const;
+
+    /// Blocks until one of `modules` is ready to walk, or the context's token fires.
+    void waitForWalk(const std::vector<std::uint32_t>& modules) const;
+    /// Blocks until everything requested has been answered, or the context's token fires.
+    void waitForAll() const;
+
+    /// Per module; of modules never requested or still open, status Missing and no cache.
+    std::vector<ModuleSymbols> symbols() const;
+    /// The object that carries the module's sources; null when there is none.
+    ObjectPtr sourceObject(std::uint32_t module) const;
+    std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
+    std::shared_ptr<const ModuleReport> report(std::uint32_t module, std::uint32_t frameCount) const;
+    bool wasRequested(std::uint32_t module) const;
+
+private:
+    enum class Phase : std::uint8_t { Idle, Open, Done };
+
+    /// One purpose of one module.
+    struct Part
+    {
+        Phase phase = Phase::Idle;
+        std::optional<Error> error;        ///< Of the selection or the derivation; absent when found.
+        std::optional<ObjectMeta> meta;    ///< Of the selected object.
+    };
+
+    struct Module
+    {
+        Part unwind;
+        Part debug;
+        Part source;
+        bool debugWaitsForUnwind = false;  ///< The code file may complete the ids that the look-up for symbols needs.
+        ObjectPtr code;                    ///< The selected unwind object.
+        UnwindTablePtr unwindTable;
+        std::shared_ptr<const SymCache> symCache;
+        ObjectPtr sourceObject;
+        CandidateList candidates;
+        std::optional<DebugId> completedDebugId;
+        std::optional<std::string> completedDebugFile;
+        std::vector<std::string> notes;
+    };
+
+    bool open(std::uint32_t module, Part Module::*part);
+    void close(std::uint32_t module, Part Module::*part, const std::function<void(Module&)>& update);
+    ObjectLookup lookup(std::uint32_t module) const;
+
+    void startUnwind(std::uint32_t module);
+    void startDebug(std::uint32_t module);
+    void startSource(std::uint32_t module);
+    void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
+    void onDebugSelected(std::uint32_t module, ObjectSelection selection);
+    void onSourceSelected(std::uint32_t module, ObjectSelection selection);
+    void finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer);
+    void finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+
+    std::shared_ptr<const ModuleReport> makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
+
+    const Services& m_services;
+    UnwindTableCache& m_unwindTables;
+    std::shared_ptr<const LookupContext> m_context;
+    const ModuleTable& m_table;
+    std::vector<EventModule> m_lookupModules; // Like the table's, with rewritten names.
+    Changed m_changed;
+
+    mutable std::mutex m_mutex; // Guards m_modules and m_openParts.
+    mutable std::condition_variable_any m_wake;
+    std::vector<Module> m_modules;
+    std::size_t m_openParts = 0;
+};
+
+} // namespace faultline

@@ -1,0 +1,261 @@
+#include "core/symbolicate/native_symbolicator.h"
+
+#include "core/symbolicate/frame_resolver.h"
+#include "core/symbolicate/module_resolver.h"
+#include "core/symbolicate/rewrite_rules.h"
+#include "core/symbolicate/source_context.h"
+#include "core/symbolicate/stack_collector.h"
+#include "core/symbolicate/unwind_table_cache.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace faultline {
+
+namespace {
+
+/// One run over one event. Steps in the order of run(); all state lives as long as the run.
+class Symbolication
+{
+public:
+    Symbolication(const Services& services, UnwindTableCache& unwindTables, const std::vector<SourceConfig>& defaultSources, EventPtr event,
+                  const SymbolicateOptions& options, SymbolicationObserver& observer, std::stop_token stop)
+        : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer), m_stop(std::move(stop)),
+          m_table(m_event->modules), m_moduleMap(*m_event),
+          m_resolver(services, unwindTables, makeContext(defaultSources), m_table, lookupModules(),
+                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) { publishModule(module, std::move(report)); })
+    {
+    }
+
+    Result<ReportPtr> run()
+    {
+        if (m_observer.wantsRawStacks())
+            publishRawStacks();
+        m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
+        const StackCollector collector(m_services, *m_event, m_moduleMap);
+        m_walked = collector.collect(
+            &m_resolver, [this](std::uint32_t thread, const WalkedThread& walked) { requestModulesOf(thread, walked); }, m_stop);
+        requestModulesOfGivenFrames();
+        m_observer.onStep("fetching symbols", 0, 0);
+        m_resolver.waitForAll();
+        if (m_stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+        m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
+        resolveStacks();
+        if (m_options.applySourceContext)
+            addSources();
+        if (m_stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+        return makeReport();
+    }
+
+private:
+    std::shared_ptr<const LookupContext> makeContext(const std::vector<SourceConfig>& defaultSources) const
+    {
+        auto context = std::make_shared<LookupContext>();
+        for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
+            context->sources.push_back(std::make_shared<const SourceConfig>(source));
+        context->scope = m_options.scope;
+        context->fetch.bypassNegative = m_options.retryFailed;
+        context->stop = m_stop;
+        return context;
+    }
+
+    /// The modules as look-ups see them: the lowest one's debug file may be rewritten.
+    std::vector<EventModule> lookupModules() const
+    {
+        std::vector<EventModule> modules = m_table.modules();
+        const auto lowest = m_table.lowest();
+        if (lowest && modules[*lowest].debugFile)
+            modules[*lowest].debugFile = rewriteDebugFile(*modules[*lowest].debugFile, m_options.rewriteFirstModule);
+        return modules;
+    }
+
+    void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
+    {
+        const std::lock_guard lock(m_publishMutex);
+        m_observer.onModule(module, std::move(report));
+    }
+
+    void publishStack(std::shared_ptr<const ThreadStack> stack)
+    {
+        const std::lock_guard lock(m_publishMutex);
+        m_observer.onStack(std::move(stack));
+    }
+
+    void publishRawStacks()
+    {
+        const std::vector<ModuleSymbols> none(m_table.modules().size());
+        const FrameResolver resolver(m_table, none);
+        const StackCollector collector(m_services, *m_event, m_moduleMap);
+        collector.collect(
+            nullptr,
+            [&](std::uint32_t thread, const WalkedThread& walked) { publishStack(stackOf(thread, walked, resolver, false)); }, m_stop);
+        for (std::uint32_t i = 0; i < m_event->threads.size(); ++i) {
+            if (bringsFrames(m_event->threads[i]))
+                publishStack(stackOf(i, {}, resolver, false));
+        }
+    }
+
+    void requestModuleAt(std::uint64_t address)
+    {
+        if (const auto hit = m_table.findAbsolute(address))
+            m_resolver.requestDebug(hit->module);
+    }
+
+    /// A finished walk tells which modules matter; those that it did not ask for itself are fetched now.
+    void requestModulesOf(std::uint32_t thread, const WalkedThread& walked)
+    {
+        for (const auto& frame : walked.frames)
+            requestModuleAt(frame.lookupAddress);
+        if (!m_observer.wantsRawStacks())
+            return;
+        const auto symbols = m_resolver.symbols();
+        publishStack(stackOf(thread, walked, FrameResolver(m_table, symbols), false));
+    }
+
+    void requestModulesOfGivenFrames()
+    {
+        for (const auto& thread : m_event->threads) {
+            for (const auto& frame : thread.prewalked)
+                requestModuleAt(frame.address);
+            if (!thread.givenFrames)
+                continue;
+            for (const auto& frame : *thread.givenFrames) {
+                if (!frame.relativeTo)
+                    requestModuleAt(frame.instructionAddress);
+                else if (*frame.relativeTo < m_table.modules().size())
+                    m_resolver.requestDebug(*frame.relativeTo);
+            }
+        }
+    }
+
+    /// A copy of the thread whose frames the crash reporter walked itself, in the form of given frames.
+    static EventThread asGiven(const EventThread& thread)
+    {
+        EventThread copy;
+        copy.givenFrames.emplace();
+        for (const auto& frame : thread.prewalked) {
+            GivenFrame given;
+            given.instructionAddress = frame.address;
+            given.function = frame.symbol;
+            given.trust = FrameTrust::Prewalked;
+            copy.givenFrames->push_back(std::move(given));
+        }
+        return copy;
+    }
+
+    std::shared_ptr<ThreadStack> stackOf(std::uint32_t index, const WalkedThread& walked, const FrameResolver& resolver, bool complete) const
+    {
+        const EventThread& thread = m_event->threads[index];
+        auto stack = std::make_shared<ThreadStack>();
+        stack->thread = index;
+        stack->complete = complete;
+        if (thread.givenFrames) {
+            stack->frames = resolver.resolveGivenThread(*m_event, thread);
+        } else if (!thread.prewalked.empty()) {
+            stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread));
+        } else {
+            stack->frames = resolver.resolveThread(walked.frames);
+            stack->end = walked.end;
+            stack->endNote = walked.endNote;
+            for (const auto& frame : walked.frames)
+                stack->registers.push_back(frame.registers);
+        }
+        return stack;
+    }
+
+    void resolveStacks()
+    {
+        const auto symbols = m_resolver.symbols();
+        const FrameResolver resolver(m_table, symbols);
+        m_stacks.resize(m_event->threads.size());
+        m_services.compute.parallelFor(
+            m_stacks.size(), [&](std::size_t i) { m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, true); }, m_stop);
+    }
+
+    void addSources()
+    {
+        for (const auto& stack : m_stacks) {
+            for (const auto& frame : stack->frames) {
+                if (frame.module && m_resolver.wasRequested(*frame.module))
+                    m_resolver.requestSource(*frame.module);
+            }
+        }
+        m_resolver.waitForAll();
+        SourceContext sources(m_resolver, m_options, m_services.limits);
+        for (const auto& stack : m_stacks)
+            sources.apply(stack->frames);
+    }
+
+    std::vector<std::uint32_t> framesPerModule() const
+    {
+        std::vector<std::uint32_t> counts(m_table.modules().size());
+        for (const auto& stack : m_stacks) {
+            for (const auto& frame : stack->frames) {
+                if (frame.module && !frame.isInlined)
+                    ++counts[*frame.module];
+            }
+        }
+        return counts;
+    }
+
+    std::optional<std::string> crashedFunction() const
+    {
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return std::nullopt;
+        for (const auto& frame : m_stacks[*thread]->frames) {
+            if (const auto name = displayName(frame); !name.empty())
+                return std::string(name);
+        }
+        return std::nullopt;
+    }
+
+    ReportPtr makeReport()
+    {
+        auto report = std::make_shared<Report>();
+        report->event = m_event;
+        const auto counts = framesPerModule();
+        for (std::uint32_t i = 0; i < counts.size(); ++i) {
+            report->modules.push_back(m_resolver.report(i, counts[i]));
+            publishModule(i, report->modules.back());
+        }
+        report->crashedFunction = crashedFunction();
+        for (auto& stack : m_stacks) {
+            publishStack(stack);
+            report->stacks.push_back(std::move(stack));
+        }
+        report->complete = true;
+        return report;
+    }
+
+    const Services& m_services;
+    EventPtr m_event;
+    const SymbolicateOptions& m_options;
+    SymbolicationObserver& m_observer;
+    std::stop_token m_stop;
+    ModuleTable m_table;
+    ModuleMap m_moduleMap;
+    std::mutex m_publishMutex; // Orders the observer's calls.
+    std::vector<WalkedThread> m_walked;
+    std::vector<std::shared_ptr<ThreadStack>> m_stacks;
+    ModuleResolver m_resolver; // Last: its callbacks use the members above.
+};
+
+} // namespace
+
+Result<ReportPtr> symbolicateEvent(const Services& services,
+                                   UnwindTableCache& unwindTables,
+                                   const std::vector<SourceConfig>& defaultSources,
+                                   EventPtr event,
+                                   const SymbolicateOptions& options,
+                                   SymbolicationObserver& observer,
+                                   std::stop_token stop)
+{
+    FL_CHECK(checkRewriteRules(options.rewriteFirstModule));
+    Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer, std::move(stop));
+    return run.run();
+}
+
+} // namespace faultline

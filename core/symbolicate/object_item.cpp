@@ -1,0 +1,219 @@
+#include "core/symbolicate/object_item.h"
+
+#include "core/base/byte_reader.h"
+#include "core/base/file.h"
+#include "core/formats/open/open_object.h"
+
+#include <array>
+
+namespace faultline {
+
+namespace {
+
+constexpr CacheVersions kObjectVersions{.name = "objects", .category = CacheCategory::Downloaded, .current = 1, .fallbacks = {}, .previous = {}};
+constexpr CacheVersions kMetaVersions{.name = "object_meta", .category = CacheCategory::Derived, .current = 1, .fallbacks = {}, .previous = {}};
+
+/// Several images may stand behind one location; which one is wanted is then part of the key.
+bool mayHoldSeveral(FileType type)
+{
+    return type == FileType::MachCode || type == FileType::MachDebug;
+}
+
+} // namespace
+
+void addToKey(CacheKeyBuilder& key, const RemoteFile& file, const ObjectLookup& wanted, std::string_view heading)
+{
+    if (heading.empty())
+        key.addFile(file.source->id, file.uri());
+    else
+        key.addFile(heading, file.source->id, file.uri());
+    if (const auto path = file.localPath()) {
+        if (const auto identity = fileIdentity(*path))
+            key.addIdentity(*identity);
+    }
+    if (mayHoldSeveral(file.type) && wanted.debugId)
+        key.addOption("slice", wanted.debugId->canonical());
+}
+
+ObjectItem::ObjectItem(RemoteFile file, ObjectLookup wanted, std::string scope, Downloader& downloader, const ParseLimits& limits)
+    : m_file(std::move(file)), m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_downloader(downloader), m_limits(limits)
+{
+}
+
+const CacheVersions& ObjectItem::versions() const
+{
+    return kObjectVersions;
+}
+
+CacheKey ObjectItem::key() const
+{
+    CacheKeyBuilder key(m_file.cacheScope(m_scope));
+    addToKey(key, m_file, m_wanted);
+    return key.build();
+}
+
+void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
+{
+    auto request = downloadRequestFor(m_file, std::move(target));
+    if (!request) {
+        done({.content = std::unexpected(request.error()), .httpStatus = std::nullopt, .attempts = 0});
+        return;
+    }
+    request->label = std::string(m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or(""));
+    m_downloader.start(*std::move(request), std::move(stop), [done = std::move(done)](DownloadOutcome outcome) mutable {
+        done({.content = std::move(outcome.content), .httpStatus = outcome.httpStatus, .attempts = outcome.attempts});
+    });
+}
+
+Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
+{
+    const bool isObject = detectFormat(bytes.span()) != FileFormat::Unknown;
+    auto object = openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
+    // A server that answers with something else than an object file (a login page) has given us a damaged file.
+    if (!object && !isObject)
+        object.error().kind = ErrorKind::Malformed;
+    return object;
+}
+
+Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
+{
+    FL_TRY(const auto whole, file.map());
+    FL_TRY(const auto object, open(whole));
+    const Bytes slice = object->bytes().span();
+    if (slice.size() == whole.size())
+        return {};
+    FL_TRY(auto only, TempFile::create(file.path().parent_path()));
+    FL_CHECK(only.append(slice));
+    file = std::move(only);
+    return {};
+}
+
+Result<LoadedObject> ObjectItem::load(ByteView bytes) const
+{
+    FL_TRY(auto object, open(std::move(bytes)));
+    return LoadedObject{std::move(object)};
+}
+
+// --- metadata ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t kUuidBytes = 16;
+
+class MetaWriter
+{
+public:
+    void u8(std::uint8_t value) { m_bytes.push_back(static_cast<std::byte>(value)); }
+
+    void number(std::uint64_t value)
+    {
+        for (int i = 0; i < 8; ++i)
+            u8(static_cast<std::uint8_t>(value >> (8 * i)));
+    }
+
+    void text(std::string_view value)
+    {
+        number(value.size());
+        for (const char c : value)
+            u8(static_cast<std::uint8_t>(c));
+    }
+
+    Bytes bytes() const { return m_bytes; }
+
+private:
+    std::vector<std::byte> m_bytes;
+};
+
+std::uint8_t featureBits(const ObjectFeatures& features)
+{
+    unsigned bits = (features.hasDebugInfo ? 1u : 0u) | (features.hasUnwindInfo ? 2u : 0u) | (features.hasSymbols ? 4u : 0u) |
+                    (features.hasSources ? 8u : 0u);
+    if (features.sourceServer)
+        bits |= 16u | static_cast<unsigned>(*features.sourceServer) << 5;
+    return static_cast<std::uint8_t>(bits);
+}
+
+ObjectFeatures featuresFrom(std::uint8_t bits)
+{
+    ObjectFeatures features{.hasDebugInfo = (bits & 1) != 0, .hasUnwindInfo = (bits & 2) != 0, .hasSymbols = (bits & 4) != 0,
+                            .hasSources = (bits & 8) != 0, .sourceServer = std::nullopt};
+    if ((bits & 16) != 0)
+        features.sourceServer = static_cast<SourceServer>(bits >> 5 & 3);
+    return features;
+}
+
+std::string textOf(ByteReader& reader)
+{
+    return std::string(asText(reader.bytes(reader.u64())));
+}
+
+} // namespace
+
+ObjectMetaItem::ObjectMetaItem(std::shared_ptr<ObjectItem> object, ObjectLookup wanted, std::string scope)
+    : m_object(std::move(object)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
+{
+}
+
+const CacheVersions& ObjectMetaItem::versions() const
+{
+    return kMetaVersions;
+}
+
+CacheKey ObjectMetaItem::key() const
+{
+    CacheKeyBuilder key(m_object->file().cacheScope(m_scope));
+    addToKey(key, m_object->file(), m_wanted);
+    return key.build();
+}
+
+std::vector<CacheInput> ObjectMetaItem::inputs() const
+{
+    return {{.item = m_object, .required = true}};
+}
+
+/// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64 each), UUID, code id, debug file name.
+Result<void> ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
+{
+    FL_TRY(const auto loaded, inputs.get<LoadedObject>(0));
+    const Object& object = *loaded->object;
+    const DebugId debugId = object.debugId();
+    MetaWriter writer;
+    writer.u8(static_cast<std::uint8_t>(object.format()));
+    writer.u8(static_cast<std::uint8_t>(object.kind()));
+    writer.u8(featureBits(object.features()));
+    writer.u8(static_cast<std::uint8_t>(debugId.kind()));
+    writer.number(static_cast<std::uint64_t>(object.arch()));
+    writer.number(object.bytes().size());
+    writer.number(debugId.appendix());
+    for (const auto byte : debugId.bytes())
+        writer.u8(byte);
+    writer.text(object.codeId().text());
+    writer.text(object.debugFileName());
+    return out.append(writer.bytes());
+}
+
+Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
+{
+    ByteReader reader(bytes.span());
+    ObjectMeta meta;
+    meta.format = static_cast<FileFormat>(reader.u8());
+    meta.kind = static_cast<ObjectKind>(reader.u8());
+    meta.features = featuresFrom(reader.u8());
+    const auto kind = static_cast<DebugId::Kind>(reader.u8());
+    meta.arch = static_cast<Arch>(reader.u64());
+    meta.sizeBytes = reader.u64();
+    const auto appendix = static_cast<std::uint32_t>(reader.u64());
+    std::array<std::uint8_t, kUuidBytes> uuid{};
+    for (auto& byte : uuid)
+        byte = reader.u8();
+    meta.codeId = CodeId::parse(textOf(reader));
+    meta.debugFileName = textOf(reader);
+    if (!reader.ok())
+        return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(), " bytes");
+    const auto stamp = static_cast<std::uint32_t>(uuid[0]) << 24 | static_cast<std::uint32_t>(uuid[1]) << 16 |
+                       static_cast<std::uint32_t>(uuid[2]) << 8 | uuid[3];
+    meta.debugId = kind == DebugId::Kind::Pdb20 ? DebugId::fromPdb20(stamp, appendix) : DebugId::fromUuid(uuid, appendix);
+    return meta;
+}
+
+} // namespace faultline

@@ -1,0 +1,242 @@
+#include "core/symbolicate/object_selection.h"
+
+#include "core/symbolicate/candidates.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+namespace faultline {
+
+namespace {
+
+/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4).
+std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose purpose)
+{
+    switch (purpose) {
+    case FilePurpose::Debug:
+        if (features.hasDebugInfo)
+            return 0;
+        return features.hasSymbols ? std::optional(1u) : std::nullopt;
+    case FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
+    case FilePurpose::UuidMap:
+    case FilePurpose::BcSymbolMap:
+    case FilePurpose::Il2cpp:
+    case FilePurpose::Proguard: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// What differs between the wanted ids and those of a found file; empty when they fit or cannot be compared.
+std::string identityNote(const ObjectLookup& wanted, const ObjectMeta& found)
+{
+    if (wanted.debugId && !found.debugId.isNil()) {
+        if (found.debugId.serves(*wanted.debugId))
+            return {};
+        return concat("wrong build: debug id ", found.debugId.canonical(), " instead of ", wanted.debugId->canonical());
+    }
+    if (wanted.codeId && !wanted.codeId->empty() && !found.codeId.empty() && found.codeId != *wanted.codeId)
+        return concat("wrong build: code id ", found.codeId.text(), " instead of ", wanted.codeId->text());
+    return {};
+}
+
+AnswerLayer layerOf(CacheLayer layer, const RemoteFile& file)
+{
+    switch (layer) {
+    case CacheLayer::Memory: return AnswerLayer::Memory;
+    case CacheLayer::Disk:
+    case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case CacheLayer::InPlace: return AnswerLayer::FileSystem;
+    case CacheLayer::Computed:
+    case CacheLayer::Downloaded: return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
+    }
+    return AnswerLayer::None;
+}
+
+/// All metadata fetches of one look-up; lives until the last answer is in.
+class Selection : public std::enable_shared_from_this<Selection>
+{
+public:
+    Selection(const Services& services, std::shared_ptr<const LookupContext> context, ObjectLookup wanted, FilePurpose purpose,
+              std::move_only_function<void(ObjectSelection)> done)
+        : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
+    {
+    }
+
+    void begin()
+    {
+        const auto types = fileTypesFor(m_wanted.type, m_purpose);
+        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders);
+        const std::size_t count = m_listing.files.size();
+        m_items.resize(count);
+        m_answers.resize(count);
+        if (count == 0) {
+            finish();
+            return;
+        }
+        m_open = count;
+        for (std::size_t i = 0; i < count; ++i)
+            fetch(i);
+    }
+
+private:
+    void fetch(std::size_t index)
+    {
+        m_items[index] = std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope, m_services.downloader, m_services.limits);
+        auto meta = std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
+        m_services.cache.fetch(std::move(meta), m_context->fetch, m_context->stop,
+                               [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
+                                   self->m_answers[index].emplace(std::move(answer));
+                                   if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                                       self->finish();
+                               });
+    }
+
+    Candidate candidateOf(std::size_t index) const
+    {
+        const auto& file = m_listing.files[index];
+        const auto& answer = *m_answers[index];
+        Candidate candidate;
+        candidate.source = file.source->id;
+        candidate.location = file.uri();
+        candidate.fileType = fileTypeName(file.type);
+        candidate.sequence = static_cast<std::uint32_t>(index);
+        candidate.layer = layerOf(answer.trace.layer, file);
+        candidate.httpStatus = answer.trace.httpStatus;
+        candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+        if (!answer.value) {
+            setDownloadError(candidate, answer.value.error());
+            return candidate;
+        }
+        const ObjectMeta& meta = **answer.value;
+        candidate.download = DownloadStatus::Ok;
+        candidate.features = meta.features;
+        candidate.sizeBytes = meta.sizeBytes;
+        candidate.foundDebugId = meta.debugId;
+        candidate.foundCodeId = meta.codeId;
+        candidate.identityNote = identityNote(m_wanted, meta);
+        return candidate;
+    }
+
+    /// A source that has no place for any of the file types shows once.
+    void addPlaceholders(std::vector<Candidate>& candidates) const
+    {
+        for (const auto& source : m_context->sources) {
+            const bool listed = std::ranges::any_of(m_listing.files, [&](const RemoteFile& f) { return f.source == source; });
+            if (listed)
+                continue;
+            Candidate candidate;
+            candidate.source = source->id;
+            candidate.location = kNoObjectFilesListed;
+            candidate.download = DownloadStatus::NotFound;
+            candidate.sequence = static_cast<std::uint32_t>(candidates.size());
+            for (const auto& skipped : m_listing.skipped) {
+                if (skipped.source == source && candidate.identityNote.find(skipped.reason) == std::string::npos)
+                    candidate.identityNote += (candidate.identityNote.empty() ? "" : ", ") + skipped.reason;
+            }
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+    /// Usable files in the order of quality, fitting ids, trial.
+    std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
+    {
+        struct Ranked
+        {
+            unsigned quality = 0;
+            FoundObject found;
+        };
+        std::vector<Ranked> ranked;
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            if (!m_answers[i]->value)
+                continue;
+            const ObjectMeta& meta = **m_answers[i]->value;
+            if (const auto quality = qualityOf(meta.features, m_purpose))
+                ranked.push_back({*quality, {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+        }
+        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) { return std::pair(r.quality, !r.found.idsFit); });
+        std::vector<FoundObject> found;
+        for (auto& entry : ranked)
+            found.push_back(std::move(entry.found));
+        return found;
+    }
+
+    void finish()
+    {
+        ObjectSelection selection;
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            selection.candidates.push_back(candidateOf(i));
+        auto found = usable(selection.candidates);
+        addPlaceholders(selection.candidates);
+        if (!found.empty()) {
+            selection.selected = std::move(found.front());
+            selection.others.assign(std::make_move_iterator(found.begin() + 1), std::make_move_iterator(found.end()));
+        } else {
+            explainFailure(selection);
+        }
+        m_done(std::move(selection));
+    }
+
+    /// Among files that all fail the first one decides.
+    void explainFailure(ObjectSelection& selection) const
+    {
+        const auto first = std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
+        if (first != m_answers.end()) {
+            selection.error = (*first)->value.error();
+            selection.errorIsOfCandidate = true;
+            selection.failedCandidate = static_cast<std::size_t>(first - m_answers.begin());
+            return;
+        }
+        selection.error = Error{ErrorKind::NotFound, "no source has a usable file"};
+    }
+
+    const Services& m_services;
+    std::shared_ptr<const LookupContext> m_context;
+    ObjectLookup m_wanted;
+    FilePurpose m_purpose;
+    std::move_only_function<void(ObjectSelection)> m_done;
+    FileListing m_listing;
+    std::vector<std::shared_ptr<ObjectItem>> m_items;
+    std::vector<std::optional<CacheAnswer<ObjectMeta>>> m_answers; // Each written once, read after m_open reached zero.
+    std::atomic<std::size_t> m_open{0};
+};
+
+LookupType lookupTypeOf(ObjectType type)
+{
+    switch (type) {
+    case ObjectType::Elf: return LookupType::Elf;
+    case ObjectType::MachO: return LookupType::MachO;
+    case ObjectType::Pe: return LookupType::Pe;
+    case ObjectType::PeDotnet: return LookupType::PeDotnet;
+    case ObjectType::Wasm: return LookupType::Wasm;
+    case ObjectType::Unknown: return LookupType::Unknown;
+    }
+    return LookupType::Unknown;
+}
+
+} // namespace
+
+void selectObject(const Services& services,
+                  std::shared_ptr<const LookupContext> context,
+                  ObjectLookup wanted,
+                  FilePurpose purpose,
+                  std::move_only_function<void(ObjectSelection)> done)
+{
+    auto selection = std::make_shared<Selection>(services, std::move(context), std::move(wanted), purpose, std::move(done));
+    // Listing may scan folders, so it belongs on the I/O pool.
+    services.io.post([selection] { selection->begin(); });
+}
+
+ObjectLookup lookupFor(const EventModule& module)
+{
+    return {.type = lookupTypeOf(module.type),
+            .codeId = module.codeId,
+            .codeFile = module.codeFile,
+            .debugId = module.debugId,
+            .debugFile = module.debugFile,
+            .debugChecksum = module.debugChecksum};
+}
+
+} // namespace faultline

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/sources/file_listing.h"
+#include "core/sources/file_purpose.h"
+#include "core/symbolicate/object_item.h"
+#include "core/symbolicate/options.h"
+#include "core/symbolicate/report.h"
+#include "core/symbolicate/services.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace faultline {
+
+/// What every look-up of one request shares.
+struct LookupContext
+{
+    std::vector<SourcePtr> sources;
+    std::string scope;
+    CacheFetchOptions fetch;
+    std::stop_token stop;
+};
+
+/// A file that one look-up found, usable for its purpose.
+struct FoundObject
+{
+    std::shared_ptr<ObjectItem> item;
+    ObjectMeta meta;
+    std::size_t candidate = 0; ///< Index into ObjectSelection::candidates.
+    bool idsFit = true;        ///< False: another build, as far as ids tell.
+};
+
+/// The outcome of looking for a module's file for one purpose.
+struct ObjectSelection
+{
+    std::optional<FoundObject> selected;
+    std::vector<FoundObject> others;    ///< Further usable files, best first.
+    std::optional<Error> error;         ///< Why nothing was selected.
+    bool errorIsOfCandidate = false;    ///< The error is that of the file which would have been selected.
+    std::size_t failedCandidate = 0;    ///< Its index, when so.
+    std::vector<Candidate> candidates;  ///< Everything tried, in order of trial.
+};
+
+/// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at once, ranks (spec/native.md §6.4; of
+/// equals, files whose ids fit come first). `done` is called exactly once, from a pool thread.
+void selectObject(const Services& services, std::shared_ptr<const LookupContext> context, ObjectLookup wanted, FilePurpose purpose,
+                  std::move_only_function<void(ObjectSelection)> done);
+
+/// The look-up of an event's module.
+ObjectLookup lookupFor(const EventModule& module);
+
+} // namespace faultline

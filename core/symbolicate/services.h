@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/parse_limits.h"
+#include "core/base/worker_pool.h"
+#include "core/cache/cache_store.h"
+#include "core/net/downloader.h"
+#include "core/sources/folder_index.h"
+
+namespace faultline {
+
+/// What symbolication works with; constructed once by the engine and outliving every job.
+struct Services
+{
+    WorkerPool& compute;
+    WorkerPool& io;
+    CacheStore& cache;
+    Downloader& downloader;
+    FolderCatalog& folders;
+    LogSink& log;
+    ParseLimits limits;
+};
+
+} // namespace faultline

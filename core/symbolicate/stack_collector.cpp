@@ -1,0 +1,114 @@
+#include "core/symbolicate/stack_collector.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+/// Nothing but the file: no module has data.
+class EmptyProvider final : public WalkModuleProvider
+{
+public:
+    WalkModule module(std::uint32_t /*moduleIndex*/) override
+    {
+        WalkModule answer;
+        answer.state = WalkModule::State::Unavailable;
+        return answer;
+    }
+};
+
+class ResolvingProvider final : public WalkModuleProvider
+{
+public:
+    explicit ResolvingProvider(ModuleResolver& resolver) : m_resolver(resolver) {}
+
+    WalkModule module(std::uint32_t moduleIndex) override { return m_resolver.walkModule(moduleIndex); }
+
+private:
+    ModuleResolver& m_resolver;
+};
+
+struct Walk
+{
+    std::uint32_t thread = 0;
+    std::unique_ptr<StackWalker> walker;
+    std::optional<std::uint32_t> waitsFor;
+};
+
+/// Steps until the walk ends or needs a module that is not there yet.
+void advance(Walk& walk, WalkedThread& result, ModuleResolver* resolver, const std::stop_token& stop)
+{
+    walk.waitsFor.reset();
+    while (!stop.stop_requested()) {
+        auto step = walk.walker->next();
+        if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+            result.frames.push_back(std::move(*frame));
+        } else if (const auto* needs = std::get_if<StackWalker::NeedsModule>(&step)) {
+            walk.waitsFor = needs->module;
+            if (resolver != nullptr)
+                resolver->requestWalk(needs->module);
+            return;
+        } else {
+            auto& finished = std::get<StackWalker::Finished>(step);
+            result.end = finished.reason;
+            result.endNote = std::move(finished.note);
+            result.finished = true;
+            return;
+        }
+    }
+}
+
+} // namespace
+
+bool bringsFrames(const EventThread& thread)
+{
+    return thread.givenFrames.has_value() || !thread.prewalked.empty() || thread.skipped;
+}
+
+std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const
+{
+    std::vector<WalkedThread> results(m_event.threads.size());
+    std::unique_ptr<WalkModuleProvider> provider;
+    if (resolver != nullptr)
+        provider = std::make_unique<ResolvingProvider>(*resolver);
+    else
+        provider = std::make_unique<EmptyProvider>();
+
+    std::vector<Walk> open;
+    for (std::uint32_t i = 0; i < m_event.threads.size(); ++i) {
+        if (!bringsFrames(m_event.threads[i]))
+            open.push_back({i, std::make_unique<StackWalker>(m_event, m_modules, i, *provider, m_services.limits), std::nullopt});
+    }
+    // The thread that matters is served first, so its modules are fetched first.
+    std::ranges::stable_partition(open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
+
+    while (!open.empty() && !stop.stop_requested()) {
+        std::vector<Walk*> runnable;
+        for (auto& walk : open) {
+            if (!walk.waitsFor || resolver->isWalkReady(*walk.waitsFor))
+                runnable.push_back(&walk);
+        }
+        if (runnable.empty()) {
+            std::vector<std::uint32_t> awaited;
+            for (const auto& walk : open)
+                awaited.push_back(*walk.waitsFor);
+            resolver->waitForWalk(awaited);
+            continue;
+        }
+        m_services.compute.parallelFor(
+            runnable.size(),
+            [&](std::size_t i) {
+                Walk& walk = *runnable[i];
+                WalkedThread& result = results[walk.thread];
+                advance(walk, result, resolver, stop);
+                if (result.finished && done)
+                    done(walk.thread, result);
+            },
+            stop);
+        std::erase_if(open, [&](const Walk& walk) { return results[walk.thread].finished; });
+    }
+    return results;
+}
+
+} // namespace faultline

@@ -1,0 +1,63 @@
+#include "core/symbolicate/symcache_item.h"
+
+#include "core/symcache/symcache_writer.h"
+
+namespace faultline {
+
+namespace {
+
+constexpr CacheVersions kSymCacheVersions{.name = "symcaches", .category = CacheCategory::Derived, .current = symcache_format::kVersion,
+                                          .fallbacks = {}, .previous = {}};
+
+} // namespace
+
+SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
+                           std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+                           ObjectLookup wanted,
+                           std::string scope,
+                           WorkerPool& compute)
+    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_compute(compute)
+{
+}
+
+const CacheVersions& SymCacheItem::versions() const
+{
+    return kSymCacheVersions;
+}
+
+CacheKey SymCacheItem::key() const
+{
+    CacheKeyBuilder key(m_debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_debugFile->file(), m_wanted);
+    for (const auto& file : m_symbolFiles)
+        addToKey(key, file->file(), m_wanted, "symbols");
+    return key.build();
+}
+
+std::vector<CacheInput> SymCacheItem::inputs() const
+{
+    std::vector<CacheInput> inputs{{.item = m_debugFile, .required = true}};
+    for (const auto& file : m_symbolFiles)
+        inputs.push_back({.item = file, .required = false});
+    return inputs;
+}
+
+Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
+{
+    FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
+    SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
+    for (std::size_t i = 1; i < inputs.size(); ++i) {
+        if (const auto companion = inputs.get<LoadedObject>(i))
+            input.symbolObjects.push_back((*companion)->object);
+    }
+    FL_TRY([[maybe_unused]] const auto stats, writeSymCache(input, out, m_compute, std::move(stop)));
+    return {};
+}
+
+Result<SymCache> SymCacheItem::load(ByteView bytes) const
+{
+    return SymCache::open(std::move(bytes));
+}
+
+} // namespace faultline
