@@ -103,7 +103,7 @@ void ModuleResolver::requestSource(std::uint32_t module)
 
 void ModuleResolver::startUnwind(std::uint32_t module)
 {
-    selectObject(m_services, m_context, lookup(module), FilePurpose::Unwind,
+    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Unwind,
                  [this, module](ObjectSelection selection) { onUnwindSelected(module, std::move(selection)); });
 }
 
@@ -179,7 +179,7 @@ void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selectio
 
 void ModuleResolver::startDebug(std::uint32_t module)
 {
-    selectObject(m_services, m_context, lookup(module), FilePurpose::Debug,
+    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Debug,
                  [this, module](ObjectSelection selection) { onDebugSelected(module, std::move(selection)); });
 }
 
@@ -227,7 +227,7 @@ void ModuleResolver::finishDebug(std::uint32_t module, ObjectSelection selection
 
 void ModuleResolver::startSource(std::uint32_t module)
 {
-    selectObject(m_services, m_context, lookup(module), FilePurpose::Source,
+    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Source,
                  [this, module](ObjectSelection selection) { onSourceSelected(module, std::move(selection)); });
 }
 

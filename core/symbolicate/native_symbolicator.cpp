@@ -1,5 +1,6 @@
 #include "core/symbolicate/native_symbolicator.h"
 
+#include "core/base/serial_queue.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/module_resolver.h"
 #include "core/symbolicate/rewrite_rules.h"
@@ -7,8 +8,6 @@
 #include "core/symbolicate/stack_collector.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
-#include <algorithm>
-#include <mutex>
 
 namespace faultline {
 
@@ -27,7 +26,7 @@ public:
     {
     }
 
-    Result<ReportPtr> run()
+    Result<SymbolicationResult> run()
     {
         if (m_observer.wantsRawStacks())
             publishRawStacks();
@@ -46,7 +45,7 @@ public:
             addSources();
         if (m_stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
-        return makeReport();
+        return SymbolicationResult{makeReport(), resolvedModules()};
     }
 
 private:
@@ -58,6 +57,7 @@ private:
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
+        context->located = m_options.locatedFiles;
         return context;
     }
 
@@ -73,14 +73,12 @@ private:
 
     void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
     {
-        const std::lock_guard lock(m_publishMutex);
-        m_observer.onModule(module, std::move(report));
+        m_publications.post([this, module, report = std::move(report)]() mutable { m_observer.onModule(module, std::move(report)); });
     }
 
     void publishStack(std::shared_ptr<const ThreadStack> stack)
     {
-        const std::lock_guard lock(m_publishMutex);
-        m_observer.onStack(std::move(stack));
+        m_publications.post([this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
     }
 
     void publishRawStacks()
@@ -230,6 +228,14 @@ private:
         return report;
     }
 
+    std::vector<ResolvedModule> resolvedModules() const
+    {
+        std::vector<ResolvedModule> modules;
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+            modules.push_back({m_resolver.symCache(i), m_resolver.sourceObject(i)});
+        return modules;
+    }
+
     const Services& m_services;
     EventPtr m_event;
     const SymbolicateOptions& m_options;
@@ -237,7 +243,7 @@ private:
     std::stop_token m_stop;
     ModuleTable m_table;
     ModuleMap m_moduleMap;
-    std::mutex m_publishMutex; // Orders the observer's calls.
+    SerialQueue m_publications; // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;
     std::vector<std::shared_ptr<ThreadStack>> m_stacks;
     ModuleResolver m_resolver; // Last: its callbacks use the members above.
@@ -245,7 +251,7 @@ private:
 
 } // namespace
 
-Result<ReportPtr> symbolicateEvent(const Services& services,
+Result<SymbolicationResult> symbolicateEvent(const Services& services,
                                    UnwindTableCache& unwindTables,
                                    const std::vector<SourceConfig>& defaultSources,
                                    EventPtr event,

@@ -9,7 +9,21 @@
 
 namespace faultline {
 
+class SymCache;
 class UnwindTableCache;
+
+/// What a symbolication found for a module, for questions that come later (source views).
+struct ResolvedModule
+{
+    std::shared_ptr<const SymCache> symCache; ///< Null when no debug file was found.
+    ObjectPtr sourceObject;                   ///< Null when nothing carries sources.
+};
+
+struct SymbolicationResult
+{
+    ReportPtr report;
+    std::vector<ResolvedModule> modules; ///< Same order as Event::modules.
+};
 
 /// Hears of every new state while a symbolication runs. Called from job and pool threads, never two calls for one event at once.
 class SymbolicationObserver
@@ -25,7 +39,7 @@ public:
 
 /// Walks the threads of an event (or takes the frames it brings), finds the files of every module a frame lies in, and resolves all
 /// frames to one report. Blocks: job threads only. Errors: Cancelled. Missing and damaged files are statuses, never errors.
-Result<ReportPtr> symbolicateEvent(const Services& services, UnwindTableCache& unwindTables, const std::vector<SourceConfig>& defaultSources,
+Result<SymbolicationResult> symbolicateEvent(const Services& services, UnwindTableCache& unwindTables, const std::vector<SourceConfig>& defaultSources,
                                    EventPtr event, const SymbolicateOptions& options, SymbolicationObserver& observer, std::stop_token stop);
 
 } // namespace faultline

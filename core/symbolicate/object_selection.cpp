@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
+#include <tuple>
 
 namespace faultline {
 
 namespace {
+
+constexpr std::string_view kLocatedSourceId = "located file";
 
 /// Lower is better; absent: of no use for the purpose (spec/native.md §6.4).
 std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose purpose)
@@ -59,9 +61,9 @@ AnswerLayer layerOf(CacheLayer layer, const RemoteFile& file)
 class Selection : public std::enable_shared_from_this<Selection>
 {
 public:
-    Selection(const Services& services, std::shared_ptr<const LookupContext> context, ObjectLookup wanted, FilePurpose purpose,
+    Selection(const Services& services, std::shared_ptr<const LookupContext> context, std::uint32_t module, ObjectLookup wanted, FilePurpose purpose,
               std::move_only_function<void(ObjectSelection)> done)
-        : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
+        : m_services(services), m_context(std::move(context)), m_module(module), m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
     {
     }
 
@@ -69,6 +71,7 @@ public:
     {
         const auto types = fileTypesFor(m_wanted.type, m_purpose);
         m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders);
+        addLocatedFiles();
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
         m_answers.resize(count);
@@ -82,6 +85,23 @@ public:
     }
 
 private:
+    /// What the user chose stands before everything that sources offer.
+    void addLocatedFiles()
+    {
+        for (const auto& located : m_context->located) {
+            if (located.module != m_module)
+                continue;
+            const std::filesystem::path path(located.path);
+            auto source = std::make_shared<SourceConfig>();
+            source->id = kLocatedSourceId;
+            source->where = FilesystemSource{path.parent_path().string()};
+            RemoteFile file{.source = std::move(source), .type = FileType::ElfDebug, .path = path.filename().string(), .checksum = std::nullopt};
+            m_listing.files.insert(m_listing.files.begin(), std::move(file));
+        }
+    }
+
+    bool isLocated(std::size_t index) const { return m_listing.files[index].source->id == kLocatedSourceId; }
+
     void fetch(std::size_t index)
     {
         m_items[index] = std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope, m_services.downloader, m_services.limits);
@@ -145,6 +165,7 @@ private:
     {
         struct Ranked
         {
+            bool chosenByUser = false;
             unsigned quality = 0;
             FoundObject found;
         };
@@ -154,9 +175,9 @@ private:
                 continue;
             const ObjectMeta& meta = **m_answers[i]->value;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back({*quality, {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+                ranked.push_back({isLocated(i), *quality, {m_items[i], meta, i, candidates[i].identityNote.empty()}});
         }
-        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) { return std::pair(r.quality, !r.found.idsFit); });
+        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) { return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit); });
         std::vector<FoundObject> found;
         for (auto& entry : ranked)
             found.push_back(std::move(entry.found));
@@ -194,6 +215,7 @@ private:
 
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
+    std::uint32_t m_module;
     ObjectLookup m_wanted;
     FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
@@ -220,11 +242,12 @@ LookupType lookupTypeOf(ObjectType type)
 
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
+                  std::uint32_t module,
                   ObjectLookup wanted,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
-    auto selection = std::make_shared<Selection>(services, std::move(context), std::move(wanted), purpose, std::move(done));
+    auto selection = std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose, std::move(done));
     // Listing may scan folders, so it belongs on the I/O pool.
     services.io.post([selection] { selection->begin(); });
 }

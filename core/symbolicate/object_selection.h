@@ -20,6 +20,7 @@ struct LookupContext
     std::string scope;
     CacheFetchOptions fetch;
     std::stop_token stop;
+    std::vector<LocatedFile> located;
 };
 
 /// A file that one look-up found, usable for its purpose.
@@ -44,7 +45,7 @@ struct ObjectSelection
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at once, ranks (spec/native.md §6.4; of
 /// equals, files whose ids fit come first). `done` is called exactly once, from a pool thread.
-void selectObject(const Services& services, std::shared_ptr<const LookupContext> context, ObjectLookup wanted, FilePurpose purpose,
+void selectObject(const Services& services, std::shared_ptr<const LookupContext> context, std::uint32_t module, ObjectLookup wanted, FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done);
 
 /// The look-up of an event's module.

@@ -26,6 +26,13 @@ struct ScrapingConfig
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
+/// A file that the user chose for a module, whatever its ids are.
+struct LocatedFile
+{
+    std::uint32_t module = 0; ///< Index into Event::modules.
+    std::string path;         ///< Absolute.
+};
+
 /// Options of one symbolication.
 struct SymbolicateOptions
 {
@@ -37,7 +44,7 @@ struct SymbolicateOptions
     std::vector<std::pair<std::string, std::string>> pathMappings; ///< Recorded path prefix → local one, longest first.
     ScrapingConfig scraping;
     std::vector<RewriteRule> rewriteFirstModule;
-    std::optional<std::vector<std::uint32_t>> onlyModules; ///< Re-resolve just these (indexes into Event::modules).
+    std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
 };
 
 } // namespace faultline

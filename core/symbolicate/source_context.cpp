@@ -31,18 +31,30 @@ std::optional<bool> checksumOf(const SymCache* cache, const std::string& path, B
     return std::nullopt;
 }
 
-std::optional<SourceText> fromBundle(const std::string& path, const ObjectPtr& object, std::vector<std::string>& tried)
+std::optional<SourceText> fromBundle(const std::string& path, const ObjectPtr& object, SourceSearch& search)
 {
     if (!object || object->format() != FileFormat::SourceBundle)
         return std::nullopt;
     const auto& bundle = static_cast<const SourceBundle&>(*object);
-    const auto file = bundle.fileByPath(path);
-    if (!file) {
-        tried.push_back("source bundle: " + file.error().describe());
+    const auto source = bundle.fileByPath(path);
+    if (!source) {
+        search.tried.emplace_back("source bundle: does not list the file");
         return std::nullopt;
     }
-    tried.emplace_back("source bundle: found");
-    return SourceText{.origin = SourceText::Origin::Bundle, .path = path, .location = "source bundle", .text = toValidUtf8(file->text()), .checksumMatches = std::nullopt};
+    if (source->url.starts_with("http://") || source->url.starts_with("https://"))
+        search.link = source->url;
+    if (source->entry == nullptr) {
+        search.tried.push_back("source bundle: links to " + source->url);
+        return std::nullopt;
+    }
+    const auto text = bundle.readText(*source->entry);
+    if (!text) {
+        search.tried.push_back("source bundle: " + text.error().describe());
+        return std::nullopt;
+    }
+    search.tried.emplace_back("source bundle: found");
+    return SourceText{.origin = SourceText::Origin::Bundle, .path = path, .location = "source bundle", .text = std::string(text->text()),
+                      .checksumMatches = std::nullopt};
 }
 
 std::optional<SourceText> fromDebugInfo(const std::string& path, const SymCache* cache, std::vector<std::string>& tried)
@@ -82,7 +94,7 @@ SourceSearch findSource(const std::string& path,
                         const ParseLimits& limits)
 {
     SourceSearch search;
-    search.found = fromBundle(path, sourceObject, search.tried);
+    search.found = fromBundle(path, sourceObject, search);
     if (!search.found)
         search.found = fromDebugInfo(path, cache, search.tried);
     if (search.found || !options.useLocalSources)
@@ -97,15 +109,12 @@ SourceSearch findSource(const std::string& path,
     return search;
 }
 
-const std::string* SourceContext::textOf(std::uint32_t module, const std::string& path)
+const SourceSearch& SourceContext::searchFor(std::uint32_t module, const std::string& path)
 {
-    const auto [entry, isNew] = m_texts.try_emplace({module, path});
-    if (isNew) {
-        auto search = findSource(path, m_resolver.sourceObject(module), m_resolver.symCache(module).get(), m_options, m_limits);
-        if (search.found)
-            entry->second = std::move(search.found->text);
-    }
-    return entry->second ? &*entry->second : nullptr;
+    const auto [entry, isNew] = m_searches.try_emplace({module, path});
+    if (isNew)
+        entry->second = findSource(path, m_resolver.sourceObject(module), m_resolver.symCache(module).get(), m_options, m_limits);
+    return entry->second;
 }
 
 void SourceContext::apply(std::vector<Frame>& frames)
@@ -113,8 +122,11 @@ void SourceContext::apply(std::vector<Frame>& frames)
     for (auto& frame : frames) {
         if (!frame.module || !frame.absPath || !frame.line)
             continue;
-        if (const std::string* text = textOf(*frame.module, *frame.absPath))
-            applyContextLines(frame, *text, *frame.line);
+        const SourceSearch& search = searchFor(*frame.module, *frame.absPath);
+        if (search.found)
+            applyContextLines(frame, search.found->text, *frame.line);
+        if (!search.link.empty())
+            frame.sourceLink = search.link;
     }
 }
 

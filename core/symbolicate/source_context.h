@@ -28,6 +28,7 @@ struct SourceSearch
 {
     std::optional<SourceText> found;
     std::vector<std::string> tried;
+    std::string link; ///< http(s) URL that a bundle gives for the file; empty when none.
 };
 
 /// Looks in the module's source object, then in the debug file's embedded sources, then (with useLocalSources) behind path mappings and at the
@@ -47,12 +48,12 @@ public:
     void apply(std::vector<Frame>& frames);
 
 private:
-    const std::string* textOf(std::uint32_t module, const std::string& path);
+    const SourceSearch& searchFor(std::uint32_t module, const std::string& path);
 
     const ModuleResolver& m_resolver;
     const SymbolicateOptions& m_options;
     const ParseLimits& m_limits;
-    std::map<std::pair<std::uint32_t, std::string>, std::optional<std::string>> m_texts;
+    std::map<std::pair<std::uint32_t, std::string>, SourceSearch> m_searches;
 };
 
 } // namespace faultline

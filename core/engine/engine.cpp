@@ -1,0 +1,441 @@
+#include "core/engine/engine.h"
+
+#include "core/base/file.h"
+#include "core/base/serial_queue.h"
+#include "core/engine/event_reader.h"
+#include "core/engine/file_identifier.h"
+#include "core/symbolicate/native_symbolicator.h"
+#include "core/symbolicate/services.h"
+#include "core/symbolicate/unwind_table_cache.h"
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::size_t kIoThreads = 4;
+constexpr std::size_t kJobThreads = 8;
+
+DownloadPolicy policyOf(const EngineConfig& config)
+{
+    DownloadPolicy policy;
+    policy.connectTimeout = config.connectTimeout;
+    policy.headTimeout = config.headTimeout;
+    policy.totalTimeout = config.maxDownloadTimeout;
+    policy.maxBytes = config.maxDownloadBytes;
+    policy.maxPerHost = config.maxDownloadsPerHost;
+    policy.connectToReservedIps = config.connectToReservedIps;
+    policy.offline = config.offline;
+    policy.userAgent = "faultline/" FL_VERSION;
+    return policy;
+}
+
+CacheStoreConfig storeConfigOf(const EngineConfig& config)
+{
+    CacheStoreConfig store;
+    store.folder = config.cacheDir;
+    store.downloaded = config.downloaded;
+    store.derived = config.derived;
+    return store;
+}
+
+TransferProgress progressOf(const TransferStatus& status)
+{
+    static constexpr std::array kStates{TransferProgress::State::Queued,    TransferProgress::State::Connecting, TransferProgress::State::Downloading,
+                                        TransferProgress::State::Unpacking, TransferProgress::State::Done,       TransferProgress::State::Failed,
+                                        TransferProgress::State::Cancelled};
+    return {.transfer = status.transfer,
+            .source = status.source,
+            .location = status.location,
+            .module = status.label,
+            .state = kStates[static_cast<std::size_t>(status.state)],
+            .receivedBytes = status.receivedBytes,
+            .totalBytes = status.totalBytes,
+            .bytesPerSecond = status.bytesPerSecond,
+            .result = status.result};
+}
+
+CacheSnapshot measure(const std::filesystem::path& folder)
+{
+    CacheSnapshot snapshot;
+    snapshot.folder = folder;
+    std::error_code error;
+    // Entries may vanish while we look: every step tolerates it.
+    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code gone;
+        if (!at->is_regular_file(gone) || gone)
+            continue;
+        const auto sizeBytes = at->file_size(gone);
+        if (gone)
+            continue;
+        snapshot.totalBytes += sizeBytes;
+        ++snapshot.entryCount;
+    }
+    return snapshot;
+}
+
+} // namespace
+
+class Engine::Impl
+{
+public:
+    Impl(EngineConfig config, LogSink& log, Callback callback)
+        : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)), m_compute(m_config.computeThreads), m_io(kIoThreads),
+          m_transport(makeCurlTransport()),
+          m_downloader(policyOf(m_config), *m_transport, m_io, log, [this](const TransferStatus& status) { notify(progressOf(status)); }),
+          m_cache(storeConfigOf(m_config), m_compute, m_io, log), m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
+    {
+    }
+
+    ~Impl()
+    {
+        cancelAll();
+        std::unique_lock lock(m_mutex);
+        m_idle.wait(lock, [this] { return m_running.empty(); });
+    }
+
+    Services services() { return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits}; }
+
+    // --- jobs --------------------------------------------------------------------------------------------------------------
+
+    /// Runs `work` on a job thread under a new id; JobFinished follows its outcome.
+    JobId startJob(EventId event, std::move_only_function<Result<void>(JobId, std::stop_token)> work)
+    {
+        std::stop_source stop;
+        JobId id{};
+        {
+            const std::lock_guard lock(m_mutex);
+            id = JobId{++m_lastJob};
+            m_running.emplace(id, stop);
+        }
+        m_jobs.post([this, id, event, stop, work = std::move(work)]() mutable {
+            auto outcome = stop.stop_requested() ? fail(ErrorKind::Cancelled, "cancelled before it began") : work(id, stop.get_token());
+            if (!outcome)
+                m_log.write(LogLevel::Warning, "engine.parse", outcome.error().describe());
+            notify(JobFinished{id, event, std::move(outcome)});
+            const std::lock_guard lock(m_mutex);
+            m_running.erase(id);
+            m_idle.notify_all();
+        });
+        return id;
+    }
+
+    void cancel(JobId job)
+    {
+        std::stop_source stop(std::nostopstate);
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto found = m_running.find(job); found != m_running.end())
+                stop = found->second;
+        }
+        stop.request_stop();
+    }
+
+    void cancelAll()
+    {
+        std::vector<std::stop_source> stops;
+        {
+            const std::lock_guard lock(m_mutex);
+            for (const auto& [id, stop] : m_running)
+                stops.push_back(stop);
+        }
+        for (auto& stop : stops)
+            stop.request_stop();
+        m_downloader.cancelAll();
+    }
+
+    // --- events ------------------------------------------------------------------------------------------------------------
+
+    struct OpenEvent
+    {
+        std::filesystem::path path;
+        EventPtr event;
+        std::uint64_t generation = 0;
+        std::vector<LocatedFile> located;
+        std::vector<ResolvedModule> modules;
+    };
+
+    JobId open(std::filesystem::path path, std::optional<ByteView> bytes, SymbolicateOptions options)
+    {
+        EventId id{};
+        {
+            const std::lock_guard lock(m_mutex);
+            id = EventId{++m_lastEvent};
+            m_events[id].path = path;
+        }
+        return startJob(id, [this, id, path = std::move(path), bytes = std::move(bytes), options = std::move(options)](JobId job, std::stop_token stop) mutable {
+            return openNow(id, job, path, std::move(bytes), std::move(options), std::move(stop));
+        });
+    }
+
+    Result<void> openNow(EventId id, JobId job, const std::filesystem::path& path, std::optional<ByteView> bytes, SymbolicateOptions options, std::stop_token stop)
+    {
+        notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
+        if (!bytes) {
+            FL_TRY(bytes, mapForeignFile(path));
+        }
+        FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
+        std::uint64_t generation = 0;
+        {
+            const std::lock_guard lock(m_mutex);
+            auto& state = m_events[id];
+            state.event = event;
+            generation = ++state.generation;
+        }
+        notify(EventSnapshot{id, generation, path, event});
+        return resolve(id, job, event, generation, std::move(options), std::move(stop));
+    }
+
+    JobId symbolicateAgain(EventId id, SymbolicateOptions options)
+    {
+        return startJob(id, [this, id, options = std::move(options)](JobId job, std::stop_token stop) mutable -> Result<void> {
+            EventPtr event;
+            std::uint64_t generation = 0;
+            {
+                const std::lock_guard lock(m_mutex);
+                const auto found = m_events.find(id);
+                if (found == m_events.end() || !found->second.event)
+                    return fail(ErrorKind::NotFound, "the event is not open");
+                event = found->second.event;
+                generation = ++found->second.generation;
+                options.locatedFiles = found->second.located;
+            }
+            return resolve(id, job, event, generation, std::move(options), std::move(stop));
+        });
+    }
+
+    /// Passes every new state on as a notice.
+    class Notifier final : public SymbolicationObserver
+    {
+    public:
+        Notifier(Impl& engine, EventId event, JobId job, std::uint64_t generation) : m_engine(engine), m_event(event), m_job(job), m_generation(generation) {}
+
+        void onStep(std::string_view step, std::uint32_t done, std::uint32_t total) override
+        {
+            m_engine.notify(JobProgress{.job = m_job, .event = m_event, .step = std::string(step), .done = done, .total = total});
+        }
+
+        void onStack(std::shared_ptr<const ThreadStack> stack) override { m_engine.notify(StackSnapshot{m_event, m_generation, std::move(stack)}); }
+
+        void onModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report) override
+        {
+            m_engine.notify(ModuleSnapshot{m_event, m_generation, module, std::move(report)});
+        }
+
+        bool wantsRawStacks() const override { return m_generation == 1; }
+
+    private:
+        Impl& m_engine;
+        EventId m_event;
+        JobId m_job;
+        std::uint64_t m_generation;
+    };
+
+    Result<void> resolve(EventId id, JobId job, const EventPtr& event, std::uint64_t generation, SymbolicateOptions options, std::stop_token stop)
+    {
+        Notifier notifier(*this, id, job, generation);
+        {
+            const std::lock_guard lock(m_mutex);
+            options.pathMappings = m_config.pathMappings;
+        }
+        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), event, options, notifier, std::move(stop)));
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto found = m_events.find(id); found != m_events.end())
+                found->second.modules = std::move(result.modules);
+        }
+        notify(ReportSnapshot{id, generation, std::move(result.report)});
+        return {};
+    }
+
+    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
+    {
+        SymbolicationObserver silent;
+        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), std::move(event), options, silent, std::move(stop)));
+        return std::move(result.report);
+    }
+
+    JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto found = m_events.find(id); found != m_events.end()) {
+                std::erase_if(found->second.located, [module](const LocatedFile& l) { return l.module == module; });
+                found->second.located.push_back({module, std::filesystem::absolute(file).string()});
+            }
+        }
+        return symbolicateAgain(id, {});
+    }
+
+    void close(EventId id)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_events.erase(id);
+    }
+
+    JobId loadSource(EventId id, std::uint32_t module, std::string path)
+    {
+        return startJob(id, [this, id, module, path = std::move(path)](JobId job, std::stop_token) -> Result<void> {
+            ResolvedModule resolved;
+            SymbolicateOptions options;
+            options.useLocalSources = true;
+            {
+                const std::lock_guard lock(m_mutex);
+                options.pathMappings = m_config.pathMappings;
+                if (const auto found = m_events.find(id); found != m_events.end() && module < found->second.modules.size())
+                    resolved = found->second.modules[module];
+            }
+            auto search = findSource(path, resolved.sourceObject, resolved.symCache.get(), options, m_config.limits);
+            notify(SourceSnapshot{job, id, path, std::move(search.found), std::move(search.tried)});
+            return {};
+        });
+    }
+
+    JobId measureCaches()
+    {
+        return startJob({}, [this](JobId, std::stop_token) -> Result<void> {
+            notify(m_config.cacheDir ? measure(*m_config.cacheDir) : CacheSnapshot{});
+            return {};
+        });
+    }
+
+    // --- settings ----------------------------------------------------------------------------------------------------------
+
+    std::vector<SourceConfig> sources() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_config.sources;
+    }
+
+    void setSources(std::vector<SourceConfig> sources)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_config.sources = std::move(sources);
+    }
+
+    void setPathMappings(std::vector<std::pair<std::string, std::string>> mappings)
+    {
+        std::ranges::stable_sort(mappings, std::greater<>(), [](const auto& m) { return m.first.size(); });
+        const std::lock_guard lock(m_mutex);
+        m_config.pathMappings = std::move(mappings);
+    }
+
+    Downloader& downloader() { return m_downloader; }
+
+    void notify(Notice notice)
+    {
+        if (m_callback)
+            m_notices.post([this, notice = std::move(notice)]() mutable { m_callback(std::move(notice)); });
+    }
+
+private:
+    mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything down to m_lastEvent.
+    EngineConfig m_config;
+    std::condition_variable m_idle;
+    std::map<JobId, std::stop_source> m_running;
+    std::map<EventId, OpenEvent> m_events;
+    std::uint64_t m_lastJob = 0;
+    std::uint64_t m_lastEvent = 0;
+
+    LogSink& m_log;
+    Callback m_callback;
+    SerialQueue m_notices; // Orders the callback's calls.
+    WorkerPool m_compute;
+    WorkerPool m_io;
+    std::unique_ptr<Transport> m_transport;
+    Downloader m_downloader;
+    CacheStore m_cache;
+    FolderCatalog m_folders;
+    UnwindTableCache m_unwindTables;
+    const Services m_services = services();
+    WorkerPool m_jobs;
+};
+
+Engine::Engine(EngineConfig config, LogSink& log, Callback callback)
+    : m_impl(std::make_unique<Impl>(std::move(config), log, std::move(callback)))
+{
+}
+
+Engine::~Engine() = default;
+
+JobId Engine::openEvent(std::filesystem::path path, SymbolicateOptions options)
+{
+    return m_impl->open(std::move(path), std::nullopt, std::move(options));
+}
+
+JobId Engine::openEvent(ByteView bytes, std::string name, SymbolicateOptions options)
+{
+    return m_impl->open(std::move(name), std::move(bytes), std::move(options));
+}
+
+JobId Engine::symbolicate(EventId event, SymbolicateOptions options)
+{
+    return m_impl->symbolicateAgain(event, std::move(options));
+}
+
+JobId Engine::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
+{
+    return m_impl->locate(event, module, file);
+}
+
+void Engine::closeEvent(EventId event)
+{
+    m_impl->close(event);
+}
+
+JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path)
+{
+    return m_impl->loadSource(event, module, std::move(path));
+}
+
+void Engine::setSources(std::vector<SourceConfig> sources)
+{
+    m_impl->setSources(std::move(sources));
+}
+
+void Engine::setOffline(bool offline)
+{
+    m_impl->downloader().setOffline(offline);
+}
+
+void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)
+{
+    m_impl->setPathMappings(std::move(fromTo));
+}
+
+JobId Engine::measureCaches()
+{
+    return m_impl->measureCaches();
+}
+
+void Engine::cancel(JobId job)
+{
+    m_impl->cancel(job);
+}
+
+void Engine::cancelTransfer(std::uint64_t transfer)
+{
+    m_impl->downloader().cancel(transfer);
+}
+
+void Engine::cancelAll()
+{
+    m_impl->cancelAll();
+}
+
+Result<ReportPtr> Engine::run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
+{
+    return m_impl->run(std::move(event), options, std::move(stop));
+}
+
+Result<EventPtr> Engine::readEvent(ByteView bytes, const ParseLimits& limits)
+{
+    return readEventFile(std::move(bytes), limits);
+}
+
+} // namespace faultline
