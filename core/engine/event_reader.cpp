@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
-#include "core/formats/minidump/minidump_event.h"
+#include "core/formats/minidump/read_event.h"
 
 #include <array>
 

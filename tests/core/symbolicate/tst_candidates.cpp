@@ -1,0 +1,99 @@
+#include "core/symbolicate/candidates.h"
+
+#include <QTest>
+
+using namespace faultline;
+
+class TestCandidates : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listIsSortedAndUnique();
+    void newerDownloadWinsUsesStay();
+    void errorsShowAsTheirStatus_data();
+    void errorsShowAsTheirStatus();
+    void useIsAbsentWhenTheDownloadSaysIt();
+};
+
+namespace {
+
+Candidate candidate(std::string source, std::string location, DownloadStatus status)
+{
+    Candidate made;
+    made.source = std::move(source);
+    made.location = std::move(location);
+    made.download = status;
+    return made;
+}
+
+} // namespace
+
+void TestCandidates::listIsSortedAndUnique()
+{
+    CandidateList list;
+    list.merge({candidate("b", "x", DownloadStatus::NotFound), candidate("a", "y", DownloadStatus::NotFound)});
+    list.merge({candidate("a", "Y", DownloadStatus::NotFound), candidate("b", "x", DownloadStatus::Ok)});
+    QCOMPARE(list.sorted().size(), std::size_t{3});
+    QCOMPARE(list.sorted()[0].location, std::string("Y")); // Byte order: upper case first.
+    QCOMPARE(list.sorted()[1].location, std::string("y"));
+    QCOMPARE(list.sorted()[2].download, DownloadStatus::Ok);
+}
+
+void TestCandidates::newerDownloadWinsUsesStay()
+{
+    auto first = candidate("a", "x", DownloadStatus::Ok);
+    first.unwind = Candidate::Use{UseStatus::Ok, {}};
+    auto second = candidate("a", "x", DownloadStatus::Error);
+    second.debug = Candidate::Use{UseStatus::Malformed, {}};
+    CandidateList list;
+    list.merge({first});
+    list.merge({second});
+    const auto& merged = list.sorted().front();
+    QCOMPARE(merged.download, DownloadStatus::Error);
+    QCOMPARE(merged.unwind->status, UseStatus::Ok);
+    QCOMPARE(merged.debug->status, UseStatus::Malformed);
+}
+
+void TestCandidates::errorsShowAsTheirStatus_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<int>("download");
+    QTest::addColumn<QString>("details");
+    QTest::addColumn<int>("module");
+    const auto row = [](const char* name, ErrorKind kind, const char* detail, DownloadStatus download, const char* details, ObjectFileStatus module) {
+        QTest::newRow(name) << static_cast<int>(kind) << detail << static_cast<int>(download) << details << static_cast<int>(module);
+    };
+    row("not found", ErrorKind::NotFound, "", DownloadStatus::NotFound, "", ObjectFileStatus::Missing);
+    row("refused", ErrorKind::PermissionDenied, "403 Forbidden", DownloadStatus::NoPermission, "403 Forbidden", ObjectFileStatus::FetchingFailed);
+    row("timeout", ErrorKind::Timeout, "200ms", DownloadStatus::Error, "download timed out after 200ms", ObjectFileStatus::Timeout);
+    row("server error", ErrorKind::DownloadFailed, "500 Internal Server Error", DownloadStatus::Error, "download failed: 500 Internal Server Error",
+        ObjectFileStatus::FetchingFailed);
+    row("unsupported", ErrorKind::Unsupported, "x", DownloadStatus::Error, "unsupported: x", ObjectFileStatus::Unsupported);
+    row("internal", ErrorKind::Internal, "x", DownloadStatus::Error, "internal error", ObjectFileStatus::Other);
+}
+
+void TestCandidates::errorsShowAsTheirStatus()
+{
+    QFETCH(int, kind);
+    QFETCH(QString, detail);
+    const Error error{static_cast<ErrorKind>(kind), detail.toStdString()};
+    Candidate shown;
+    setDownloadError(shown, error);
+    QTEST(static_cast<int>(shown.download), "download");
+    QTEST(QString::fromStdString(shown.downloadDetails), "details");
+    QTEST(static_cast<int>(statusOfError(error)), "module");
+}
+
+void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
+{
+    QCOMPARE(useOfSelected(std::nullopt, false)->status, UseStatus::Ok);
+    QVERIFY(!useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
+    QCOMPARE(useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status, UseStatus::Malformed);
+    QCOMPARE(useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details, std::string("Object file no longer available"));
+    QCOMPARE(useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details, std::string("unsupported: x"));
+}
+
+QTEST_GUILESS_MAIN(TestCandidates)
+#include "tst_candidates.moc"
