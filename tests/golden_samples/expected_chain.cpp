@@ -1,0 +1,111 @@
+#include "tests/golden_samples/expected_chain.h"
+
+#include "core/base/text.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace faultline::test {
+
+namespace {
+
+std::string trimmed(const std::string& text)
+{
+    return std::string(trimAscii(text));
+}
+
+/// Line of "// @label" in a source file; 0 when it does not stand there.
+std::uint32_t lineOfLabel(const std::filesystem::path& source, const std::string& label)
+{
+    std::ifstream file(source);
+    std::uint32_t number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.ends_with("// @" + label))
+            return number;
+    }
+    return 0;
+}
+
+ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& folder)
+{
+    std::vector<std::string> fields;
+    std::istringstream parts(line);
+    for (std::string field; std::getline(parts, field, '|');)
+        fields.push_back(trimmed(field));
+    if (fields.size() != 4)
+        qFatal("chain line needs four fields: %s", line.c_str());
+    ExpectedFrame frame{.function = fields[0], .file = fields[1], .line = 0, .isInlined = fields[3] == "inline", .mayRepeat = fields[3].ends_with('+')};
+    if (fields[2] != "*") {
+        frame.line = lineOfLabel(folder / fields[1], fields[2]);
+        if (frame.line == 0)
+            qFatal("no label @%s in %s", fields[2].c_str(), fields[1].c_str());
+    }
+    return frame;
+}
+
+bool fits(const Frame& frame, const ExpectedFrame& expected)
+{
+    return frame.status == FrameStatus::Symbolicated && frame.function == expected.function && frame.filename == expected.file &&
+           (expected.line == 0 || frame.line == expected.line) && frame.isInlined == expected.isInlined;
+}
+
+/// Index behind the chain when it stands at `begin`; absent otherwise.
+std::optional<std::size_t> chainAt(const std::vector<Frame>& frames, std::size_t begin, const std::vector<ExpectedFrame>& chain)
+{
+    std::size_t at = begin;
+    for (const auto& expected : chain) {
+        if (at >= frames.size() || !fits(frames[at], expected))
+            return std::nullopt;
+        ++at;
+        while (expected.mayRepeat && at < frames.size() && fits(frames[at], expected))
+            ++at;
+    }
+    return at;
+}
+
+} // namespace
+
+std::vector<ExpectedFrame> readChain(const std::filesystem::path& chainFile)
+{
+    std::ifstream file(chainFile);
+    std::vector<ExpectedFrame> chain;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty() && !line.starts_with('#'))
+            chain.push_back(parseLine(line, chainFile.parent_path()));
+    }
+    if (chain.empty())
+        qFatal("no chain in %s", chainFile.c_str());
+    return chain;
+}
+
+QString stackText(const std::vector<Frame>& frames)
+{
+    QString text;
+    for (const auto& frame : frames) {
+        text += QStringLiteral("%1%2 %3 [%4:%5] %6 %7\n")
+                    .arg(frame.originalIndex)
+                    .arg(frame.isInlined ? "i" : " ")
+                    .arg(QString::fromStdString(frame.function.value_or("?")))
+                    .arg(QString::fromStdString(frame.filename.value_or("?")))
+                    .arg(frame.line.value_or(0))
+                    .arg(QString::fromUtf8(frameStatusName(frame.status).data()))
+                    .arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
+    }
+    return text;
+}
+
+QString compareChain(const std::vector<Frame>& frames, const std::vector<ExpectedFrame>& chain, bool fromTop)
+{
+    const std::size_t lastStart = fromTop ? 1 : frames.size();
+    for (std::size_t begin = 0; begin < lastStart; ++begin) {
+        if (chainAt(frames, begin, chain))
+            return {};
+    }
+    QString wanted;
+    for (const auto& frame : chain)
+        wanted += QStringLiteral("%1 [%2:%3]%4\n").arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file)).arg(frame.line).arg(frame.isInlined ? " inline" : "");
+    return QStringLiteral("expected:\n%1found:\n%2").arg(wanted, stackText(frames));
+}
+
+} // namespace faultline::test

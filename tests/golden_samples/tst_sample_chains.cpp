@@ -1,0 +1,156 @@
+// Builds every sample crash program with every compiler and option, crashes it, writes a minidump, symbolicates that through the engine with the
+// build folder as the only source, and compares with the chain that the program's source prescribes.
+#include "core/base/file.h"
+#include "core/base/log.h"
+#include "core/engine/engine.h"
+#include "tests/golden_samples/expected_chain.h"
+#include "tests/support/crash_dump.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+namespace {
+
+const std::filesystem::path kSamples = std::filesystem::path(FL_TESTS_DIR) / "samples";
+
+struct Variant
+{
+    QString compiler;
+    QString optimisation;
+    bool framePointers = false;
+
+    QString name() const
+    {
+        return QStringLiteral("%1 %2 %3").arg(compiler, optimisation, framePointers ? "with frame pointers" : "without frame pointers");
+    }
+
+    QStringList flags() const
+    {
+        return {optimisation, "-g", "-std=c++20", "-fno-optimize-sibling-calls", framePointers ? "-fno-omit-frame-pointer" : "-fomit-frame-pointer"};
+    }
+};
+
+std::vector<Variant> variants()
+{
+    std::vector<Variant> all;
+    for (const char* compiler : {"g++", "clang++-19"}) {
+        for (const char* optimisation : {"-O0", "-O2"}) {
+            for (const bool framePointers : {false, true})
+                all.push_back({compiler, optimisation, framePointers});
+        }
+    }
+    return all;
+}
+
+struct Sample
+{
+    const char* name;
+    bool fromTop;  ///< The chain begins with the crashing frame; otherwise the C library's abort path stands above it.
+    bool isShared; ///< Linked dynamically against its own library.
+};
+
+constexpr std::array kAllSamples{
+    Sample{"null_write", true, false},     Sample{"uncaught_exception", false, false}, Sample{"failed_assert", false, false},
+    Sample{"stack_overflow", true, false}, Sample{"second_thread", true, false},       Sample{"shared_library", true, true},
+};
+
+void runTool(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(program, arguments);
+    QVERIFY2(process.waitForFinished(120000), qPrintable(program + QStringLiteral(" did not finish")));
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, process.readAll().constData());
+}
+
+} // namespace
+
+class TestSampleChains : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void showsTheChainOfTheSource_data();
+    void showsTheChainOfTheSource();
+
+private:
+    void build(const Sample& sample, const Variant& variant, const QString& folder);
+};
+
+void TestSampleChains::initTestCase()
+{
+    for (const char* tool : {"g++", "clang++-19"}) {
+        if (!QStandardPaths::findExecutable(tool).isEmpty())
+            continue;
+        if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
+            QFAIL(qPrintable(QStringLiteral("%1 is needed to build the sample programs").arg(tool)));
+        QSKIP(qPrintable(QStringLiteral("%1 is not installed").arg(tool)));
+    }
+}
+
+void TestSampleChains::build(const Sample& sample, const Variant& variant, const QString& folder)
+{
+    const auto source = [](const std::string& file) { return QString::fromStdString((kSamples / file).string()); };
+    QStringList arguments = variant.flags();
+    if (sample.isShared) {
+        runTool(variant.compiler, variant.flags() + QStringList{"-fPIC", "-shared", "-o", folder + "/libsample.so", source("library.cpp")});
+        if (QTest::currentTestFailed())
+            return;
+        arguments += {"-L" + folder, "-Wl,-rpath," + folder};
+    } else {
+        arguments += {"-static", "-pthread"};
+    }
+    arguments += {"-o", folder + "/" + sample.name, source(std::string(sample.name) + ".cpp")};
+    if (sample.isShared)
+        arguments += "-lsample";
+    runTool(variant.compiler, arguments);
+}
+
+void TestSampleChains::showsTheChainOfTheSource_data()
+{
+    QTest::addColumn<int>("sample");
+    QTest::addColumn<int>("variant");
+    const auto all = variants();
+    for (std::size_t s = 0; s < kAllSamples.size(); ++s) {
+        for (std::size_t v = 0; v < all.size(); ++v)
+            QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(kAllSamples[s].name, all[v].name()))) << static_cast<int>(s) << static_cast<int>(v);
+    }
+}
+
+void TestSampleChains::showsTheChainOfTheSource()
+{
+    QFETCH(int, sample);
+    QFETCH(int, variant);
+    const Sample& program = kAllSamples[static_cast<std::size_t>(sample)];
+    const QTemporaryDir folder;
+    build(program, variants()[static_cast<std::size_t>(variant)], folder.path());
+    if (QTest::currentTestFailed())
+        return;
+
+    std::string why;
+    const auto crashed = runUntilCrash(std::filesystem::path(folder.path().toStdString()) / program.name, {}, why);
+    QVERIFY2(crashed, why.c_str());
+    const auto event = Engine::readEvent(ByteView::fromVector(writeMinidump(*crashed)), ParseLimits{});
+    QVERIFY2(event, event ? "" : event.error().describe().c_str());
+
+    EngineConfig config;
+    config.sources.push_back({.id = "build", .filters = {}, .layout = {}, .isPublic = false, .hasIndex = false, .where = FolderSource{folder.path().toStdString()}});
+    Engine engine(std::move(config), silentLog(), {});
+    const auto report = engine.run(*event, {}, {});
+    QVERIFY2(report, report ? "" : report.error().describe().c_str());
+
+    QVERIFY((*event)->requestingThread);
+    const auto& frames = (*report)->stacks[*(*event)->requestingThread]->frames;
+    const auto chain = readChain(kSamples / (std::string(program.name) + ".chain"));
+    const QString difference = compareChain(frames, chain, program.fromTop);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+QTEST_GUILESS_MAIN(TestSampleChains)
+#include "tst_sample_chains.moc"

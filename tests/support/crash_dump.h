@@ -1,0 +1,14 @@
+#pragma once
+
+#include "tests/support/crashed_process.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace faultline::test {
+
+/// The minidump a crash reporter would have written for the process: threads with names, modules with build ids, stacks, code around every pc,
+/// /proc texts.
+std::vector<std::byte> writeMinidump(const CrashedProcess& process);
+
+} // namespace faultline::test
