@@ -41,3 +41,35 @@ for sample in null_write uncaught_exception failed_assert stack_overflow second_
     "$dumper" "./$sample" "$sample.dmp"
     rm -rf "${out:?}/$sample" && cp -r . "$out/$sample"
 done
+
+# Windows, run under Wine, whose MiniDumpWriteDump records no CodeView: the modules are known by timestamp and size only.
+if command -v wine >/dev/null; then
+    windows=(-std=c++20 -O2 -g -nostdlib -fno-exceptions -fno-optimize-sibling-calls)
+    mkdir "$work/windows_mingw" "$work/windows_pdb"
+    (
+        cd "$work/windows_mingw"
+        x86_64-w64-mingw32-g++ "${windows[@]}" "-ffile-prefix-map=$here=/src" -e sampleMain -o sample.exe "$here/windows_null_write.cpp" -lkernel32
+        WINEDEBUG=-all wine sample.exe sample.dmp || true
+        rm -rf "$out/windows_mingw" && cp -r . "$out/windows_mingw"
+    )
+    (
+        cd "$work/windows_pdb"
+        printf 'LIBRARY KERNEL32.dll\nEXPORTS\n%s\n' "SetUnhandledExceptionFilter
+CreateFileA
+CloseHandle
+GetCurrentProcess
+GetCurrentProcessId
+GetCurrentThreadId
+LoadLibraryA
+GetProcAddress
+GetCommandLineA
+ExitProcess" >kernel32.def
+        llvm-dlltool-19 -m i386:x86-64 -d kernel32.def -l kernel32.lib
+        cp "$here"/windows_null_write.cpp "$here"/sample.h .
+        clang++-19 --target=x86_64-pc-windows-msvc "${windows[@]}" -gcodeview -ffreestanding -fdebug-compilation-dir=/src -c windows_null_write.cpp -o sample.obj
+        lld-link-19 /debug /entry:sampleMain /subsystem:console /nodefaultlib /out:sample.exe /pdb:sample.pdb /pdbaltpath:sample.pdb sample.obj kernel32.lib
+        WINEDEBUG=-all wine sample.exe sample.dmp || true
+        rm -f kernel32.* sample.obj windows_null_write.cpp sample.h
+        rm -rf "$out/windows_pdb" && cp -r . "$out/windows_pdb"
+    )
+fi
