@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/symcache/address_layout.h"
+#include "core/symcache/compact_unit.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+/// A function that made it into the symcache, from debug info or a symbol table.
+struct MappedFunction
+{
+    static constexpr std::uint32_t kSymbolTable = 0xffffffff;
+
+    std::uint32_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint32_t entry = 0;
+    std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
+    Language language = Language::Unknown;
+    std::uint32_t unit = kSymbolTable; ///< Where its rows and inlines are.
+    std::uint32_t function = 0;        ///< Index into the unit's functions.
+    std::uint32_t inlineBase = 0;      ///< Its first inline in the symcache.
+};
+
+/// Which function owns which addresses. `segments` are ascending and disjoint; their claims are indexes into `functions`,
+/// which are ascending by begin.
+struct AddressMap
+{
+    std::vector<MappedFunction> functions;
+    std::vector<AddressSegment> segments;
+    std::uint32_t hiddenFunctions = 0;
+    std::uint32_t symbols = 0;
+};
+
+/// A function symbol with its name interned.
+struct NamedSymbol
+{
+    std::uint32_t address = 0;
+    std::uint64_t sizeBytes = 0; ///< 0: up to the next symbol.
+    std::uint32_t name = kNoIndex;
+};
+
+/// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to the next function of the
+/// debug info; one that begins inside such a function tells nothing that the debug info does not know better.
+/// (The reference cuts the function there, spec/native.md §9.4 rule 8: a local label then hides line and inline information.)
+/// `symbols` are ascending by address, one per address.
+AddressMap makeAddressMap(const std::vector<CompactUnit>& units, const std::vector<NamedSymbol>& symbols);
+
+} // namespace faultline

@@ -1,0 +1,114 @@
+#pragma once
+
+#include "core/formats/object/debug_info.h"
+#include "core/symcache/file_table.h"
+#include "core/symcache/string_interner.h"
+#include "core/symcache/windows_name.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace faultline {
+
+/// What stays of a unit between reading and writing: numbers only, with inline trees flattened to rows.
+struct CompactUnit
+{
+    /// From `start` to the next row of the function. `scope` counts from the function's first inline; kNoIndex: its own code.
+    struct Row
+    {
+        std::uint32_t start = 0;
+        std::uint32_t scope = kNoIndex;
+        std::uint32_t file = kNoIndex; ///< Of the FileTable.
+        std::uint32_t line = 0;
+        std::uint16_t column = 0;
+    };
+
+    /// An inlined call; its ranges are in the rows. `parent` counts like Row::scope.
+    struct Inline
+    {
+        std::uint32_t parent = kNoIndex;
+        std::uint32_t name = kNoIndex; ///< Interned.
+        std::uint32_t callFile = kNoIndex;
+        std::uint32_t callLine = 0;
+        std::uint16_t callColumn = 0;
+        Language language = Language::Unknown;
+
+        friend bool operator==(const Inline&, const Inline&) = default;
+    };
+
+    struct Function
+    {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        std::uint32_t entry = 0;
+        std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
+        Language language = Language::Unknown;
+        std::uint32_t firstRow = 0; ///< Never without a row; the first one starts at begin.
+        std::uint32_t rowCount = 0;
+        std::uint32_t firstInline = 0;
+        std::uint32_t inlineCount = 0;
+    };
+
+    std::vector<Function> functions;
+    std::vector<Row> rows;
+    std::vector<Inline> inlines;
+    std::uint32_t damagedRecords = 0;
+};
+
+/// Turns one unit into its compact form. One object per unit; the tables behind it are shared.
+class UnitCompactor
+{
+public:
+    UnitCompactor(const DebugUnit& unit, StringInterner& strings, FileTable& files, NameDecoration decoration);
+
+    CompactUnit run();
+
+private:
+    /// Equal calls of one function (an inlined call with several ranges) get one number.
+    class InlineNumbers
+    {
+    public:
+        void reset(std::size_t inlineCount);
+        std::uint32_t add(const CompactUnit::Inline& call, std::vector<CompactUnit::Inline>& calls, std::size_t first);
+
+    private:
+        std::vector<std::uint32_t> m_slots; // Number plus one.
+    };
+
+    /// Linkers merge debug strings, so equal names mostly are the same bytes: their address saves the hashing.
+    struct RecentName
+    {
+        const char* data = nullptr;
+        std::size_t sizeBytes = 0;
+        std::uint32_t id = 0;
+    };
+
+    static constexpr std::size_t kRecentNames = 4096;
+
+    bool slicesFit(const DebugFunction& function) const;
+    void addFunction(const DebugFunction& function);
+    void numberInlines(const DebugFunction& function, std::size_t firstInline);
+    void flatten(const DebugFunction& function, std::size_t firstRow);
+    void openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
+    void addRow(std::size_t firstRow, const CompactUnit::Row& row);
+    std::uint32_t nameId(std::string_view name);
+    std::uint32_t fileId(std::uint32_t unitFile);
+
+    const DebugUnit& m_unit;
+    StringInterner& m_strings;
+    FileTable& m_files;
+    NameDecoration m_decoration;
+    CompactUnit m_result;
+    std::vector<RecentName> m_recentNames;
+    std::vector<std::uint32_t> m_fileIds; // Per file of the unit; kNoIndex: not asked for yet.
+    InlineNumbers m_inlineNumbers;
+    // Of the function at hand; kept to reuse their memory.
+    std::vector<std::uint32_t> m_numberOf;   // Per inline: its number within the function.
+    std::vector<std::uint32_t> m_byAddress;  // The inlines in order of their starts.
+    std::vector<std::uint32_t> m_open;       // Inlines around the current address, innermost last.
+    std::size_t m_nextInline = 0;            // Into m_byAddress.
+};
+
+} // namespace faultline

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/formats/object/debug_info.h"
+#include "core/symcache/string_interner.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace faultline {
+
+/// Every distinct source file once, from many threads. Like the interner's, the ids depend on timing.
+class FileTable
+{
+public:
+    struct Record
+    {
+        std::uint32_t path = kNoIndex;     ///< Interned.
+        std::uint32_t checksum = kNoIndex; ///< Interned hex digits; kNoIndex: none.
+        DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+        std::string source;                ///< A copy: the unit that carried it is gone by the time it is written.
+    };
+
+    explicit FileTable(StringInterner& strings) : m_strings(strings) {}
+
+    /// Any thread.
+    std::uint32_t add(const DebugFile& file);
+
+    /// Only while nobody adds.
+    const Record& record(std::uint32_t id) const { return m_records[id]; }
+
+    std::size_t size() const { return m_records.size(); }
+
+private:
+    using Key = std::tuple<std::uint32_t, std::uint32_t, DebugFile::ChecksumKind, std::size_t>;
+
+    StringInterner& m_strings;
+    std::mutex m_mutex; // Guards m_ids and m_records.
+    std::map<Key, std::uint32_t> m_ids;
+    std::deque<Record> m_records;
+};
+
+} // namespace faultline

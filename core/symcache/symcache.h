@@ -1,0 +1,197 @@
+#pragma once
+
+#include "core/base/arch.h"
+#include "core/base/byte_view.h"
+#include "core/base/debug_id.h"
+#include "core/base/language.h"
+#include "core/base/result.h"
+#include "core/formats/object/debug_info.h"
+#include "core/symcache/symcache_format.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+class SymCache;
+
+/// One level of an inline expansion. Texts point into the symcache's bytes.
+struct SymFrame
+{
+    std::string_view function;       ///< As the debug info or symbol table has it (mangled); may be empty.
+    std::string_view path;           ///< Joined and cleaned; empty when no file is known.
+    std::uint32_t file = kNoIndex;   ///< For SymCache::file().
+    std::uint32_t line = 0;          ///< 0: no line.
+    std::uint32_t column = 0;        ///< 0: unknown.
+    std::uint32_t entry = kNoIndex;  ///< The function's first address; kNoIndex for inlined levels.
+    Language language = Language::Unknown;
+    bool isInlined = false;          ///< The next frame called it inline.
+    bool fromSymbolTable = false;
+};
+
+/// The frames at one address, innermost first. A cursor over the mapping: copies nothing, allocates nothing.
+/// Valid as long as the SymCache it came from.
+class SymFrames
+{
+public:
+    SymFrames() = default;
+
+    /// The next level outward; absent behind the function itself.
+    std::optional<SymFrame> next();
+
+private:
+    friend class SymCache;
+
+    SymFrames(const SymCache& cache, std::uint32_t row);
+
+    const SymCache* m_cache = nullptr;
+    std::uint32_t m_scope = kNoIndex;
+    std::uint32_t m_file = kNoIndex;
+    std::uint32_t m_line = 0;
+    std::uint32_t m_column = 0;
+    std::uint32_t m_hops = 0;
+};
+
+/// A function, or the part of one that lies in a range of its own.
+struct SymFunction
+{
+    std::uint32_t index = 0;
+    std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
+    std::uint32_t end = 0;
+    std::uint32_t entry = 0; ///< Differs from begin for a separated part.
+    std::string_view name;
+    Language language = Language::Unknown;
+    bool fromSymbolTable = false;
+};
+
+/// A run of instructions with one source position, as a source or disassembly view shows it.
+struct SymRow
+{
+    std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
+    std::uint32_t end = 0;
+    std::uint32_t file = kNoIndex;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::uint32_t inlineDepth = 0;  ///< 0: the function's own code.
+    std::string_view function;      ///< Innermost function at this place.
+};
+
+struct SymFile
+{
+    std::string_view path; ///< Joined and cleaned (spec/native.md §9.5).
+    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    std::string_view checksum;       ///< Lower-case hex digits; empty for None.
+    std::string_view embeddedSource; ///< Empty when the debug info carries none.
+};
+
+/// Answers look-ups straight from the bytes of a symcache file. Opening checks header, section table and bounds and reads
+/// nothing else; every look-up checks what it follows, so damage yields fewer answers, never a bad access. Thread-safe.
+class SymCache
+{
+public:
+    /// Errors: Malformed (with the record and offset at fault; another version counts as that: it is made anew).
+    static Result<SymCache> open(ByteView file);
+
+    /// Compares the checksum of every section. Errors: Malformed.
+    Result<void> verify() const;
+
+    DebugId debugId() const { return m_debugId; }
+
+    Arch arch() const { return m_arch; }
+
+    std::uint32_t unitCount() const { return m_unitCount; }
+
+    /// Units of the debug info that could not be read, and records dropped in the others.
+    std::uint32_t damagedUnits() const { return m_damagedUnits; }
+
+    std::uint32_t damagedRecords() const { return m_damagedRecords; }
+
+    std::uint32_t functionCount() const { return m_functionCount; }
+
+    std::uint32_t fileCount() const { return m_fileCount; }
+
+    std::uint32_t rowCount() const { return m_rowCount; }
+
+    ByteView bytes() const { return m_file; }
+
+    /// Frames at an address relative to the image's start; none where nothing is known.
+    SymFrames lookup(std::uint64_t address) const;
+
+    /// The function whose code lies at the address.
+    std::optional<SymFunction> functionAt(std::uint64_t address) const;
+    std::optional<SymFunction> function(std::uint32_t index) const;
+    /// All functions of that exact (mangled) name, ascending by address.
+    std::vector<SymFunction> functionsNamed(std::string_view name) const;
+    /// The rows inside the function's range that belong to it, ascending.
+    std::vector<SymRow> rows(const SymFunction& function) const;
+
+    std::optional<SymFile> file(std::uint32_t index) const;
+
+private:
+    friend class SymFrames;
+
+    struct Row
+    {
+        std::uint32_t scope = kNoIndex;
+        std::uint32_t file = kNoIndex;
+        std::uint32_t line = 0;
+        std::uint32_t column = 0;
+    };
+
+    struct Scope
+    {
+        std::uint32_t parent = kNoIndex; ///< kNoIndex: a function.
+        std::uint32_t name = kNoIndex;
+        std::uint32_t callFile = kNoIndex;
+        std::uint32_t callLine = 0;
+        std::uint32_t callColumn = 0;
+        std::uint32_t entry = kNoIndex;
+        Language language = Language::Unknown;
+        bool fromSymbolTable = false;
+    };
+
+    explicit SymCache(ByteView file) : m_file(std::move(file)) {}
+
+    Result<void> readHeader();
+    Result<void> readSections();
+    Result<void> checkCounts();
+    Bytes section(symcache_format::Section which) const;
+    std::uint64_t sectionChecksum(std::size_t index) const;
+
+    /// The last row that starts at or before the address.
+    std::optional<std::uint32_t> rowAt(std::uint32_t address) const;
+    /// Number of starts below the address, looked for among rows [first, last).
+    std::uint32_t firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
+    std::uint32_t start(std::uint32_t row) const;
+    Row row(std::uint32_t index) const;
+    std::optional<Scope> scope(std::uint32_t index) const;
+    Scope functionScope(std::uint32_t index) const;
+    Scope inlineScope(std::uint32_t index) const;
+    /// The function at the end of a scope's chain and the number of levels up to it.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> outermost(std::uint32_t scopeIndex) const;
+    std::string_view string(std::uint32_t index) const;
+    std::string_view filePath(std::uint32_t index) const;
+    SymFunction functionRecord(std::uint32_t index) const;
+
+    ByteView m_file;
+    std::array<Bytes, symcache_format::kSectionCount> m_sections{};
+    DebugId m_debugId;
+    Arch m_arch = Arch::Unknown;
+    std::uint32_t m_bucketShift = 0;
+    std::uint32_t m_bucketCount = 0;
+    std::uint32_t m_firstStart = 0;
+    std::uint32_t m_rowCount = 0;
+    std::uint32_t m_functionCount = 0;
+    std::uint32_t m_inlineCount = 0;
+    std::uint32_t m_fileCount = 0;
+    std::uint32_t m_nameCount = 0;
+    std::uint32_t m_stringCount = 0;
+    std::uint32_t m_unitCount = 0;
+    std::uint32_t m_damagedUnits = 0;
+    std::uint32_t m_damagedRecords = 0;
+};
+
+} // namespace faultline

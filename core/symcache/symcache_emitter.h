@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/symcache/address_map.h"
+#include "core/symcache/compact_unit.h"
+#include "core/symcache/file_table.h"
+#include "core/symcache/section_writer.h"
+#include "core/symcache/string_interner.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace faultline {
+
+/// Gives ids that depended on timing numbers in order of first use, so that equal input makes equal bytes.
+class Renumbering
+{
+public:
+    explicit Renumbering(std::size_t idLimit) : m_numbers(idLimit, kNoIndex) {}
+
+    std::uint32_t numberOf(std::uint32_t id)
+    {
+        if (id == kNoIndex)
+            return kNoIndex;
+        if (m_numbers[id] == kNoIndex) {
+            m_numbers[id] = static_cast<std::uint32_t>(m_order.size());
+            m_order.push_back(id);
+        }
+        return m_numbers[id];
+    }
+
+    const std::vector<std::uint32_t>& order() const { return m_order; }
+
+private:
+    std::vector<std::uint32_t> m_numbers;
+    std::vector<std::uint32_t> m_order;
+};
+
+/// Writes the sections of a symcache, in address order throughout. Used once, by one thread, when no unit is read any more.
+class SymCacheEmitter
+{
+public:
+    struct Content
+    {
+        const std::vector<CompactUnit>& units;
+        AddressMap& map; ///< Gets its functions' inlineBase.
+        const StringInterner& strings;
+        const FileTable& files;
+    };
+
+    SymCacheEmitter(Content content, SectionWriter& writer);
+
+    /// Errors: Cancelled, Unsupported (more than 32 bits can count). Failures of the file stay in the writer.
+    Result<void> run(const std::stop_token& stop);
+
+    std::uint32_t rowCount() const { return m_rowCount; }
+
+    std::uint32_t bucketShift() const { return m_bucketShift; }
+
+private:
+    Result<void> numberInlines();
+    void writeFunctions();
+    void writeInlines();
+    void writeStarts();
+    void writeRows();
+    void writeIndex();
+    void writeFiles();
+    void writeNames();
+    Result<void> writeStrings();
+    void writeSources();
+
+    /// Calls sink(start, scope, row) for every row of the symcache, ascending; `row` is null where no line is known.
+    template <class Sink>
+    void forEachRow(const Sink& sink) const;
+    template <class Sink>
+    void forEachRowOf(const AddressSegment& segment, const Sink& sink) const;
+    const CompactUnit::Function* compactFunction(const MappedFunction& function) const;
+
+    Content m_content;
+    SectionWriter& m_writer;
+    Renumbering m_strings;
+    Renumbering m_files;
+    std::uint32_t m_rowCount = 0;
+    std::uint32_t m_firstStart = 0;
+    std::uint32_t m_lastStart = 0;
+    std::uint32_t m_bucketShift = 0;
+};
+
+} // namespace faultline

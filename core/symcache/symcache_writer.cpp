@@ -1,0 +1,192 @@
+#include "core/symcache/symcache_writer.h"
+
+#include "core/base/hash.h"
+#include "core/formats/object/debug_info.h"
+#include "core/symcache/address_map.h"
+#include "core/symcache/compact_unit.h"
+#include "core/symcache/file_table.h"
+#include "core/symcache/section_writer.h"
+#include "core/symcache/string_interner.h"
+#include "core/symcache/symcache.h"
+#include "core/symcache/symcache_emitter.h"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+namespace faultline {
+
+using namespace symcache_format;
+
+namespace {
+
+constexpr std::size_t kMaxNotes = 8;
+
+/// One conversion from first to last; used once.
+class Conversion
+{
+public:
+    Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
+        : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)), m_files(m_strings), m_decoration(nameDecorationOf(m_object))
+    {
+    }
+
+    Result<SymCacheStats> run(TempFile& out);
+
+private:
+    Result<void> readUnits();
+    void readUnit(const DebugInfoReader& reader, std::size_t unit);
+    void noteFailures();
+    std::vector<NamedSymbol> readSymbols();
+    void addSymbols(const Object& object, std::vector<NamedSymbol>& symbols);
+    Result<void> writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift);
+    Result<void> check(const TempFile& out, std::uint64_t base) const;
+
+    const Object& m_object;
+    const SymCacheInput& m_input;
+    WorkerPool& m_pool;
+    std::stop_token m_stop;
+    StringInterner m_strings;
+    FileTable m_files;
+    NameDecoration m_decoration;
+    std::vector<CompactUnit> m_units;
+    std::vector<std::optional<Error>> m_unitErrors; // Per unit; written by the thread that read it.
+    SymCacheStats m_stats;
+};
+
+Result<SymCacheStats> Conversion::run(TempFile& out)
+{
+    FL_CHECK(readUnits());
+    AddressMap map = makeAddressMap(m_units, readSymbols());
+    m_stats.symbols = map.symbols;
+    m_stats.functions = static_cast<std::uint32_t>(map.functions.size()) - map.symbols;
+    m_stats.hiddenFunctions = map.hiddenFunctions;
+
+    SectionWriter writer(out);
+    SymCacheEmitter emitter({.units = m_units, .map = map, .strings = m_strings, .files = m_files}, writer);
+    FL_CHECK(emitter.run(m_stop));
+    FL_CHECK(writer.finish());
+    m_stats.rows = emitter.rowCount();
+    m_stats.sizeBytes = out.sizeBytes() - writer.base();
+    FL_CHECK(writeHeader(out, writer, emitter.bucketShift()));
+    FL_CHECK(check(out, writer.base()));
+    return std::move(m_stats);
+}
+
+Result<void> Conversion::readUnits()
+{
+    const auto reader = m_object.debugInfo();
+    if (!reader)
+        return {};
+    const std::size_t count = reader->unitCount();
+    m_units.resize(count);
+    m_unitErrors.resize(count);
+    std::vector<std::size_t> heaviestFirst(count);
+    std::iota(heaviestFirst.begin(), heaviestFirst.end(), 0);
+    std::ranges::stable_sort(heaviestFirst, std::greater(), [&](std::size_t unit) { return reader->unitWeight(unit); });
+    m_pool.parallelFor(count, [&](std::size_t i) { readUnit(*reader, heaviestFirst[i]); }, m_stop);
+    if (m_stop.stop_requested())
+        return fail(ErrorKind::Cancelled, "symcache: stopped while reading units");
+    m_stats.units = static_cast<std::uint32_t>(count);
+    m_stats.notes = reader->warnings();
+    noteFailures();
+    return {};
+}
+
+void Conversion::readUnit(const DebugInfoReader& reader, std::size_t unit)
+{
+    const auto content = reader.readUnit(unit, m_stop);
+    if (content)
+        m_units[unit] = UnitCompactor(*content, m_strings, m_files, m_decoration).run();
+    else
+        m_unitErrors[unit] = content.error();
+}
+
+void Conversion::noteFailures()
+{
+    for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+        m_stats.damagedRecords += m_units[unit].damagedRecords;
+        if (!m_unitErrors[unit])
+            continue;
+        if (m_stats.damagedUnits++ < kMaxNotes)
+            m_stats.notes.push_back(concat("unit ", unit, ": ", m_unitErrors[unit]->detail));
+    }
+}
+
+std::vector<NamedSymbol> Conversion::readSymbols()
+{
+    std::vector<NamedSymbol> symbols;
+    addSymbols(m_object, symbols);
+    for (const ObjectPtr& object : m_input.symbolObjects) {
+        if (object)
+            addSymbols(*object, symbols);
+    }
+    std::ranges::stable_sort(symbols, {}, &NamedSymbol::address); // Stable: the first of several names stays.
+    const auto repeated = std::ranges::unique(symbols, {}, &NamedSymbol::address);
+    symbols.erase(repeated.begin(), repeated.end());
+    return symbols;
+}
+
+void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symbols)
+{
+    const NameDecoration decoration = nameDecorationOf(object);
+    for (const Symbol& symbol : object.symbols()) {
+        if (symbol.address > 0xffffffff || symbol.name.empty())
+            continue;
+        symbols.push_back({.address = static_cast<std::uint32_t>(symbol.address),
+                           .sizeBytes = symbol.sizeBytes,
+                           .name = m_strings.intern(undecorated(symbol.name, decoration))});
+    }
+}
+
+Result<void> Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift)
+{
+    std::array<std::byte, kHeaderBytes> bytes{};
+    std::byte* const at = bytes.data();
+    std::memcpy(at, kMagic.data(), kMagic.size());
+    store(at + header::kVersionAt, kVersion);
+    store(at + header::kSectionCountAt, kSectionCount);
+    store(at + header::kFileSizeAt, m_stats.sizeBytes);
+    const DebugId id = m_object.debugId();
+    std::memcpy(at + header::kDebugIdAt, id.bytes().data(), id.bytes().size());
+    store(at + header::kAppendixAt, id.appendix());
+    store(at + header::kDebugIdKindAt, static_cast<std::uint32_t>(id.kind()));
+    store(at + header::kArchAt, static_cast<std::uint32_t>(m_object.arch()));
+    store(at + header::kBucketShiftAt, bucketShift);
+    store(at + header::kUnitCountAt, m_stats.units);
+    store(at + header::kDamagedUnitsAt, m_stats.damagedUnits);
+    store(at + header::kDamagedRecordsAt, m_stats.damagedRecords);
+
+    FL_TRY(const ByteView file, out.map());
+    const Bytes written = file.from(writer.base()).span();
+    m_pool.parallelFor(kSectionCount, [&](std::size_t i) {
+        const auto& extent = writer.extents()[i];
+        std::byte* const entry = at + header::kSectionTableAt + i * kSectionEntryBytes;
+        store(entry, extent.offset);
+        store(entry + 8, extent.sizeBytes);
+        store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset), static_cast<std::size_t>(extent.sizeBytes))));
+    });
+    store(at + header::kChecksumAt, checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
+    return out.writeAt(writer.base(), bytes);
+}
+
+/// What does not open now never will: better an error of ours than an entry that is made again on every look-up.
+Result<void> Conversion::check(const TempFile& out, std::uint64_t base) const
+{
+    FL_TRY(const ByteView file, out.map());
+    const auto cache = SymCache::open(file.from(base));
+    if (!cache)
+        return fail(ErrorKind::Internal, "written symcache does not open: ", cache.error().detail);
+    return {};
+}
+
+} // namespace
+
+Result<SymCacheStats> writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop)
+{
+    if (!input.object)
+        return fail(ErrorKind::Internal, "symcache: no object given");
+    return Conversion(input, pool, std::move(stop)).run(out);
+}
+
+} // namespace faultline

@@ -1,0 +1,38 @@
+#include "core/symcache/windows_name.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+bool isDecimal(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+} // namespace
+
+NameDecoration nameDecorationOf(const Object& object)
+{
+    if (object.format() != FileFormat::Pe && object.format() != FileFormat::Pdb)
+        return NameDecoration::None;
+    return pointerSize(cpuFamily(object.arch())) == 8 ? NameDecoration::VectorCallOnly : NameDecoration::All;
+}
+
+std::string_view undecorated(std::string_view name, NameDecoration decoration)
+{
+    if (decoration == NameDecoration::None || name.starts_with('?') || name.find_first_of(":(<") != std::string_view::npos)
+        return name;
+    const std::size_t at = name.rfind('@');
+    const bool hasArgumentBytes = at != std::string_view::npos && at > 0 && isDecimal(name.substr(at + 1));
+    if (hasArgumentBytes && name[at - 1] == '@')
+        return name.substr(0, at - 1);
+    if (decoration != NameDecoration::All)
+        return name;
+    if (hasArgumentBytes && (name.front() == '@' || name.front() == '_'))
+        return name.substr(1, at - 1);
+    return name.starts_with('_') ? name.substr(1) : name;
+}
+
+} // namespace faultline
