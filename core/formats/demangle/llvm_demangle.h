@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline::demangling {
+
+inline constexpr std::size_t kMaxOutputBytes = 4096;
+
+/// "_Z…" (with any further leading underscores), spelled like cpp_demangle does it. Absent when it is no such name.
+std::optional<std::string> demangleItanium(std::string_view name);
+
+/// "?…" or "@?…", spelled like msvc_demangler does it.
+std::optional<std::string> demangleMicrosoft(std::string_view name);
+
+/// "_D…".
+std::optional<std::string> demangleD(std::string_view name);
+
+} // namespace faultline::demangling
