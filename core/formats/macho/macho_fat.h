@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/arch.h"
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <vector>
+
+namespace faultline {
+
+/// One architecture of a fat ("universal") file.
+struct FatMember
+{
+    Arch arch = Arch::Unknown;
+    ByteView bytes; ///< A part of the fat file.
+};
+
+/// True for a fat header; a Java class file has the same magic, but what stands for the count is then its version, at least 45.
+bool looksLikeFatMachO(Bytes file);
+
+/// The members in file order; those that exceed the file are left out.
+/// Errors: Unsupported (no fat header), Malformed (the table of members exceeds the file).
+Result<std::vector<FatMember>> readFatMembers(const ByteView& file);
+
+} // namespace faultline
