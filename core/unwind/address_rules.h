@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/unwind/register_rules.h"
+
+#include <cstdint>
+
+namespace faultline::unwind {
+
+/// Nothing is mapped below: a smaller pc means the end of the stack.
+inline constexpr std::uint64_t kLowestCode = 0x1000;
+
+/// The highest address of the CPU family.
+inline std::uint64_t addressLimit(CpuFamily family) { return addressBits(family); }
+
+/// Bits 47 to 63 are equal.
+inline bool isCanonicalAmd64(std::uint64_t address)
+{
+    return address <= 0x7fffffffffff || address >= 0xffff800000000000;
+}
+
+inline bool isArm64CodeAddress(std::uint64_t address)
+{
+    return address >= kLowestCode && address <= 0x000fffffffffffff;
+}
+
+} // namespace faultline::unwind

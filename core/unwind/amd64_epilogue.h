@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/formats/event/memory.h"
+#include "core/formats/event/registers.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace faultline::unwind {
+
+/// Where the code that is looked at belongs: a jump inside the function is no way out of it.
+struct FunctionBounds
+{
+    std::uint64_t begin = 0; ///< Absolute.
+    std::uint64_t end = 0;
+};
+
+/// If `code`, the bytes at the callee's pc, is the rest of an x86-64 epilogue (at most one stack adjustment, pops, then a
+/// return or a jump out of the function), carries it out and returns the caller's registers: those of `callee` with what the
+/// epilogue restores. Absent when it is no epilogue, or when it reads memory that is not known.
+/// Source: Microsoft, "x64 exception handling", unwind procedure; spec/stackwalk.md §11.3.
+std::optional<RegisterSet> finishAmd64Epilogue(Bytes code, const RegisterSet& callee, FunctionBounds function,
+                                               const MemoryReader& memory);
+
+} // namespace faultline::unwind

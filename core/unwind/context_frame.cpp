@@ -1,0 +1,137 @@
+#include "core/unwind/context_frame.h"
+
+#include "core/base/byte_reader.h"
+#include "core/unwind/address_rules.h"
+#include "core/unwind/call_site.h"
+#include "core/unwind/stack_scan.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+bool isArm64(CpuFamily family) { return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32; }
+
+CallingConvention conventionOf(const Event& event)
+{
+    return event.system.os == OsFamily::Windows ? CallingConvention::Windows : CallingConvention::SystemV;
+}
+
+bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
+{
+    if (pc < kLowestCode)
+        return false;
+    const auto& regions = environment.event.memoryMap;
+    const bool isExecutable = std::ranges::any_of(regions, [=](const MemoryRegion& region) {
+        return region.executable && pc - region.address < region.sizeBytes;
+    });
+    return isExecutable || environment.moduleMap.find(pc) || environment.event.memory->contains(pc);
+}
+
+/// The caller of a function that has not touched anything yet.
+Candidate untouchedCaller(const WalkEnvironment& environment, const Callee& callee, std::uint64_t pc, std::uint64_t sp)
+{
+    const auto special = specialRegisters(environment.family);
+    Candidate candidate;
+    candidate.registers = forwardedRegisters(callee.registers, conventionOf(environment.event));
+    candidate.registers.set(special.pc, pc);
+    candidate.registers.set(special.sp, sp);
+    return candidate;
+}
+
+bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    const auto module = environment.moduleMap.find(address - 1);
+    if (!module || judgeReturnAddress(environment, address) != ReturnAddressVerdict::Accepted)
+        return false;
+    return followsCall(environment, address, module).value_or(false);
+}
+
+/// `stp x29, x30, …` or `str x30, …` (Arm ARM, C4.1.66): the link register goes to the stack.
+bool savesLinkRegister(std::uint32_t instruction)
+{
+    constexpr std::uint32_t kLinkRegister = 30;
+    const bool isStorePair = (instruction & 0xfe400000) == 0xa8000000; // stp of 64-bit registers, any addressing
+    const bool isStore = (instruction & 0xffc00000) == 0xf9000000 || (instruction & 0xffe00000) == 0xf8000000;
+    const auto first = instruction & 31;
+    const auto second = instruction >> 10 & 31;
+    return (isStorePair && (first == kLinkRegister || second == kLinkRegister)) || (isStore && first == kLinkRegister);
+}
+
+bool endsFunction(std::uint32_t instruction)
+{
+    return instruction == 0xd65f03c0 || instruction == 0xd65f0bff || instruction == 0xd65f0fff; // ret, retaa, retab
+}
+
+/// Whether nothing between the function's start and pc saves the link register, calls, or ends the function.
+bool keepsLinkRegister(const WalkEnvironment& environment, std::uint64_t begin, std::uint64_t pc)
+{
+    constexpr std::uint64_t kMaxCodeBytes = 1024;
+    if (begin > pc || pc - begin > kMaxCodeBytes)
+        return false;
+    std::array<std::byte, kMaxCodeBytes> buffer{};
+    const auto code = std::span(buffer).first(static_cast<std::size_t>(pc - begin));
+    if (environment.modules.readCode(begin, environment.moduleMap.find(begin), code) != code.size())
+        return false;
+    ByteReader reader(code);
+    while (reader.remaining() >= 4) {
+        const auto instruction = reader.u32();
+        if (savesLinkRegister(instruction) || endsFunction(instruction) || isArm64Call(instruction))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.isContext || isKnownCode(environment, callee.pc))
+        return std::nullopt;
+    if (isArm64(environment.family)) {
+        const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
+        if (!lr || !isCertainReturnAddress(environment, environment.strip(*lr)))
+            return std::nullopt;
+        auto candidate = untouchedCaller(environment, callee, environment.strip(*lr), callee.sp);
+        candidate.trust = FrameTrust::FramePointer;
+        candidate.method = UnwindMethod::LinkRegister;
+        environment.addNote("a call to an address without code");
+        return candidate;
+    }
+    if (environment.family != CpuFamily::Intel32 && environment.family != CpuFamily::Intel64)
+        return std::nullopt;
+    const auto top = environment.stack.word(callee.sp);
+    if (!top || !isCertainReturnAddress(environment, *top))
+        return std::nullopt;
+    auto candidate = untouchedCaller(environment, callee, *top, callee.sp + environment.wordBytes);
+    candidate.trust = FrameTrust::Scan;
+    candidate.method = UnwindMethod::Scan;
+    environment.addNote("a call to an address without code");
+    return candidate;
+}
+
+std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.isExact || !isArm64(environment.family))
+        return std::nullopt;
+    const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
+    if (!lr || !isCertainReturnAddress(environment, environment.strip(*lr)))
+        return std::nullopt;
+    const auto returnAddress = environment.strip(*lr);
+    std::array<std::byte, 4> call{};
+    const auto callAddress = returnAddress - call.size();
+    if (environment.modules.readCode(callAddress, environment.moduleMap.find(callAddress), call) != call.size())
+        return std::nullopt;
+    ByteReader reader(call);
+    const auto target = arm64CallTarget(reader.u32(), callAddress);
+    if (!target || !keepsLinkRegister(environment, *target, callee.pc))
+        return std::nullopt;
+    auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
+    candidate.trust = FrameTrust::FramePointer;
+    candidate.method = UnwindMethod::LinkRegister;
+    return candidate;
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,120 @@
+#include "core/unwind/frame_pointer.h"
+
+#include "core/unwind/address_rules.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+struct Chain
+{
+    std::uint64_t pc = 0;
+    std::uint64_t sp = 0;
+    std::uint64_t fp = 0;
+};
+
+Candidate candidateOf(CpuFamily family, const Chain& chain, std::uint8_t fpIndex)
+{
+    const auto special = specialRegisters(family);
+    Candidate candidate;
+    candidate.trust = FrameTrust::FramePointer;
+    candidate.method = UnwindMethod::FramePointer;
+    candidate.registers = RegisterSet(family);
+    candidate.registers.set(special.pc, chain.pc);
+    candidate.registers.set(special.sp, chain.sp);
+    candidate.registers.set(fpIndex, chain.fp);
+    return candidate;
+}
+
+/// The record {saved frame pointer, return address} at `fp`; absent outside the stack.
+std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_t fp)
+{
+    const std::uint64_t wordBytes = environment.wordBytes;
+    if (fp > addressLimit(environment.family) - 2 * wordBytes)
+        return std::nullopt;
+    const auto savedFp = environment.stack.word(fp);
+    const auto returnAddress = environment.stack.word(fp + wordBytes);
+    if (!savedFp || !returnAddress)
+        return std::nullopt;
+    return Chain{*returnAddress, fp + 2 * wordBytes, *savedFp};
+}
+
+/// No check of the result: more of them made stacks of real dumps worse (rust-minidump, x86.rs).
+std::optional<Candidate> stepX86(const WalkEnvironment& environment, std::uint64_t ebp)
+{
+    const auto chain = readRecord(environment, ebp);
+    return chain ? std::optional(candidateOf(environment.family, *chain, specialRegisters(environment.family).fp)) : std::nullopt;
+}
+
+/// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for above it.
+std::optional<Candidate> stepAmd64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
+{
+    constexpr std::uint64_t kRecordBytes = 16;
+    const unsigned records = environment.event.system.os == OsFamily::Windows ? 16 : 1;
+    for (unsigned k = 0; k < records; ++k) {
+        const auto chain = readRecord(environment, rbp + k * kRecordBytes);
+        if (!chain)
+            return std::nullopt;
+        const bool advances = chain->sp > callee.sp && environment.stack.contains(chain->sp, environment.wordBytes);
+        if (chain->fp < chain->sp || !isCanonicalAmd64(chain->pc) || !advances)
+            continue;
+        if (!environment.stack.word(chain->fp))
+            return std::nullopt;
+        return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+    }
+    return std::nullopt;
+}
+
+std::optional<Candidate> stepArm64(const WalkEnvironment& environment, std::uint64_t fp)
+{
+    const auto fpIndex = specialRegisters(environment.family).fp;
+    Candidate end;
+    end.end = StackEnd::ZeroFramePointer;
+    // A zero frame pointer is how the outermost frame is marked; scanning on would find garbage.
+    if (fp == 0)
+        return end;
+    auto chain = readRecord(environment, environment.strip(fp));
+    if (!chain)
+        return std::nullopt;
+    chain->pc = environment.strip(chain->pc);
+    chain->fp = environment.strip(chain->fp);
+    if (chain->fp == 0 && chain->pc == 0)
+        return end;
+    if (!isArm64CodeAddress(chain->pc))
+        return std::nullopt;
+    return candidateOf(environment.family, *chain, fpIndex);
+}
+
+/// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's ABI fixes it, with r7.
+std::optional<Candidate> stepArm32(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto r7 = registerIndex(CpuFamily::Arm32, "r7");
+    if (environment.event.system.os != OsFamily::Ios || !r7 || !callee.registers.has(*r7))
+        return std::nullopt;
+    Candidate end;
+    end.end = StackEnd::ZeroFramePointer;
+    if (callee.registers.get(*r7) == 0)
+        return end;
+    const auto chain = readRecord(environment, callee.registers.get(*r7));
+    return chain ? std::optional(candidateOf(environment.family, *chain, *r7)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Candidate> stepByFramePointer(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (environment.family == CpuFamily::Arm32)
+        return stepArm32(environment, callee);
+    const auto fp = callee.registers.find(specialRegisters(environment.family).fp);
+    if (!fp)
+        return std::nullopt;
+    switch (environment.family) {
+    case CpuFamily::Intel32: return stepX86(environment, *fp);
+    case CpuFamily::Intel64: return stepAmd64(environment, callee, *fp);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return stepArm64(environment, *fp);
+    default: return std::nullopt;
+    }
+}
+
+} // namespace faultline::unwind

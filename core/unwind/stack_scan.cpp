@@ -1,0 +1,169 @@
+#include "core/unwind/stack_scan.h"
+
+#include "core/unwind/address_rules.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+using Verdict = ReturnAddressVerdict;
+
+constexpr std::uint64_t kMaxFrameBytes = 128 * 1024; // Between a frame pointer and the one it saved.
+constexpr std::uint64_t kMaxOverflowBytes = 64 * 1024; // How far below the stack sp may have run.
+
+struct ScanRange
+{
+    unsigned skipWords = 0;
+    unsigned words = 0;
+};
+
+/// How many words are looked at; rust-minidump's numbers, which its issue 1087 explains.
+ScanRange scanRange(CpuFamily family, const Callee& callee)
+{
+    constexpr unsigned kDefaultWords = 40;
+    constexpr unsigned kExtendedWords = 160;
+    // MIPS callers reserve four words for their callee's arguments.
+    if (family == CpuFamily::Mips32)
+        return {callee.isContext ? 0u : 4u, 256};
+    if (family == CpuFamily::Mips64)
+        return {0, 128};
+    const bool isTrusted = callee.trust == FrameTrust::Context || callee.trust == FrameTrust::Cfi;
+    return {0, isTrusted ? kExtendedWords : kDefaultWords};
+}
+
+bool isPlausibleValue(CpuFamily family, std::uint64_t address)
+{
+    switch (family) {
+    case CpuFamily::Intel64: return address != 0 && isCanonicalAmd64(address);
+    case CpuFamily::Arm64: return isArm64CodeAddress(address);
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return address >= kLowestCode;
+    default: return address != 0;
+    }
+}
+
+/// What was seen on the way, for the frame's note.
+struct Tally
+{
+    unsigned noFunction = 0;
+    unsigned noCall = 0;
+
+    void count(Verdict verdict)
+    {
+        noFunction += verdict == Verdict::NoFunction ? 1 : 0;
+        noCall += verdict == Verdict::NoCall ? 1 : 0;
+    }
+
+    void report(WalkEnvironment& environment) const
+    {
+        if (noFunction > 0)
+            environment.addNote(concat("scan skipped ", noFunction, " addresses outside functions"));
+        if (noCall > 0)
+            environment.addNote(concat("scan skipped ", noCall, " addresses that follow no call"));
+    }
+};
+
+/// The caller's ebp, if the word below the return address can be it, or the callee's was not touched.
+std::optional<std::uint64_t> recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std::uint64_t slot)
+{
+    const auto saved = stack.word(slot - 4);
+    if (saved && *saved > slot && *saved - (slot - 4) <= kMaxFrameBytes && stack.word(*saved))
+        return saved;
+    if (calleeEbp && *calleeEbp >= slot + 4 && stack.word(*calleeEbp))
+        return calleeEbp;
+    return std::nullopt;
+}
+
+/// As above for rbp, which must have pointed at the word it was saved in; one that lies above the frame stays unchecked.
+std::optional<std::uint64_t> recoverRbp(const StackRegion& stack, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
+{
+    const auto saved = stack.word(slot - 8);
+    if (!saved || !calleeRbp)
+        return std::nullopt;
+    if (*calleeRbp == slot - 8 && *saved > slot && *saved - (slot - 8) <= kMaxFrameBytes)
+        return stack.word(*saved) ? saved : std::nullopt;
+    return *calleeRbp >= slot + 8 ? calleeRbp : std::nullopt;
+}
+
+Candidate scannedFrame(const WalkEnvironment& environment, const Callee& callee, std::uint64_t slot, std::uint64_t address,
+                       bool isFirstSlot)
+{
+    const auto special = specialRegisters(environment.family);
+    Candidate candidate;
+    candidate.trust = FrameTrust::Scan;
+    candidate.method = UnwindMethod::Scan;
+    candidate.registers = RegisterSet(environment.family);
+    candidate.registers.set(special.pc, address);
+    candidate.registers.set(special.sp, slot + environment.wordBytes);
+    if (isFirstSlot)
+        return candidate;
+    const auto calleeFp = callee.registers.find(special.fp);
+    std::optional<std::uint64_t> fp;
+    if (environment.family == CpuFamily::Intel32)
+        fp = recoverEbp(environment.stack, calleeFp, slot);
+    else if (environment.family == CpuFamily::Intel64)
+        fp = recoverRbp(environment.stack, calleeFp, slot);
+    if (fp)
+        candidate.registers.set(special.fp, *fp);
+    return candidate;
+}
+
+/// A stack overflow leaves sp just below the stack, in the guard page: the stack's lowest word comes first then.
+std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto begin = environment.stack.begin();
+    const bool hasOverflowed = callee.isContext && callee.sp < begin && begin - callee.sp <= kMaxOverflowBytes;
+    return hasOverflowed ? begin : callee.sp;
+}
+
+/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be ruled out.
+Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
+{
+    const auto* module = environment.modules.get(index);
+    if (module == nullptr)
+        return Verdict::Pending;
+    if (module->state != WalkModule::State::Ready)
+        return Verdict::Accepted;
+    // The call may be the function's last instruction, so the byte before counts.
+    const auto relative = address - 1 - environment.event.modules[index].address;
+    const bool isFunction = !module->hasFunction || module->hasFunction(relative);
+    if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
+        return Verdict::NoFunction;
+    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted : Verdict::NoCall;
+}
+
+} // namespace
+
+ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (!isPlausibleValue(environment.family, address))
+        return Verdict::OutsideModules;
+    const auto index = environment.moduleMap.find(address - 1);
+    return index ? judgeInModule(environment, address, *index) : Verdict::OutsideModules;
+}
+
+std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto range = scanRange(environment.family, callee);
+    const auto start = firstSlot(environment, callee);
+    Tally tally;
+    for (unsigned i = range.skipWords; i < range.words; ++i) {
+        const auto slot = start + std::uint64_t{i} * environment.wordBytes;
+        const auto word = environment.stack.word(slot);
+        if (!word)
+            break;
+        const auto address = environment.strip(*word);
+        const auto verdict = judgeReturnAddress(environment, address);
+        if (verdict == Verdict::Pending)
+            return std::nullopt;
+        if (verdict == Verdict::Accepted) {
+            tally.report(environment);
+            return scannedFrame(environment, callee, slot, address, i == 0);
+        }
+        tally.count(verdict);
+    }
+    tally.report(environment);
+    return std::nullopt;
+}
+
+} // namespace faultline::unwind

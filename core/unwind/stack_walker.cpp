@@ -1,0 +1,270 @@
+#include "core/unwind/stack_walker.h"
+
+#include "core/unwind/address_rules.h"
+#include "core/unwind/context_frame.h"
+#include "core/unwind/frame_pointer.h"
+#include "core/unwind/signal_trampoline.h"
+#include "core/unwind/stack_scan.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace faultline {
+
+using namespace unwind;
+
+namespace {
+
+constexpr std::uint32_t kMaxStackSwitches = 16;
+
+bool isArm64(CpuFamily family) { return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32; }
+
+/// Bits of an arm64 pointer that are address: what the dump says, else enough for every module and for 47-bit user space.
+std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFamily family)
+{
+    if (!isArm64(family))
+        return addressBits(family);
+    if (event.addressMask != 0)
+        return event.addressMask;
+    constexpr std::uint64_t kUserSpace = (std::uint64_t{1} << 47) - 1;
+    const auto highest = std::max(kUserSpace, modules.highestEnd());
+    constexpr std::uint64_t kHighestPower = std::uint64_t{1} << 63;
+    return highest > kHighestPower ? ~std::uint64_t{0} : std::bit_ceil(highest) - 1;
+}
+
+CpuFamily familyOf(const Event& event, const EventThread& thread)
+{
+    return thread.registers ? thread.registers->family() : cpuFamily(event.system.arch);
+}
+
+} // namespace
+
+struct StackWalker::State
+{
+    State(const Event& event, const ModuleMap& modules, std::uint32_t threadIndex, WalkModuleProvider& provider,
+          const ParseLimits& parseLimits)
+        : thread(event.threads[threadIndex]), limits(parseLimits),
+          environment{event, modules, WalkModules(event, provider), familyOf(event, thread), 0, 0, {}, {}}
+    {
+        environment.wordBytes = pointerSize(environment.family);
+        environment.addressMask = addressMaskOf(event, modules, environment.family);
+    }
+
+    Step next();
+    Step firstFrame();
+    Step nextPrewalked();
+    Step step();
+    std::optional<Candidate> findCaller();
+    std::optional<Candidate> stepByUnwindData();
+    std::optional<Step> endAfter(const Candidate& candidate);
+    bool advances(const Candidate& candidate) const;
+    WalkedFrame accept(Candidate candidate);
+    Step finish(StackEnd reason);
+
+    const EventThread& thread;
+    const ParseLimits limits;
+    WalkEnvironment environment;
+    Callee callee;
+    std::uint32_t frameCount = 0;
+    std::uint32_t stackSwitches = 0;
+    std::optional<Finished> finished;
+};
+
+StackWalker::StackWalker(const Event& event, const ModuleMap& modules, std::uint32_t threadIndex, WalkModuleProvider& provider,
+                         const ParseLimits& limits)
+    : m_state(std::make_shared<State>(event, modules, threadIndex, provider, limits))
+{
+}
+
+StackWalker::Step StackWalker::next()
+{
+    return m_state->next();
+}
+
+StackWalker::Step StackWalker::State::next()
+{
+    if (finished)
+        return *finished;
+    if (frameCount >= limits.maxFramesPerThread)
+        return finish(StackEnd::FrameLimit);
+    if (!thread.prewalked.empty())
+        return nextPrewalked();
+    if (frameCount == 0)
+        return firstFrame();
+    environment.note.clear();
+    environment.modules.clearPending();
+    return step();
+}
+
+StackWalker::Step StackWalker::State::finish(StackEnd reason)
+{
+    finished = Finished{reason, environment.note};
+    return *finished;
+}
+
+StackWalker::Step StackWalker::State::nextPrewalked()
+{
+    if (frameCount >= thread.prewalked.size())
+        return finish(StackEnd::NotFound);
+    WalkedFrame frame;
+    frame.pc = thread.prewalked[frameCount].address;
+    frame.lookupAddress = frameCount == 0 ? frame.pc : previousInstruction(environment.family, frame.pc);
+    frame.trust = FrameTrust::Prewalked;
+    frame.method = UnwindMethod::Prewalked;
+    frame.module = environment.moduleMap.find(frame.lookupAddress);
+    if (frameCount == 0 && thread.registers) {
+        frame.registers = *thread.registers;
+        frame.sp = thread.registers->sp();
+    }
+    ++frameCount;
+    return frame;
+}
+
+StackWalker::Step StackWalker::State::firstFrame()
+{
+    const auto special = specialRegisters(environment.family);
+    if (!thread.registers || environment.wordBytes == 0 || !thread.registers->has(special.pc)) {
+        environment.note = thread.contextProblem;
+        return finish(StackEnd::NoContext);
+    }
+    Candidate candidate;
+    candidate.registers = *thread.registers;
+    candidate.trust = FrameTrust::Context;
+    candidate.method = UnwindMethod::Context;
+    candidate.isExact = true;
+    environment.stack = StackRegion(environment.event, thread, candidate.registers.sp(), environment.wordBytes);
+    auto frame = accept(std::move(candidate));
+    callee.isContext = true;
+    return frame;
+}
+
+StackWalker::Step StackWalker::State::step()
+{
+    if (environment.stack.empty())
+        return finish(StackEnd::NoMemory);
+    auto candidate = findCaller();
+    if (const auto pending = environment.modules.pending())
+        return NeedsModule{*pending};
+    if (!candidate)
+        return finish(StackEnd::NotFound);
+    const auto special = specialRegisters(environment.family);
+    if (!candidate->end)
+        candidate->registers.set(special.pc, environment.strip(candidate->registers.pc()));
+    if (auto end = endAfter(*candidate))
+        return *std::move(end);
+    return accept(*std::move(candidate));
+}
+
+/// The means in order of how far they can be trusted. The first that yields a candidate decides: trying the next one after a
+/// candidate was refused by the rules that end a walk made stacks run on behind their true end.
+std::optional<Candidate> StackWalker::State::findCaller()
+{
+    // Also fetches what the steps below may want to know about the module.
+    if (callee.module && environment.modules.get(*callee.module) == nullptr)
+        return std::nullopt;
+    if (auto candidate = stepBySignalTrampoline(environment, callee))
+        return candidate;
+    if (auto candidate = stepByUnwindData())
+        return candidate;
+    for (const auto means : {stepOutOfBadCall, stepByLinkRegister}) {
+        auto candidate = means(environment, callee);
+        if (candidate || environment.modules.pending())
+            return candidate;
+    }
+    if (auto candidate = stepByFramePointer(environment, callee))
+        return candidate;
+    return stepByScan(environment, callee);
+}
+
+std::optional<Candidate> StackWalker::State::stepByUnwindData()
+{
+    const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
+    if (module == nullptr || !module->unwind)
+        return std::nullopt;
+    UnwindQuery query;
+    query.moduleAddress = environment.event.modules[*callee.module].address;
+    query.lookupAddress = callee.lookupAddress;
+    query.isExact = callee.isExact;
+    query.callee = callee.registers;
+    query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
+    auto result = module->unwind->unwind(query, *environment.event.memory);
+    if (!result) {
+        environment.addNote(concat(module->unwind->description(), ": ", result.error().detail));
+        return std::nullopt;
+    }
+    Candidate candidate;
+    candidate.registers = result->caller;
+    candidate.trust = FrameTrust::Cfi;
+    candidate.method = result->method;
+    candidate.isExact = result->isSignalFrame;
+    candidate.switchesStack = result->isSignalFrame;
+    candidate.calleeParameterBytes = result->calleeParameterBytes;
+    if (result->endOfStack)
+        candidate.end = StackEnd::UnwindData;
+    return candidate;
+}
+
+std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& candidate)
+{
+    if (candidate.end)
+        return finish(*candidate.end);
+    if (candidate.registers.pc() < kLowestCode)
+        return finish(StackEnd::ZeroPc);
+    if (!advances(candidate))
+        return finish(StackEnd::NoProgress);
+    return std::nullopt;
+}
+
+/// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing shares its caller's stack
+/// pointer where calls do not push; a signal may have come in on a stack of its own.
+bool StackWalker::State::advances(const Candidate& candidate) const
+{
+    const auto sp = candidate.registers.sp();
+    if (candidate.switchesStack)
+        return stackSwitches < kMaxStackSwitches;
+    if (sp != callee.sp)
+        return sp > callee.sp;
+    switch (environment.family) {
+    case CpuFamily::Arm32:
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return callee.isContext;
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: {
+        const bool isTrusted = callee.isExact || candidate.trust == FrameTrust::Cfi;
+        return isTrusted && candidate.registers.pc() != callee.pc;
+    }
+    default: return false;
+    }
+}
+
+WalkedFrame StackWalker::State::accept(Candidate candidate)
+{
+    WalkedFrame frame;
+    frame.pc = candidate.registers.pc();
+    frame.sp = candidate.registers.sp();
+    frame.lookupAddress = candidate.isExact ? alignInstruction(environment.family, frame.pc)
+                                            : previousInstruction(environment.family, frame.pc);
+    frame.module = environment.moduleMap.find(frame.lookupAddress);
+    frame.trust = candidate.trust;
+    frame.method = candidate.method;
+    frame.registers = std::move(candidate.registers);
+    frame.note = std::move(environment.note);
+    environment.note.clear();
+    if (candidate.switchesStack) {
+        ++stackSwitches;
+        environment.stack = StackRegion(environment.event, thread, frame.sp, environment.wordBytes);
+    }
+    callee.registers = frame.registers;
+    callee.pc = frame.pc;
+    callee.lookupAddress = frame.lookupAddress;
+    callee.sp = frame.sp;
+    callee.trust = frame.trust;
+    callee.module = frame.module;
+    callee.isContext = false;
+    callee.isExact = candidate.isExact;
+    callee.grandCalleeParameterBytes = candidate.calleeParameterBytes;
+    ++frameCount;
+    return frame;
+}
+
+} // namespace faultline

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace faultline::unwind {
+
+/// Steps through the blank-separated words of a text; allocates nothing.
+class TextTokens
+{
+public:
+    explicit TextTokens(std::string_view text) : m_rest(text) {}
+
+    /// Empty at the end.
+    std::string_view next()
+    {
+        constexpr std::string_view kBlanks = " \t\r\n";
+        const auto begin = m_rest.find_first_not_of(kBlanks);
+        if (begin == std::string_view::npos) {
+            m_rest = {};
+            return {};
+        }
+        m_rest.remove_prefix(begin);
+        const auto token = m_rest.substr(0, m_rest.find_first_of(kBlanks));
+        m_rest.remove_prefix(token.size());
+        return token;
+    }
+
+    /// What has not been handed out yet.
+    std::string_view rest() const { return m_rest; }
+
+private:
+    std::string_view m_rest;
+};
+
+} // namespace faultline::unwind

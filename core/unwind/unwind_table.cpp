@@ -1,0 +1,53 @@
+#include "core/unwind/unwind_table.h"
+
+#include "core/unwind/breakpad_table.h"
+#include "core/unwind/dwarf_table.h"
+#include "core/unwind/pe_table.h"
+#include "core/unwind/table_chain.h"
+#include "core/unwind/windows_frames.h"
+
+namespace faultline {
+
+namespace {
+
+using namespace unwind;
+
+Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
+{
+    if (tables.empty())
+        return fail(ErrorKind::NotFound, "the object has no unwind data");
+    if (tables.size() == 1)
+        return tables.front();
+    return std::make_shared<const TableChain>(std::move(tables));
+}
+
+/// MinGW images carry DWARF beside or instead of the exception directory.
+Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& limits)
+{
+    std::vector<UnwindTablePtr> tables;
+    auto exceptions = makePeTable(object, limits);
+    if (exceptions)
+        tables.push_back(*std::move(exceptions));
+    std::ranges::copy(makeDwarfTables(object), std::back_inserter(tables));
+    return tables.empty() && !exceptions ? std::move(exceptions) : joined(std::move(tables));
+}
+
+} // namespace
+
+Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits)
+{
+    switch (object->format()) {
+    case FileFormat::Elf:
+    case FileFormat::MachO:
+    case FileFormat::Wasm: return joined(makeDwarfTables(object));
+    case FileFormat::Pe: return makePeTables(object, limits);
+    case FileFormat::Pdb: return makePdbTable(object);
+    case FileFormat::Breakpad: return makeBreakpadTable(object);
+    case FileFormat::Unknown:
+    case FileFormat::SourceBundle:
+    case FileFormat::PortablePdb: break;
+    }
+    return fail(ErrorKind::NotFound, fileFormatName(object->format()), " files have no unwind data");
+}
+
+} // namespace faultline
