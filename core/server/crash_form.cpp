@@ -107,7 +107,7 @@ private:
     PartKind m_kind = PartKind::Skipped;
 };
 
-class CrashFormExchange final : public HttpExchange
+class CrashFormExchange final : public RequestExchange
 {
 public:
     CrashFormExchange(std::string_view boundary, CrashFormOptions options, CrashFormHandler handler)

@@ -34,7 +34,7 @@ struct CrashFormOptions
     const RequestPolicy& policy; ///< Outlives the exchange.
 };
 
-using CrashFormHandler = std::move_only_function<void(CrashForm form, HttpExchange::Respond respond)>;
+using CrashFormHandler = std::move_only_function<void(CrashForm form, RequestExchange::Respond respond)>;
 
 /// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each, unknown parts are skipped and
 /// a repeated part replaces the earlier one. Answers errors as spec/http-api.md §4.2 says.

@@ -100,7 +100,7 @@ void HttpSession::openExchange()
         refuse(std::move(*response));
         return;
     }
-    m_exchange = std::move(std::get<std::unique_ptr<HttpExchange>>(opening));
+    m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(opening));
     continueBody();
 }
 

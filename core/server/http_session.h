@@ -73,7 +73,7 @@ private:
     std::shared_ptr<HttpSessionShared> m_shared;
     boost::beast::flat_buffer m_buffer;
     std::optional<Parser> m_parser;
-    std::unique_ptr<HttpExchange> m_exchange;
+    std::unique_ptr<RequestExchange> m_exchange;
     std::optional<HttpResponse> m_refusal; ///< Answer to send once the rest of the body has been thrown away.
     std::shared_ptr<const std::string> m_body; ///< Of the answer being written.
     boost::beast::http::response<Body> m_message;

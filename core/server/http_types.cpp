@@ -7,7 +7,7 @@ namespace faultline {
 
 namespace {
 
-class BodilessExchange final : public HttpExchange
+class BodilessExchange final : public RequestExchange
 {
 public:
     explicit BodilessExchange(std::move_only_function<void(Respond)> answer) : m_answer(std::move(answer)) {}
@@ -64,7 +64,7 @@ HttpResponse errorResponse(unsigned status, std::string_view detail, const std::
     return jsonResponse(status, std::move(text));
 }
 
-std::unique_ptr<HttpExchange> makeBodilessExchange(std::move_only_function<void(HttpExchange::Respond)> answer)
+std::unique_ptr<RequestExchange> makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer)
 {
     return std::make_unique<BodilessExchange>(std::move(answer));
 }

@@ -43,10 +43,10 @@ HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> js
 HttpResponse errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes = {});
 
 /// One request whose body is on its way. Called from one thread at a time.
-class HttpExchange
+class RequestExchange
 {
 public:
-    virtual ~HttpExchange() = default;
+    virtual ~RequestExchange() = default;
 
     /// The next piece of the body. A response ends the exchange: what follows of the body is thrown away.
     virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
@@ -58,7 +58,7 @@ public:
 };
 
 /// What a request's head leads to: an answer at once, or an exchange that wants the body.
-using HttpOpening = std::variant<HttpResponse, std::unique_ptr<HttpExchange>>;
+using HttpOpening = std::variant<HttpResponse, std::unique_ptr<RequestExchange>>;
 
 /// Thread-safe.
 class HttpHandler
@@ -69,6 +69,6 @@ public:
 };
 
 /// Answers when the body has been read, without looking at it.
-std::unique_ptr<HttpExchange> makeBodilessExchange(std::move_only_function<void(HttpExchange::Respond)> answer);
+std::unique_ptr<RequestExchange> makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
 
 } // namespace faultline

@@ -18,9 +18,9 @@ JobTable::Answer pendingEnvelope(const JobKey& key)
 }
 
 /// False when the id is unknown; `respond` is untouched then.
-bool answerWhenDone(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, HttpExchange::Respond& respond)
+bool answerWhenDone(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, RequestExchange::Respond& respond)
 {
-    const auto shared = std::make_shared<HttpExchange::Respond>(std::move(respond));
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
     const bool isKnown = jobs.wait(key, timeout, [key, shared](JobTable::Answer answer) {
         (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
     });
@@ -39,7 +39,7 @@ std::string failedEnvelope(std::string_view message)
     return text;
 }
 
-void respondWithJob(JobTable& jobs, const JobQuery& query, JobTable::Work work, HttpExchange::Respond respond)
+void respondWithJob(JobTable& jobs, const JobQuery& query, JobTable::Work work, RequestExchange::Respond respond)
 {
     const auto key = jobs.submit(std::move(work));
     if (!key) {
@@ -50,7 +50,7 @@ void respondWithJob(JobTable& jobs, const JobQuery& query, JobTable::Work work, 
         respond(errorResponse(500, "symbolication request did not start"));
 }
 
-void respondWithKnownJob(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, HttpExchange::Respond respond)
+void respondWithKnownJob(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, RequestExchange::Respond respond)
 {
     if (!answerWhenDone(jobs, key, timeout, respond))
         respond(emptyResponse(404));

@@ -18,7 +18,7 @@ HttpResponse tooLong()
     return textResponse(413, "Failed to buffer the request body: length limit exceeded");
 }
 
-class JsonExchange final : public HttpExchange
+class JsonExchange final : public RequestExchange
 {
 public:
     JsonExchange(const JsonExchangeOptions& options, JsonBodyHandler handler)

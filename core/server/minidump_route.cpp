@@ -57,7 +57,7 @@ MinidumpJob makeJob(CrashForm form, const JobQuery& query)
     return job;
 }
 
-void startJob(ServerContext& context, const JobQuery& query, CrashForm form, HttpExchange::Respond respond)
+void startJob(ServerContext& context, const JobQuery& query, CrashForm form, RequestExchange::Respond respond)
 {
     if (!form.file) {
         respond(errorResponse(400, "missing minidump"));
@@ -86,7 +86,7 @@ HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
                           .spoolFolder = context.spoolFolder,
                           .maxBodyBytes = context.crashFileBodyMaxBytes,
                           .policy = context.policy},
-                         [&context, query = *query](CrashForm form, HttpExchange::Respond respond) {
+                         [&context, query = *query](CrashForm form, RequestExchange::Respond respond) {
                              startJob(context, query, std::move(form), std::move(respond));
                          });
 }

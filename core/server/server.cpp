@@ -21,7 +21,7 @@ HttpOpening openRequest(ServerContext& context, const HttpRequestHead& head, con
     const auto key = JobKey::parse(id);
     if (!key)
         return emptyResponse(404);
-    return makeBodilessExchange([&context, key = *key, timeout = query->timeout](HttpExchange::Respond respond) {
+    return makeBodilessExchange([&context, key = *key, timeout = query->timeout](RequestExchange::Respond respond) {
         respondWithKnownJob(context.jobs, key, timeout, std::move(respond));
     });
 }

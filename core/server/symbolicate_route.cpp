@@ -14,7 +14,7 @@ std::string symbolicate(SymbolicationService& service, const NativeRequest& requ
     return report ? renderJson(**report, request.answer) : failedEnvelope(report.error().describe());
 }
 
-void startJob(ServerContext& context, const JobQuery& query, const JsonDocument& body, HttpExchange::Respond respond)
+void startJob(ServerContext& context, const JobQuery& query, const JsonDocument& body, RequestExchange::Respond respond)
 {
     auto request = decodeNativeRequest(body, context.policy);
     if (!request) {
@@ -36,7 +36,7 @@ HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head)
     if (!query)
         return textResponse(400, concat("Failed to deserialize query string: ", query.error().detail));
     return openJsonExchange(head, {.spoolFolder = context.spoolFolder, .maxBodyBytes = context.symbolicateBodyMaxBytes},
-                            [&context, query = *query](const JsonDocument& body, HttpExchange::Respond respond) {
+                            [&context, query = *query](const JsonDocument& body, RequestExchange::Respond respond) {
                                 startJob(context, query, body, std::move(respond));
                             });
 }
