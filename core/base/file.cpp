@@ -143,9 +143,8 @@ Result<ByteView> readAll(const FileHandle& file, std::uint64_t sizeBytes, const 
 
 enum class Guard { No, Sigbus };
 
-Result<ByteView> mapFile(const std::filesystem::path& path, Guard wanted)
+Result<ByteView> mapOpenFile(const FileHandle& file, const std::filesystem::path& path, Guard wanted)
 {
-    FL_TRY(auto file, openForReading(path));
     FL_TRY(const auto sizeBytes, regularFileSize(file, path));
     if (sizeBytes == 0)
         return ByteView();
@@ -170,6 +169,12 @@ Result<ByteView> mapFile(const std::filesystem::path& path, Guard wanted)
     return ByteView(std::move(owner), Bytes(static_cast<const std::byte*>(address), length));
 }
 
+Result<ByteView> mapFile(const std::filesystem::path& path, Guard wanted)
+{
+    FL_TRY(const auto file, openForReading(path));
+    return mapOpenFile(file, path, wanted);
+}
+
 } // namespace
 
 Error errorFromErrno(int code, std::string_view action, const std::filesystem::path& path)
@@ -187,6 +192,14 @@ Error errorFromErrno(int code, std::string_view action, const std::filesystem::p
 Result<ByteView> mapOwnFile(const std::filesystem::path& path)
 {
     return mapFile(path, Guard::No);
+}
+
+Result<ByteView> mapOwnDescriptor(int descriptor)
+{
+    const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0)
+        return std::unexpected(errorFromErrno(errno, "duplicate the descriptor of", "a temporary file"));
+    return mapOpenFile(FileHandle(copy), "a temporary file", Guard::No);
 }
 
 Result<ByteView> mapForeignFile(const std::filesystem::path& path)

@@ -20,6 +20,8 @@ struct FileIdentity
 
 /// Maps a file of our own cache, which nobody truncates. Errors: NotFound, PermissionDenied, Internal.
 Result<ByteView> mapOwnFile(const std::filesystem::path& path);
+/// The same for an open file; the descriptor stays the caller's. Errors: Internal.
+Result<ByteView> mapOwnDescriptor(int descriptor);
 
 /// Maps a file that belongs to the user under a SIGBUS guard: if it is truncated while we read, the missing pages read as
 /// zeros instead of ending the process. Same errors as mapOwnFile; a directory is Unsupported.

@@ -42,6 +42,7 @@ struct SymbolicateOptions
     bool retryFailed = false;         ///< Bypass negative cache entries.
     bool useLocalSources = false;     ///< Read source files from the paths that debug info records (desktop and command line only).
     std::vector<std::pair<std::string, std::string>> pathMappings; ///< Recorded path prefix → local one, longest first.
+    bool extractVariables = false;    ///< Fill `vars` with the types of a frame's variables.
     ScrapingConfig scraping;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.

@@ -48,6 +48,7 @@ struct EventModule
     ObjectType type = ObjectType::Unknown;
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0: unknown.
+    bool zeroSizeGiven = false;  ///< Native JSON: the request says 0, which the answer repeats.
     std::optional<CodeId> codeId;
     std::optional<DebugId> debugId;
     std::optional<std::string> codeFile;

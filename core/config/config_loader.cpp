@@ -1,0 +1,239 @@
+#include "core/config/config_loader.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/config/duration.h"
+#include "core/json/json_cursor.h"
+#include "core/json/json_writer.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace faultline {
+
+namespace {
+
+/// `{days: 7, hours: 12}`: the older notation of durations.
+std::chrono::nanoseconds readDurationMap(const JsonCursor& map)
+{
+    std::chrono::nanoseconds total{0};
+    map.forEachMember([&](std::string_view name, const JsonCursor& value) {
+        const auto unit = durationUnit(name);
+        const auto count = value.unsignedInteger();
+        if (!unit || count > static_cast<std::uint64_t>((std::chrono::nanoseconds::max() - total) / *unit))
+            value.refuse(unit ? "duration too long" : "unknown unit of time");
+        else
+            total += *unit * static_cast<std::int64_t>(count);
+    });
+    return total;
+}
+
+std::chrono::nanoseconds readDuration(const JsonCursor& value)
+{
+    if (value.value() && value.value()->kind() == JsonKind::Object)
+        return readDurationMap(value);
+    if (value.value() && value.value()->kind() != JsonKind::String) {
+        value.refuse("expected a duration with a unit, such as \"15min\"");
+        return {};
+    }
+    const auto duration = parseDuration(value.string());
+    if (!duration && value.errors().ok())
+        value.refuse(duration.error().detail);
+    return duration.value_or(std::chrono::nanoseconds(0));
+}
+
+template <class Duration>
+void setDuration(const JsonCursor& value, Duration& target)
+{
+    if (!value.isAbsent())
+        target = std::chrono::duration_cast<Duration>(readDuration(value));
+}
+
+/// null means never.
+void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& target)
+{
+    if (value.isNull())
+        target.reset();
+    else if (!value.isAbsent())
+        target = std::chrono::ceil<std::chrono::seconds>(readDuration(value));
+}
+
+void setBool(const JsonCursor& value, bool& target)
+{
+    target = value.booleanOr(target);
+}
+
+template <class Integer>
+void setUnsigned(const JsonCursor& value, Integer& target)
+{
+    if (!value.isAbsent())
+        target = static_cast<Integer>(value.unsignedInteger(std::numeric_limits<Integer>::max()));
+}
+
+/// null means no limit.
+void setLimit(const JsonCursor& value, std::uint64_t& target)
+{
+    if (value.isNull())
+        target = std::numeric_limits<std::uint64_t>::max();
+    else
+        setUnsigned(value, target);
+}
+
+/// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to it.
+void readBind(const JsonCursor& bind, ServeConfig& config)
+{
+    if (bind.isAbsent())
+        return;
+    const auto text = bind.string();
+    const auto colon = text.rfind(':');
+    const auto port = colon == std::string::npos ? std::nullopt : parseDecimal(std::string_view(text).substr(colon + 1));
+    if (!port || *port > std::numeric_limits<std::uint16_t>::max()) {
+        bind.refuse("expected an ip address and a port, such as \"127.0.0.1:3021\"");
+        return;
+    }
+    auto address = text.substr(0, colon);
+    if (address.starts_with('[') && address.ends_with(']'))
+        address = address.substr(1, address.size() - 2);
+    config.address = std::move(address);
+    config.port = static_cast<std::uint16_t>(*port);
+}
+
+void readLogging(const JsonCursor& logging, LoggingConfig& config)
+{
+    if (logging.isAbsent() || logging.isNull())
+        return;
+    constexpr std::array<std::pair<std::string_view, LogLevel>, 6> kLevels{
+        {{"off", LogLevel::Off}, {"error", LogLevel::Error}, {"warn", LogLevel::Warning}, {"info", LogLevel::Info}, {"debug", LogLevel::Debug}, {"trace", LogLevel::Trace}}};
+    constexpr std::array<std::pair<std::string_view, LogFormat>, 4> kFormats{
+        {{"auto", LogFormat::Auto}, {"pretty", LogFormat::Pretty}, {"simplified", LogFormat::Simplified}, {"json", LogFormat::Json}}};
+    const auto choose = [](const JsonCursor& value, const auto& choices, auto& target) {
+        if (value.isAbsent())
+            return;
+        const auto text = toLowerAscii(value.string());
+        const auto found = std::ranges::find_if(choices, [&](const auto& choice) { return choice.first == text; });
+        if (found == choices.end())
+            value.refuse("unknown value");
+        else
+            target = found->second;
+    };
+    choose(logging.member("level"), kLevels, config.level);
+    choose(logging.member("format"), kFormats, config.format);
+}
+
+void readLifetimes(const JsonCursor& section, CacheLifetimes& lifetimes)
+{
+    if (section.isAbsent() || section.isNull())
+        return;
+    setLifetime(section.member("max_unused_for"), lifetimes.maxUnusedFor);
+    setLifetime(section.member("retry_misses_after"), lifetimes.retryMissesAfter);
+    setLifetime(section.member("retry_misses_after_public"), lifetimes.retryMissesAfterPublic);
+    setLifetime(section.member("retry_malformed_after"), lifetimes.retryMalformedAfter);
+}
+
+/// Symbolicator's present values (spec/http-api.md §11.3), which single keys may still change.
+void useReferenceLifetimes(EngineConfig& config)
+{
+    using std::chrono::hours;
+    config.downloaded = {.maxUnusedFor = hours(24),
+                         .retryMissesAfter = hours(1),
+                         .retryMissesAfterPublic = hours(24),
+                         .retryMalformedAfter = hours(24),
+                         .retryTransientAfter = std::nullopt};
+    config.derived = config.downloaded;
+    config.derived.maxUnusedFor = hours(7 * 24);
+}
+
+void readCaches(const JsonCursor& caches, EngineConfig& config)
+{
+    if (caches.isAbsent() || caches.isNull())
+        return;
+    if (const auto profile = caches.member("profile"); !profile.isAbsent()) {
+        const auto name = profile.string();
+        if (name == "reference")
+            useReferenceLifetimes(config);
+        else if (name != "documented")
+            profile.refuse("unknown profile, expected documented or reference");
+    }
+    readLifetimes(caches.member("downloaded"), config.downloaded);
+    readLifetimes(caches.member("derived"), config.derived);
+}
+
+void readSources(const JsonCursor& sources, const ConfigEnvironment& environment, std::vector<SourceConfig>& target)
+{
+    if (sources.isAbsent() || sources.isNull())
+        return;
+    if (sources.value()->kind() != JsonKind::Array) {
+        sources.refuseKind("a list");
+        return;
+    }
+    std::string json;
+    JsonWriter(json).value(*sources.value());
+    if (auto parsed = environment.readSources(json))
+        target = *std::move(parsed);
+    else
+        sources.refuse(parsed.error().detail);
+}
+
+void readTransfers(const JsonCursor& root, EngineConfig& config)
+{
+    setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
+    setBool(root.member("offline"), config.offline);
+    setDuration(root.member("connect_timeout"), config.connectTimeout);
+    setDuration(root.member("head_timeout"), config.headTimeout);
+    setDuration(root.member("max_download_timeout"), config.maxDownloadTimeout);
+    setLimit(root.member("max_download_size"), config.maxDownloadBytes);
+    setUnsigned(root.member("max_downloads_per_host"), config.maxDownloadsPerHost);
+}
+
+void readLimits(const JsonCursor& root, ParseLimits& limits)
+{
+    setLimit(root.member("object_file_max_decompressed_section_size"), limits.maxDecompressedSectionBytes);
+    setLimit(root.member("object_file_max_decompressed_source_size"), limits.maxDecompressedSourceBytes);
+    if (const auto chain = root.member("max_unwind_chain_len"); chain.isNull())
+        limits.maxUnwindChain = std::numeric_limits<std::uint32_t>::max();
+    else
+        setUnsigned(chain, limits.maxUnwindChain);
+}
+
+void readServe(const JsonCursor& root, ServeConfig& config)
+{
+    readBind(root.member("bind"), config);
+    if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
+        config.maxConcurrentRequests = limit.optionalUnsigned();
+    setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);
+    setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
+    if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
+        const auto paths = roots.strings();
+        config.requestFilesystemRoots.emplace(paths.begin(), paths.end());
+    }
+}
+
+void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
+{
+    if (const auto folder = root.member("cache_dir"); folder.isNull())
+        config.engine.cacheDir.reset();
+    else if (!folder.isAbsent())
+        config.engine.cacheDir = folder.string();
+    readServe(root, config.serve);
+    readLogging(root.member("logging"), config.logging);
+    readCaches(root.member("caches"), config.engine);
+    readTransfers(root, config.engine);
+    readLimits(root, config.engine.limits);
+    readSources(root.member("sources"), environment, config.engine.sources);
+}
+
+} // namespace
+
+Result<ServiceConfig> parseConfig(const std::string& text, const ConfigEnvironment& environment, ServiceConfig defaults)
+{
+    if (trimAscii(text).empty())
+        return fail(ErrorKind::Malformed, "config file empty");
+    FL_TRY(const auto document, parseYaml(text, environment.variable));
+    JsonErrors errors;
+    readConfig(JsonCursor(document.root(), errors), environment, defaults);
+    if (!errors.ok())
+        return std::unexpected(*errors.first());
+    return defaults;
+}
+
+} // namespace faultline

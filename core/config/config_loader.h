@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/config/service_config.h"
+#include "core/config/yaml_document.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+/// What loading a configuration needs from outside.
+struct ConfigEnvironment
+{
+    EnvironmentLookup variable;
+    /// From a JSON list. Errors: Malformed.
+    std::function<Result<std::vector<SourceConfig>>(std::string_view json)> readSources;
+};
+
+/// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing ones keep their default.
+/// Errors: Malformed and NotFound, with the key, line and column ("caches.derived.max_unused_for: … at line 7 column 21").
+Result<ServiceConfig> parseConfig(const std::string& text, const ConfigEnvironment& environment, ServiceConfig defaults = {});
+
+} // namespace faultline

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/engine/engine_config.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+enum class LogFormat : std::uint8_t { Auto, Pretty, Simplified, Json };
+
+struct LoggingConfig
+{
+    LogLevel level = LogLevel::Info;
+    LogFormat format = LogFormat::Auto;
+};
+
+/// Only `faultline serve` reads these.
+struct ServeConfig
+{
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 3021;
+    std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent: no limit.
+    std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+    std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
+    /// Absent: any path while the address is a loopback one, else none.
+    std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
+};
+
+/// A configuration file: Symbolicator's keys (spec/http-api.md §11) and our own (design.md, "Configuration").
+struct ServiceConfig
+{
+    EngineConfig engine;
+    ServeConfig serve;
+    LoggingConfig logging;
+};
+
+} // namespace faultline

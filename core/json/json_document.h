@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+enum class JsonKind : std::uint8_t { Null, Bool, Signed, Unsigned, Real, String, Array, Object };
+
+/// "null", "a boolean", "an integer", … for error texts.
+std::string_view jsonKindName(JsonKind kind);
+
+class JsonDocument;
+
+/// One value of a document: a cheap handle, valid as long as the document.
+class JsonValue
+{
+public:
+    JsonValue(const JsonDocument& document, std::uint32_t node) : m_document(&document), m_node(node) {}
+
+    JsonKind kind() const;
+    bool boolean() const;
+    /// Value of Signed (always negative) and Unsigned as two's complement; 0 for other kinds.
+    std::uint64_t integerBits() const;
+    /// Text of String; the number as written of Real; empty for other kinds.
+    std::string_view text() const;
+    /// Position of the value's end in the source text, from 1; 0 when unknown.
+    std::uint32_t line() const;
+    std::uint32_t column() const;
+
+    /// Children of an Array or the values of an Object, in order; absent at the end.
+    std::optional<JsonValue> firstChild() const;
+    std::optional<JsonValue> nextSibling(const JsonValue& parent) const;
+    /// Name under which this value stands in its object; empty for other values.
+    std::string_view key() const;
+
+private:
+    const JsonDocument* m_document;
+    std::uint32_t m_node;
+};
+
+/// A parsed tree in flat arrays, written front to back through the begin/end calls below (by the JSON reader or the YAML
+/// adapter) and immutable afterwards. The caller keeps begin and end balanced.
+class JsonDocument
+{
+public:
+    /// The document's value; call only when isEmpty() is false.
+    JsonValue root() const { return {*this, 0}; }
+
+    bool isEmpty() const { return m_nodes.empty(); }
+
+    std::size_t nodeCount() const { return m_nodes.size(); }
+
+    std::size_t depth() const { return m_open.size(); }
+
+    /// Applies to the values added after it.
+    void setPosition(std::uint32_t line, std::uint32_t column);
+    /// Key of the value that is added next.
+    void addKey(std::string_view key);
+    void addNull() { append(JsonKind::Null, 0); }
+
+    void addBool(bool value) { append(JsonKind::Bool, value ? 1 : 0); }
+
+    void addSigned(std::int64_t value);
+    void addUnsigned(std::uint64_t value) { append(JsonKind::Unsigned, value); }
+
+    void addReal(std::string_view asWritten) { append(JsonKind::Real, storeText(asWritten)); }
+
+    void addString(std::string_view text) { append(JsonKind::String, storeText(text)); }
+
+    void beginArray() { begin(JsonKind::Array); }
+
+    void beginObject() { begin(JsonKind::Object); }
+
+    void end();
+
+private:
+    friend class JsonValue;
+
+    struct Node
+    {
+        std::uint64_t payload = 0; ///< Number bits, or offset << 32 | length of a text.
+        std::uint64_t key = 0;     ///< Offset << 32 | length.
+        std::uint32_t next = 0;    ///< Index after this value's subtree.
+        std::uint32_t line = 0;
+        std::uint32_t column = 0;
+        JsonKind kind = JsonKind::Null;
+    };
+
+    void append(JsonKind kind, std::uint64_t payload);
+    void begin(JsonKind kind);
+    std::uint64_t storeText(std::string_view text);
+    std::string_view textAt(std::uint64_t reference) const;
+
+    std::vector<Node> m_nodes;
+    std::vector<std::uint32_t> m_open;
+    std::string m_text;
+    std::uint64_t m_pendingKey = 0;
+    std::uint32_t m_line = 0;
+    std::uint32_t m_column = 0;
+};
+
+} // namespace faultline

@@ -1,0 +1,157 @@
+#include "core/json/json_writer.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+
+#include <bit>
+
+namespace faultline {
+
+namespace {
+
+/// What follows the backslash of a short escape; 0 for characters that have none.
+char shortEscape(char c)
+{
+    switch (c) {
+    case '"': return '"';
+    case '\\': return '\\';
+    case '\b': return 'b';
+    case '\f': return 'f';
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    default: return 0;
+    }
+}
+
+bool needsEscape(char c)
+{
+    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+}
+
+} // namespace
+
+JsonWriter& JsonWriter::key(std::string_view name)
+{
+    separate();
+    quote(name);
+    m_out += ':';
+    m_needsComma = false;
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text)
+{
+    separate();
+    if (isValidUtf8(text))
+        quote(text);
+    else
+        quote(toValidUtf8(text));
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(std::uint64_t number)
+{
+    return raw(std::to_string(number));
+}
+
+JsonWriter& JsonWriter::value(std::int64_t number)
+{
+    return raw(std::to_string(number));
+}
+
+JsonWriter& JsonWriter::value(bool flag)
+{
+    return raw(flag ? "true" : "false");
+}
+
+JsonWriter& JsonWriter::null()
+{
+    return raw("null");
+}
+
+JsonWriter& JsonWriter::hex(std::uint64_t number)
+{
+    separate();
+    m_out += '"';
+    m_out += hexAddress(number);
+    m_out += '"';
+    return *this;
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json)
+{
+    separate();
+    m_out += json;
+    return *this;
+}
+
+JsonWriter& JsonWriter::scalar(const JsonValue& parsed)
+{
+    switch (parsed.kind()) {
+    case JsonKind::Bool: return value(parsed.boolean());
+    case JsonKind::Signed: return value(std::bit_cast<std::int64_t>(parsed.integerBits()));
+    case JsonKind::Unsigned: return value(parsed.integerBits());
+    case JsonKind::Real: return raw(parsed.text());
+    case JsonKind::String: return value(parsed.text());
+    default: return null();
+    }
+}
+
+// Recursion is bounded by the depth limit of the reader that made the document.
+JsonWriter& JsonWriter::value(const JsonValue& parsed)
+{
+    const bool isObject = parsed.kind() == JsonKind::Object;
+    if (!isObject && parsed.kind() != JsonKind::Array)
+        return scalar(parsed);
+    open(isObject ? '{' : '[');
+    for (auto child = parsed.firstChild(); child; child = child->nextSibling(parsed)) {
+        if (isObject)
+            key(child->key());
+        value(*child);
+    }
+    return close(isObject ? '}' : ']');
+}
+
+JsonWriter& JsonWriter::open(char bracket)
+{
+    separate();
+    m_out += bracket;
+    m_needsComma = false;
+    return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket)
+{
+    m_out += bracket;
+    m_needsComma = true;
+    return *this;
+}
+
+void JsonWriter::separate()
+{
+    if (m_needsComma)
+        m_out += ',';
+    m_needsComma = true;
+}
+
+void JsonWriter::quote(std::string_view text)
+{
+    m_out += '"';
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (!needsEscape(text[i]))
+            continue;
+        m_out += text.substr(copied, i - copied);
+        copied = i + 1;
+        m_out += '\\';
+        if (const char letter = shortEscape(text[i]); letter != 0)
+            m_out += letter;
+        else
+            m_out += "u" + hexDigits(static_cast<unsigned char>(text[i]), 4);
+    }
+    m_out += text.substr(copied);
+    m_out += '"';
+}
+
+} // namespace faultline

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/json/json_document.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// Appends JSON text without white space to a string. The caller keeps begin and end balanced and writes a key before each
+/// value of an object. Text that is not UTF-8 is repaired, so the output always is valid.
+class JsonWriter
+{
+public:
+    explicit JsonWriter(std::string& out) : m_out(out) {}
+
+    JsonWriter& beginObject() { return open('{'); }
+
+    JsonWriter& endObject() { return close('}'); }
+
+    JsonWriter& beginArray() { return open('['); }
+
+    JsonWriter& endArray() { return close(']'); }
+
+    JsonWriter& key(std::string_view name);
+    JsonWriter& value(std::string_view text);
+    JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+
+    JsonWriter& value(std::uint64_t number);
+    JsonWriter& value(std::int64_t number);
+    JsonWriter& value(std::uint32_t number) { return value(std::uint64_t{number}); }
+
+    JsonWriter& value(bool flag);
+    JsonWriter& null();
+    /// "0x…", the form of every address.
+    JsonWriter& hex(std::uint64_t number);
+    /// JSON text that is valid already.
+    JsonWriter& raw(std::string_view json);
+    /// A parsed value, as it was.
+    JsonWriter& value(const JsonValue& parsed);
+
+    template <class T>
+    JsonWriter& member(std::string_view name, const T& content)
+    {
+        key(name);
+        return value(content);
+    }
+
+private:
+    JsonWriter& open(char bracket);
+    JsonWriter& close(char bracket);
+    JsonWriter& scalar(const JsonValue& parsed);
+    void separate();
+    void quote(std::string_view text);
+
+    std::string& m_out;
+    bool m_needsComma = false;
+};
+
+} // namespace faultline

@@ -1,0 +1,121 @@
+#include "core/report/frame_text.h"
+
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+
+namespace faultline {
+
+namespace {
+
+const ModuleReport* moduleOf(const Report& report, const Frame& frame)
+{
+    if (!frame.module || *frame.module >= report.modules.size())
+        return nullptr;
+    return report.modules[*frame.module].get();
+}
+
+/// Exact position; frames that the input brought know the looked-up address only.
+std::uint64_t positionOf(const Frame& frame)
+{
+    return frame.pc != 0 ? frame.pc : frame.instructionAddress;
+}
+
+std::string offsetText(std::uint64_t position, std::uint64_t base)
+{
+    return position > base ? "+" + hexAddress(position - base) : std::string();
+}
+
+std::string functionOffset(const Frame& frame)
+{
+    const bool isKnown = frame.symbolAddress && !frame.isInlined;
+    return isKnown ? offsetText(positionOf(frame), *frame.symbolAddress) : std::string();
+}
+
+} // namespace
+
+std::string frameModuleName(const Report& report, const Frame& frame)
+{
+    const auto* module = moduleOf(report, frame);
+    if (frame.package)
+        return escapeControls(baseName(*frame.package));
+    if (module != nullptr && module->module.codeFile)
+        return escapeControls(baseName(*module->module.codeFile));
+    if (module != nullptr && module->module.debugFile)
+        return escapeControls(baseName(*module->module.debugFile));
+    return {};
+}
+
+std::string frameLabel(const Report& report, const Frame& frame)
+{
+    const auto moduleName = frameModuleName(report, frame);
+    if (frame.function && !frame.function->empty()) {
+        const auto prefix = moduleName.empty() ? std::string() : moduleName + "!";
+        return concat(prefix, escapeControls(*frame.function), functionOffset(frame));
+    }
+    if (moduleName.empty())
+        return hexAddress(positionOf(frame));
+    const auto* module = moduleOf(report, frame);
+    if (module == nullptr)
+        return concat(moduleName, " ", hexAddress(positionOf(frame)));
+    return moduleName + offsetText(positionOf(frame), frame.relativeTo ? 0 : module->module.address);
+}
+
+std::string frameSourcePosition(const Frame& frame)
+{
+    if (!frame.filename || frame.filename->empty())
+        return {};
+    auto text = escapeControls(*frame.filename);
+    if (frame.line.value_or(0) != 0)
+        text += concat(":", *frame.line);
+    return text;
+}
+
+std::string_view trustWords(FrameTrust trust)
+{
+    switch (trust) {
+    case FrameTrust::None: return "";
+    case FrameTrust::Scan: return "guess: stack scan";
+    case FrameTrust::CfiScan: return "guess: scan, checked by unwind data";
+    case FrameTrust::FramePointer: return "frame pointer";
+    case FrameTrust::Cfi: return "unwind data";
+    case FrameTrust::Prewalked: return "from the crash reporter";
+    case FrameTrust::Context: return "registers";
+    }
+    return "";
+}
+
+bool isGuess(FrameTrust trust)
+{
+    return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
+}
+
+std::string_view missingReason(FrameStatus status)
+{
+    switch (status) {
+    case FrameStatus::Symbolicated: return "";
+    case FrameStatus::MissingSymbol: return "address not in symbols";
+    case FrameStatus::UnknownImage: return "no module";
+    case FrameStatus::Missing: return "no symbols";
+    case FrameStatus::Malformed: return "symbols damaged";
+    }
+    return "";
+}
+
+std::size_t leadingThread(const Report& report)
+{
+    const auto& event = *report.event;
+    if (event.requestingThread && *event.requestingThread < event.threads.size())
+        return *event.requestingThread;
+    for (std::size_t i = 0; i < event.threads.size(); ++i) {
+        if (event.threads[i].isRequesting.value_or(false))
+            return i;
+    }
+    for (std::size_t i = 0; i < report.stacks.size() && i < event.threads.size(); ++i) {
+        if (report.stacks[i] && !report.stacks[i]->frames.empty())
+            return i;
+    }
+    return 0;
+}
+
+} // namespace faultline

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/symbolicate/report.h"
+
+#include <string>
+
+namespace faultline {
+
+/// Words for one frame, shared by text and Markdown. Control characters of the crash file come out escaped.
+
+/// Base name of the frame's module; empty when there is none.
+std::string frameModuleName(const Report& report, const Frame& frame);
+
+/// "ui!paint(Widget&)+0x1f3", "nvwgf2umx+0x4d1a20", "0x7f0012345678".
+std::string frameLabel(const Report& report, const Frame& frame);
+
+/// "widget.cpp:120", "widget.cpp", or empty.
+std::string frameSourcePosition(const Frame& frame);
+
+/// How far the frame can be believed: "registers", "unwind data", "guess: stack scan", …; empty for frames of a request.
+std::string_view trustWords(FrameTrust trust);
+
+/// Whether the frame is a guess that people must be warned of.
+bool isGuess(FrameTrust trust);
+
+/// Why the frame has no function: "no symbols", "no module", …; empty when it has one.
+std::string_view missingReason(FrameStatus status);
+
+/// Index of the thread to show first: the requesting one, else the first with frames, else 0.
+std::size_t leadingThread(const Report& report);
+
+} // namespace faultline

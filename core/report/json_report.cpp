@@ -1,0 +1,440 @@
+#include "core/report/json_report.h"
+
+#include "core/base/arch.h"
+#include "core/base/hex.h"
+#include "core/base/language.h"
+#include "core/base/result.h"
+#include "core/json/json_writer.h"
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::size_t kFlushBytes = 64 * 1024;
+
+bool isWalked(const Event& event)
+{
+    return event.kind == EventKind::Minidump || event.kind == EventKind::CoreFile;
+}
+
+bool isCrashFile(const Event& event)
+{
+    return isWalked(event) || event.kind == EventKind::AppleText || event.kind == EventKind::AppleIps;
+}
+
+std::string_view eventKindName(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Minidump: return "minidump";
+    case EventKind::CoreFile: return "core";
+    case EventKind::AppleText: return "apple_text";
+    case EventKind::AppleIps: return "apple_ips";
+    case EventKind::NativeJson: return "native_json";
+    case EventKind::JavaScript: return "javascript";
+    case EventKind::Jvm: return "jvm";
+    }
+    return "unknown";
+}
+
+std::string_view sourceServerName(SourceServer server)
+{
+    switch (server) {
+    case SourceServer::Git: return "git";
+    case SourceServer::Perforce: return "perforce";
+    case SourceServer::Other: break;
+    }
+    return "other";
+}
+
+/// Writes one report. The order of keys is the order in which the reference serialises its structures.
+class ReportWriter
+{
+public:
+    ReportWriter(const Report& report, const JsonOptions& options, const TextSink& sink)
+        : m_report(report), m_event(*report.event), m_options(options), m_sink(sink)
+    {}
+
+    void write()
+    {
+        m_json.beginObject().member("status", "completed");
+        if (m_event.timestamp && isCrashFile(m_event))
+            m_json.member("timestamp", *m_event.timestamp);
+        if (m_event.signal)
+            m_json.member("signal", *m_event.signal);
+        if (isCrashFile(m_event))
+            writeCrash();
+        writeStacks();
+        writeModules();
+        if (m_options.extras == IncludeExtras::Yes)
+            writeReportExtras();
+        m_json.endObject();
+        flush();
+    }
+
+private:
+    void writeCrash()
+    {
+        m_json.key("system_info").beginObject();
+        m_json.member("os_name", m_event.system.osName).member("os_version", m_event.system.osVersion);
+        m_json.member("os_build", m_event.system.osBuild).member("cpu_arch", archName(cpuArch()));
+        m_json.member("device_model", m_event.system.deviceModel).endObject();
+        const auto& crash = m_event.crash;
+        if (isWalked(m_event)) {
+            m_json.member("crashed", crash.present);
+            m_json.member("crash_reason", crash.present ? concat(crash.reason, " / ", Hex{crash.address}) : std::string());
+            m_json.member("assertion", crash.assertion);
+            return;
+        }
+        m_json.member("crashed", true);
+        if (!crash.reason.empty())
+            m_json.member("crash_reason", crash.reason);
+    }
+
+    /// The file's own statement, else that of the first module whose file is known.
+    Arch cpuArch() const
+    {
+        if (m_event.system.arch != Arch::Unknown)
+            return m_event.system.arch;
+        for (const auto& module : m_report.modules) {
+            if (module && module->arch != Arch::Unknown)
+                return module->arch;
+        }
+        return Arch::Unknown;
+    }
+
+    void writeStacks()
+    {
+        m_json.key("stacktraces").beginArray();
+        for (std::size_t i = 0; i < m_event.threads.size(); ++i) {
+            writeStack(m_event.threads[i], i < m_report.stacks.size() ? m_report.stacks[i].get() : nullptr);
+            flushIfLong();
+        }
+        m_json.endArray();
+    }
+
+    void writeStack(const EventThread& thread, const ThreadStack* stack)
+    {
+        m_json.beginObject();
+        optional("thread_id", thread.id);
+        optional("thread_name", thread.name);
+        optional("is_requesting", thread.isRequesting);
+        writeRegisters(thread, stack);
+        m_json.key("frames").beginArray();
+        if (stack != nullptr)
+            writeFrames(*stack);
+        m_json.endArray();
+        if (m_options.extras == IncludeExtras::Yes && stack != nullptr)
+            writeStackExtras(*stack);
+        m_json.endObject();
+    }
+
+    /// Sorted by name as text: r10 stands before r8.
+    void writeRegisters(const EventThread& thread, const ThreadStack* stack)
+    {
+        std::map<std::string_view, std::uint64_t> values;
+        for (const auto& [name, value] : thread.givenRegisters)
+            values[name] = value;
+        const RegisterSet* top = nullptr;
+        if (stack != nullptr && !stack->registers.empty())
+            top = &stack->registers.front();
+        else if (thread.registers && !thread.givenFrames)
+            top = &*thread.registers;
+        if (top != nullptr) {
+            for (const auto& info : registersOf(top->family())) {
+                if (const auto value = top->find(info.index))
+                    values[info.name] = *value;
+            }
+        }
+        if (values.empty())
+            return;
+        m_json.key("registers").beginObject();
+        for (const auto& [name, value] : values)
+            m_json.key(name).hex(value);
+        m_json.endObject();
+    }
+
+    void writeFrames(const ThreadStack& stack)
+    {
+        const auto limit = m_options.maxFramesPerThread;
+        const auto isShown = [&](const Frame& frame) { return !limit || frame.originalIndex < *limit; };
+        const auto writeShown = [&](const Frame& frame) {
+            if (isShown(frame))
+                writeFrame(frame);
+            flushIfLong();
+        };
+        if (m_options.frameOrder == FrameOrder::CallerFirst)
+            std::ranges::for_each(stack.frames | std::views::reverse, writeShown);
+        else
+            std::ranges::for_each(stack.frames, writeShown);
+    }
+
+    void writeFrame(const Frame& frame)
+    {
+        m_json.beginObject();
+        m_json.member("status", frameStatusName(frame.status)).member("original_index", frame.originalIndex);
+        optional("platform", frame.platform);
+        if (frame.relativeTo)
+            m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
+        m_json.key("instruction_addr").hex(frame.instructionAddress);
+        optional("adjust_instruction_addr", frame.adjust);
+        optionalHex("function_id", frame.functionId);
+        optional("package", frame.package);
+        if (frame.language != Language::Unknown)
+            m_json.member("lang", languageName(frame.language));
+        optional("symbol", frame.symbol);
+        optionalHex("sym_addr", frame.symbolAddress);
+        optional("function", frame.function);
+        optional("filename", frame.filename);
+        optional("abs_path", frame.absPath);
+        optional("lineno", frame.line);
+        writeFrameSource(frame);
+        optional("in_app", frame.inApp);
+        if (!frame.variablesJson.empty())
+            m_json.key("vars").raw(frame.variablesJson);
+        if (frame.trust != FrameTrust::None)
+            m_json.member("trust", frameTrustName(frame.trust));
+        if (m_options.extras == IncludeExtras::Yes)
+            writeFrameExtras(frame);
+        m_json.endObject();
+    }
+
+    void writeFrameSource(const Frame& frame)
+    {
+        lines("pre_context", frame.preContext);
+        optional("context_line", frame.contextLine);
+        lines("post_context", frame.postContext);
+        optional("source_link", frame.sourceLink);
+    }
+
+    void writeModules()
+    {
+        m_json.key("modules").beginArray();
+        for (const auto* module : shownModules()) {
+            writeModule(*module);
+            flushIfLong();
+        }
+        m_json.endArray();
+    }
+
+    /// A request's modules in its own order; a crash file's by address, without those that say nothing.
+    std::vector<const ModuleReport*> shownModules() const
+    {
+        std::vector<const ModuleReport*> shown;
+        for (const auto& module : m_report.modules) {
+            if (module && !(isWalked(m_event) && saysNothing(*module)))
+                shown.push_back(module.get());
+        }
+        if (isWalked(m_event))
+            std::ranges::stable_sort(shown, {}, [](const ModuleReport* module) { return module->module.address; });
+        return shown;
+    }
+
+    static bool saysNothing(const ModuleReport& report)
+    {
+        const bool isUnused = report.debugStatus == ObjectFileStatus::Unused
+            && report.unwindStatus.value_or(ObjectFileStatus::Unused) == ObjectFileStatus::Unused;
+        return isUnused && !report.module.codeId && !report.module.debugId;
+    }
+
+    void writeModule(const ModuleReport& report)
+    {
+        m_json.beginObject();
+        m_json.member("debug_status", objectFileStatusName(report.debugStatus));
+        if (report.unwindStatus)
+            m_json.member("unwind_status", objectFileStatusName(*report.unwindStatus));
+        writeFeatures(report.features);
+        m_json.member("arch", archName(report.arch));
+        writeIdentity(report.module);
+        if (m_options.candidates == IncludeCandidates::Yes)
+            writeCandidates(report.candidates);
+        if (m_options.extras == IncludeExtras::Yes)
+            writeModuleExtras(report);
+        m_json.endObject();
+    }
+
+    void writeIdentity(const EventModule& module)
+    {
+        m_json.member("type", objectTypeName(module.type));
+        if (module.codeId)
+            m_json.member("code_id", module.codeId->text());
+        optional("code_file", module.codeFile);
+        if (module.debugId)
+            m_json.member("debug_id", module.debugId->canonical());
+        optional("debug_file", module.debugFile);
+        optional("debug_checksum", module.debugChecksum);
+        m_json.key("image_addr").hex(module.address);
+        if (module.sizeBytes != 0 || module.zeroSizeGiven)
+            m_json.member("image_size", module.sizeBytes);
+    }
+
+    void writeFeatures(const ObjectFeatures& features)
+    {
+        m_json.key("features").beginObject();
+        m_json.member("has_debug_info", features.hasDebugInfo).member("has_unwind_info", features.hasUnwindInfo);
+        m_json.member("has_symbols", features.hasSymbols).member("has_sources", features.hasSources);
+        if (features.sourceServer)
+            m_json.member("srcsrv_vcs", sourceServerName(*features.sourceServer));
+        m_json.endObject();
+    }
+
+    void writeCandidates(const std::vector<Candidate>& candidates)
+    {
+        if (candidates.empty())
+            return;
+        m_json.key("candidates").beginArray();
+        for (const auto& candidate : candidates)
+            writeCandidate(candidate);
+        m_json.endArray();
+    }
+
+    void writeCandidate(const Candidate& candidate)
+    {
+        m_json.beginObject();
+        m_json.member("source", candidate.source).member("location", candidate.location);
+        m_json.key("download").beginObject().member("status", downloadStatusName(candidate.download));
+        if (candidate.download == DownloadStatus::Ok)
+            writeFeatures(candidate.features);
+        if (candidate.download == DownloadStatus::NoPermission || candidate.download == DownloadStatus::Error)
+            m_json.member("details", candidate.downloadDetails);
+        m_json.endObject();
+        writeUse("unwind", candidate.unwind);
+        writeUse("debug", candidate.debug);
+        if (m_options.extras == IncludeExtras::Yes)
+            writeCandidateExtras(candidate);
+        m_json.endObject();
+    }
+
+    void writeUse(std::string_view key, const std::optional<Candidate::Use>& use)
+    {
+        if (!use)
+            return;
+        m_json.key(key).beginObject().member("status", useStatusName(use->status));
+        if (use->status == UseStatus::Error)
+            m_json.member("details", use->details);
+        m_json.endObject();
+    }
+
+    void writeReportExtras()
+    {
+        m_json.key("faultline").beginObject();
+        m_json.member("kind", eventKindName(m_event.kind)).member("complete", m_report.complete);
+        optional("crashed_function", m_report.crashedFunction);
+        m_json.key("diagnostics").beginArray();
+        for (const auto* list : {&m_event.diagnostics, &m_report.diagnostics}) {
+            for (const auto& diagnostic : *list)
+                m_json.beginObject().member("area", diagnostic.area).member("text", diagnostic.text).endObject();
+        }
+        m_json.endArray().endObject();
+    }
+
+    void writeStackExtras(const ThreadStack& stack)
+    {
+        m_json.key("faultline").beginObject();
+        m_json.member("complete", stack.complete).member("end", stackEndName(stack.end));
+        text("end_note", stack.endNote);
+        m_json.endObject();
+    }
+
+    void writeFrameExtras(const Frame& frame)
+    {
+        m_json.key("faultline").beginObject();
+        m_json.member("inlined", frame.isInlined).member("method", unwindMethodName(frame.method));
+        m_json.key("pc").hex(frame.pc);
+        if (frame.column != 0)
+            m_json.member("column", frame.column);
+        if (frame.fromSymbolTable)
+            m_json.member("from_symbol_table", true);
+        text("note", frame.note);
+        m_json.endObject();
+    }
+
+    void writeModuleExtras(const ModuleReport& report)
+    {
+        m_json.key("faultline").beginObject();
+        m_json.member("frame_count", report.frameCount);
+        text("debug_details", report.debugDetails);
+        text("unwind_details", report.unwindDetails);
+        text("version", report.module.version);
+        lines("notes", report.notes);
+        m_json.endObject();
+    }
+
+    void writeCandidateExtras(const Candidate& candidate)
+    {
+        m_json.key("faultline").beginObject();
+        m_json.member("sequence", candidate.sequence).member("answered_by", answerLayerName(candidate.layer));
+        text("file_type", candidate.fileType);
+        optional("http_status", candidate.httpStatus);
+        m_json.member("size_bytes", candidate.sizeBytes).member("duration_ms", candidate.durationMs);
+        text("identity", candidate.identityNote);
+        m_json.endObject();
+    }
+
+    template <class T>
+    void optional(std::string_view key, const std::optional<T>& content)
+    {
+        if (content)
+            m_json.member(key, *content);
+    }
+
+    void optionalHex(std::string_view key, const std::optional<std::uint64_t>& address)
+    {
+        if (address)
+            m_json.key(key).hex(*address);
+    }
+
+    void text(std::string_view key, const std::string& content)
+    {
+        if (!content.empty())
+            m_json.member(key, content);
+    }
+
+    void lines(std::string_view key, const std::vector<std::string>& content)
+    {
+        if (content.empty())
+            return;
+        m_json.key(key).beginArray();
+        for (const auto& line : content)
+            m_json.value(line);
+        m_json.endArray();
+    }
+
+    void flushIfLong()
+    {
+        if (m_buffer.size() >= kFlushBytes)
+            flush();
+    }
+
+    void flush()
+    {
+        m_sink(m_buffer);
+        m_buffer.clear();
+    }
+
+    const Report& m_report;
+    const Event& m_event;
+    const JsonOptions& m_options;
+    const TextSink& m_sink;
+    std::string m_buffer;
+    JsonWriter m_json{m_buffer};
+};
+
+} // namespace
+
+void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink)
+{
+    ReportWriter(report, options, sink).write();
+}
+
+std::string renderJson(const Report& report, const JsonOptions& options)
+{
+    std::string text;
+    renderJson(report, options, [&](std::string_view piece) { text += piece; });
+    return text;
+}
+
+} // namespace faultline

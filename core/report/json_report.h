@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/symbolicate/report.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+enum class FrameOrder : std::uint8_t { CalleeFirst, CallerFirst };
+enum class IncludeCandidates : std::uint8_t { No, Yes };
+/// Whether our own facts are added, each object's under its key "faultline".
+enum class IncludeExtras : std::uint8_t { No, Yes };
+
+struct JsonOptions
+{
+    IncludeCandidates candidates = IncludeCandidates::No;
+    IncludeExtras extras = IncludeExtras::No;
+    FrameOrder frameOrder = FrameOrder::CalleeFirst;
+    /// Physical frames per thread; absent: all. The reference's answers for minidumps stop at 256.
+    std::optional<std::uint32_t> maxFramesPerThread;
+};
+
+/// Receives the answer piece by piece.
+using TextSink = std::function<void(std::string_view)>;
+
+/// Symbolicator's "completed" response (spec/native.md §4, spec/http-api.md §6), one thread or a few modules at a time.
+void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink);
+std::string renderJson(const Report& report, const JsonOptions& options);
+
+} // namespace faultline

@@ -1,0 +1,148 @@
+#include "core/report/markdown_report.h"
+
+#include "core/base/arch.h"
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/report/frame_text.h"
+#include "core/report/module_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::string_view kSeparator = " · ";
+
+/// A code span or block ends at back ticks, so those of the crash file may not get into one.
+std::string withoutBackticks(std::string text)
+{
+    std::ranges::replace(text, '`', '\'');
+    return text;
+}
+
+std::string codeSpan(std::string_view text)
+{
+    return concat("`", withoutBackticks(escapeControls(text)), "`");
+}
+
+/// Text outside code: characters that Markdown would act on get a backslash.
+std::string plainText(std::string_view text)
+{
+    std::string out;
+    for (const char c : escapeControls(text)) {
+        if (std::string_view("\\`*_[]<>#|~").contains(c))
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+void appendPart(std::string& line, std::string_view part)
+{
+    if (part.empty())
+        return;
+    if (!line.empty())
+        line += kSeparator;
+    line += part;
+}
+
+std::string programText(const Event& event)
+{
+    if (event.modules.empty())
+        return event.process.name.empty() ? std::string() : concat("**", plainText(event.process.name), "**");
+    const auto& module = event.modules.front();
+    const auto version = module.version.empty() ? std::string() : " " + plainText(module.version);
+    return concat("**", plainText(moduleName(module)), version, "**");
+}
+
+std::string systemText(const SystemInfo& system)
+{
+    std::string text = plainText(system.osName);
+    for (const auto& part : {plainText(system.osVersion), std::string(system.arch == Arch::Unknown ? "" : archName(system.arch))}) {
+        if (!part.empty())
+            text += (text.empty() ? "" : " ") + part;
+    }
+    return text;
+}
+
+std::string causeText(const CrashInfo& crash)
+{
+    if (crash.reason.empty())
+        return {};
+    if (!crash.present)
+        return codeSpan(crash.reason);
+    return concat(codeSpan(crash.reason), " @ `", Hex{crash.address}, "`");
+}
+
+std::string threadText(const Event& event, std::size_t index)
+{
+    if (index >= event.threads.size())
+        return {};
+    const auto& thread = event.threads[index];
+    auto text = concat("thread ", thread.id.value_or(index));
+    if (thread.name && !thread.name->empty())
+        text += concat(" \"", plainText(*thread.name), "\"");
+    return text;
+}
+
+std::string frameRemark(const Frame& frame)
+{
+    if (frame.isInlined)
+        return "(inline)";
+    if (frame.status != FrameStatus::Symbolicated)
+        return concat("(", missingReason(frame.status), ")");
+    if (frameSourcePosition(frame).empty() || isGuess(frame.trust))
+        return frame.trust == FrameTrust::None ? std::string() : concat("(", frameTrustName(frame.trust), ")");
+    return {};
+}
+
+std::string frameLine(const Report& report, const Frame& frame)
+{
+    auto line = fmt::format("{:>2}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ", frameLabel(report, frame));
+    if (const auto position = frameSourcePosition(frame); !position.empty())
+        line += concat("  [", position, "]");
+    if (const auto remark = frameRemark(frame); !remark.empty())
+        line += concat("  ", remark);
+    return withoutBackticks(std::move(line));
+}
+
+std::string stackBlock(const Report& report, std::size_t thread)
+{
+    std::string block = "```\n";
+    if (thread < report.stacks.size() && report.stacks[thread]) {
+        for (const auto& frame : report.stacks[thread]->frames)
+            block += frameLine(report, frame) + "\n";
+    }
+    return block + "```\n";
+}
+
+std::string missingLine(const Report& report)
+{
+    std::string list;
+    for (const auto* module : modulesWithoutSymbols(report))
+        list += concat(list.empty() ? "No symbols: " : ", ", plainText(wantedFile(module->module)));
+    return list.empty() ? list : list + "\n";
+}
+
+} // namespace
+
+std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
+{
+    const auto& event = *report.event;
+    const auto thread = options.thread.value_or(leadingThread(report));
+    std::string header;
+    appendPart(header, programText(event));
+    appendPart(header, systemText(event.system));
+    appendPart(header, causeText(event.crash));
+    appendPart(header, threadText(event, thread));
+    auto text = header + "\n";
+    if (options.signature)
+        text += concat("Signature: ", codeSpan(*options.signature), "\n");
+    return text + stackBlock(report, thread) + missingLine(report);
+}
+
+} // namespace faultline

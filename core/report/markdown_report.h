@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/symbolicate/report.h"
+
+#include <optional>
+#include <string>
+
+namespace faultline {
+
+struct MarkdownOptions
+{
+    std::optional<std::size_t> thread;    ///< Index into Event::threads; absent: the requesting one.
+    std::optional<std::string> signature; ///< Shown when known.
+};
+
+/// One thread for a ticket or a chat (spec/workbench.md §4.12): a header line, the stack as a code block, and the modules
+/// whose symbols are missing, with the ids to ask for.
+std::string renderMarkdown(const Report& report, const MarkdownOptions& options);
+
+} // namespace faultline

@@ -1,0 +1,113 @@
+#include "core/report/module_text.h"
+
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+std::string_view statusWords(ObjectFileStatus status)
+{
+    switch (status) {
+    case ObjectFileStatus::Unused: return "not needed";
+    case ObjectFileStatus::Found: return "symbols found";
+    case ObjectFileStatus::Missing: return "not found";
+    case ObjectFileStatus::Malformed: return "damaged";
+    case ObjectFileStatus::FetchingFailed: return "could not be fetched";
+    case ObjectFileStatus::Timeout: return "timed out";
+    case ObjectFileStatus::Unsupported: return "wrong kind of file";
+    case ObjectFileStatus::Other: break;
+    }
+    return "failed";
+}
+
+std::string downloadWords(const Candidate& candidate)
+{
+    switch (candidate.download) {
+    case DownloadStatus::Ok: return "fetched";
+    case DownloadStatus::Malformed: return "damaged";
+    case DownloadStatus::NoPermission: return concat("refused: ", escapeControls(candidate.downloadDetails));
+    case DownloadStatus::NotFound: return "not found";
+    case DownloadStatus::Error: break;
+    }
+    return concat("failed: ", escapeControls(candidate.downloadDetails));
+}
+
+std::string useWords(const std::optional<Candidate::Use>& use)
+{
+    if (!use || use->status == UseStatus::Ok)
+        return {};
+    if (use->status == UseStatus::Malformed)
+        return ", but damaged inside";
+    return concat(", but ", escapeControls(use->details));
+}
+
+std::string placeLine(const Candidate& candidate)
+{
+    auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location), "  ", downloadWords(candidate),
+                       useWords(candidate.debug));
+    if (!candidate.identityNote.empty())
+        line += concat(", ", escapeControls(candidate.identityNote));
+    if (candidate.layer == AnswerLayer::NegativeCache)
+        line += " (remembered from an earlier try)";
+    return line;
+}
+
+} // namespace
+
+std::string moduleName(const EventModule& module)
+{
+    if (module.codeFile && !module.codeFile->empty())
+        return escapeControls(baseName(*module.codeFile));
+    if (module.debugFile && !module.debugFile->empty())
+        return escapeControls(baseName(*module.debugFile));
+    return hexAddress(module.address);
+}
+
+std::string wantedFile(const EventModule& module)
+{
+    const auto name = module.debugFile && !module.debugFile->empty() ? escapeControls(baseName(*module.debugFile)) : moduleName(module);
+    if (module.debugId)
+        return concat(name, " ", module.debugId->breakpad());
+    if (module.codeId)
+        return concat(name, " ", module.codeId->text());
+    return name + " (no id)";
+}
+
+std::string debugStatusWords(const ModuleReport& report)
+{
+    auto words = std::string(statusWords(report.debugStatus));
+    if (!report.debugDetails.empty())
+        words += concat(": ", escapeControls(report.debugDetails));
+    return words;
+}
+
+std::vector<std::string> triedPlaces(const ModuleReport& report)
+{
+    std::vector<const Candidate*> inOrder;
+    for (const auto& candidate : report.candidates)
+        inOrder.push_back(&candidate);
+    std::ranges::stable_sort(inOrder, {}, &Candidate::sequence);
+    std::vector<std::string> lines;
+    for (const auto* candidate : inOrder)
+        lines.push_back(placeLine(*candidate));
+    return lines;
+}
+
+std::vector<const ModuleReport*> modulesWithoutSymbols(const Report& report)
+{
+    std::vector<const ModuleReport*> missing;
+    for (const auto& module : report.modules) {
+        const bool isNeeded = module && module->debugStatus != ObjectFileStatus::Unused;
+        if (isNeeded && module->debugStatus != ObjectFileStatus::Found)
+            missing.push_back(module.get());
+    }
+    std::ranges::stable_sort(missing, std::greater(), &ModuleReport::frameCount);
+    return missing;
+}
+
+} // namespace faultline

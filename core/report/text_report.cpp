@@ -1,0 +1,275 @@
+#include "core/report/text_report.h"
+
+#include "core/base/arch.h"
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/report/frame_text.h"
+#include "core/report/module_text.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace faultline {
+
+namespace {
+
+enum class Style : std::uint8_t { Plain, Title, Alarm, Caution, Faint };
+
+std::string_view ansiCode(Style style)
+{
+    switch (style) {
+    case Style::Plain: return "";
+    case Style::Title: return "\x1b[1m";
+    case Style::Alarm: return "\x1b[1;31m";
+    case Style::Caution: return "\x1b[33m";
+    case Style::Faint: return "\x1b[2m";
+    }
+    return "";
+}
+
+std::string utcText(std::int64_t unixSeconds)
+{
+    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only; what lies outside is a damaged time stamp.
+    constexpr std::int64_t kYear9999 = 253'402'300'799;
+    if (unixSeconds < 0 || unixSeconds > kYear9999)
+        return concat(unixSeconds, " s since 1970");
+    const auto time = std::chrono::sys_seconds(std::chrono::seconds(unixSeconds));
+    const auto days = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::year_month_day date(days);
+    const std::chrono::hh_mm_ss clock(time - days);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                       static_cast<unsigned>(date.day()), clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+}
+
+std::string joinWords(std::initializer_list<std::string_view> words)
+{
+    std::string text;
+    for (const auto word : words) {
+        if (word.empty())
+            continue;
+        if (!text.empty())
+            text += ' ';
+        text += word;
+    }
+    return escapeControls(text);
+}
+
+class TextWriter
+{
+public:
+    TextWriter(const Report& report, const TextOptions& options) : m_report(report), m_event(*report.event), m_options(options) {}
+
+    std::string write()
+    {
+        writeCause();
+        writeFacts();
+        writeThreads();
+        writeMissing();
+        writeModules();
+        writeNotes();
+        return std::move(m_out);
+    }
+
+private:
+    void writeCause()
+    {
+        const auto& crash = m_event.crash;
+        if (m_event.kind == EventKind::NativeJson) {
+            line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal) : "Stack traces");
+        } else if (!crash.present && crash.reason.empty()) {
+            line(Style::Title, "No crash: the file records no exception");
+        } else {
+            const auto address = crash.present ? concat(" at ", Hex{crash.address}) : std::string();
+            line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ", escapeControls(crash.reason), address));
+        }
+        if (!crash.assertion.empty())
+            line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
+        if (m_report.crashedFunction)
+            line(Style::Plain, concat("In: ", escapeControls(*m_report.crashedFunction)));
+    }
+
+    void writeFacts()
+    {
+        const auto& system = m_event.system;
+        const auto name = system.osName.empty() ? system.osLongName : system.osName;
+        const auto arch = system.arch == Arch::Unknown ? std::string_view() : archName(system.arch);
+        fact("System", joinWords({name, system.osVersion, system.osBuild, arch, system.deviceModel}));
+        if (system.cpuCount != 0)
+            fact("CPU", concat(system.cpuCount, system.cpuCount == 1 ? " core" : " cores", system.cpuInfo.empty() ? "" : ", ",
+                               escapeControls(system.cpuInfo)));
+        if (m_event.timestamp)
+            fact("Time", utcText(*m_event.timestamp));
+        const auto& process = m_event.process;
+        fact("Process", joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
+                                   process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
+    }
+
+    void writeThreads()
+    {
+        if (m_event.threads.empty())
+            return;
+        const auto leading = leadingThread(m_report);
+        writeThread(leading);
+        if (m_options.threads == ShownThreads::Leading)
+            return;
+        for (std::size_t i = 0; i < m_event.threads.size(); ++i) {
+            if (i != leading)
+                writeThread(i);
+        }
+    }
+
+    void writeThread(std::size_t index)
+    {
+        const auto& thread = m_event.threads[index];
+        auto title = thread.id ? concat("Thread ", *thread.id) : concat("Thread #", index);
+        if (thread.name && !thread.name->empty())
+            title += concat(" \"", escapeControls(*thread.name), "\"");
+        if (thread.isRequesting.value_or(false))
+            title += m_event.crash.present && !m_event.crash.isSimulated ? " (crashed)" : " (requesting)";
+        line(Style::Plain, "");
+        line(Style::Title, title);
+        const auto* stack = index < m_report.stacks.size() ? m_report.stacks[index].get() : nullptr;
+        if (stack == nullptr || stack->frames.empty()) {
+            const auto& problem = thread.skipped ? "the thread that wrote the dump" : thread.contextProblem;
+            line(Style::Faint, concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
+            return;
+        }
+        for (const auto& frame : stack->frames)
+            writeFrame(frame);
+        writeEnd(*stack);
+    }
+
+    /// One row: number, label, then position and trust where they fit, else on a line of their own.
+    void writeFrame(const Frame& frame)
+    {
+        const auto row = fmt::format("{:>4}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ", frameLabel(m_report, frame));
+        auto tail = frameTail(frame);
+        const auto style = isGuess(frame.trust) ? Style::Caution : Style::Plain;
+        if (tail.empty() || row.size() + 2 + tail.size() <= m_options.width) {
+            line(style, tail.empty() ? row : concat(row, "  ", tail));
+            return;
+        }
+        line(style, row);
+        line(Style::Faint, concat("        ", tail));
+    }
+
+    static std::string frameTail(const Frame& frame)
+    {
+        std::string tail;
+        const auto append = [&](std::string_view open, std::string_view text, std::string_view close) {
+            if (!text.empty())
+                tail += concat(tail.empty() ? "" : "  ", open, text, close);
+        };
+        append("[", frameSourcePosition(frame), "]");
+        append("(", frame.isInlined ? "inline" : missingReason(frame.status), ")");
+        append("(", frame.isInlined ? "" : trustWords(frame.trust), ")");
+        return tail;
+    }
+
+    void writeEnd(const ThreadStack& stack)
+    {
+        const bool isTruncated = stack.end == StackEnd::FrameLimit || stack.end == StackEnd::NoMemory;
+        if (isTruncated)
+            line(Style::Faint, concat("      stack ends: ", stackEndName(stack.end), stack.endNote.empty() ? "" : ", ",
+                                      escapeControls(stack.endNote)));
+    }
+
+    void writeMissing()
+    {
+        const auto missing = modulesWithoutSymbols(m_report);
+        if (missing.empty())
+            return;
+        line(Style::Plain, "");
+        line(Style::Title, concat("Without symbols: ", missing.size(), missing.size() == 1 ? " module" : " modules"));
+        for (const auto* module : missing)
+            writeMissingModule(*module);
+    }
+
+    void writeMissingModule(const ModuleReport& module)
+    {
+        line(Style::Plain, concat("  ", wantedFile(module.module), "  ", debugStatusWords(module), " (", module.frameCount,
+                                  module.frameCount == 1 ? " frame)" : " frames)"));
+        const auto places = triedPlaces(module);
+        const auto shown = std::min(places.size(), m_options.maxPlacesPerModule);
+        for (std::size_t i = 0; i < shown; ++i)
+            line(Style::Faint, concat("    tried ", places[i]));
+        if (shown < places.size())
+            line(Style::Faint, concat("    and ", places.size() - shown, " more"));
+        if (places.empty())
+            line(Style::Faint, "    no source was asked");
+    }
+
+    void writeModules()
+    {
+        std::vector<const ModuleReport*> modules;
+        for (const auto& module : m_report.modules) {
+            if (module)
+                modules.push_back(module.get());
+        }
+        if (modules.empty())
+            return;
+        std::ranges::stable_sort(modules, {}, [](const ModuleReport* module) { return module->module.address; });
+        line(Style::Plain, "");
+        line(Style::Title, concat("Modules: ", modules.size()));
+        for (const auto* module : modules)
+            writeModule(*module);
+    }
+
+    void writeModule(const ModuleReport& report)
+    {
+        const auto& module = report.module;
+        const auto begin = hexAddress(module.address);
+        const auto end = module.sizeBytes == 0 ? std::string("?") : hexAddress(module.address + module.sizeBytes);
+        const auto id = module.debugId ? module.debugId->canonical() : module.codeId ? module.codeId->text() : std::string();
+        line(Style::Plain, concat(fmt::format("  {:>18} {:<18} ", begin, end), joinWords({moduleName(module), module.version, id}), "  ",
+                                  debugStatusWords(report)));
+        for (const auto& note : report.notes)
+            line(Style::Faint, concat("      ", escapeControls(note)));
+    }
+
+    void writeNotes()
+    {
+        if (m_event.diagnostics.empty() && m_report.diagnostics.empty())
+            return;
+        line(Style::Plain, "");
+        line(Style::Title, "Notes");
+        for (const auto* list : {&m_event.diagnostics, &m_report.diagnostics}) {
+            for (const auto& note : *list)
+                line(Style::Plain, concat("  ", escapeControls(note.area), ": ", escapeControls(note.text)));
+        }
+    }
+
+    void fact(std::string_view name, const std::string& text)
+    {
+        if (!text.empty())
+            line(Style::Plain, fmt::format("{:<9}{}", concat(name, ":"), text));
+    }
+
+    void line(Style style, std::string_view text)
+    {
+        const bool isStyled = m_options.color == TextColor::Ansi && style != Style::Plain;
+        if (isStyled)
+            m_out += ansiCode(style);
+        m_out += text;
+        if (isStyled)
+            m_out += "\x1b[0m";
+        m_out += '\n';
+    }
+
+    const Report& m_report;
+    const Event& m_event;
+    const TextOptions& m_options;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string renderText(const Report& report, const TextOptions& options)
+{
+    return TextWriter(report, options).write();
+}
+
+} // namespace faultline

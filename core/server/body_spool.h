@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/base/temp_file.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace faultline {
+
+/// Collects bytes of unknown length: in memory while they are few, in a temporary file without a name when they are many.
+/// Used by one thread at a time. Errors: those of TempFile.
+class BodySpool
+{
+public:
+    /// `folder` is where temporary files go.
+    explicit BodySpool(std::filesystem::path folder, std::size_t memoryBytes = 1 << 20)
+        : m_folder(std::move(folder)), m_memoryBytes(memoryBytes)
+    {}
+
+    Result<void> append(Bytes bytes);
+
+    std::uint64_t sizeBytes() const { return m_file ? m_file->sizeBytes() : m_memory.size(); }
+
+    /// All bytes; the spool is empty afterwards. The view outlives the spool.
+    Result<ByteView> take();
+
+private:
+    Result<void> moveToFile();
+
+    std::filesystem::path m_folder;
+    std::size_t m_memoryBytes;
+    std::vector<std::byte> m_memory;
+    std::optional<TempFile> m_file;
+};
+
+} // namespace faultline

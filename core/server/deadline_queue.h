@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace faultline {
+
+/// Calls functions at given times, on a thread of its own. They must be short and may schedule further ones.
+class DeadlineQueue
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    using Action = std::move_only_function<void()>;
+
+    DeadlineQueue();
+    /// Drops what is not yet due.
+    ~DeadlineQueue();
+    DeadlineQueue(const DeadlineQueue&) = delete;
+    DeadlineQueue& operator=(const DeadlineQueue&) = delete;
+
+    /// Names a scheduled action; never reused.
+    struct Ticket
+    {
+        Clock::time_point due;
+        std::uint64_t sequence = 0;
+
+        friend auto operator<=>(const Ticket&, const Ticket&) = default;
+    };
+
+    Ticket schedule(Clock::duration delay, Action action);
+    /// Forgets the action if it has not begun.
+    void cancel(const Ticket& ticket);
+
+private:
+    void work(const std::stop_token& stop);
+
+    std::mutex m_mutex; // Guards m_actions and m_sequence.
+    std::condition_variable_any m_wake;
+    std::map<Ticket, Action> m_actions;
+    std::uint64_t m_sequence = 0;
+    std::jthread m_thread; // Last: joined before the queue goes.
+};
+
+} // namespace faultline

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace faultline {
+
+/// Start line and header of a request.
+struct HttpRequestHead
+{
+    std::string method;
+    std::string path;  ///< Still percent-encoded, without the query.
+    std::string query; ///< Without '?'.
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::optional<std::uint64_t> contentLength;
+
+    /// First header of that name, ignoring case; empty when absent.
+    std::string_view header(std::string_view name) const;
+};
+
+struct HttpResponse
+{
+    unsigned status = 200;
+    std::string contentType;
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::shared_ptr<const std::string> body; ///< Null: empty.
+};
+
+HttpResponse emptyResponse(unsigned status);
+HttpResponse textResponse(unsigned status, std::string text);
+/// `json` is JSON text already.
+HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> json);
+/// `{"detail": …, "causes": […]}`, the reference's error body (spec/http-api.md §4.1).
+HttpResponse errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes = {});
+
+/// One request whose body is on its way. Called from one thread at a time.
+class RequestExchange
+{
+public:
+    virtual ~RequestExchange() = default;
+
+    /// The next piece of the body. A response ends the exchange: what follows of the body is thrown away.
+    virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
+
+    using Respond = std::move_only_function<void(HttpResponse)>;
+
+    /// The body is complete. `respond` is called once, now or later, from any thread.
+    virtual void finish(Respond respond) = 0;
+};
+
+/// What a request's head leads to: an answer at once, or an exchange that wants the body.
+using HttpOpening = std::variant<HttpResponse, std::unique_ptr<RequestExchange>>;
+
+/// Thread-safe.
+class HttpHandler
+{
+public:
+    virtual ~HttpHandler() = default;
+    virtual HttpOpening open(const HttpRequestHead& head) = 0;
+};
+
+/// Answers when the body has been read, without looking at it.
+std::unique_ptr<RequestExchange> makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
+
+} // namespace faultline

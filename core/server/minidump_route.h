@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/server/http_types.h"
+#include "core/server/server_context.h"
+
+namespace faultline {
+
+/// `POST /minidump` (spec/http-api.md §7.2).
+HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
+
+} // namespace faultline

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace faultline {
+
+/// Percent-decoding; '+' is a space only in queries. Damaged escapes stay as they are.
+enum class PlusSign : std::uint8_t { IsPlus, IsSpace };
+std::string percentDecoded(std::string_view text, PlusSign plus);
+
+std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view query);
+
+/// Query parameters of the job routes (spec/http-api.md §5.1); others are ignored.
+struct JobQuery
+{
+    std::optional<std::chrono::seconds> timeout; ///< Absent: wait until the job ends.
+    std::string scope;                           ///< Empty: global.
+};
+
+/// Errors: Malformed (a known parameter twice, or a timeout that is no unsigned integer).
+Result<JobQuery> parseJobQuery(std::string_view query);
+
+} // namespace faultline

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/server/http_server.h"
+#include "core/server/job_table.h"
+#include "core/server/server_context.h"
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+namespace faultline {
+
+struct ServerOptions
+{
+    HttpServerOptions http;
+    JobTableOptions jobs;
+    RequestPolicy policy;
+    std::filesystem::path spoolFolder;
+    std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
+    std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+    std::chrono::milliseconds stopGrace{3000}; ///< For clients that wait for an answer when stop() is called.
+};
+
+/// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService (spec/http-api.md §§1–7).
+class Server
+{
+public:
+    /// Binds and serves. `service` and `log` outlive the server. Errors: those of HttpServer::start.
+    static Result<std::unique_ptr<Server>> start(ServerOptions options, SymbolicationService& service, LogSink& log);
+    /// Calls stop().
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    std::uint16_t port() const;
+
+    /// Takes no new requests, gives those under way a moment, then stops every job. Idempotent; one thread calls it.
+    void stop();
+
+private:
+    Server(ServerOptions options, SymbolicationService& service, LogSink& log);
+
+    ServerOptions m_options;
+    JobTable m_jobs;
+    ServerContext m_context;
+    std::unique_ptr<HttpHandler> m_router;
+    std::unique_ptr<HttpServer> m_http;
+};
+
+} // namespace faultline
