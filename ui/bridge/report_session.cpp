@@ -81,8 +81,10 @@ void ReportSession::refresh()
         refreshHeader();
         Q_EMIT factsChanged();
     }
-    if (changes.source)
+    if (changes.source) {
+        requestSource();
         Q_EMIT sourceChanged();
+    }
     if (const State now = state(); now != m_shownState) {
         m_shownState = now;
         Q_EMIT stateChanged();
@@ -171,8 +173,7 @@ std::optional<FrameRow::Key> ReportSession::bestFrame() const
 void ReportSession::selectFirst()
 {
     m_frame = bestFrame();
-    if (m_frame)
-        requestSource();
+    requestSource();
     Q_EMIT frameSelected();
 }
 
@@ -257,6 +258,8 @@ SourceDocument ReportSession::source() const
 
 void ReportSession::requestSource()
 {
+    if (m_thread < 0 || !m_frame)
+        return;
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     if (!frame || !frame->module || frame->line.value_or(0) == 0)
         return;
@@ -279,17 +282,6 @@ void ReportSession::retry()
     m_core->forgetMissingSources();
     SymbolicateOptions options;
     options.retryFailed = true;
-    m_core->symbolicate(std::move(options));
-    Q_EMIT factsChanged();
-}
-
-void ReportSession::retryModule(int module)
-{
-    if (module < 0)
-        return;
-    SymbolicateOptions options;
-    options.retryFailed = true;
-    options.onlyModules = {{std::uint32_t(module)}};
     m_core->symbolicate(std::move(options));
     Q_EMIT factsChanged();
 }

@@ -74,7 +74,6 @@ public:
 
     /// Looks again for everything that failed, past remembered misses.
     void retry();
-    void retryModule(int module);
     void locateFile(int module, const QString& file);
     void cancel();
 

@@ -78,6 +78,7 @@ bool SessionCore::take(const ReportSnapshot& snapshot)
     m_state.modules = report.modules;
     m_state.complete = report.complete;
     resizeToEvent();
+    forgetMissingSources();
     m_changes.event = true;
     for (std::uint32_t i = 0; i < m_state.stacks.size(); ++i)
         m_changes.stacks.insert(i);
@@ -91,7 +92,10 @@ bool SessionCore::take(const SourceSnapshot& snapshot)
     const auto job = m_sourceJobs.find(snapshot.job);
     if (job == m_sourceJobs.end())
         return false;
-    m_sources.insert_or_assign(job->second, snapshot);
+    // A miss from before the modules were resolved says nothing: it is asked again.
+    if (snapshot.value || job->second.afterCompletion || !m_state.complete)
+        m_sources.insert_or_assign(job->second.path, snapshot);
+    m_sourceJobs.erase(job);
     m_changes.source = true;
     return true;
 }
@@ -127,10 +131,10 @@ void SessionCore::cancel()
 
 void SessionCore::requestSource(std::uint32_t module, const std::string& path)
 {
-    const bool asked = std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second == path; });
+    const bool asked = std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second.path == path; });
     if (asked || m_sources.contains(path) || !m_opened)
         return;
-    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path), path);
+    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path), SourceRequest{path, m_state.complete});
 }
 
 const SourceSnapshot* SessionCore::source(const std::string& path) const

@@ -68,6 +68,12 @@ public:
     Changes takeChanges() { return std::exchange(m_changes, {}); }
 
 private:
+    struct SourceRequest
+    {
+        std::string path;
+        bool afterCompletion = false; ///< Asked when every module had been resolved.
+    };
+
     bool isStale(EventId event, std::uint64_t generation);
     void resizeToEvent();
 
@@ -76,7 +82,7 @@ private:
     ReportState m_state;
     std::optional<Error> m_failure;
     std::set<JobId> m_jobs;
-    std::map<JobId, std::string> m_sourceJobs;
+    std::map<JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, SourceSnapshot> m_sources;
     Changes m_changes;
     int m_sourceCount = 0;
