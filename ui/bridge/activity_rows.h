@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "ui/models/activity_model.h"
+
+namespace faultline::ui {
+
+ActivityRow makeActivityRow(const TransferProgress& transfer);
+ActivityRow makeActivityRow(const JobProgress& job, const QString& report);
+/// The last state of a job's row.
+ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome);
+
+} // namespace faultline::ui

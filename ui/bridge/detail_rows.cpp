@@ -1,0 +1,101 @@
+#include "ui/bridge/detail_rows.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("DetailRows", source);
+}
+
+/// Collects facts and leaves out the empty ones.
+class Facts
+{
+public:
+    void add(const QString& name, const QString& value)
+    {
+        if (!value.isEmpty())
+            m_rows.append({name, value, false});
+    }
+
+    void addFixed(const QString& name, const QString& value)
+    {
+        if (!value.isEmpty())
+            m_rows.append({name, value, true});
+    }
+
+    QList<DetailRow> take() { return std::move(m_rows); }
+
+private:
+    QList<DetailRow> m_rows;
+};
+
+QString duration(std::uint64_t seconds)
+{
+    if (seconds < 60)
+        return tr("%1 s").arg(seconds);
+    if (seconds < 3600)
+        return tr("%1 min").arg(seconds / 60);
+    return tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
+}
+
+QString processText(const ProcessInfo& process)
+{
+    QString text = toQString(process.name);
+    if (process.id)
+        text = text.isEmpty() ? tr("pid %1").arg(*process.id) : tr("%1 (pid %2)").arg(text).arg(*process.id);
+    if (process.uptimeSeconds)
+        text += QStringLiteral(", ") + tr("up %1").arg(duration(*process.uptimeSeconds));
+    return text;
+}
+
+void addCrash(Facts& facts, const Event& event)
+{
+    const CrashInfo& crash = event.crash;
+    facts.add(tr("Reason"), toQString(crash.reason));
+    facts.add(tr("Assertion"), toQString(crash.assertion));
+    if (crash.present)
+        facts.addFixed(tr("Address"), paddedAddress(crash.address, event.system.arch));
+    for (const auto& [name, value] : event.details)
+        facts.addFixed(toQString(name), toQString(value));
+    for (std::size_t i = 0; i < crash.parameters.size(); ++i)
+        facts.addFixed(tr("Parameter %1").arg(i), shortHex(crash.parameters[i]));
+}
+
+void addSystem(Facts& facts, const SystemInfo& system)
+{
+    const QString build = toQString(system.osBuild);
+    facts.add(tr("System"), QString(toQString(system.osName) + u' ' + toQString(system.osVersion) + u' ' + build).trimmed());
+    facts.add(tr("Processor"), QString(toQString(system.cpuName) + u' ' + toQString(system.cpuInfo)).trimmed());
+    if (system.cpuCount > 0)
+        facts.add(tr("Cores"), QString::number(system.cpuCount));
+    if (system.microcode)
+        facts.addFixed(tr("Microcode"), shortHex(*system.microcode));
+    facts.add(tr("Device"), toQString(system.deviceModel));
+}
+
+} // namespace
+
+QList<DetailRow> makeDetailRows(const ReportState& state)
+{
+    if (!state.event)
+        return {};
+    const Event& event = *state.event;
+    Facts facts;
+    addCrash(facts, event);
+    facts.add(tr("Process"), processText(event.process));
+    addSystem(facts, event.system);
+    if (event.timestamp)
+        facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
+    for (const Annotation& annotation : event.annotations)
+        facts.add(toQString(annotation.key), toQString(annotation.value));
+    for (const Diagnostic& diagnostic : event.diagnostics)
+        facts.add(tr("Note, %1").arg(toQString(diagnostic.area)), toQString(diagnostic.text));
+    return facts.take();
+}
+
+} // namespace faultline::ui

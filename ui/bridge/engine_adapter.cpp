@@ -1,0 +1,60 @@
+#include "ui/bridge/engine_adapter.h"
+
+namespace faultline::ui {
+
+JobId EngineAdapter::openEvent(std::filesystem::path path)
+{
+    return m_engine.openEvent(std::move(path));
+}
+
+JobId EngineAdapter::symbolicate(EventId event, SymbolicateOptions options)
+{
+    return m_engine.symbolicate(event, std::move(options));
+}
+
+JobId EngineAdapter::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
+{
+    return m_engine.locateFile(event, module, std::move(file));
+}
+
+void EngineAdapter::closeEvent(EventId event)
+{
+    m_engine.closeEvent(event);
+}
+
+JobId EngineAdapter::loadSource(EventId event, std::uint32_t module, std::string path)
+{
+    return m_engine.loadSource(event, module, std::move(path));
+}
+
+void EngineAdapter::setSources(std::vector<SourceConfig> sources)
+{
+    m_engine.setSources(std::move(sources));
+}
+
+void EngineAdapter::setOffline(bool offline)
+{
+    m_engine.setOffline(offline);
+}
+
+JobId EngineAdapter::measureCaches()
+{
+    return m_engine.measureCaches();
+}
+
+void EngineAdapter::cancel(JobId job)
+{
+    m_engine.cancel(job);
+}
+
+void EngineAdapter::cancelTransfer(std::uint64_t transfer)
+{
+    m_engine.cancelTransfer(transfer);
+}
+
+void EngineAdapter::cancelAll()
+{
+    m_engine.cancelAll();
+}
+
+} // namespace faultline::ui

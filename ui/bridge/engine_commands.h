@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/engine/engine.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace faultline::ui {
+
+/// The engine's commands as the bridge uses them; answers come as Notices. Implemented over Engine in the product, by a double in tests.
+class EngineCommands
+{
+public:
+    virtual ~EngineCommands() = default;
+
+    virtual JobId openEvent(std::filesystem::path path) = 0;
+    virtual JobId symbolicate(EventId event, SymbolicateOptions options) = 0;
+    virtual JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file) = 0;
+    virtual void closeEvent(EventId event) = 0;
+    virtual JobId loadSource(EventId event, std::uint32_t module, std::string path) = 0;
+    virtual void setSources(std::vector<SourceConfig> sources) = 0;
+    virtual void setOffline(bool offline) = 0;
+    virtual JobId measureCaches() = 0;
+    virtual void cancel(JobId job) = 0;
+    virtual void cancelTransfer(std::uint64_t transfer) = 0;
+    virtual void cancelAll() = 0;
+};
+
+} // namespace faultline::ui

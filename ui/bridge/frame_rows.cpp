@@ -1,0 +1,168 @@
+#include "ui/bridge/frame_rows.h"
+
+#include "core/base/text.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("FrameRows", source);
+}
+
+const EventModule* moduleOf(const ReportState& state, const Frame& frame)
+{
+    return frame.module && *frame.module < state.event->modules.size() ? &state.event->modules[*frame.module]
+                                                                       : nullptr;
+}
+
+BadgeStyle trustStyle(FrameTrust trust)
+{
+    switch (trust) {
+    case FrameTrust::Context: return BadgeStyle::Accent;
+    case FrameTrust::Cfi: return BadgeStyle::Ok;
+    case FrameTrust::FramePointer: return BadgeStyle::Warn;
+    case FrameTrust::Prewalked: return BadgeStyle::Plain;
+    case FrameTrust::Scan:
+    case FrameTrust::CfiScan: return BadgeStyle::Dashed;
+    case FrameTrust::None: return BadgeStyle::None;
+    }
+    return BadgeStyle::None;
+}
+
+bool isGuess(FrameTrust trust)
+{
+    return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
+}
+
+bool isInApp(const ReportState& state, const Frame& frame)
+{
+    if (frame.inApp)
+        return *frame.inApp;
+    const EventModule* module = moduleOf(state, frame);
+    return module && !isSystemModule(*module);
+}
+
+QString statusText(FrameStatus status)
+{
+    switch (status) {
+    case FrameStatus::Symbolicated: return QStringLiteral("symbolicated");
+    case FrameStatus::MissingSymbol: return QStringLiteral("missing_symbol");
+    case FrameStatus::UnknownImage: return QStringLiteral("unknown_image");
+    case FrameStatus::Missing: return QStringLiteral("missing");
+    case FrameStatus::Malformed: return QStringLiteral("malformed");
+    }
+    return {};
+}
+
+void setTrust(FrameRow& row, const Frame& frame)
+{
+    row.isGuessed = isGuess(frame.trust);
+    row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
+    row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
+    if (!frame.isInlined && frame.trust == FrameTrust::None)
+        row.trust.clear();
+}
+
+void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
+{
+    const EventModule* module = moduleOf(state, frame);
+    row.moduleIndex = module ? int(*frame.module) : -1;
+    row.module = module ? moduleName(*module) : QString();
+    row.moduleOffset = frameModuleOffset(state, frame);
+    const auto& path = frame.absPath ? frame.absPath : frame.filename;
+    row.path = path ? toQString(*path) : QString();
+    row.line = frame.line.value_or(0);
+    row.column = frame.column;
+    if (row.path.isEmpty())
+        row.location = row.moduleOffset;
+    else
+        row.location = toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
+}
+
+QString sentenceOf(const FrameRow& row)
+{
+    const QString number = row.isInline() ? tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
+                                          : tr("Frame %1").arg(row.frameKey.physicalIndex);
+    QStringList parts{number, row.function};
+    if (row.isCrash)
+        parts.insert(1, tr("crashed here"));
+    if (!row.module.isEmpty())
+        parts.append(row.module);
+    if (row.line != 0)
+        parts.append(tr("%1 line %2").arg(row.location.section(u':', 0, -2)).arg(row.line));
+    parts.append(row.hasFunction ? tr("symbol found") : tr("no symbols"));
+    if (row.isGuessed)
+        parts.append(tr("found by scanning, may be wrong"));
+    return parts.join(QStringLiteral(", "));
+}
+
+std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
+{
+    auto row = std::make_shared<FrameRow>();
+    row->frameKey = key;
+    row->isCrash = isCrash;
+    row->isInApp = isInApp(state, frame);
+    row->address = frame.instructionAddress;
+    row->hasFunction = frame.function || frame.symbol;
+    row->function = frameFunction(state, frame);
+    row->mangled = frame.symbol ? toQString(*frame.symbol) : QString();
+    if (frame.symbolAddress && !frame.isInlined && frame.instructionAddress > *frame.symbolAddress)
+        row->functionOffset = u'+' + shortHex(frame.instructionAddress - *frame.symbolAddress);
+    row->language = frame.language == Language::Unknown ? QString() : toQString(languageName(frame.language));
+    row->status = statusText(frame.status);
+    row->note = toQString(frame.note);
+    setTrust(*row, frame);
+    setPlace(*row, state, frame);
+    row->sentence = sentenceOf(*row);
+    return row;
+}
+
+/// Number of inline rows between this frame and the physical frame it belongs to.
+std::uint32_t inlineDepth(const std::vector<Frame>& frames, std::size_t at)
+{
+    std::uint32_t depth = 0;
+    while (at + depth < frames.size() && frames[at + depth].isInlined)
+        ++depth;
+    return depth;
+}
+
+} // namespace
+
+QString frameFunction(const ReportState& state, const Frame& frame)
+{
+    if (frame.function)
+        return toQString(*frame.function);
+    if (frame.symbol)
+        return toQString(*frame.symbol);
+    return paddedAddress(frame.instructionAddress, state.event->system.arch);
+}
+
+QString frameModuleOffset(const ReportState& state, const Frame& frame)
+{
+    const EventModule* module = moduleOf(state, frame);
+    if (!module || frame.instructionAddress < module->address)
+        return {};
+    return moduleName(*module) + u'+' + shortHex(frame.instructionAddress - module->address);
+}
+
+FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread)
+{
+    const ThreadStack* stack = state.stack(thread);
+    if (!state.event || !stack)
+        return {};
+    const bool hasCrashed = state.event->crash.present && state.event->requestingThread == thread;
+    FrameRows rows;
+    rows.reserve(qsizetype(stack->frames.size()));
+    for (std::size_t i = 0; i < stack->frames.size(); ++i) {
+        const Frame& frame = stack->frames[i];
+        const FrameRow::Key key{frame.originalIndex, inlineDepth(stack->frames, i)};
+        rows.append(makeRow(state, frame, key, hasCrashed && i == 0));
+    }
+    return rows;
+}
+
+} // namespace faultline::ui

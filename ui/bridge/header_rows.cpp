@@ -1,0 +1,128 @@
+#include "ui/bridge/header_rows.h"
+
+#include "ui/bridge/cause.h"
+#include "ui/bridge/thread_rows.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QSet>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("ReportHeader", source);
+}
+
+QString kindText(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Minidump: return tr("minidump");
+    case EventKind::CoreFile: return tr("core file");
+    case EventKind::AppleText: return tr("Apple crash report");
+    case EventKind::AppleIps: return tr("Apple .ips report");
+    case EventKind::NativeJson: return tr("native event");
+    case EventKind::JavaScript: return tr("JavaScript event");
+    case EventKind::Jvm: return tr("JVM event");
+    }
+    return {};
+}
+
+QString annotation(const Event& event, std::initializer_list<std::string_view> keys)
+{
+    for (const Annotation& each : event.annotations) {
+        if (std::ranges::find(keys, each.key) != keys.end())
+            return toQString(each.value);
+    }
+    return {};
+}
+
+/// Product and version as Crashpad's and Breakpad's clients name them.
+QString productText(const Event& event)
+{
+    const QString name = annotation(event, {"prod", "ProductName", "_productName", "product"});
+    const QString version = annotation(event, {"ver", "Version", "_version", "version"});
+    return QString(name + u' ' + version).trimmed();
+}
+
+QString systemText(const SystemInfo& system)
+{
+    const QString os = QString(toQString(system.osName) + u' ' + toQString(system.osVersion)).trimmed();
+    const QString cpu = toQString(system.cpuName.empty() ? archName(system.arch) : std::string_view(system.cpuName));
+    return os.isEmpty() ? cpu : os + QStringLiteral(" · ") + cpu;
+}
+
+QString threadText(const ReportState& state)
+{
+    const std::uint32_t thread = state.mainThread();
+    if (thread >= state.event->threads.size())
+        return {};
+    const auto& name = state.event->threads[thread].name;
+    return name && !name->empty() ? tr("thread %1 “%2”").arg(thread).arg(toQString(*name)) : tr("thread %1").arg(thread);
+}
+
+void setTime(ReportHeader& header, const Event& event)
+{
+    if (!event.timestamp)
+        return;
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(*event.timestamp, Qt::UTC);
+    header.time = time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    header.timeIso = time.toString(Qt::ISODate);
+}
+
+/// Quality of the stack that matters: of the crashed thread.
+void setQuality(ReportHeader& header, const ReportState& state)
+{
+    const ThreadStack* stack = state.stack(state.mainThread());
+    if (!stack || stack->frames.empty())
+        return;
+    int physical = 0;
+    int named = 0;
+    QSet<std::uint32_t> missing;
+    for (const Frame& frame : stack->frames) {
+        if (frame.isInlined)
+            continue;
+        ++physical;
+        if (frame.function || frame.symbol)
+            ++named;
+        else if (frame.module)
+            missing.insert(*frame.module);
+    }
+    header.framePercent = physical ? named * 100 / physical : 0;
+    header.missingModules = int(missing.size());
+    header.quality = tr("%1 % of frames").arg(header.framePercent);
+    if (header.missingModules > 0)
+        header.quality += QStringLiteral(" · ")
+                          + QCoreApplication::translate("ReportHeader", "%n module(s) missing", nullptr, header.missingModules);
+}
+
+} // namespace
+
+ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
+{
+    ReportHeader header;
+    header.fileName = fileName;
+    if (!state.event)
+        return header;
+    const Event& event = *state.event;
+    header.kind = kindText(event.kind);
+    header.cause = causeSentence(state);
+    header.reason = toQString(event.crash.reason);
+    if (event.crash.present)
+        header.address = paddedAddress(event.crash.address, event.system.arch);
+    header.thread = threadText(state);
+    header.signature = crashSignature(state);
+    header.product = productText(event);
+    header.system = systemText(event.system);
+    header.isCrash = event.crash.present && !event.crash.isSimulated;
+    header.isComplete = state.complete;
+    setTime(header, event);
+    setQuality(header, state);
+    return header;
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/bridge/report_state.h"
+#include "ui/models/report_header.h"
+
+namespace faultline::ui {
+
+ReportHeader makeReportHeader(const ReportState& state, const QString& fileName);
+
+} // namespace faultline::ui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "ui/models/log_model.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <mutex>
+
+namespace faultline::ui {
+
+/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from any thread.
+class LogFeed final : public QObject, public LogSink
+{
+    Q_OBJECT
+
+public:
+    /// Lines wait here until a model is attached.
+    explicit LogFeed(LogLevel lowest, QObject* parent = nullptr);
+
+    /// `model` outlives the feed, or null detaches.
+    void attach(LogModel* model);
+    void write(LogLevel level, std::string_view category, std::string_view message) override;
+
+private:
+    void flush();
+
+    LogLevel m_lowest;
+    LogModel* m_model = nullptr;
+    QTimer m_timer;
+
+    std::mutex m_mutex; // Guards m_waiting.
+    QList<LogRow> m_waiting;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/bridge/report_state.h"
+#include "ui/models/candidate_model.h"
+#include "ui/models/module_row.h"
+
+namespace faultline::ui {
+
+ModuleRow makeModuleRow(const ReportState& state, std::uint32_t module);
+
+/// Candidates in the order they were tried.
+QList<CandidateRow> makeCandidateRows(const ModuleReport& report);
+
+} // namespace faultline::ui

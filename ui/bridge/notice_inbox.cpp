@@ -1,0 +1,47 @@
+#include "ui/bridge/notice_inbox.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+NoticeInbox::NoticeInbox(Receiver receiver, QObject* parent)
+    : QObject(parent), m_receiver(std::move(receiver)), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &NoticeInbox::deliver);
+}
+
+void NoticeInbox::post(Notice notice)
+{
+    bool isFirst = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isFirst = m_waiting.empty();
+        m_waiting.push_back(std::move(notice));
+    }
+    if (isFirst)
+        QMetaObject::invokeMethod(this, &NoticeInbox::schedule, Qt::QueuedConnection);
+}
+
+void NoticeInbox::schedule()
+{
+    if (m_timer.isActive())
+        return;
+    // The first notice after a pause is shown at once; a stream of them waits for the interval.
+    const qint64 passed = m_sinceDelivery.isValid() ? m_sinceDelivery.elapsed() : kIntervalMs;
+    m_timer.start(int(std::max<qint64>(0, kIntervalMs - passed)));
+}
+
+void NoticeInbox::deliver()
+{
+    std::vector<Notice> batch;
+    {
+        const std::lock_guard lock(m_mutex);
+        batch.swap(m_waiting);
+    }
+    m_sinceDelivery.start();
+    if (!batch.empty())
+        m_receiver(std::move(batch));
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,143 @@
+#include "ui/bridge/register_rows.h"
+
+#include "ui/bridge/function_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("RegisterRows", source);
+}
+
+/// Values below this are numbers or offsets from a null pointer, never addresses: systems keep the first page unmapped.
+constexpr std::uint64_t kFirstPage = 0x1000;
+
+const EventModule* moduleAt(const Event& event, std::uint64_t address)
+{
+    const auto holds = [address](const EventModule& module) {
+        return address >= module.address && address - module.address < module.sizeBytes;
+    };
+    const auto found = std::ranges::find_if(event.modules, holds);
+    return found == event.modules.end() ? nullptr : &*found;
+}
+
+const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
+{
+    const auto holds = [address](const MemoryRegion& region) {
+        return address >= region.address && address - region.address < region.sizeBytes;
+    };
+    const auto found = std::ranges::find_if(event.memoryMap, holds);
+    return found == event.memoryMap.end() ? nullptr : &*found;
+}
+
+QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t address)
+{
+    for (std::uint32_t i = 0; i < event.threads.size(); ++i) {
+        const EventThread& thread = event.threads[i];
+        if (address < thread.stackBegin || address >= thread.stackEnd)
+            continue;
+        const QString offset = shortHex(address - thread.stackBegin);
+        return i == ownThread ? tr("stack + %1").arg(offset) : tr("stack of thread %1 + %2").arg(i).arg(offset);
+    }
+    return {};
+}
+
+/// The function of the frame whose pc this is.
+QString frameAt(const ThreadStack* stack, std::uint64_t address)
+{
+    if (!stack)
+        return {};
+    const auto found = std::ranges::find_if(stack->frames, [address](const Frame& frame) {
+        return frame.pc == address && frame.function;
+    });
+    return found == stack->frames.end() ? QString() : qualifiedName(toQString(*found->function));
+}
+
+QString regionText(const MemoryRegion& region)
+{
+    if (region.free)
+        return tr("unmapped");
+    if (region.guard)
+        return tr("guard page");
+    if (!region.owner.empty())
+        return toQString(region.owner);
+    return region.kind.empty() ? tr("mapped memory") : toQString(region.kind);
+}
+
+QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t value)
+{
+    const Event& event = *state.event;
+    if (value < kFirstPage)
+        return value == 0 ? tr("null") : tr("null + %1").arg(shortHex(value));
+    if (const QString function = frameAt(state.stack(thread), value); !function.isEmpty())
+        return function;
+    if (const QString stack = stackPlace(event, thread, value); !stack.isEmpty())
+        return stack;
+    if (const EventModule* module = moduleAt(event, value))
+        return moduleName(*module) + u'+' + shortHex(value - module->address);
+    if (const MemoryRegion* region = regionAt(event, value))
+        return regionText(*region);
+    if (event.memory && event.memory->contains(value))
+        return tr("saved memory");
+    return event.memoryMap.empty() ? QString() : tr("unmapped");
+}
+
+RegisterRow makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std::uint64_t value)
+{
+    const CrashInfo& crash = state.event->crash;
+    RegisterRow row;
+    row.name = name;
+    row.value = paddedAddress(value, state.event->system.arch);
+    row.pointsTo = pointsTo(state, thread, value);
+    row.holdsFaultAddress = crash.present && value != 0 && value == crash.address
+                            && state.event->requestingThread == thread;
+    return row;
+}
+
+const RegisterSet* registersOfFrame(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
+{
+    const ThreadStack* stack = state.stack(thread);
+    if (stack && frame < stack->registers.size())
+        return &stack->registers[frame];
+    const auto& own = state.event->threads[thread].registers;
+    return frame == 0 && own ? &*own : nullptr;
+}
+
+void appendGiven(QList<RegisterRow>& rows,
+                 const ReportState& state,
+                 std::uint32_t thread,
+                 const std::vector<std::pair<std::string, std::uint64_t>>& values)
+{
+    for (const auto& [name, value] : values)
+        rows.append(makeRow(state, thread, toQString(name), value));
+}
+
+} // namespace
+
+QList<RegisterRow> makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
+{
+    if (!state.event || thread >= state.event->threads.size())
+        return {};
+    const EventThread& value = state.event->threads[thread];
+    QList<RegisterRow> rows;
+    if (const RegisterSet* set = registersOfFrame(state, thread, frame)) {
+        for (const RegisterInfo& info : registersOf(set->family())) {
+            const QString name = toQString(info.name);
+            rows.append(set->has(info.index) ? makeRow(state, thread, name, set->get(info.index))
+                                             : RegisterRow{name, {}, {}, false});
+        }
+    }
+    if (frame == 0) {
+        appendGiven(rows, state, thread, value.givenRegisters);
+        appendGiven(rows, state, thread, value.extraRegisters);
+    }
+    return rows;
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,302 @@
+#include "ui/bridge/report_session.h"
+
+#include "ui/bridge/detail_rows.h"
+#include "ui/bridge/frame_rows.h"
+#include "ui/bridge/header_rows.h"
+#include "ui/bridge/module_rows.h"
+#include "ui/bridge/register_rows.h"
+#include "ui/bridge/session_core.h"
+#include "ui/bridge/source_documents.h"
+#include "ui/bridge/thread_rows.h"
+#include "ui/bridge/why.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
+    : QObject(parent), m_core(std::move(core))
+{
+    m_header.fileName = fileName();
+}
+
+ReportSession::~ReportSession() = default;
+
+QString ReportSession::path() const
+{
+    return QString::fromStdString(m_core->path().string());
+}
+
+QString ReportSession::fileName() const
+{
+    return QString::fromStdString(m_core->path().filename().string());
+}
+
+ReportSession::State ReportSession::state() const
+{
+    if (m_core->failure())
+        return State::Failed;
+    return m_core->hasEvent() ? State::Ready : State::Loading;
+}
+
+QString ReportSession::failure() const
+{
+    return m_core->failure() ? toQString(m_core->failure()->detail) : QString();
+}
+
+bool ReportSession::isBusy() const
+{
+    return m_core->isBusy();
+}
+
+QString ReportSession::currentThreadName() const
+{
+    const auto& event = m_core->state().event;
+    const bool exists = event && m_thread >= 0 && std::size_t(m_thread) < event->threads.size();
+    return exists ? threadName(m_core->state(), std::uint32_t(m_thread)) : QString();
+}
+
+void ReportSession::setStep(const QString& step)
+{
+    if (step == m_step)
+        return;
+    m_step = step;
+    Q_EMIT stepChanged();
+}
+
+void ReportSession::refresh()
+{
+    const auto changes = m_core->takeChanges();
+    if (m_core->hasEvent()) {
+        if (changes.event || !changes.stacks.empty())
+            refreshThreads();
+        if (changes.event || !changes.modules.empty())
+            refreshModules();
+        if (m_thread < 0)
+            selectThread(int(m_core->state().mainThread()));
+        else if (changes.stacks.contains(std::uint32_t(m_thread)))
+            refreshStack();
+        refreshHeader();
+        Q_EMIT factsChanged();
+    }
+    if (changes.source) {
+        requestSource();
+        Q_EMIT sourceChanged();
+    }
+    if (const State now = state(); now != m_shownState) {
+        m_shownState = now;
+        Q_EMIT stateChanged();
+    }
+}
+
+void ReportSession::refreshThreads()
+{
+    const auto& state = m_core->state();
+    QList<ThreadRow> rows;
+    for (std::uint32_t i = 0; i < state.event->threads.size(); ++i)
+        rows.append(makeThreadRow(state, i));
+    m_threads.setThreads(std::move(rows));
+}
+
+void ReportSession::refreshModules()
+{
+    const auto& state = m_core->state();
+    QList<ModuleRow> rows;
+    for (std::uint32_t i = 0; i < state.event->modules.size(); ++i)
+        rows.append(makeModuleRow(state, i));
+    m_modules.setModules(std::move(rows));
+}
+
+void ReportSession::refreshStack()
+{
+    m_stack.setFrames(makeFrameRows(m_core->state(), std::uint32_t(m_thread)));
+    if (m_frame && m_stack.rowOf(*m_frame) && m_frameChosen) {
+        requestSource();
+        Q_EMIT sourceChanged();
+        return;
+    }
+    selectFirst();
+}
+
+void ReportSession::refreshHeader()
+{
+    const ReportHeader header = makeReportHeader(m_core->state(), fileName());
+    if (header == m_header)
+        return;
+    m_header = header;
+    Q_EMIT headerChanged();
+}
+
+void ReportSession::selectThread(int thread)
+{
+    const auto& event = m_core->state().event;
+    if (!event || thread < 0 || std::size_t(thread) >= event->threads.size() || thread == m_thread)
+        return;
+    m_thread = thread;
+    m_frame.reset();
+    m_frameChosen = false;
+    m_stack.clear();
+    refreshStack();
+    Q_EMIT threadSelected();
+}
+
+void ReportSession::selectFrame(FrameRow::Key frame)
+{
+    m_frameChosen = true;
+    if (m_frame == frame)
+        return;
+    m_frame = frame;
+    requestSource();
+    Q_EMIT frameSelected();
+}
+
+/// In-app frame with a line; else a frame with a line; else the innermost physical frame.
+std::optional<FrameRow::Key> ReportSession::bestFrame() const
+{
+    const FrameRows& frames = m_stack.frames();
+    if (frames.isEmpty())
+        return std::nullopt;
+    const auto ownLine = [](const auto& frame) { return frame->isInApp && frame->line != 0 && !frame->isInline(); };
+    const auto anyLine = [](const auto& frame) { return frame->line != 0 && !frame->isInline(); };
+    auto found = std::ranges::find_if(frames, ownLine);
+    // A frame that nothing is known of is more telling than a caller far away: it is where help is needed.
+    const bool topIsUnknown = !frames.first()->hasFunction && frames.first()->isInApp;
+    if (found == frames.end())
+        found = std::ranges::find_if(frames, anyLine);
+    if (topIsUnknown || found == frames.end())
+        found = std::ranges::find_if(frames, [](const auto& frame) { return !frame->isInline(); });
+    return found == frames.end() ? frames.first()->frameKey : (*found)->frameKey;
+}
+
+void ReportSession::selectFirst()
+{
+    m_frame = bestFrame();
+    requestSource();
+    Q_EMIT frameSelected();
+}
+
+void ReportSession::selectCrash()
+{
+    if (!m_core->hasEvent())
+        return;
+    selectThread(int(m_core->state().mainThread()));
+    m_frameChosen = false;
+    selectFirst();
+}
+
+void ReportSession::stepFrame(int direction)
+{
+    const auto row = m_frame ? m_stack.rowOf(*m_frame) : std::nullopt;
+    const int step = m_stack.options().order == StackOptions::Order::NewestFirst ? direction : -direction;
+    for (int next = row.value_or(-step) + step; next >= 0 && next < m_stack.rowCount(); next += step) {
+        if (const FrameRow* frame = m_stack.frameAt(next))
+            return selectFrame(frame->frameKey);
+    }
+}
+
+void ReportSession::stepInAppFrame(int direction)
+{
+    const FrameRows& frames = m_stack.frames();
+    const auto isCurrent = [this](const auto& frame) { return frame->frameKey == m_frame; };
+    const auto at = m_frame ? std::ranges::find_if(frames, isCurrent) - frames.begin() : -1;
+    for (auto next = at + direction; next >= 0 && next < frames.size(); next += direction) {
+        if (frames.at(next)->isInApp)
+            return selectFrame(frames.at(next)->frameKey);
+    }
+}
+
+void ReportSession::stepThread(int direction)
+{
+    const auto row = m_threads.rowOf(m_thread);
+    if (!row)
+        return;
+    if (const ThreadEntry* next = m_threads.rowAt(*row + direction))
+        selectThread(next->thread.index);
+}
+
+QList<RegisterRow> ReportSession::registers() const
+{
+    if (m_thread < 0 || !m_frame)
+        return {};
+    return makeRegisterRows(m_core->state(), std::uint32_t(m_thread), m_frame->physicalIndex);
+}
+
+QList<DetailRow> ReportSession::details() const
+{
+    return makeDetailRows(m_core->state());
+}
+
+WhyReport ReportSession::why() const
+{
+    if (m_thread < 0 || !m_frame)
+        return {};
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    return frame ? explainFrame(m_core->state(), std::uint32_t(m_thread), *frame, m_core->sourceCount()) : WhyReport{};
+}
+
+WhyReport ReportSession::whyModule(int module) const
+{
+    const auto& event = m_core->state().event;
+    if (!event || module < 0 || std::size_t(module) >= event->modules.size())
+        return {};
+    return explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount());
+}
+
+SourceDocument ReportSession::source() const
+{
+    SourceDocument none;
+    none.state = SourceDocument::State::NoFrame;
+    if (m_thread < 0 || !m_frame)
+        return none;
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    if (!frame)
+        return none;
+    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame, m_core->source(sourcePath(*frame)));
+}
+
+void ReportSession::requestSource()
+{
+    if (m_thread < 0 || !m_frame)
+        return;
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    if (!frame || !frame->module || frame->line.value_or(0) == 0)
+        return;
+    if (const std::string path = sourcePath(*frame); !path.empty())
+        m_core->requestSource(*frame->module, path);
+}
+
+StackTextInput ReportSession::stackText() const
+{
+    return {m_header, m_stack.allRows(), m_modules.modules(), m_thread, currentThreadName(), QCoreApplication::applicationVersion()};
+}
+
+void ReportSession::retry()
+{
+    if (!m_core->hasEvent()) {
+        m_core->open();
+        refresh();
+        return;
+    }
+    m_core->forgetMissingSources();
+    SymbolicateOptions options;
+    options.retryFailed = true;
+    m_core->symbolicate(std::move(options));
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::locateFile(int module, const QString& file)
+{
+    if (module < 0 || file.isEmpty())
+        return;
+    m_core->locate(std::uint32_t(module), file.toStdString());
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::cancel()
+{
+    m_core->cancel();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,151 @@
+#include "ui/bridge/session_core.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+SessionCore::SessionCore(EngineCommands& commands, std::filesystem::path path)
+    : m_commands(commands), m_path(std::move(path))
+{
+}
+
+void SessionCore::open()
+{
+    m_failure.reset();
+    m_jobs.insert(m_commands.openEvent(m_path));
+}
+
+void SessionCore::close()
+{
+    cancel();
+    if (m_opened)
+        m_commands.closeEvent(m_state.id);
+}
+
+bool SessionCore::isStale(EventId event, std::uint64_t generation)
+{
+    if (!m_opened || event != m_state.id || generation < m_state.generation)
+        return true;
+    m_state.generation = generation;
+    return false;
+}
+
+void SessionCore::resizeToEvent()
+{
+    m_state.stacks.resize(m_state.event->threads.size());
+    m_state.modules.resize(m_state.event->modules.size());
+}
+
+bool SessionCore::take(const EventSnapshot& snapshot)
+{
+    const bool isNew = !m_opened && snapshot.path == m_path;
+    if (!snapshot.value || (!isNew && isStale(snapshot.event, snapshot.generation)))
+        return false;
+    m_opened = true;
+    m_state.id = snapshot.event;
+    m_state.generation = snapshot.generation;
+    m_state.event = snapshot.value;
+    resizeToEvent();
+    m_changes.event = true;
+    return true;
+}
+
+bool SessionCore::take(const StackSnapshot& snapshot)
+{
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.value->thread >= m_state.stacks.size())
+        return false;
+    m_state.stacks[snapshot.value->thread] = snapshot.value;
+    m_changes.stacks.insert(snapshot.value->thread);
+    return true;
+}
+
+bool SessionCore::take(const ModuleSnapshot& snapshot)
+{
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.module >= m_state.modules.size())
+        return false;
+    m_state.modules[snapshot.module] = snapshot.value;
+    m_changes.modules.insert(snapshot.module);
+    return true;
+}
+
+bool SessionCore::take(const ReportSnapshot& snapshot)
+{
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || !snapshot.value->event)
+        return false;
+    const Report& report = *snapshot.value;
+    m_state.event = report.event;
+    m_state.stacks = report.stacks;
+    m_state.modules = report.modules;
+    m_state.complete = report.complete;
+    resizeToEvent();
+    forgetMissingSources();
+    m_changes.event = true;
+    for (std::uint32_t i = 0; i < m_state.stacks.size(); ++i)
+        m_changes.stacks.insert(i);
+    for (std::uint32_t i = 0; i < m_state.modules.size(); ++i)
+        m_changes.modules.insert(i);
+    return true;
+}
+
+bool SessionCore::take(const SourceSnapshot& snapshot)
+{
+    const auto job = m_sourceJobs.find(snapshot.job);
+    if (job == m_sourceJobs.end())
+        return false;
+    // A miss from before the modules were resolved says nothing: it is asked again.
+    if (snapshot.value || job->second.afterCompletion || !m_state.complete)
+        m_sources.insert_or_assign(job->second.path, snapshot);
+    m_sourceJobs.erase(job);
+    m_changes.source = true;
+    return true;
+}
+
+bool SessionCore::take(const JobFinished& notice)
+{
+    if (m_sourceJobs.erase(notice.job) > 0)
+        return true;
+    if (m_jobs.erase(notice.job) == 0)
+        return false;
+    if (!notice.outcome && !m_opened)
+        m_failure = notice.outcome.error();
+    return true;
+}
+
+void SessionCore::symbolicate(SymbolicateOptions options)
+{
+    if (m_opened)
+        m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
+}
+
+void SessionCore::locate(std::uint32_t module, std::filesystem::path file)
+{
+    if (m_opened)
+        m_jobs.insert(m_commands.locateFile(m_state.id, module, std::move(file)));
+}
+
+void SessionCore::cancel()
+{
+    for (const JobId job : m_jobs)
+        m_commands.cancel(job);
+}
+
+void SessionCore::requestSource(std::uint32_t module, const std::string& path)
+{
+    const bool asked = std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second.path == path; });
+    if (asked || m_sources.contains(path) || !m_opened)
+        return;
+    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path), SourceRequest{path, m_state.complete});
+}
+
+const SourceSnapshot* SessionCore::source(const std::string& path) const
+{
+    const auto found = m_sources.find(path);
+    return found == m_sources.end() ? nullptr : &found->second;
+}
+
+void SessionCore::forgetMissingSources()
+{
+    std::erase_if(m_sources, [](const auto& entry) { return !entry.second.value; });
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "ui/bridge/engine_commands.h"
+#include "ui/bridge/report_session.h"
+#include "ui/bridge/report_state.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace faultline::ui {
+
+/// The engine side of a session: takes its notices, drops stale ones, remembers what changed until the session has shown it.
+class SessionCore
+{
+public:
+    SessionCore(EngineCommands& commands, std::filesystem::path path);
+
+    void open();
+    void close();
+
+    const std::filesystem::path& path() const { return m_path; }
+
+    const ReportState& state() const { return m_state; }
+
+    const std::optional<Error>& failure() const { return m_failure; }
+
+    bool hasEvent() const { return m_state.event != nullptr; }
+
+    EventId eventId() const { return m_state.id; }
+
+    bool isBusy() const { return !m_jobs.empty(); }
+
+    bool owns(JobId job) const { return m_jobs.contains(job) || m_sourceJobs.contains(job); }
+
+    // Notices. Each returns whether anything was taken over.
+    bool take(const EventSnapshot& snapshot);
+    bool take(const StackSnapshot& snapshot);
+    bool take(const ModuleSnapshot& snapshot);
+    bool take(const ReportSnapshot& snapshot);
+    bool take(const SourceSnapshot& snapshot);
+    bool take(const JobFinished& notice);
+
+    // Commands.
+    void symbolicate(SymbolicateOptions options);
+    void locate(std::uint32_t module, std::filesystem::path file);
+    void cancel();
+    /// Asks for a source file once; the answer arrives as a SourceSnapshot.
+    void requestSource(std::uint32_t module, const std::string& path);
+    const SourceSnapshot* source(const std::string& path) const;
+    void forgetMissingSources();
+
+    void setOffline(bool offline) { m_state.offline = offline; }
+
+    void setSourceCount(int count) { m_sourceCount = count; }
+
+    int sourceCount() const { return m_sourceCount; }
+
+    /// What differs since the last takeChanges().
+    struct Changes
+    {
+        bool event = false;
+        bool source = false;
+        std::set<std::uint32_t> stacks;
+        std::set<std::uint32_t> modules;
+    };
+
+    Changes takeChanges() { return std::exchange(m_changes, {}); }
+
+private:
+    struct SourceRequest
+    {
+        std::string path;
+        bool afterCompletion = false; ///< Asked when every module had been resolved.
+    };
+
+    bool isStale(EventId event, std::uint64_t generation);
+    void resizeToEvent();
+
+    EngineCommands& m_commands;
+    std::filesystem::path m_path;
+    ReportState m_state;
+    std::optional<Error> m_failure;
+    std::set<JobId> m_jobs;
+    std::map<JobId, SourceRequest> m_sourceJobs;
+    std::map<std::string, SourceSnapshot> m_sources;
+    Changes m_changes;
+    int m_sourceCount = 0;
+    bool m_opened = false;
+};
+
+} // namespace faultline::ui

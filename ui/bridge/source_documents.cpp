@@ -1,0 +1,157 @@
+#include "ui/bridge/source_documents.h"
+
+#include "ui/bridge/frame_rows.h"
+
+#include "core/base/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("SourceDocument", source);
+}
+
+QString originText(SourceText::Origin origin)
+{
+    switch (origin) {
+    case SourceText::Origin::EmbeddedContext: return tr("from the report");
+    case SourceText::Origin::Bundle: return tr("from source bundle");
+    case SourceText::Origin::DebugFile: return tr("from debug file");
+    case SourceText::Origin::SourceLink: return tr("from source link");
+    case SourceText::Origin::PathMapping: return tr("by path mapping");
+    case SourceText::Origin::LocalPath: return tr("from this computer");
+    }
+    return {};
+}
+
+/// Rows of one physical frame, as positions in ThreadStack::frames: innermost first, the physical frame last.
+struct FrameGroup
+{
+    std::size_t begin = 0;
+    std::size_t end = 0; ///< One past the physical frame.
+};
+
+FrameGroup groupOf(const std::vector<Frame>& frames, std::uint32_t physicalIndex)
+{
+    FrameGroup group;
+    while (group.begin < frames.size() && frames[group.begin].originalIndex != physicalIndex)
+        ++group.begin;
+    group.end = group.begin;
+    while (group.end < frames.size() && frames[group.end].originalIndex == physicalIndex)
+        ++group.end;
+    return group;
+}
+
+void setText(SourceDocument& document, const SourceText& source)
+{
+    document.state = SourceDocument::State::Text;
+    document.text = toQString(source.text);
+    document.origin = originText(source.origin);
+    if (source.checksumMatches)
+        document.checksum = *source.checksumMatches ? SourceDocument::Checksum::Matches : SourceDocument::Checksum::Differs;
+}
+
+bool setContext(SourceDocument& document, const Frame& frame)
+{
+    if (!frame.contextLine)
+        return false;
+    QStringList lines;
+    for (const std::string& line : frame.preContext)
+        lines.append(toQString(line));
+    lines.append(toQString(*frame.contextLine));
+    for (const std::string& line : frame.postContext)
+        lines.append(toQString(line));
+    document.state = SourceDocument::State::Text;
+    document.text = lines.join(u'\n');
+    document.isContextOnly = true;
+    document.origin = originText(SourceText::Origin::EmbeddedContext);
+    const auto before = std::uint32_t(frame.preContext.size());
+    document.firstLine = document.currentLine > before ? document.currentLine - before : 1;
+    return true;
+}
+
+void setInlines(SourceDocument& document, const ReportState& state, const std::vector<Frame>& frames, FrameGroup group, std::size_t shown)
+{
+    for (std::size_t i = shown; i-- > group.begin;) {
+        const Frame& frame = frames[i];
+        const auto& path = frame.absPath ? frame.absPath : frame.filename;
+        const QString code = frame.contextLine ? toQString(trimAscii(*frame.contextLine)) : frameFunction(state, frame);
+        document.inlines.append({frame.line.value_or(0), path ? toQString(baseName(*path)) : QString(), code});
+    }
+}
+
+QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::size_t inlineCount)
+{
+    const auto physical = std::ranges::count(stack.frames, false, &Frame::isInlined);
+    const QString text = tr("frame %1 of %2").arg(physicalIndex).arg(physical);
+    if (inlineCount == 0)
+        return text;
+    return text + QStringLiteral(" · ") + QCoreApplication::translate("SourceDocument", "%n inlined", nullptr, int(inlineCount));
+}
+
+void setAnswer(SourceDocument& document, const Frame& frame, const SourceSnapshot* answer)
+{
+    if (answer && answer->value)
+        return setText(document, *answer->value);
+    if (setContext(document, frame))
+        return;
+    document.state = answer ? SourceDocument::State::Unavailable : SourceDocument::State::Loading;
+    if (!answer)
+        return;
+    for (const std::string& place : answer->tried)
+        document.tried.append(toQString(place));
+}
+
+} // namespace
+
+const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow::Key key)
+{
+    const ThreadStack* stack = state.stack(thread);
+    if (!stack)
+        return nullptr;
+    const FrameGroup group = groupOf(stack->frames, key.physicalIndex);
+    const std::size_t rows = group.end - group.begin;
+    return rows == 0 || key.inlineDepth >= rows ? nullptr : &stack->frames[group.end - 1 - key.inlineDepth];
+}
+
+std::string sourcePath(const Frame& frame)
+{
+    return frame.absPath ? *frame.absPath : frame.filename.value_or(std::string());
+}
+
+SourceDocument makeSourceDocument(const ReportState& state,
+                                  std::uint32_t thread,
+                                  FrameRow::Key key,
+                                  const SourceSnapshot* answer)
+{
+    SourceDocument document;
+    const Frame* frame = findFrame(state, thread, key);
+    document.state = SourceDocument::State::NoFrame;
+    if (!frame)
+        return document;
+    const ThreadStack& stack = *state.stack(thread);
+    const FrameGroup group = groupOf(stack.frames, key.physicalIndex);
+    document.caption = captionOf(stack, key.physicalIndex, group.end - group.begin - 1);
+    document.frameName = tr("frame %1").arg(key.physicalIndex);
+    document.path = toQString(sourcePath(*frame));
+    document.currentLine = frame->line.value_or(0);
+    document.isCrash = key.physicalIndex == 0 && state.event->crash.present && state.event->requestingThread == thread;
+    if (frame->module && *frame->module < state.event->modules.size()) {
+        document.moduleIndex = int(*frame->module);
+        document.moduleName = moduleName(state.event->modules[*frame->module]);
+    }
+    document.state = SourceDocument::State::NoLine;
+    if (document.path.isEmpty() || document.currentLine == 0)
+        return document;
+    setAnswer(document, *frame, answer);
+    setInlines(document, state, stack.frames, group, group.end - 1 - key.inlineDepth);
+    return document;
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ui/bridge/report_state.h"
+#include "ui/models/frame_row.h"
+#include "ui/models/source_document.h"
+
+namespace faultline::ui {
+
+/// What the Source dock shows for one frame. `answer` is the engine's answer for the frame's path; null while there is none.
+SourceDocument makeSourceDocument(const ReportState& state,
+                                  std::uint32_t thread,
+                                  FrameRow::Key frame,
+                                  const SourceSnapshot* answer);
+
+/// The path to ask the engine for; empty when the frame names none.
+std::string sourcePath(const Frame& frame);
+
+/// Null when the thread has no such frame.
+const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow::Key key);
+
+} // namespace faultline::ui

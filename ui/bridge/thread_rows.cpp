@@ -1,0 +1,83 @@
+#include "ui/bridge/thread_rows.h"
+
+#include "ui/bridge/frame_rows.h"
+#include "ui/bridge/function_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("ThreadRows", source);
+}
+
+QString topFunction(const ReportState& state, const ThreadStack& stack)
+{
+    if (stack.frames.empty())
+        return {};
+    const Frame& top = stack.frames.front();
+    if (top.function || top.symbol)
+        return shortName(frameFunction(state, top));
+    const QString offset = frameModuleOffset(state, top);
+    return offset.isEmpty() ? frameFunction(state, top) : offset;
+}
+
+/// Function starts where known, else module offsets: the level "function" of spec/workbench.md §4.6.
+QString stackKey(const ThreadStack& stack)
+{
+    QString key;
+    for (const Frame& frame : stack.frames) {
+        if (frame.isInlined)
+            continue;
+        key += QString::number(frame.module.value_or(~0u)) + u':';
+        key += QString::number(frame.symbolAddress.value_or(frame.instructionAddress), 16) + u';';
+    }
+    return key;
+}
+
+int physicalFrames(const ThreadStack& stack)
+{
+    return int(std::ranges::count(stack.frames, false, &Frame::isInlined));
+}
+
+QString sentenceOf(const ThreadRow& row)
+{
+    QString text = tr("Thread %1, %2").arg(row.index).arg(row.name);
+    if (row.isCrashed)
+        text = tr("%1, crashed").arg(text);
+    return row.topFunction.isEmpty() ? text : tr("%1, in %2").arg(text, row.topFunction);
+}
+
+} // namespace
+
+QString threadName(const ReportState& state, std::uint32_t thread)
+{
+    const EventThread& value = state.event->threads[thread];
+    return value.name && !value.name->empty() ? toQString(*value.name) : tr("thread %1").arg(thread);
+}
+
+ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
+{
+    const EventThread& value = state.event->threads[thread];
+    ThreadRow row;
+    row.index = int(thread);
+    row.isCrashed = state.event->requestingThread == thread;
+    row.id = value.id ? QString::number(*value.id) : QString();
+    row.name = threadName(state, thread);
+    if (const ThreadStack* stack = state.stack(thread)) {
+        row.topFunction = topFunction(state, *stack);
+        row.frames = physicalFrames(*stack);
+        row.stackKey = stackKey(*stack);
+    } else if (value.skipped) {
+        row.topFunction = tr("wrote the dump");
+    }
+    row.sentence = sentenceOf(row);
+    return row;
+}
+
+} // namespace faultline::ui

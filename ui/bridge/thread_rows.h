@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/bridge/report_state.h"
+#include "ui/models/thread_row.h"
+
+namespace faultline::ui {
+
+ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread);
+
+/// The thread's name, else "thread 12".
+QString threadName(const ReportState& state, std::uint32_t thread);
+
+} // namespace faultline::ui

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/bridge/report_session.h"
+#include "ui/models/activity_model.h"
+#include "ui/models/log_model.h"
+#include "ui/settings/app_settings.h"
+
+#include <QObject>
+
+namespace faultline::ui {
+
+/// What views know of the engine: sessions, activity, log, caches. GUI thread only.
+class Workbench : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// Opens a file, or returns the session that has it open already. Never null.
+    virtual ReportSession* open(const QString& path) = 0;
+    /// Closes and deletes the session.
+    virtual void close(ReportSession* session) = 0;
+    virtual void cancelActivity(const ActivityRow& activity) = 0;
+    virtual void cancelAll() = 0;
+    /// Retries everything that failed in every open report.
+    virtual void retryAll() = 0;
+
+    const QList<ReportSession*>& sessions() const { return m_sessions; }
+
+    ActivityModel& activity() { return m_activity; }
+
+    LogModel& log() { return m_log; }
+
+    quint64 cacheBytes() const { return m_cacheBytes; }
+
+Q_SIGNALS:
+    void activityChanged();
+    void cacheChanged();
+
+protected:
+    QList<ReportSession*> m_sessions;
+    ActivityModel m_activity;
+    LogModel m_log;
+    quint64 m_cacheBytes = 0;
+};
+
+} // namespace faultline::ui

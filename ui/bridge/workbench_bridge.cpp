@@ -1,0 +1,150 @@
+#include "ui/bridge/workbench_bridge.h"
+
+#include "ui/bridge/activity_rows.h"
+#include "ui/bridge/session_core.h"
+#include "ui/bridge/source_configs.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, AppSettings& settings, QObject* parent)
+    : Workbench(parent), m_commands(commands), m_settings(settings),
+      m_inbox([this](std::vector<Notice> notices) { deliver(std::move(notices)); })
+{
+    connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
+    connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
+    m_commands.setSources(makeSourceConfigs(settings.sources()));
+    m_commands.setOffline(settings.isOffline());
+    m_commands.measureCaches();
+}
+
+WorkbenchBridge::~WorkbenchBridge()
+{
+    qDeleteAll(m_sessions);
+}
+
+ReportSession* WorkbenchBridge::open(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    for (ReportSession* session : m_sessions) {
+        if (session->path() == absolute)
+            return session;
+    }
+    auto core = std::make_unique<SessionCore>(m_commands, absolute.toStdString());
+    core->setOffline(m_settings.isOffline());
+    core->setSourceCount(int(m_settings.sources().size()));
+    auto* session = new ReportSession(std::move(core));
+    m_sessions.append(session);
+    session->stack().setOptions(m_settings.stackOptions());
+    session->core().open();
+    return session;
+}
+
+void WorkbenchBridge::close(ReportSession* session)
+{
+    if (!m_sessions.removeOne(session))
+        return;
+    session->core().close();
+    session->deleteLater();
+}
+
+void WorkbenchBridge::cancelActivity(const ActivityRow& activity)
+{
+    if (activity.id.kind == ActivityRow::Kind::Transfer)
+        m_commands.cancelTransfer(activity.id.id);
+    else
+        m_commands.cancel(JobId{activity.id.id});
+}
+
+void WorkbenchBridge::cancelAll()
+{
+    m_commands.cancelAll();
+}
+
+void WorkbenchBridge::retryAll()
+{
+    for (ReportSession* session : m_sessions)
+        session->retry();
+}
+
+void WorkbenchBridge::applySources()
+{
+    const auto sources = m_settings.sources();
+    m_commands.setSources(makeSourceConfigs(sources));
+    for (ReportSession* session : m_sessions)
+        session->core().setSourceCount(int(sources.size()));
+    retryAll();
+}
+
+void WorkbenchBridge::applyOffline()
+{
+    m_commands.setOffline(m_settings.isOffline());
+    for (ReportSession* session : m_sessions)
+        session->core().setOffline(m_settings.isOffline());
+    if (!m_settings.isOffline())
+        retryAll();
+}
+
+ReportSession* WorkbenchBridge::sessionOf(JobId job) const
+{
+    const auto owner = std::ranges::find_if(m_sessions, [job](ReportSession* session) { return session->core().owns(job); });
+    return owner == m_sessions.end() ? nullptr : *owner;
+}
+
+void WorkbenchBridge::deliver(std::vector<Notice> notices)
+{
+    for (const Notice& notice : notices)
+        std::visit([this](const auto& value) { take(value); }, notice);
+    for (ReportSession* session : m_sessions)
+        session->refresh();
+    Q_EMIT activityChanged();
+}
+
+template <class Snapshot>
+void WorkbenchBridge::take(const Snapshot& snapshot)
+{
+    for (ReportSession* session : m_sessions) {
+        if (session->core().take(snapshot))
+            return;
+    }
+}
+
+void WorkbenchBridge::take(const JobProgress& notice)
+{
+    ReportSession* session = sessionOf(notice.job);
+    const ActivityRow row = makeActivityRow(notice, session ? session->fileName() : QString());
+    m_activity.put(row);
+    if (session)
+        session->setStep(QString(row.stateText + u' ' + row.amount).trimmed());
+}
+
+void WorkbenchBridge::take(const TransferProgress& notice)
+{
+    m_activity.put(makeActivityRow(notice));
+}
+
+void WorkbenchBridge::take(const CacheSnapshot& notice)
+{
+    m_cacheBytes = notice.totalBytes;
+    Q_EMIT cacheChanged();
+}
+
+void WorkbenchBridge::take(const JobFinished& notice)
+{
+    const ActivityRow::Key key{ActivityRow::Kind::Job, std::uint64_t(notice.job)};
+    const auto& rows = m_activity.allRows();
+    const auto row = std::ranges::find(rows, key, &ActivityRow::id);
+    if (row != rows.end())
+        m_activity.put(finishedRow(*row, notice.outcome));
+    ReportSession* session = sessionOf(notice.job);
+    if (!session)
+        return;
+    session->core().take(notice);
+    if (!session->isBusy())
+        session->setStep({});
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/bridge/engine_commands.h"
+#include "ui/bridge/notice_inbox.h"
+#include "ui/bridge/workbench.h"
+
+#include <vector>
+
+namespace faultline::ui {
+
+/// Workbench over an engine: the one place where notices become rows. post() may be called from any thread.
+class WorkbenchBridge final : public Workbench
+{
+    Q_OBJECT
+
+public:
+    /// `commands` and `settings` outlive the bridge.
+    WorkbenchBridge(EngineCommands& commands, AppSettings& settings, QObject* parent = nullptr);
+    ~WorkbenchBridge() override;
+
+    void post(Notice notice) { m_inbox.post(std::move(notice)); }
+
+    ReportSession* open(const QString& path) override;
+    void close(ReportSession* session) override;
+    void cancelActivity(const ActivityRow& activity) override;
+    void cancelAll() override;
+    void retryAll() override;
+
+private:
+    void deliver(std::vector<Notice> notices);
+    void take(const JobProgress& notice);
+    void take(const TransferProgress& notice);
+    void take(const CacheSnapshot& notice);
+    void take(const JobFinished& notice);
+    template <class Snapshot>
+    void take(const Snapshot& snapshot);
+
+    void applySources();
+    void applyOffline();
+    ReportSession* sessionOf(JobId job) const;
+
+    EngineCommands& m_commands;
+    AppSettings& m_settings;
+    NoticeInbox m_inbox;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,89 @@
+#include "ui/models/activity_model.h"
+
+#include "ui/models/roles.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+/// Finished rows beyond this many are forgotten, the oldest first.
+constexpr qsizetype kMostRows = 500;
+
+} // namespace
+
+void ActivityModel::put(const ActivityRow& activity)
+{
+    auto next = allRows();
+    const auto found = std::ranges::find(next, activity.id, &ActivityRow::id);
+    if (found != next.end())
+        *found = activity;
+    else
+        next.prepend(activity);
+    while (next.size() > kMostRows && next.last().state != ActivityRow::State::Running)
+        next.removeLast();
+    setRows(std::move(next));
+}
+
+void ActivityModel::clearFinished()
+{
+    auto next = allRows();
+    next.removeIf([](const ActivityRow& row) { return row.state != ActivityRow::State::Running; });
+    setRows(std::move(next));
+}
+
+int ActivityModel::runningCount(ActivityRow::Kind kind) const
+{
+    return int(std::ranges::count_if(allRows(), [kind](const ActivityRow& row) {
+        return row.id.kind == kind && row.state == ActivityRow::State::Running;
+    }));
+}
+
+QVariant ActivityModel::cell(int index, int column, int role) const
+{
+    const ActivityRow& activity = row(index);
+    switch (role) {
+    case Qt::DisplayRole: return text(activity, column);
+    case Qt::ToolTipRole: return activity.result.isEmpty() ? activity.location : activity.result;
+    case Qt::AccessibleTextRole:
+        if (column != WhatColumn)
+            return {};
+        return tr("%1, %2, %3 %4").arg(activity.what, activity.subject, activity.stateText, activity.amount);
+    case ToneRole:
+        if (column == StateColumn && activity.state == ActivityRow::State::Failed)
+            return int(Tone::Warn);
+        return int(column == WhatColumn ? Tone::Normal : Tone::Dim);
+    case FaceRole: return int(column == LocationColumn ? Face::Fixed : Face::Interface);
+    case SortRole: return column == ProgressColumn ? QVariant(activity.fraction) : text(activity, column);
+    default: return {};
+    }
+}
+
+QString ActivityModel::text(const ActivityRow& activity, int column) const
+{
+    switch (column) {
+    case WhatColumn: return activity.what;
+    case SubjectColumn: return activity.subject;
+    case StateColumn: return activity.stateText;
+    case ProgressColumn: return activity.amount;
+    case RateColumn: return activity.rate;
+    case LocationColumn: return activity.result.isEmpty() ? activity.location : activity.result;
+    default: return {};
+    }
+}
+
+QString ActivityModel::headerCell(int column) const
+{
+    switch (column) {
+    case WhatColumn: return tr("What");
+    case SubjectColumn: return tr("Report or module");
+    case StateColumn: return tr("State");
+    case ProgressColumn: return tr("Progress");
+    case RateColumn: return tr("Rate");
+    case LocationColumn: return tr("Source and result");
+    default: return {};
+    }
+}
+
+} // namespace faultline::ui

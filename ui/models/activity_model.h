@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// A job or a transfer.
+struct ActivityRow
+{
+    enum class Kind { Job, Transfer };
+    enum class State { Running, Done, Failed, Cancelled };
+
+    struct Key
+    {
+        Kind kind = Kind::Job;
+        quint64 id = 0;
+
+        bool operator==(const Key&) const = default;
+    };
+
+    Key id;
+    State state = State::Running;
+    QString what;
+    QString subject;   ///< Report or module.
+    QString stateText; ///< "downloading", "walking", …
+    QString amount;    ///< "6.2 of 9.8 MB"
+    QString rate;      ///< "3.1 MB/s"; empty when unknown.
+    QString location;
+    QString result;
+    double fraction = -1; ///< 0…1; negative: unknown.
+    quint64 bytesPerSecond = 0;
+
+    Key key() const { return id; }
+
+    bool operator==(const ActivityRow&) const = default;
+};
+
+/// Jobs and transfers, newest first; finished ones stay until cleared.
+class ActivityModel final : public RowsModel<ActivityRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(ActivityModel)
+
+public:
+    enum Column { WhatColumn, SubjectColumn, StateColumn, ProgressColumn, RateColumn, LocationColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+    /// Changes the row with this key or puts a new one on top.
+    void put(const ActivityRow& row);
+    void clearFinished();
+
+    int runningCount(ActivityRow::Kind kind) const;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QString text(const ActivityRow& activity, int column) const;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ui/models/roles.h"
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// One place where a module's file was looked for, display-ready.
+struct CandidateRow
+{
+    QString source;
+    QString location;
+    QString outcome; ///< Word of the badge: "404 not found", "found, wrong build".
+    BadgeStyle outcomeStyle = BadgeStyle::Plain;
+    QString remark;      ///< Second line: location, or what the outcome means for the next try.
+    QString explanation; ///< Everything known, for the tool tip.
+    bool isUnwind = false; ///< Tried for unwinding only.
+
+    QString key() const { return source + u'\n' + location; }
+
+    bool operator==(const CandidateRow&) const = default;
+};
+
+/// The list "What was tried".
+class CandidateModel final : public RowsModel<CandidateRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(CandidateModel)
+
+public:
+    enum Column { SourceColumn, OutcomeColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+};
+
+} // namespace faultline::ui

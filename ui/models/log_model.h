@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ui/models/table_model.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <deque>
+
+namespace faultline::ui {
+
+struct LogRow
+{
+    enum class Level { Trace, Debug, Info, Warning, Error };
+
+    QDateTime time;
+    Level level = Level::Info;
+    QString category;
+    QString message;
+};
+
+/// Ring of log lines, newest last.
+class LogModel final : public TableModel
+{
+    Q_DECLARE_TR_FUNCTIONS(LogModel)
+
+public:
+    enum Column { TimeColumn, LevelColumn, CategoryColumn, MessageColumn, ColumnCount };
+
+    static constexpr int kCapacity = 200'000;
+
+    using TableModel::TableModel;
+
+    void append(const QList<LogRow>& rows);
+    void clear();
+    /// One line per row, tab-separated.
+    QString text() const;
+
+protected:
+    int rows() const override { return int(m_rows.size()); }
+
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QString text(const LogRow& row, int column) const;
+    void dropOldest(int count);
+
+    std::deque<LogRow> m_rows;
+};
+
+} // namespace faultline::ui

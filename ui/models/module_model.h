@@ -1,0 +1,60 @@
+#pragma once
+
+#include "ui/models/module_row.h"
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// Modules of an event. Those on no stack are hidden until asked for.
+class ModuleModel final : public RowsModel<ModuleRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(ModuleModel)
+
+public:
+    enum Column {
+        NameColumn,
+        StatusColumn,
+        VersionColumn,
+        DebugFileColumn,
+        DebugIdColumn,
+        FeaturesColumn,
+        FramesColumn,
+        CodeIdColumn,
+        ArchColumn,
+        BaseColumn,
+        SizeColumn,
+        PathColumn,
+        ColumnCount
+    };
+
+    using RowsModel::RowsModel;
+
+    void setModules(QList<ModuleRow> modules);
+    void setShowAll(bool showAll);
+
+    bool showsAll() const { return m_showAll; }
+
+    const QList<ModuleRow>& modules() const { return m_modules; }
+
+    int hiddenCount() const { return int(m_modules.size() - allRows().size()); }
+
+    /// "43 loaded · 6 on stack"
+    QString summary() const;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QVariant text(const ModuleRow& module, int column) const;
+    void arrange();
+
+    QList<ModuleRow> m_modules;
+    bool m_showAll = false;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+struct RecentRow
+{
+    QString path;
+    QString signature;
+    QString time;  ///< When it crashed, else when it was opened.
+    bool exists = true;
+
+    QString key() const { return path; }
+
+    bool operator==(const RecentRow&) const = default;
+};
+
+/// Recently opened files; two lines each.
+class RecentModel final : public RowsModel<RecentRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(RecentModel)
+
+public:
+    enum Column { FileColumn, TimeColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+};
+
+} // namespace faultline::ui

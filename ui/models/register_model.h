@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+struct RegisterRow
+{
+    QString name;
+    QString value;    ///< "0x00007f39e8000b20"; empty when the walker did not recover it.
+    QString pointsTo; ///< "stack + 0x61a0", "libscene.so+0x412e6", …
+    bool holdsFaultAddress = false;
+
+    QString key() const { return name; }
+
+    bool operator==(const RegisterRow&) const = default;
+};
+
+/// Registers of one frame.
+class RegisterModel final : public RowsModel<RegisterRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(RegisterModel)
+
+public:
+    enum Column { NameColumn, ValueColumn, PointsToColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QString text(const RegisterRow& reg, int column) const;
+    QString sentence(const RegisterRow& reg) const;
+};
+
+} // namespace faultline::ui

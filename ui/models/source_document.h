@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace faultline::ui {
+
+/// A source file as the Source dock shows it for one frame.
+struct SourceDocument
+{
+    enum class State {
+        NoReport,
+        NoFrame,
+        NoLine,      ///< The frame has no line information.
+        Loading,
+        Unavailable, ///< The line is known, the text was not found.
+        Text,
+    };
+    enum class Checksum { Unknown, Matches, Differs };
+
+    /// Code that was inlined into the shown line, outermost first.
+    struct InlineLine
+    {
+        quint32 line = 0;
+        QString file;
+        QString code; ///< The line's text when it is known, else the function.
+
+        bool operator==(const InlineLine&) const = default;
+    };
+
+    State state = State::NoReport;
+    QString path;
+    QString origin; ///< "from source bundle"
+    Checksum checksum = Checksum::Unknown;
+    bool isContextOnly = false; ///< Only some lines around are known.
+    QString text;
+    quint32 firstLine = 1;
+    quint32 currentLine = 0;
+    bool isCrash = false; ///< The current line is where it crashed, not a caller.
+    QList<InlineLine> inlines;
+    QString caption;      ///< "frame 0 of 8 · 2 inlined"
+    QString moduleName;
+    int moduleIndex = -1;
+    QString frameName;    ///< "frame 0"
+    QStringList tried;    ///< For Unavailable.
+
+    bool operator==(const SourceDocument&) const = default;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,125 @@
+#include "ui/models/stack_layout.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+/// Shorter runs of system frames stay: a fold row would save nothing.
+constexpr qsizetype kShortestFold = 4;
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("StackLayout", source);
+}
+
+bool hasInApp(const FrameRows& frames)
+{
+    return std::ranges::any_of(frames, [](const auto& frame) { return frame->isInApp; });
+}
+
+qsizetype endOfSystemRun(const FrameRows& frames, qsizetype from)
+{
+    while (from < frames.size() && !frames.at(from)->isInApp && !frames.at(from)->isGuessed)
+        ++from;
+    return from;
+}
+
+StackEntry foldEntry(const FrameRows& frames, qsizetype from, qsizetype count)
+{
+    return {StackEntry::Kind::Fold,
+            frames.at(from),
+            QCoreApplication::translate("StackLayout", "%n more frame(s)", nullptr, int(count))};
+}
+
+qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
+{
+    while (from < frames.size() && frames.at(from)->isGuessed)
+        ++from;
+    return from;
+}
+
+/// The note names the run of guessed frames and the module whose missing unwind data made the walker guess.
+StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
+{
+    const auto last = frames.at(endOfGuessedRun(frames, from) - 1)->frameKey.physicalIndex;
+    const auto first = frames.at(from)->frameKey.physicalIndex;
+    const QString range = first == last ? text("Frame %1 was found").arg(first)
+                                        : text("Frames %1–%2 were found").arg(first).arg(last);
+    const QString callee = frames.at(from - 1)->module;
+    const QString cause = callee.isEmpty()
+                              ? text("%1 by scanning the stack. Some may be wrong.").arg(range)
+                              : text("%1 by scanning the stack: %2 has no usable unwind information "
+                                     "here. Some may be wrong.")
+                                    .arg(range, callee);
+    return {StackEntry::Kind::Banner, frames.at(from), cause};
+}
+
+bool startsGuessing(const FrameRows& frames, qsizetype at)
+{
+    return at > 0 && frames.at(at)->isGuessed && !frames.at(at - 1)->isGuessed;
+}
+
+QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quint32>& unfolded)
+{
+    QList<StackEntry> entries;
+    entries.reserve(frames.size());
+    // The frames above the first in-app frame lead into the crash: they always stay.
+    qsizetype foldFrom = folding ? endOfSystemRun(frames, 0) : frames.size();
+    for (qsizetype i = 0; i < frames.size(); ++i) {
+        const auto run = i >= foldFrom ? endOfSystemRun(frames, i) - i : 0;
+        if (run >= kShortestFold && !unfolded.contains(frames.at(i)->frameKey.physicalIndex)) {
+            entries.append(foldEntry(frames, i, run));
+            i += run - 1;
+            continue;
+        }
+        if (run > 0)
+            foldFrom = i + run;
+        if (startsGuessing(frames, i))
+            entries.append(bannerEntry(frames, i));
+        entries.append({StackEntry::Kind::Frame, frames.at(i), {}});
+    }
+    return entries;
+}
+
+/// Raw: what the walk alone gave, without inlining and names.
+FrameRows rawRows(const FrameRows& frames)
+{
+    FrameRows raw;
+    for (const auto& frame : frames) {
+        if (frame->isInline())
+            continue;
+        auto plain = std::make_shared<FrameRow>(*frame);
+        plain->function = QStringLiteral("0x%1").arg(plain->address, 16, 16, QLatin1Char('0'));
+        plain->location = plain->moduleOffset;
+        plain->hasFunction = false;
+        raw.append(std::move(plain));
+    }
+    return raw;
+}
+
+} // namespace
+
+QString relevanceNote(const FrameRows& frames)
+{
+    if (frames.isEmpty() || hasInApp(frames))
+        return {};
+    return text("No frame belongs to the application, so the full stack is shown.");
+}
+
+QList<StackEntry> layOutStack(const FrameRows& frames,
+                              const StackOptions& options,
+                              const QSet<quint32>& unfolded)
+{
+    const bool raw = options.mode == StackOptions::Mode::Raw;
+    const bool folding = options.mode == StackOptions::Mode::Relevant && hasInApp(frames);
+    auto entries = arrange(raw ? rawRows(frames) : frames, folding, unfolded);
+    if (options.order == StackOptions::Order::OldestFirst)
+        std::ranges::reverse(entries);
+    return entries;
+}
+
+} // namespace faultline::ui

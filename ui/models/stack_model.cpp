@@ -1,0 +1,159 @@
+#include "ui/models/stack_model.h"
+
+namespace faultline::ui {
+
+namespace {
+
+Tone toneOf(const FrameRow& frame, int column)
+{
+    if (frame.isGuessed)
+        return Tone::Guessed;
+    if (column == StackModel::NumberColumn)
+        return Tone::Faint;
+    if (column == StackModel::FunctionColumn)
+        return frame.isInApp ? Tone::Normal : Tone::Dim;
+    return Tone::Dim;
+}
+
+bool isFixedFace(int column)
+{
+    return column != StackModel::ModuleColumn && column != StackModel::NumberColumn
+           && column != StackModel::LanguageColumn;
+}
+
+Mark markOf(const FrameRow& frame, int column)
+{
+    if (column == StackModel::NumberColumn && frame.isInline())
+        return Mark::Inline;
+    if (column == StackModel::MarkColumn && frame.isCrash)
+        return Mark::CrashFrame;
+    return Mark::None;
+}
+
+QVariant frameRole(const FrameRow& frame, int column, int role)
+{
+    switch (role) {
+    case Qt::ToolTipRole: return frame.note.isEmpty() ? frame.function : frame.function + u'\n' + frame.note;
+    case Qt::AccessibleTextRole:
+        return column == StackModel::NumberColumn ? QVariant(frame.sentence) : QVariant();
+    case ToneRole: return int(toneOf(frame, column));
+    case FaceRole: return int(isFixedFace(column) ? Face::Fixed : Face::Interface);
+    case MarkRole: return int(markOf(frame, column));
+    case BadgeRole:
+        return int(column == StackModel::TrustColumn ? frame.trustStyle : BadgeStyle::None);
+    case IndentRole: return column == StackModel::FunctionColumn && frame.isInline() ? 1 : 0;
+    case SortRole: return frame.frameKey.physicalIndex;
+    default: return {};
+    }
+}
+
+} // namespace
+
+void StackModel::setFrames(FrameRows frames)
+{
+    m_frames = std::move(frames);
+    layOut();
+}
+
+void StackModel::setOptions(const StackOptions& options)
+{
+    if (m_options == options)
+        return;
+    m_options = options;
+    m_unfolded.clear();
+    layOut();
+}
+
+void StackModel::unfold(quint32 physicalIndex)
+{
+    m_unfolded.insert(physicalIndex);
+    layOut();
+}
+
+void StackModel::clear()
+{
+    m_unfolded.clear();
+    setFrames({});
+}
+
+void StackModel::layOut()
+{
+    setRows(layOutStack(m_frames, m_options, m_unfolded));
+}
+
+std::optional<int> StackModel::rowOf(FrameRow::Key key) const
+{
+    std::optional<int> physical;
+    for (int i = 0; i < int(allRows().size()); ++i) {
+        const StackEntry& entry = allRows().at(i);
+        if (entry.kind != StackEntry::Kind::Frame)
+            continue;
+        if (entry.frame->frameKey == key)
+            return i;
+        if (entry.frame->frameKey == FrameRow::Key{key.physicalIndex, 0})
+            physical = i;
+    }
+    return physical;
+}
+
+const FrameRow* StackModel::frameAt(int index) const
+{
+    const StackEntry* entry = rowAt(index);
+    return entry && entry->kind == StackEntry::Kind::Frame ? entry->frame.get() : nullptr;
+}
+
+Qt::ItemFlags StackModel::flags(const QModelIndex& index) const
+{
+    const StackEntry* entry = rowAt(index.row());
+    if (!entry || entry->kind == StackEntry::Kind::Banner)
+        return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+}
+
+QVariant StackModel::cell(int index, int column, int role) const
+{
+    const StackEntry& entry = row(index);
+    if (role == KindRole)
+        return int(entry.kind);
+    if (entry.kind == StackEntry::Kind::Frame)
+        return role == Qt::DisplayRole ? text(entry, column) : frameRole(*entry.frame, column, role);
+    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole || role == Qt::ToolTipRole;
+    return isText && column == NumberColumn ? QVariant(entry.text) : QVariant();
+}
+
+QVariant StackModel::text(const StackEntry& entry, int column) const
+{
+    const FrameRow& frame = *entry.frame;
+    switch (column) {
+    case NumberColumn: return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
+    case FunctionColumn: return frame.function;
+    case ModuleColumn: return frame.module;
+    case LocationColumn: return frame.location;
+    case TrustColumn: return frame.trust;
+    case AddressColumn: return QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'));
+    case ModuleOffsetColumn: return frame.moduleOffset;
+    case LanguageColumn: return frame.language;
+    case MangledColumn: return frame.mangled;
+    case PathColumn: return frame.path;
+    default: return {};
+    }
+}
+
+QString StackModel::headerCell(int column) const
+{
+    switch (column) {
+    case NumberColumn: return tr("#");
+    case FunctionColumn: return tr("Function");
+    case ModuleColumn: return tr("Module");
+    case LocationColumn: return tr("Location");
+    case TrustColumn: return tr("Trust");
+    case AddressColumn: return tr("Address");
+    case ModuleOffsetColumn: return tr("Module offset");
+    case LanguageColumn: return tr("Language");
+    case MangledColumn: return tr("Mangled name");
+    case PathColumn: return tr("Full path");
+    default: return {};
+    }
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+#include "ui/models/stack_layout.h"
+
+#include <QCoreApplication>
+
+#include <optional>
+
+namespace faultline::ui {
+
+/// The stack of one thread as rows; keeps frames and display options and lays them out again when either changes.
+class StackModel final : public RowsModel<StackEntry>
+{
+    Q_DECLARE_TR_FUNCTIONS(StackModel)
+
+public:
+    enum Column {
+        NumberColumn,
+        MarkColumn,
+        FunctionColumn,
+        ModuleColumn,
+        LocationColumn,
+        TrustColumn,
+        AddressColumn,
+        ModuleOffsetColumn,
+        LanguageColumn,
+        MangledColumn,
+        PathColumn,
+        ColumnCount
+    };
+
+    using RowsModel::RowsModel;
+
+    /// Callee first.
+    void setFrames(FrameRows frames);
+    void setOptions(const StackOptions& options);
+    /// Opens the folded run that starts at this physical frame.
+    void unfold(quint32 physicalIndex);
+    /// Forgets what was unfolded; for another thread.
+    void clear();
+
+    const FrameRows& frames() const { return m_frames; }
+
+    const StackOptions& options() const { return m_options; }
+
+    /// Row of a frame; the physical frame's row when the inline row is not shown.
+    std::optional<int> rowOf(FrameRow::Key key) const;
+    /// Null for banner and fold rows.
+    const FrameRow* frameAt(int row) const;
+
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QVariant text(const StackEntry& entry, int column) const;
+    void layOut();
+
+    FrameRows m_frames;
+    StackOptions m_options;
+    QSet<quint32> m_unfolded;
+};
+
+} // namespace faultline::ui

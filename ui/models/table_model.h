@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QAbstractTableModel>
+
+namespace faultline::ui {
+
+/// Flat table whose index arithmetic is finished; derived models only answer for cells of rows that exist.
+class TableModel : public QAbstractTableModel
+{
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    int rowCount(const QModelIndex& parent = {}) const final;
+    int columnCount(const QModelIndex& parent = {}) const final;
+    QVariant data(const QModelIndex& index, int role) const final;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
+
+protected:
+    virtual int rows() const = 0;
+    virtual int columns() const = 0;
+    virtual QVariant cell(int row, int column, int role) const = 0;
+    virtual QString headerCell(int column) const = 0;
+};
+
+} // namespace faultline::ui

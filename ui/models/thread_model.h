@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+#include "ui/models/thread_row.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <optional>
+
+namespace faultline::ui {
+
+/// A thread as listed: one thread, or the first of several with the same stack.
+struct ThreadEntry
+{
+    ThreadRow thread;
+    int same = 1;            ///< Threads that this row stands for.
+    bool isMember = false;   ///< Belongs to an opened group.
+
+    int key() const { return thread.index; }
+
+    bool operator==(const ThreadEntry&) const = default;
+};
+
+/// Threads, the crashed one first; equal stacks folded into one row until opened.
+class ThreadModel final : public RowsModel<ThreadEntry>
+{
+    Q_DECLARE_TR_FUNCTIONS(ThreadModel)
+
+public:
+    enum Column { MarkColumn, NumberColumn, NameColumn, TopColumn, IdColumn, FramesColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+    void setThreads(QList<ThreadRow> threads);
+    /// Opens or closes the group of this thread.
+    void toggleGroup(int threadIndex);
+    void setFolding(bool folding);
+
+    bool isFolding() const { return m_folding; }
+
+    const QList<ThreadRow>& threads() const { return m_threads; }
+
+    /// Row of a thread; the row it is folded into when it has none of its own.
+    std::optional<int> rowOf(int threadIndex) const;
+    /// "17 threads · 6 identical stacks folded"
+    QString summary() const;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QVariant text(const ThreadEntry& entry, int column) const;
+    const ThreadRow* threadByIndex(int threadIndex) const;
+    void arrange();
+
+    QList<ThreadRow> m_threads;
+    QSet<QString> m_open; ///< Keys of opened groups.
+    bool m_folding = true;
+    int m_folded = 0;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,183 @@
+#include "ui/settings/app_settings.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr auto kTheme = "appearance/theme";
+constexpr auto kZoom = "appearance/zoom";
+constexpr auto kOffline = "symbols/offline";
+constexpr auto kSources = "symbols/sources";
+constexpr auto kStackMode = "stack/mode";
+constexpr auto kStackOrder = "stack/order";
+constexpr auto kRecent = "recent/files";
+constexpr auto kGeometry = "window/geometry";
+constexpr auto kLayout = "window/docks";
+constexpr auto kRestoring = "window/restoring";
+
+QString key(const char* name)
+{
+    return QLatin1String(name);
+}
+
+/// The stored enumerator, or the first one when the file holds nonsense.
+template <class Enum>
+Enum readEnum(const QSettings& store, const char* name, Enum last)
+{
+    const int value = store.value(key(name), 0).toInt();
+    return value >= 0 && value <= int(last) ? Enum(value) : Enum{};
+}
+
+} // namespace
+
+AppSettings::AppSettings(const QString& file, QObject* parent)
+    : QObject(parent), m_store(file, QSettings::IniFormat)
+{
+}
+
+ThemeChoice AppSettings::theme() const
+{
+    return readEnum(m_store, kTheme, ThemeChoice::Dark);
+}
+
+void AppSettings::setTheme(ThemeChoice theme)
+{
+    if (theme == this->theme())
+        return;
+    m_store.setValue(key(kTheme), int(theme));
+    Q_EMIT themeChanged();
+}
+
+int AppSettings::zoomPercent() const
+{
+    return std::clamp(m_store.value(key(kZoom), 100).toInt(), kSmallestZoom, kLargestZoom);
+}
+
+void AppSettings::setZoomPercent(int percent)
+{
+    percent = std::clamp(percent, kSmallestZoom, kLargestZoom);
+    if (percent == zoomPercent())
+        return;
+    m_store.setValue(key(kZoom), percent);
+    Q_EMIT zoomChanged();
+}
+
+bool AppSettings::isOffline() const
+{
+    return m_store.value(key(kOffline), false).toBool();
+}
+
+void AppSettings::setOffline(bool offline)
+{
+    if (offline == isOffline())
+        return;
+    m_store.setValue(key(kOffline), offline);
+    Q_EMIT offlineChanged();
+}
+
+StackOptions AppSettings::stackOptions() const
+{
+    return {readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
+            readEnum(m_store, kStackOrder, StackOptions::Order::OldestFirst)};
+}
+
+void AppSettings::setStackOptions(const StackOptions& options)
+{
+    m_store.setValue(key(kStackMode), int(options.mode));
+    m_store.setValue(key(kStackOrder), int(options.order));
+}
+
+QList<SourceSetting> AppSettings::sources() const
+{
+    QList<SourceSetting> sources;
+    for (const QVariant& item : m_store.value(key(kSources)).toList()) {
+        const auto fields = item.toStringList();
+        if (fields.size() != 4)
+            continue;
+        const auto kind = fields[0] == QLatin1String("http") ? SourceSetting::Kind::Http
+                                                             : SourceSetting::Kind::Folder;
+        sources.append({kind, fields[1], fields[2], fields[3]});
+    }
+    return sources;
+}
+
+void AppSettings::setSources(const QList<SourceSetting>& sources)
+{
+    QVariantList items;
+    for (const SourceSetting& source : sources) {
+        const auto kind = QLatin1String(source.kind == SourceSetting::Kind::Http ? "http" : "folder");
+        items.append(QStringList{kind, source.name, source.location, source.layout});
+    }
+    m_store.setValue(key(kSources), items);
+    Q_EMIT sourcesChanged();
+}
+
+QList<RecentFile> AppSettings::recentFiles() const
+{
+    QList<RecentFile> files;
+    for (const QVariant& item : m_store.value(key(kRecent)).toList()) {
+        const auto fields = item.toStringList();
+        if (fields.size() == 3)
+            files.append({fields[0], fields[1], QDateTime::fromString(fields[2], Qt::ISODate)});
+    }
+    return files;
+}
+
+void AppSettings::rememberFile(const RecentFile& file)
+{
+    auto files = recentFiles();
+    RecentFile entry = file;
+    const auto known = std::ranges::find(files, file.path, &RecentFile::path);
+    if (known != files.end()) {
+        if (entry.signature.isEmpty())
+            entry = *known;
+        files.erase(known);
+    }
+    files.prepend(entry);
+    QVariantList items;
+    for (const RecentFile& each : files.first(std::min<qsizetype>(files.size(), kMostRecentFiles)))
+        items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate)});
+    m_store.setValue(key(kRecent), items);
+    Q_EMIT recentFilesChanged();
+}
+
+void AppSettings::forgetRecentFiles()
+{
+    m_store.remove(key(kRecent));
+    Q_EMIT recentFilesChanged();
+}
+
+QByteArray AppSettings::windowGeometry() const
+{
+    return m_store.value(key(kGeometry)).toByteArray();
+}
+
+void AppSettings::setWindowGeometry(const QByteArray& geometry)
+{
+    m_store.setValue(key(kGeometry), geometry);
+}
+
+QByteArray AppSettings::dockLayout() const
+{
+    return m_store.value(key(kLayout)).toByteArray();
+}
+
+void AppSettings::setDockLayout(const QByteArray& layout)
+{
+    m_store.setValue(key(kLayout), layout);
+}
+
+bool AppSettings::isRestoringLayout() const
+{
+    return m_store.value(key(kRestoring), false).toBool();
+}
+
+void AppSettings::setRestoringLayout(bool restoring)
+{
+    m_store.setValue(key(kRestoring), restoring);
+    m_store.sync();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,40 @@
+#include "ui/style/icons.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QSvgRenderer>
+
+static void initIconResources()
+{
+    Q_INIT_RESOURCE(faultline);
+}
+
+namespace faultline::ui {
+
+QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal ratio)
+{
+    initIconResources();
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QByteArray svg = file.readAll();
+    svg.replace("currentColor", colour.name().toLatin1());
+    QSvgRenderer renderer(svg);
+    QPixmap pixmap(QSize(sizePx, sizePx) * ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.end();
+    pixmap.setDevicePixelRatio(ratio);
+    return pixmap;
+}
+
+QIcon themedIcon(const QString& name, const QColor& colour, int sizePx)
+{
+    QIcon icon;
+    for (const qreal ratio : {1.0, 2.0, 3.0})
+        icon.addPixmap(iconPixmap(name, colour, sizePx, ratio));
+    return icon;
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QPixmap>
+#include <QString>
+
+namespace faultline::ui {
+
+/// Draws the icon `name` of resources/icons in one colour, `sizePx` device-independent pixels wide, crisp at `ratio`.
+/// Null when there is no such icon.
+QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal ratio);
+
+/// The same at 1×, 2× and 3×.
+QIcon themedIcon(const QString& name, const QColor& colour, int sizePx);
+
+} // namespace faultline::ui

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "ui/settings/app_settings.h"
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <QPalette>
+
+namespace faultline::ui {
+
+/// The colours of one theme, by use. Everything else is derived from these.
+struct ThemeTokens
+{
+    QColor window, base, alternate, code, line;
+    QColor text, dim, faint;
+    QColor accent, onAccent, selection, selectionText;
+    QColor crash, crashGround;
+    QColor warn, warnGround;
+    QColor ok, okGround;
+    QColor inlined, inlinedGround;
+    QColor scan;
+    QColor keyword, string, comment, number, function;
+};
+
+const ThemeTokens& lightTokens();
+const ThemeTokens& darkTokens();
+
+/// Sizes on a grid whose step follows the interface font: 4 px at 100 %.
+struct Metrics
+{
+    int step = 4;
+
+    int row() const { return 6 * step; }
+
+    int denseRow() const { return 11 * step / 2; }
+
+    int tallRow() const { return 12 * step; }
+
+    int codeLine() const { return 19 * step / 4; }
+
+    int panelTitle() const { return 7 * step; }
+
+    int documentTab() const { return 8 * step; }
+
+    int statusBar() const { return 6 * step; }
+
+    int badge() const { return 4 * step; }
+
+    int badgeRadius() const { return 3 * step / 4; }
+
+    int icon() const { return 4 * step; }
+
+    int textMargin() const { return 2 * step; }
+
+    int barMargin() const { return 3 * step; }
+};
+
+/// The theme in force: tokens, fonts and sizes. Applying one changes application palette and fonts, so every widget follows at once.
+class Theme final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Theme(QObject* parent = nullptr);
+
+    const ThemeTokens& tokens() const;
+
+    bool isDark() const;
+
+    const Metrics& metrics() const { return m_metrics; }
+
+    QFont interfaceFont() const { return m_interfaceFont; }
+
+    QFont fixedFont() const { return m_fixedFont; }
+
+    /// 0.88 × the interface font.
+    QFont captionFont() const;
+    /// 1.15 × the interface font, semibold.
+    QFont headlineFont() const;
+
+    void apply(ThemeChoice choice, int zoomPercent);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void applyFonts(int zoomPercent);
+    QPalette palette() const;
+
+    ThemeChoice m_choice = ThemeChoice::System;
+    bool m_systemIsDark = false;
+    QFont m_systemFont;
+    QFont m_systemFixedFont;
+    QFont m_interfaceFont;
+    QFont m_fixedFont;
+    Metrics m_metrics;
+};
+
+} // namespace faultline::ui

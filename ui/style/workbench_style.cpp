@@ -1,0 +1,156 @@
+#include "ui/style/workbench_style.h"
+
+#include <QPainter>
+#include <QStyleOption>
+#include <QTabBar>
+#include <QWidget>
+
+namespace faultline::ui {
+
+namespace {
+
+bool has(const QWidget* widget, const char* property)
+{
+    return widget && widget->property(property).toBool();
+}
+
+} // namespace
+
+WorkbenchStyle::WorkbenchStyle(const Theme& theme) : QProxyStyle(QStringLiteral("Fusion")), m_theme(theme) {}
+
+void WorkbenchStyle::drawControl(ControlElement element,
+                                 const QStyleOption* option,
+                                 QPainter* painter,
+                                 const QWidget* widget) const
+{
+    const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+    switch (element) {
+    case CE_TabBarTabShape:
+        if (tab && has(widget, kDocumentTabs))
+            return drawDocumentTab(*tab, *painter);
+        if (tab)
+            return drawPanelTab(*tab, *painter);
+        break;
+    case CE_TabBarTabLabel:
+        if (tab)
+            return drawTabLabel(*tab, *painter, has(widget, kDocumentTabs));
+        break;
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea: return drawHeaderSection(*option, *painter);
+    case CE_MenuBarEmptyArea:
+    case CE_ToolBar: return painter->fillRect(option->rect, m_theme.tokens().window);
+    case CE_PushButtonBevel: return drawButton(*option, *painter, has(widget, kPrimary));
+    case CE_PushButtonLabel: return drawButtonLabel(option, painter, widget);
+    case CE_ProgressBar: return drawProgress(*option, *painter);
+    case CE_Splitter: return drawSeparator(*option, *painter);
+    default: break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
+                                   const QStyleOption* option,
+                                   QPainter* painter,
+                                   const QWidget* widget) const
+{
+    switch (element) {
+    case PE_FrameTabBarBase:
+    case PE_FrameStatusBarItem:
+    case PE_FrameMenu: break;
+    case PE_PanelStatusBar: return painter->fillRect(option->rect, m_theme.tokens().window);
+    case PE_IndicatorDockWidgetResizeHandle: return drawSeparator(*option, *painter);
+    case PE_IndicatorTabClose: return drawClose(*option, *painter);
+    case PE_FrameFocusRect:
+        if (option->state & State_KeyboardFocusChange)
+            drawFocusRing(option->rect, *painter);
+        return;
+    default: return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+    if (element == PE_FrameMenu) {
+        painter->setPen(m_theme.tokens().line);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+void WorkbenchStyle::drawComplexControl(ComplexControl control,
+                                        const QStyleOptionComplex* option,
+                                        QPainter* painter,
+                                        const QWidget* widget) const
+{
+    if (control == CC_ScrollBar)
+        return drawScrollBar(*option, *painter, widget);
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    const Metrics& m = m_theme.metrics();
+    switch (metric) {
+    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth: return 1;
+    case PM_ScrollBarExtent: return m.step * 5 / 2;
+    case PM_ScrollBarSliderMin: return m.step * 6;
+    case PM_TabBarBaseOverlap:
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+    case PM_DockWidgetFrameWidth:
+    case PM_ToolBarFrameWidth:
+    case PM_ToolBarItemMargin:
+    case PM_ToolBarItemSpacing:
+    case PM_ToolBarHandleExtent:
+    case PM_MenuBarPanelWidth: return 0;
+    case PM_TabCloseIndicatorWidth:
+    case PM_TabCloseIndicatorHeight: return m.icon();
+    case PM_SmallIconSize:
+    case PM_TabBarIconSize:
+    case PM_ButtonIconSize: return m.icon();
+    case PM_MenuBarItemSpacing: return m.step / 2;
+    case PM_MenuBarHMargin: return m.step / 2;
+    case PM_MenuBarVMargin: return m.step / 4;
+    case PM_HeaderMargin: return m.textMargin();
+    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int WorkbenchStyle::styleHint(StyleHint hint,
+                              const QStyleOption* option,
+                              const QWidget* widget,
+                              QStyleHintReturn* data) const
+{
+    switch (hint) {
+    case SH_EtchDisabledText:
+    case SH_DitherDisabledText:
+    case SH_Widget_Animate:
+    case SH_TabBar_ElideMode:
+    case SH_MainWindow_SpaceBelowMenuBar: return 0;
+    case SH_ItemView_ShowDecorationSelected: return 1;
+    case SH_TabBar_Alignment: return Qt::AlignLeft;
+    case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
+    case SH_Header_ArrowAlignment: return Qt::AlignRight | Qt::AlignVCenter;
+    default: return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QSize WorkbenchStyle::sizeFromContents(ContentsType type,
+                                       const QStyleOption* option,
+                                       const QSize& size,
+                                       const QWidget* widget) const
+{
+    const Metrics& m = m_theme.metrics();
+    switch (type) {
+    case CT_TabBarTab:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
+            return tabSize(*tab, has(widget, kDocumentTabs));
+        break;
+    case CT_PushButton: {
+        const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
+        return {std::max(base.width(), size.width() + 6 * m.step), 13 * m.step / 2};
+    }
+    case CT_MenuBarItem: return {size.width() + 3 * m.step / 2, 6 * m.step};
+    case CT_HeaderSection: return {QProxyStyle::sizeFromContents(type, option, size, widget).width(), m.row()};
+    default: break;
+    }
+    return QProxyStyle::sizeFromContents(type, option, size, widget);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,210 @@
+#include "ui/style/workbench_style.h"
+
+#include "ui/style/icons.h"
+
+#include <QPainter>
+#include <QStyleOption>
+#include <QStyleOptionSlider>
+
+namespace faultline::ui {
+
+namespace {
+
+/// The blue line below the title of the panel in front.
+void drawUnderline(const QRect& tab, const Theme& theme, QPainter& painter)
+{
+    const int thickness = std::max(2, theme.metrics().step / 2);
+    const int inset = theme.metrics().textMargin();
+    painter.fillRect(QRect(tab.left() + inset, tab.bottom() - thickness + 1, tab.width() - 2 * inset, thickness),
+                     theme.tokens().accent);
+}
+
+} // namespace
+
+QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, bool isDocument) const
+{
+    const Metrics& m = m_theme.metrics();
+    const QFontMetrics& fm = tab.fontMetrics;
+    int width = fm.horizontalAdvance(tab.text) + fm.horizontalAdvance(QLatin1Char('n'));
+    if (!isDocument)
+        return {width + m.step, m.panelTitle()};
+    if (!tab.icon.isNull())
+        width += tab.iconSize.width() + m.step;
+    if (!tab.rightButtonSize.isEmpty())
+        width += tab.rightButtonSize.width() + m.step;
+    return {width + 2 * m.barMargin(), m.documentTab()};
+}
+
+void WorkbenchStyle::drawDocumentTab(const QStyleOptionTab& tab, QPainter& painter) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const QRect r = tab.rect;
+    painter.setPen(t.line);
+    if (!(tab.state & State_Selected)) {
+        painter.drawLine(r.bottomLeft(), r.bottomRight());
+        return;
+    }
+    const int radius = m_theme.metrics().step;
+    painter.save();
+    painter.setClipRect(r);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(t.base);
+    painter.drawRoundedRect(QRectF(r).adjusted(0.5, radius / 2.0 + 0.5, -0.5, radius * 2.0), radius, radius);
+    painter.restore();
+}
+
+void WorkbenchStyle::drawPanelTab(const QStyleOptionTab& tab, QPainter& painter) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    painter.fillRect(tab.rect, t.window);
+    painter.setPen(t.line);
+    painter.drawLine(tab.rect.bottomLeft(), tab.rect.bottomRight());
+    if (tab.state & State_Selected)
+        drawUnderline(tab.rect, m_theme, painter);
+    if ((tab.state & State_HasFocus) && (tab.state & State_KeyboardFocusChange))
+        drawFocusRing(tab.rect.adjusted(2, 2, -2, -3), painter);
+}
+
+void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter& painter, bool isDocument) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const Metrics& m = m_theme.metrics();
+    const bool selected = tab.state & State_Selected;
+    QRect r = tab.rect.adjusted(isDocument ? m.barMargin() : m.textMargin(), 0, -m.step, 0);
+    if (isDocument && !tab.icon.isNull()) {
+        const QRect iconRect(QPoint(r.left(), r.center().y() - tab.iconSize.height() / 2 + 1), tab.iconSize);
+        tab.icon.paint(&painter, iconRect);
+        r.setLeft(iconRect.right() + m.step);
+    }
+    if (isDocument)
+        r.adjust(0, m.step / 4, 0, 0);
+    painter.save();
+    QFont font = painter.font();
+    if (selected && !isDocument)
+        font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    const bool hovered = tab.state & State_MouseOver;
+    painter.setPen(selected || hovered ? t.text : t.dim);
+    painter.drawText(r, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, tab.text);
+    painter.restore();
+    if (isDocument && (tab.state & State_HasFocus) && (tab.state & State_KeyboardFocusChange))
+        drawFocusRing(tab.rect.adjusted(3, 5, -3, -3), painter);
+}
+
+void WorkbenchStyle::drawButton(const QStyleOption& option, QPainter& painter, bool isPrimary) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const bool enabled = option.state & State_Enabled;
+    const bool down = option.state & (State_Sunken | State_On);
+    const bool hovered = option.state & State_MouseOver;
+    QColor fill = isPrimary && enabled ? t.accent : t.base;
+    QColor edge = isPrimary && enabled ? t.accent : t.line;
+    if (down)
+        fill = isPrimary ? fill.darker(115) : t.selection;
+    else if (hovered && enabled)
+        fill = isPrimary ? fill.lighter(108) : t.alternate;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(edge);
+    painter.setBrush(fill);
+    const double radius = m_theme.metrics().step;
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    if ((option.state & State_HasFocus) && (option.state & State_KeyboardFocusChange)) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(isPrimary ? t.onAccent : t.accent, 1.5));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(2.5, 2.5, -2.5, -2.5), radius - 1, radius - 1);
+    }
+    painter.restore();
+}
+
+void WorkbenchStyle::drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    if (!button)
+        return;
+    QStyleOptionButton label = *button;
+    const bool primary = widget && widget->property(kPrimary).toBool() && (option->state & State_Enabled);
+    if (primary)
+        label.palette.setColor(QPalette::ButtonText, m_theme.tokens().onAccent);
+    QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
+}
+
+void WorkbenchStyle::drawHeaderSection(const QStyleOption& option, QPainter& painter) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    painter.fillRect(option.rect, t.alternate);
+    painter.setPen(t.line);
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+}
+
+void WorkbenchStyle::drawProgress(const QStyleOption& option, QPainter& painter) const
+{
+    const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(&option);
+    if (!bar)
+        return;
+    const ThemeTokens& t = m_theme.tokens();
+    const int height = m_theme.metrics().step;
+    const QRectF groove(bar->rect.left(), bar->rect.center().y() - height / 2.0 + 0.5, bar->rect.width(), height);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t.line);
+    painter.drawRoundedRect(groove, 1.5, 1.5);
+    const int span = bar->maximum - bar->minimum;
+    // Unknown totals show a half bar without motion: motion is kept for progress that is known.
+    const double share = span > 0 ? double(bar->progress - bar->minimum) / span : 0.5;
+    QRectF filled = groove;
+    filled.setWidth(groove.width() * std::clamp(share, 0.0, 1.0));
+    painter.setBrush(span > 0 ? t.accent : t.dim);
+    painter.drawRoundedRect(filled, 1.5, 1.5);
+    painter.restore();
+}
+
+void WorkbenchStyle::drawSeparator(const QStyleOption& option, QPainter& painter) const
+{
+    painter.fillRect(option.rect, m_theme.tokens().line);
+}
+
+void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option, QPainter& painter, const QWidget* widget) const
+{
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(&option);
+    if (!bar)
+        return;
+    const ThemeTokens& t = m_theme.tokens();
+    painter.fillRect(bar->rect, widget ? widget->palette().color(QPalette::Base) : t.base);
+    if (bar->maximum <= bar->minimum)
+        return;
+    const QRect slider = subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget);
+    const int inset = std::max(2, m_theme.metrics().step / 2);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    const bool active = (bar->state & State_MouseOver) || (bar->state & State_Sunken);
+    painter.setBrush(active ? t.dim : t.faint);
+    const QRectF thumb = QRectF(slider).adjusted(inset, inset, -inset, -inset);
+    const double radius = std::min(thumb.width(), thumb.height()) / 2;
+    painter.drawRoundedRect(thumb, radius, radius);
+    painter.restore();
+}
+
+void WorkbenchStyle::drawClose(const QStyleOption& option, QPainter& painter) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const bool hovered = option.state & State_MouseOver;
+    const int size = m_theme.metrics().step * 3;
+    const QPoint at(option.rect.center().x() - size / 2 + 1, option.rect.center().y() - size / 2 + 1);
+    painter.drawPixmap(at, iconPixmap(QStringLiteral("close"), hovered ? t.text : t.dim, size,
+                                      painter.device()->devicePixelRatioF()));
+}
+
+void WorkbenchStyle::drawFocusRing(const QRect& rect, QPainter& painter) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_theme.tokens().accent, 1.5));
+    painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 3, 3);
+    painter.restore();
+}
+
+} // namespace faultline::ui
