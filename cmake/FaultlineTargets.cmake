@@ -3,7 +3,8 @@
 # One precompiled header of standard headers serves every core target.
 file(WRITE "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp" "")
 add_library(faultline_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
-target_link_libraries(faultline_pch PRIVATE faultline_flags)
+# -pthread as everywhere: a precompiled header serves only translation units with the same macros.
+target_link_libraries(faultline_pch PRIVATE faultline_flags Threads::Threads)
 target_precompile_headers(faultline_pch PRIVATE
     <algorithm> <array> <atomic> <bit> <chrono> <condition_variable> <cstddef> <cstdint> <cstring> <expected>
     <filesystem> <functional> <map> <memory> <mutex> <optional> <set> <span> <stop_token> <string> <string_view>
