@@ -12,7 +12,7 @@
 
 namespace faultline {
 
-Result<TempFile> TempFile::create(const std::filesystem::path& folder)
+Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
 {
     std::string name = (folder / "tmp-XXXXXX").string();
     // A cleanup beside us may remove an empty folder between its creation and ours of the file.
@@ -21,7 +21,7 @@ Result<TempFile> TempFile::create(const std::filesystem::path& folder)
         std::filesystem::create_directories(folder, ignored);
         const int fd = ::mkostemp(name.data(), O_CLOEXEC);
         if (fd >= 0)
-            return TempFile(fd, name);
+            return TempFile(fd, name, reservedBytes);
         if (errno != ENOENT)
             break;
         name = (folder / "tmp-XXXXXX").string();
@@ -29,8 +29,13 @@ Result<TempFile> TempFile::create(const std::filesystem::path& folder)
     return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder));
 }
 
+Result<TempFile> TempFile::createSibling() const
+{
+    return create(m_path.parent_path(), m_reserved);
+}
+
 TempFile::TempFile(TempFile&& other) noexcept
-    : m_path(std::move(other.m_path)), m_size(other.m_size), m_fd(std::exchange(other.m_fd, -1))
+    : m_path(std::move(other.m_path)), m_size(other.m_size), m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1))
 {
     other.m_path.clear();
 }
@@ -41,6 +46,7 @@ TempFile& TempFile::operator=(TempFile&& other) noexcept
         discard();
         m_path = std::exchange(other.m_path, {});
         m_size = other.m_size;
+        m_reserved = other.m_reserved;
         m_fd = std::exchange(other.m_fd, -1);
     }
     return *this;
@@ -68,6 +74,20 @@ Result<void> TempFile::append(Bytes bytes)
 
 Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
 {
+    FL_CHECK(writeRaw(m_reserved + offset, bytes));
+    m_size = std::max(m_size, offset + bytes.size());
+    return {};
+}
+
+Result<void> TempFile::writeReserved(Bytes bytes)
+{
+    if (bytes.size() > m_reserved)
+        return fail(ErrorKind::Internal, "header of ", bytes.size(), " bytes, ", m_reserved, " reserved");
+    return writeRaw(0, bytes);
+}
+
+Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
+{
     std::size_t done = 0;
     while (done < bytes.size()) {
         const auto count = ::pwrite(m_fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
@@ -77,13 +97,12 @@ Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
             return std::unexpected(errorFromErrno(errno, "write", m_path));
         done += static_cast<std::size_t>(count);
     }
-    m_size = std::max(m_size, offset + bytes.size());
     return {};
 }
 
 Result<void> TempFile::truncate(std::uint64_t sizeBytes)
 {
-    if (::ftruncate(m_fd, static_cast<off_t>(sizeBytes)) != 0)
+    if (::ftruncate(m_fd, static_cast<off_t>(m_reserved + sizeBytes)) != 0)
         return std::unexpected(errorFromErrno(errno, "resize", m_path));
     m_size = sizeBytes;
     return {};
@@ -91,7 +110,8 @@ Result<void> TempFile::truncate(std::uint64_t sizeBytes)
 
 Result<ByteView> TempFile::map() const
 {
-    return mapOwnFile(m_path);
+    FL_TRY(const auto whole, mapOwnFile(m_path));
+    return whole.from(m_reserved);
 }
 
 Result<void> TempFile::keepAs(const std::filesystem::path& target)

@@ -7,13 +7,17 @@
 
 namespace faultline {
 
-/// A file that disappears with this object unless it is kept. Written by one thread at a time.
+/// A file that disappears with this object unless it is kept. Written by one thread at a time. Some bytes at its start may be
+/// reserved for a header that is written last; all sizes and positions below are counted from behind them.
 /// Errors of all calls: PermissionDenied, Internal (with the system's text, e.g. no space left).
 class TempFile
 {
 public:
-    /// In `folder` (created on demand), named tmp-<random>.
-    static Result<TempFile> create(const std::filesystem::path& folder);
+    /// In `folder` (created on demand), named tmp-<random>. `reservedBytes` is a multiple of the page size.
+    static Result<TempFile> create(const std::filesystem::path& folder, std::uint64_t reservedBytes = 0);
+
+    /// An empty file in the same folder with the same reservation, to be swapped for this one.
+    Result<TempFile> createSibling() const;
 
     TempFile(TempFile&& other) noexcept;
     TempFile& operator=(TempFile&& other) noexcept;
@@ -21,7 +25,10 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
 
+    /// Its offsets are those of the file, reserved bytes included.
     int descriptor() const { return m_fd; }
+
+    std::uint64_t reservedBytes() const { return m_reserved; }
 
     std::uint64_t sizeBytes() const { return m_size; }
 
@@ -30,18 +37,26 @@ public:
     /// Overwrites or extends at a position; safe from several threads for disjoint ranges.
     Result<void> writeAt(std::uint64_t offset, Bytes bytes);
     Result<void> truncate(std::uint64_t sizeBytes);
-    /// Maps the present content.
+    /// Writes the reserved bytes from their start; more than were reserved is Internal.
+    Result<void> writeReserved(Bytes bytes);
+    /// Maps the present content without the reserved bytes.
     Result<ByteView> map() const;
     /// Renames onto `target`, replacing it; afterwards this object owns nothing.
     Result<void> keepAs(const std::filesystem::path& target);
 
 private:
-    TempFile(int fd, std::filesystem::path path) : m_path(std::move(path)), m_fd(fd) {}
+    TempFile(int fd, std::filesystem::path path, std::uint64_t reserved)
+        : m_path(std::move(path)), m_reserved(reserved), m_fd(fd)
+    {
+    }
+
+    Result<void> writeRaw(std::uint64_t offset, Bytes bytes);
 
     void discard();
 
     std::filesystem::path m_path;
     std::uint64_t m_size = 0;
+    std::uint64_t m_reserved = 0;
     int m_fd = -1;
 };
 

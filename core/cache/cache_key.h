@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/base/file.h"
+#include "core/base/hash.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// What an entry is of, as readable text whose SHA-256 is its place on disk. Text: spec/sources-and-caches.md §9.2, extended
+/// by slice, options and identity of files that change in place. Immutable; copies are cheap enough for maps.
+class CacheKey
+{
+public:
+    const std::string& text() const { return m_text; }
+
+    /// "global", or what the request named.
+    const std::string& scope() const { return m_scope; }
+
+    bool isGlobal() const { return m_scope == "global"; }
+
+    const Sha256Digest& digest() const { return m_digest; }
+
+    /// The content may change at its location, so its failures are kept in memory only.
+    bool failuresStayInMemory() const { return m_changesInPlace; }
+
+    /// "v2/e6/de/c688…" below the folder of its kind.
+    std::string relativePath(std::uint32_t version) const;
+
+    friend bool operator==(const CacheKey& a, const CacheKey& b) { return a.m_digest == b.m_digest; }
+
+private:
+    friend class CacheKeyBuilder;
+    CacheKey() = default;
+
+    std::string m_text;
+    std::string m_scope;
+    Sha256Digest m_digest{};
+    bool m_changesInPlace = false;
+};
+
+/// `CacheKeyBuilder(scope).addFile("acme", uri).addOption("variables", "1").build()`
+class CacheKeyBuilder
+{
+public:
+    /// An empty scope means global.
+    explicit CacheKeyBuilder(std::string_view scope);
+
+    /// One contributing file: "source: <id>", "location: <uri>".
+    CacheKeyBuilder& addFile(std::string_view sourceId, std::string_view location);
+    /// A further file under a heading ("bcsymbolmap"): an empty line, "<heading>:", then the file.
+    CacheKeyBuilder& addFile(std::string_view heading, std::string_view sourceId, std::string_view location);
+    /// "<name>: <value>"; for slices ("slice"), conversion options and kinds without a file.
+    CacheKeyBuilder& addOption(std::string_view name, std::string_view value);
+    /// A file whose location does not contain its id: adds size, mtime and inode, and keeps failures in memory.
+    CacheKeyBuilder& addIdentity(const FileIdentity& identity);
+
+    CacheKey build() const;
+
+private:
+    std::string m_scope;
+    std::string m_text;
+    bool m_changesInPlace = false;
+};
+
+} // namespace faultline

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/worker_pool.h"
+#include "core/net/download.h"
+#include "core/net/transport.h"
+
+#include <functional>
+#include <memory>
+
+namespace faultline {
+
+/// Rules of all downloads; defaults are those of spec/sources-and-caches.md §8.1 and §8.5.
+struct DownloadPolicy
+{
+    std::chrono::milliseconds connectTimeout{5000};
+    std::chrono::milliseconds headTimeout{10000};
+    std::chrono::milliseconds totalTimeout{300000}; ///< Including every attempt.
+    std::chrono::milliseconds retryDelay{20};
+    std::uint32_t maxAttempts = 3;
+    std::optional<std::uint64_t> maxBytes = 15ull << 30; ///< On the wire and, separately, decompressed.
+    std::uint32_t maxPerHost = 8;
+    std::uint32_t maxTotal = 64;
+    bool connectToReservedIps = true;
+    bool offline = false; ///< Network targets fail at once with Unsupported ("offline").
+    std::string userAgent;
+};
+
+/// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O pool writes and decodes them,
+/// pausing transfers that outrun it. Thread-safe. Pool and transport outlive it.
+class Downloader
+{
+public:
+    using Completion = std::move_only_function<void(DownloadOutcome)>;
+    using Progress = std::function<void(const TransferStatus&)>;
+
+    /// `progress` may be null; it is called from network and I/O threads and must return quickly.
+    Downloader(DownloadPolicy policy, Transport& transport, WorkerPool& io, LogSink& log, Progress progress = {});
+    /// Cancels everything; all completions have been called on return.
+    ~Downloader();
+    Downloader(const Downloader&) = delete;
+    Downloader& operator=(const Downloader&) = delete;
+
+    /// Returns at once with the transfer's number. `done` is called exactly once, from an I/O thread; when `stop` fires it
+    /// gets Cancelled soon after.
+    std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
+
+    void cancel(std::uint64_t transfer);
+    void cancelAll();
+    void setOffline(bool offline);
+
+private:
+    class Impl;
+    std::shared_ptr<Impl> m_impl;
+};
+
+} // namespace faultline

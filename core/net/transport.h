@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace faultline {
+
+/// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is above.
+struct HttpExchange
+{
+    std::string url;
+    std::vector<std::pair<std::string, std::string>> headers;
+    bool acceptInvalidCerts = false;
+    bool refuseReservedAddresses = false;
+    std::chrono::milliseconds connectTimeout{5000};
+    std::chrono::milliseconds headTimeout{10000};
+    std::chrono::milliseconds totalTimeout{300000};
+};
+
+/// Status line and headers of the final answer (after redirects).
+struct HttpHead
+{
+    std::uint32_t status = 0;
+    std::string reason;        ///< May be empty (HTTP/2).
+    std::string effectiveUrl;
+    std::optional<std::uint64_t> contentLength;
+    std::vector<std::string> contentEncodings; ///< One per header, trimmed.
+};
+
+/// Receives one exchange. All calls come from the network thread, one after the other, and must not block.
+class ExchangeSink
+{
+public:
+    enum class Flow : std::uint8_t { Continue, Pause, Abort };
+
+    virtual ~ExchangeSink() = default;
+    virtual void onHead(const HttpHead& head) = 0;
+    /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with Cancelled.
+    virtual Flow onBytes(Bytes bytes) = 0;
+    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled.
+    virtual void onEnd(Result<void> outcome) = 0;
+};
+
+/// Moves bytes over HTTP(S). Implementations own their thread. Thread-safe.
+class Transport
+{
+public:
+    using ExchangeId = std::uint64_t;
+
+    virtual ~Transport() = default;
+    /// `sink` is kept until onEnd() has returned.
+    virtual ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) = 0;
+    /// Ends it with Cancelled, unless it has ended.
+    virtual void cancel(ExchangeId id) = 0;
+    virtual void resume(ExchangeId id) = 0;
+};
+
+/// The transport over libcurl: one thread, connection reuse, system proxies.
+std::unique_ptr<Transport> makeCurlTransport();
+
+} // namespace faultline
