@@ -1,6 +1,6 @@
 #include "core/cache/cache_store.h"
 
-#include "core/cache/activity.h"
+#include "core/base/activity.h"
 #include "core/cache/disk_layer.h"
 #include "core/cache/entry_time.h"
 #include "core/cache/flight.h"
