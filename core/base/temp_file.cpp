@@ -108,24 +108,14 @@ Result<void> TempFile::truncate(std::uint64_t sizeBytes)
     return {};
 }
 
-Result<void> TempFile::removeName()
-{
-    if (::unlink(m_path.c_str()) != 0)
-        return std::unexpected(errorFromErrno(errno, "remove", m_path));
-    m_path.clear();
-    return {};
-}
-
 Result<ByteView> TempFile::map() const
 {
-    FL_TRY(const auto whole, mapOwnDescriptor(m_fd));
+    FL_TRY(const auto whole, mapOwnFile(m_path));
     return whole.from(m_reserved);
 }
 
 Result<void> TempFile::keepAs(const std::filesystem::path& target)
 {
-    if (m_path.empty())
-        return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ", target.string());
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(target.parent_path(), ignored);

@@ -39,8 +39,6 @@ public:
     Result<void> truncate(std::uint64_t sizeBytes);
     /// Writes the reserved bytes from their start; more than were reserved is Internal.
     Result<void> writeReserved(Bytes bytes);
-    /// Takes the name away at once, so that nothing is left behind even by a crash; keepAs() is impossible afterwards.
-    Result<void> removeName();
     /// Maps the present content without the reserved bytes.
     Result<ByteView> map() const;
     /// Renames onto `target`, replacing it; afterwards this object owns nothing.

@@ -61,7 +61,13 @@ CacheKeyBuilder& CacheKeyBuilder::addIdentity(const FileIdentity& identity)
 {
     m_text += concat("identity: size ", identity.sizeBytes, " mtime ", identity.mtimeNs, " inode ", identity.inode, " device ",
                      identity.device, "\n");
-    m_changesInPlace = true;
+    m_failuresStayInMemory = true;
+    return *this;
+}
+
+CacheKeyBuilder& CacheKeyBuilder::keepFailuresInMemory()
+{
+    m_failuresStayInMemory = true;
     return *this;
 }
 
@@ -71,7 +77,7 @@ CacheKey CacheKeyBuilder::build() const
     key.m_text = m_text;
     key.m_scope = m_scope;
     key.m_digest = sha256(asBytes(m_text));
-    key.m_changesInPlace = m_changesInPlace;
+    key.m_failuresStayInMemory = m_failuresStayInMemory;
     return key;
 }
 

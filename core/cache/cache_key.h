@@ -25,8 +25,8 @@ public:
 
     const Sha256Digest& digest() const { return m_digest; }
 
-    /// The content may change at its location, so its failures are kept in memory only.
-    bool failuresStayInMemory() const { return m_changesInPlace; }
+    /// Failures are not written to disk.
+    bool failuresStayInMemory() const { return m_failuresStayInMemory; }
 
     /// "v2/e6/de/c688…" below the folder of its kind.
     std::string relativePath(std::uint32_t version) const;
@@ -40,7 +40,7 @@ private:
     std::string m_text;
     std::string m_scope;
     Sha256Digest m_digest{};
-    bool m_changesInPlace = false;
+    bool m_failuresStayInMemory = false;
 };
 
 /// `CacheKeyBuilder(scope).addFile("acme", uri).addOption("variables", "1").build()`
@@ -59,12 +59,15 @@ public:
     /// A file whose location does not contain its id: adds size, mtime and inode, and keeps failures in memory.
     CacheKeyBuilder& addIdentity(const FileIdentity& identity);
 
+    /// For places where a file may appear at any time without notice, like local folders.
+    CacheKeyBuilder& keepFailuresInMemory();
+
     CacheKey build() const;
 
 private:
     std::string m_scope;
     std::string m_text;
-    bool m_changesInPlace = false;
+    bool m_failuresStayInMemory = false;
 };
 
 } // namespace faultline

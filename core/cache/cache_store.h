@@ -38,7 +38,7 @@ class CacheStore
 {
 public:
     CacheStore(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log);
-    /// Cancels everything; all completions have been called on return.
+    /// Cancels everything and waits for the work that runs; all completions have been called on return. Never on a pool's thread.
     ~CacheStore();
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;

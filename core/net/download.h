@@ -67,7 +67,7 @@ std::string_view transferStateName(TransferState state);
 /// A transfer's state for displays; sent on every change of state and at most ten times a second between.
 struct TransferStatus
 {
-    std::uint64_t transfer = 0;       ///< Unique within the process.
+    std::uint64_t transfer = 0;       ///< Unique within its downloader.
     TransferState state = TransferState::Queued;
     std::string source;
     std::string location;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/log.h"
 #include "core/base/worker_pool.h"
 #include "core/net/download.h"
 #include "core/net/transport.h"
@@ -9,6 +8,9 @@
 #include <memory>
 
 namespace faultline {
+
+/// "faultline/<version>".
+std::string defaultUserAgent();
 
 /// Rules of all downloads; defaults are those of spec/sources-and-caches.md §8.1 and §8.5.
 struct DownloadPolicy
@@ -22,8 +24,8 @@ struct DownloadPolicy
     std::uint32_t maxPerHost = 8;
     std::uint32_t maxTotal = 64;
     bool connectToReservedIps = true;
-    bool offline = false; ///< Network targets fail at once with Unsupported ("offline").
-    std::string userAgent;
+    bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"), which no cache remembers.
+    std::string userAgent = defaultUserAgent();
 };
 
 /// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O pool writes and decodes them,
@@ -35,8 +37,8 @@ public:
     using Progress = std::function<void(const TransferStatus&)>;
 
     /// `progress` may be null; it is called from network and I/O threads and must return quickly.
-    Downloader(DownloadPolicy policy, Transport& transport, WorkerPool& io, LogSink& log, Progress progress = {});
-    /// Cancels everything; all completions have been called on return.
+    Downloader(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress = {});
+    /// Cancels everything; all completions have been called on return. Never on a pool's thread.
     ~Downloader();
     Downloader(const Downloader&) = delete;
     Downloader& operator=(const Downloader&) = delete;

@@ -17,20 +17,20 @@ namespace faultline {
 struct HttpExchange
 {
     std::string url;
+    /// Sent to the host of `url` only; a redirect to another host goes without them (but for User-Agent and Accept-Encoding).
     std::vector<std::pair<std::string, std::string>> headers;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
+    std::chrono::milliseconds startDelay{0};
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
-    std::chrono::milliseconds totalTimeout{300000};
+    std::chrono::milliseconds totalTimeout{300000}; ///< Without the delay.
 };
 
 /// Status line and headers of the final answer (after redirects).
 struct HttpHead
 {
     std::uint32_t status = 0;
-    std::string reason;        ///< May be empty (HTTP/2).
-    std::string effectiveUrl;
     std::optional<std::uint64_t> contentLength;
     std::vector<std::string> contentEncodings; ///< One per header, trimmed.
 };
@@ -63,7 +63,8 @@ public:
     virtual void resume(ExchangeId id) = 0;
 };
 
-/// The transport over libcurl: one thread, connection reuse, system proxies.
+/// The transport over libcurl: connection reuse, system proxies. Exchanges that refuse reserved addresses have connections (and a
+/// thread) of their own, so that they cannot ride on a connection which another one was allowed to make.
 std::unique_ptr<Transport> makeCurlTransport();
 
 } // namespace faultline

@@ -5,6 +5,7 @@
 #include "core/sources/file_type.h"
 #include "core/sources/object_lookup.h"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -30,6 +31,7 @@ struct FolderLimits
     std::size_t maxFiles = 200'000;
     std::size_t maxDepth = 32;
     std::uint64_t maxFileBytes = 64ull << 30;
+    std::chrono::milliseconds recheckAfter{1000}; ///< A look-up within this time of a scan trusts it.
 };
 
 /// One file of an indexed folder that fits a look-up.

@@ -1,0 +1,141 @@
+#include "core/cache/disk_layer.h"
+
+#include "core/base/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace faultline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path systemTempRoot()
+{
+    std::error_code error;
+    auto root = fs::temp_directory_path(error);
+    return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
+}
+
+CacheTime timeFromNs(std::int64_t ns)
+{
+    return CacheTime(std::chrono::duration_cast<CacheTime::duration>(std::chrono::nanoseconds(ns)));
+}
+
+} // namespace
+
+DiskLayer::DiskLayer(std::optional<fs::path> folder, LogSink& log) : m_folder(std::move(folder)), m_log(log)
+{
+    if (m_folder)
+        useTempFolder(*m_folder / "tmp");
+    if (!m_temp)
+        useTempFolder(systemTempRoot());
+}
+
+void DiskLayer::useTempFolder(const fs::path& root)
+{
+    auto temp = ProcessTempFolder::create(root);
+    if (temp)
+        m_temp.emplace(*std::move(temp));
+    else
+        m_log.write(LogLevel::Warning, "cache", concat("no temporary folder: ", temp.error().detail));
+}
+
+fs::path DiskLayer::pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
+{
+    return *m_folder / kind.name / key.relativePath(version);
+}
+
+std::optional<DiskLayer::Found> DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
+{
+    if (!m_folder)
+        return std::nullopt;
+    const auto path = pathOf(kind, version, key);
+    const auto bytes = mapOwnFile(path);
+    const auto identity = fileIdentity(path);
+    if (!bytes || !identity) {
+        if (!bytes && bytes.error().kind != ErrorKind::NotFound)
+            m_log.write(LogLevel::Warning, "cache", bytes.error().detail);
+        return std::nullopt;
+    }
+    auto entry = readEntry(*bytes);
+    if (entry && entry->header.keyText != key.text())
+        entry = fail(ErrorKind::Malformed, "cache entry: belongs to another key");
+    if (!entry) {
+        m_log.write(LogLevel::Warning, "cache", concat(path.string(), " removed: ", entry.error().detail));
+        std::error_code ignored;
+        fs::remove(path, ignored);
+        return std::nullopt;
+    }
+    return Found{std::move(entry->header), std::move(entry->payload), timeFromNs(identity->mtimeNs), path};
+}
+
+void DiskLayer::touch(const fs::path& path, CacheTime now) const
+{
+    const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+    constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+    const timespec time{.tv_sec = ns / kNsPerSecond, .tv_nsec = ns % kNsPerSecond};
+    const timespec times[2] = {time, time};
+    // A file that has vanished meanwhile needs no mark.
+    static_cast<void>(::utimensat(AT_FDCWD, path.c_str(), times, 0));
+}
+
+Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
+{
+    const auto reserved = entryHeaderBytes(header);
+    if (m_temp) {
+        auto file = TempFile::create(m_temp->path(), reserved);
+        if (file)
+            return file;
+        m_log.write(LogLevel::Warning, "cache", file.error().detail);
+    }
+    return TempFile::create(systemTempRoot(), reserved);
+}
+
+void DiskLayer::keep(TempFile file, const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+{
+    if (m_folder)
+        place(file, header, kind, key);
+}
+
+void DiskLayer::keepFailure(const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+{
+    if (!m_folder)
+        return;
+    auto file = makeTemp(header);
+    if (file)
+        place(*file, header, kind, key);
+    else
+        m_log.write(LogLevel::Warning, "cache", concat("not kept: ", file.error().detail));
+}
+
+void DiskLayer::place(TempFile& file, const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+{
+    auto written = file.writeReserved(encodeEntryHeader(header, file.sizeBytes()));
+    if (written)
+        written = file.keepAs(pathOf(kind, kind.current, key));
+    if (!written)
+        m_log.write(LogLevel::Warning, "cache", concat("not kept: ", written.error().detail));
+    else
+        removePrevious(kind, key);
+}
+
+void DiskLayer::removePrevious(const CacheVersions& kind, const CacheKey& key) const
+{
+    std::error_code ignored;
+    for (const auto version : kind.previous)
+        fs::remove(pathOf(kind, version, key), ignored);
+}
+
+void DiskLayer::remove(const CacheVersions& kind, const CacheKey& key) const
+{
+    if (!m_folder)
+        return;
+    std::error_code ignored;
+    fs::remove(pathOf(kind, kind.current, key), ignored);
+    removePrevious(kind, key);
+}
+
+} // namespace faultline

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// The head of an entry file; the payload follows at a page boundary. Layout: docs/cache-format.md.
+struct EntryHeader
+{
+    std::optional<Error> failure;          ///< Absent: the entry holds a payload.
+    std::int64_t createdAt = 0;            ///< Seconds since the epoch.
+    std::int64_t lastUpgradeAttempt = 0;   ///< The same; when a better source was last looked for.
+    std::uint32_t objectRank = 0;
+    std::string scope;
+    std::string keyText;
+
+    friend bool operator==(const EntryHeader&, const EntryHeader&) = default;
+};
+
+struct ReadEntry
+{
+    EntryHeader header;
+    ByteView payload;
+};
+
+/// Bytes that an entry with these texts occupies before its payload; a multiple of the page size.
+std::uint64_t entryHeaderBytes(const EntryHeader& header);
+
+/// The whole head, padded. Failure texts beyond 64 KiB are cut.
+std::vector<std::byte> encodeEntryHeader(const EntryHeader& header, std::uint64_t payloadBytes);
+
+/// Splits an entry file. Everything is checked but the payload itself. Errors: Malformed.
+Result<ReadEntry> readEntry(const ByteView& file);
+
+} // namespace faultline

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/cache/cache_item.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace faultline {
+
+/// Fetches the inputs of one item at the same time, then asks for more until it needs none. Calls `done` once, with the answers
+/// or with the first failure of a required input. Waits nowhere.
+class InputRounds : public std::enable_shared_from_this<InputRounds>
+{
+public:
+    using Answered = std::move_only_function<void(UntypedCacheAnswer)>;
+    using Fetch = std::function<void(std::shared_ptr<CacheItem>, Answered)>;
+    using Done = std::move_only_function<void(Result<CacheInputs>)>;
+
+    InputRounds(const ComputedWork& work, Fetch fetch, Done done) : m_work(work), m_fetch(std::move(fetch)), m_done(std::move(done)) {}
+
+    void start() { begin(m_work.inputs()); }
+
+private:
+    void begin(std::vector<CacheInput> wanted);
+    void arrived(std::size_t index, UntypedCacheAnswer answer);
+    void oneLess();
+    void roundEnded();
+
+    const ComputedWork& m_work; // Kept alive by whoever `done` belongs to.
+    Fetch m_fetch;
+    Done m_done;
+    std::vector<UntypedCacheAnswer> m_answers; // Of ended rounds.
+    std::size_t m_rounds = 0;
+
+    std::mutex m_mutex; // Guards what follows.
+    std::size_t m_pending = 0;
+    std::vector<CacheInput> m_wanted;
+    std::vector<std::optional<UntypedCacheAnswer>> m_arrived;
+};
+
+} // namespace faultline

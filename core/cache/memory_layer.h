@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/cache/cache_answer.h"
+#include "core/cache/entry_lifetime.h"
+
+#include <list>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace faultline {
+
+/// Values and failures with a deadline each, bounded by weight; the least recently used go first. Thread-safe.
+class MemoryLayer
+{
+public:
+    struct Entry
+    {
+        Result<CacheValue> value;
+        CacheTime deadline;
+        std::uint64_t sizeBytes = 0;
+        std::uint32_t objectRank = 0;
+    };
+
+    explicit MemoryLayer(std::size_t capacityBytes) : m_capacity(capacityBytes) {}
+
+    /// Absent when there is none or its deadline has passed.
+    std::optional<Entry> find(const std::string& id, CacheTime now);
+    void put(const std::string& id, Entry entry);
+    void remove(const std::string& id);
+    void clear();
+
+private:
+    struct Node
+    {
+        std::string id;
+        Entry entry;
+        std::size_t weight = 0;
+    };
+
+    using Nodes = std::list<Node>;
+
+    void erase(Nodes::iterator node, std::vector<Entry>& dropped);
+
+    const std::size_t m_capacity;
+    std::mutex m_mutex; // Guards what follows.
+    Nodes m_nodes;      // Most recently used first.
+    std::unordered_map<std::string, Nodes::iterator> m_byId;
+    std::size_t m_weight = 0;
+};
+
+} // namespace faultline

@@ -1,0 +1,85 @@
+#include "core/net/archive_member.h"
+
+#include "core/net/limited_output.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <array>
+#include <memory>
+
+namespace faultline {
+
+namespace {
+
+using ArchivePtr = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+std::string_view nameOf(ArchiveFormat format)
+{
+    return format == ArchiveFormat::Zip ? "zip" : "cab";
+}
+
+std::unexpected<Error> damaged(archive* reader, ArchiveFormat format)
+{
+    const char* text = archive_error_string(reader);
+    return fail(ErrorKind::Malformed, nameOf(format), " archive: ", text == nullptr ? "damaged data" : text);
+}
+
+std::unexpected<Error> wrongCount(ArchiveFormat format, bool isEmpty)
+{
+    if (format == ArchiveFormat::Zip)
+        return fail(ErrorKind::Malformed, isEmpty ? "ZipArchive contains no symbol file" : "ZipArchive contains more than one symbol file");
+    return fail(ErrorKind::Malformed, isEmpty ? "cab file is empty" : "cab file contains more than 1 symbol file");
+}
+
+Result<ArchivePtr> openArchive(Bytes data, ArchiveFormat format)
+{
+    ArchivePtr reader(archive_read_new(), archive_read_free);
+    if (!reader)
+        return fail(ErrorKind::Internal, "no memory for an archive reader");
+    if (format == ArchiveFormat::Zip)
+        archive_read_support_format_zip(reader.get());
+    else
+        archive_read_support_format_cab(reader.get());
+    if (archive_read_open_memory(reader.get(), data.data(), data.size()) != ARCHIVE_OK)
+        return damaged(reader.get(), format);
+    return reader;
+}
+
+Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& out)
+{
+    constexpr std::size_t kBufferBytes = 128 << 10;
+    const auto buffer = std::make_unique<std::array<std::byte, kBufferBytes>>();
+    while (true) {
+        const auto count = archive_read_data(reader, buffer->data(), buffer->size());
+        if (count < 0)
+            return damaged(reader, format);
+        if (count == 0)
+            return {};
+        FL_CHECK(out.append(Bytes(buffer->data(), static_cast<std::size_t>(count))));
+    }
+}
+
+} // namespace
+
+Result<void> extractOnlyMember(Bytes data, ArchiveFormat format, TempFile& out, std::optional<std::uint64_t> limitBytes,
+                               std::stop_token stop)
+{
+    FL_TRY(const auto reader, openArchive(data, format));
+    LimitedOutput output(out, limitBytes, std::move(stop));
+    bool hasMember = false;
+    while (true) {
+        archive_entry* entry = nullptr;
+        const int status = archive_read_next_header(reader.get(), &entry);
+        if (status == ARCHIVE_EOF)
+            return hasMember ? Result<void>() : wrongCount(format, true);
+        if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+            return damaged(reader.get(), format);
+        if (hasMember)
+            return wrongCount(format, false);
+        hasMember = true;
+        FL_CHECK(copyMember(reader.get(), format, output));
+    }
+}
+
+} // namespace faultline

@@ -1,0 +1,51 @@
+#include "core/net/download.h"
+
+namespace faultline {
+
+namespace {
+
+using From = std::variant<HttpTarget, LocalTarget>;
+
+struct TargetOf
+{
+    const RemoteFile& file;
+
+    Result<From> operator()(const HttpSource& source) const
+    {
+        auto url = httpFileUrl(source.url, file.path);
+        if (!url)
+            return fail(ErrorKind::NotFound, "the source's URL cannot carry a path");
+        HttpTarget target{*std::move(url), source.headers, source.acceptInvalidCerts, false};
+        if (file.checksum) {
+            // NuGet refuses requests without them.
+            target.headers.emplace_back("SymbolChecksum", *file.checksum);
+            target.headers.emplace_back("SymbolChecksumValidationSupported", "1");
+        }
+        return target;
+    }
+
+    Result<From> operator()(const FilesystemSource&) const { return LocalTarget{*file.localPath()}; }
+
+    Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
+
+    template <class Other>
+    Result<From> operator()(const Other&) const
+    {
+        return fail(ErrorKind::Unsupported, "fetching from sources of this type is not supported");
+    }
+};
+
+} // namespace
+
+Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target)
+{
+    FL_TRY(auto from, std::visit(TargetOf{file}, file.source->where));
+    return DownloadRequest{.from = std::move(from),
+                           .target = std::move(target),
+                           .decompress = true,
+                           .source = file.source->id,
+                           .location = file.uri(),
+                           .label = {}};
+}
+
+} // namespace faultline

@@ -1,0 +1,140 @@
+#include "core/sources/file_listing.h"
+
+#include "core/base/result.h"
+#include "core/sources/folder_index.h"
+#include "core/sources/source_filter.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace faultline {
+
+namespace {
+
+/// An input of the path formulas: how to tell that it is absent, and how to supply it.
+struct LookupPart
+{
+    std::string_view name;
+    bool (*isAbsent)(const ObjectLookup&);
+    void (*supply)(ObjectLookup&);
+};
+
+const LookupPart kParts[] = {
+    {"code_id", [](const ObjectLookup& l) { return !l.codeId || l.codeId->empty(); },
+     [](ObjectLookup& l) { l.codeId = CodeId::parse("0123456789abcdef0123456789abcdef"); }},
+    {"debug_id", [](const ObjectLookup& l) { return !l.debugId; },
+     [](ObjectLookup& l) { l.debugId = DebugId::parse("0123456789abcdef0123456789abcdef"); }},
+    {"code_file", [](const ObjectLookup& l) { return !l.codeFile || l.codeFile->empty(); },
+     [](ObjectLookup& l) { l.codeFile = "name"; }},
+    {"debug_file", [](const ObjectLookup& l) { return !l.debugFile || l.debugFile->empty(); },
+     [](ObjectLookup& l) { l.debugFile = "name"; }},
+};
+
+/// Supplies what is absent, except `kept`; or everything.
+ObjectLookup completed(ObjectLookup lookup, const LookupPart* kept, bool replaceAll = false)
+{
+    for (const auto& part : kParts) {
+        if (&part != kept && (replaceAll || part.isAbsent(lookup)))
+            part.supply(lookup);
+    }
+    return lookup;
+}
+
+/// Found by asking the formulas again with the absent parts supplied.
+std::string whyNoPath(const SourceLayout& layout, FileType type, const ObjectLookup& lookup)
+{
+    if (layoutPaths(layout, type, completed(lookup, nullptr, true)).empty())
+        return "layout has no such type";
+    std::string missing;
+    for (const auto& part : kParts) {
+        if (part.isAbsent(lookup) && layoutPaths(layout, type, completed(lookup, &part)).empty())
+            missing += concat(missing.empty() ? "" : ", ", part.name);
+    }
+    return missing.empty() ? "id or file name unusable" : "id missing: " + missing;
+}
+
+/// Lists one source; keeps what several file types share.
+class SourceLister
+{
+public:
+    SourceLister(const ObjectLookup& lookup, FolderCatalog* folders, const LayoutExtras& extras, FileListing& listing)
+        : m_lookup(lookup), m_folders(folders), m_extras(extras), m_listing(listing)
+    {
+    }
+
+    void list(const SourcePtr& source, std::span<const FileType> types)
+    {
+        m_first = m_listing.files.size();
+        std::optional<std::vector<FolderMatch>> matches;
+        for (const auto type : types) {
+            if (std::holds_alternative<SentrySource>(source->where))
+                skip(source, type, "sources of this type are not supported");
+            else if (const auto reason = filteredOut(source->filters, type, m_lookup))
+                skip(source, type, std::string(*reason));
+            else if (const auto* folder = std::get_if<FolderSource>(&source->where))
+                listFolder(source, type, matches ? *matches : matches.emplace(matchesIn(*folder)));
+            else
+                listLayout(source, type);
+        }
+    }
+
+private:
+    std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
+    {
+        return m_folders == nullptr ? std::vector<FolderMatch>() : m_folders->indexOf(folder.path)->find(m_lookup);
+    }
+
+    void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
+    {
+        bool found = false;
+        for (const auto& match : matches) {
+            if (match.type != type)
+                continue;
+            add(source, type, match.path);
+            found = true;
+        }
+        if (!found)
+            skip(source, type, "not in folder");
+    }
+
+    void listLayout(const SourcePtr& source, FileType type)
+    {
+        const auto paths = layoutPaths(source->layout, type, m_lookup, m_extras);
+        for (const auto& path : paths)
+            add(source, type, path);
+        if (paths.empty())
+            skip(source, type, whyNoPath(source->layout, type, m_lookup));
+    }
+
+    void add(const SourcePtr& source, FileType type, const std::string& path)
+    {
+        const auto own = std::span(m_listing.files).subspan(m_first);
+        if (std::ranges::find(own, path, &RemoteFile::path) == own.end())
+            m_listing.files.push_back({source, type, path, m_lookup.debugChecksum});
+    }
+
+    void skip(const SourcePtr& source, FileType type, std::string reason)
+    {
+        m_listing.skipped.push_back({source, type, std::move(reason)});
+    }
+
+    const ObjectLookup& m_lookup;
+    FolderCatalog* m_folders;
+    const LayoutExtras& m_extras;
+    FileListing& m_listing;
+    std::size_t m_first = 0; // Where this source's files begin.
+};
+
+} // namespace
+
+FileListing listRemoteFiles(std::span<const SourcePtr> sources, const ObjectLookup& lookup, std::span<const FileType> types,
+                            FolderCatalog* folders, const LayoutExtras& extras)
+{
+    FileListing listing;
+    SourceLister lister(lookup, folders, extras, listing);
+    for (const auto& source : sources)
+        lister.list(source, types);
+    return listing;
+}
+
+} // namespace faultline

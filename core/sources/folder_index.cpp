@@ -1,0 +1,235 @@
+#include "core/sources/folder_index.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+
+namespace faultline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct IndexedFile
+{
+    FileIdentity identity;
+    std::vector<IdentifiedObject> objects;
+};
+
+/// Everything known after one scan; immutable once published.
+struct Snapshot
+{
+    std::map<std::string, IndexedFile> files; ///< By path below the folder.
+    std::multimap<std::string, std::string> pathsByUuid;
+    std::multimap<std::string, std::string> pathsByCodeId;
+    FolderIndex::Totals totals;
+};
+
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// Walks a folder once, taking over from the previous scan what has not changed.
+class Scan
+{
+public:
+    Scan(const fs::path& folder, const IdentifyFile& identify, const FolderLimits& limits, const Snapshot& previous)
+        : m_folder(folder), m_identify(identify), m_limits(limits), m_previous(previous)
+    {
+    }
+
+    /// Null when `stop` fires.
+    SnapshotPtr run(const std::stop_token& stop)
+    {
+        std::error_code error;
+        fs::recursive_directory_iterator entry(m_folder, fs::directory_options::skip_permission_denied, error);
+        for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+            if (stop.stop_requested())
+                return nullptr;
+            if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth && entry.recursion_pending()) {
+                std::error_code ignored;
+                m_next->totals.truncated |= entry->is_directory(ignored) && !entry->is_symlink(ignored);
+                entry.disable_recursion_pending();
+            }
+            std::error_code unreadable;
+            if (!entry->is_regular_file(unreadable))
+                continue;
+            if (m_next->totals.files == m_limits.maxFiles) {
+                m_next->totals.truncated = true;
+                break;
+            }
+            take(entry->path());
+        }
+        return m_next;
+    }
+
+private:
+    void take(const fs::path& path)
+    {
+        ++m_next->totals.files;
+        const auto identity = fileIdentity(path);
+        if (!identity || identity->sizeBytes == 0 || identity->sizeBytes > m_limits.maxFileBytes)
+            return;
+        auto name = path.lexically_relative(m_folder).generic_string();
+        const auto known = m_previous.files.find(name);
+        IndexedFile file{*identity, {}};
+        if (known != m_previous.files.end() && known->second.identity == *identity)
+            file.objects = known->second.objects;
+        else if (const auto bytes = mapForeignFile(path))
+            file.objects = m_identify(*bytes);
+        addToIndex(name, file);
+        m_next->files.emplace(std::move(name), std::move(file));
+    }
+
+    void addToIndex(const std::string& name, const IndexedFile& file)
+    {
+        m_next->totals.identified += file.objects.empty() ? 0 : 1;
+        for (const auto& object : file.objects) {
+            if (!object.debugId.isNil())
+                m_next->pathsByUuid.emplace(object.debugId.uuidHex(), name);
+            if (!object.codeId.empty())
+                m_next->pathsByCodeId.emplace(object.codeId.text(), name);
+        }
+    }
+
+    const fs::path& m_folder;
+    const IdentifyFile& m_identify;
+    const FolderLimits& m_limits;
+    const Snapshot& m_previous;
+    std::shared_ptr<Snapshot> m_next = std::make_shared<Snapshot>();
+};
+
+/// Collects the files listed under `id` whose objects satisfy `fits`.
+template <class Fits>
+void collect(const Snapshot& snapshot, const std::multimap<std::string, std::string>& paths, const std::string& id,
+             Fits fits, std::vector<FolderMatch>& matches)
+{
+    const auto [first, last] = paths.equal_range(id);
+    for (auto path = first; path != last; ++path) {
+        const auto& file = snapshot.files.at(path->second);
+        for (const auto& object : file.objects) {
+            const FolderMatch match{object.type, path->second, file.identity};
+            const auto same = [&match](const FolderMatch& m) { return m.path == match.path && m.type == match.type; };
+            if (fits(object) && std::ranges::none_of(matches, same))
+                matches.push_back(match);
+        }
+    }
+}
+
+std::vector<FolderMatch> findIn(const Snapshot& snapshot, const ObjectLookup& lookup)
+{
+    std::vector<FolderMatch> matches;
+    if (lookup.debugId && !lookup.debugId->isNil()) {
+        const auto fits = [&](const IdentifiedObject& object) { return object.debugId.serves(*lookup.debugId); };
+        collect(snapshot, snapshot.pathsByUuid, lookup.debugId->uuidHex(), fits, matches);
+    }
+    if (matches.empty() && lookup.codeId && !lookup.codeId->empty()) {
+        const auto fits = [&](const IdentifiedObject& object) { return object.codeId == *lookup.codeId; };
+        collect(snapshot, snapshot.pathsByCodeId, lookup.codeId->text(), fits, matches);
+    }
+    std::ranges::sort(matches, {}, &FolderMatch::path);
+    return matches;
+}
+
+} // namespace
+
+class FolderIndex::Impl
+{
+public:
+    Impl(fs::path folder, IdentifyFile identify, FolderLimits limits)
+        : m_folder(std::move(folder)), m_identify(std::move(identify)), m_limits(limits)
+    {
+    }
+
+    /// A snapshot that is recent enough; scans unless another thread does. Null when `stop` fires.
+    SnapshotPtr current(const std::stop_token& stop)
+    {
+        std::unique_lock lock(m_mutex);
+        if (!m_changed.wait(lock, stop, [this] { return !m_scanning; }))
+            return nullptr;
+        const auto now = std::chrono::steady_clock::now();
+        if (m_scannedAt && now - *m_scannedAt < m_limits.recheckAfter)
+            return m_snapshot;
+        m_scanning = true;
+        const auto previous = m_snapshot;
+        lock.unlock();
+        auto next = Scan(m_folder, m_identify, m_limits, *previous).run(stop);
+        lock.lock();
+        m_scanning = false;
+        if (next) {
+            m_snapshot = next;
+            m_scannedAt = std::chrono::steady_clock::now();
+        }
+        m_changed.notify_all();
+        return next;
+    }
+
+    Totals totals()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_snapshot->totals;
+    }
+
+private:
+    const fs::path m_folder;
+    const IdentifyFile m_identify;
+    const FolderLimits m_limits;
+    std::mutex m_mutex; // Guards what follows.
+    std::condition_variable_any m_changed;
+    bool m_scanning = false;
+    std::optional<std::chrono::steady_clock::time_point> m_scannedAt;
+    SnapshotPtr m_snapshot = std::make_shared<Snapshot>();
+};
+
+FolderIndex::FolderIndex(fs::path folder, IdentifyFile identify, FolderLimits limits)
+    : m_impl(std::make_unique<Impl>(std::move(folder), std::move(identify), limits))
+{
+}
+
+FolderIndex::~FolderIndex() = default;
+
+std::vector<FolderMatch> FolderIndex::find(const ObjectLookup& lookup, std::stop_token stop)
+{
+    const auto snapshot = m_impl->current(stop);
+    return snapshot ? findIn(*snapshot, lookup) : std::vector<FolderMatch>();
+}
+
+FolderIndex::Totals FolderIndex::totals() const
+{
+    return m_impl->totals();
+}
+
+class FolderCatalog::Impl
+{
+public:
+    Impl(IdentifyFile identify, FolderLimits limits) : m_identify(std::move(identify)), m_limits(limits) {}
+
+    std::shared_ptr<FolderIndex> indexOf(const std::string& folder)
+    {
+        const std::lock_guard lock(m_mutex);
+        auto& index = m_indexes[folder];
+        if (!index)
+            index = std::make_shared<FolderIndex>(folder, m_identify, m_limits);
+        return index;
+    }
+
+private:
+    const IdentifyFile m_identify;
+    const FolderLimits m_limits;
+    std::mutex m_mutex; // Guards m_indexes.
+    std::unordered_map<std::string, std::shared_ptr<FolderIndex>> m_indexes;
+};
+
+FolderCatalog::FolderCatalog(IdentifyFile identify, FolderLimits limits)
+    : m_impl(std::make_unique<Impl>(std::move(identify), limits))
+{
+}
+
+FolderCatalog::~FolderCatalog() = default;
+
+std::shared_ptr<FolderIndex> FolderCatalog::indexOf(const std::string& folder)
+{
+    return m_impl->indexOf(folder);
+}
+
+} // namespace faultline

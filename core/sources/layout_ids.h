@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/sources/object_lookup.h"
+
+#include <optional>
+#include <string>
+
+namespace faultline::layout {
+
+/// The inputs of the path formulas (spec/sources-and-caches.md §3.1); each is absent when the look-up cannot give it.
+
+std::optional<std::string> codeName(const ObjectLookup& lookup);
+std::optional<std::string> debugName(const ObjectLookup& lookup);
+/// Lower-case digits, not empty.
+std::optional<std::string> codeId(const ObjectLookup& lookup);
+/// 32 lower-case digits: the code id if there is one (then it must be a UUID), else the debug id.
+std::optional<std::string> machUuid(const ObjectLookup& lookup);
+/// The debug id in Breakpad's form, with its own appendix.
+std::optional<std::string> breakpadId(const ObjectLookup& lookup);
+/// Upper-case UUID and lower-case age; the age of .NET modules is always ffffffff.
+std::optional<std::string> pdbSignature(const ObjectLookup& lookup);
+
+} // namespace faultline::layout

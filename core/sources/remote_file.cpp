@@ -1,0 +1,97 @@
+#include "core/sources/remote_file.h"
+
+#include "core/base/result.h"
+#include "core/sources/url.h"
+
+namespace faultline {
+
+namespace {
+
+std::string joinedPath(std::string_view root, std::string_view path)
+{
+    if (root.empty() || root.ends_with('/'))
+        return concat(root, path);
+    return concat(root, "/", path);
+}
+
+/// Key in a bucket: the prefix without its outer slashes, then the path.
+std::string bucketKey(std::string_view prefix, std::string_view path)
+{
+    while (prefix.starts_with('/'))
+        prefix.remove_prefix(1);
+    while (prefix.ends_with('/'))
+        prefix.remove_suffix(1);
+    return prefix.empty() ? std::string(path) : concat(prefix, "/", path);
+}
+
+struct UriOf
+{
+    const std::string& path;
+
+    std::string operator()(const FilesystemSource& s) const { return concat("file://", joinedPath(s.path, path)); }
+
+    std::string operator()(const FolderSource& s) const { return concat("file://", joinedPath(s.path, path)); }
+
+    std::string operator()(const HttpSource& s) const
+    {
+        return withoutCredentials(httpFileUrl(s.url, path).value_or(s.url));
+    }
+
+    std::string operator()(const S3Source& s) const
+    {
+        return concat("s3://", s.bucket, "/", encodedPath(bucketKey(s.prefix, path)));
+    }
+
+    std::string operator()(const GcsSource& s) const
+    {
+        return concat("gs://", s.bucket, "/", encodedPath(bucketKey(s.prefix, path)));
+    }
+
+    std::string operator()(const SentrySource&) const { return concat("sentry://project_debug_file/", path); }
+};
+
+struct HostOf
+{
+    std::string operator()(const FilesystemSource&) const { return "local file"; }
+
+    std::string operator()(const FolderSource&) const { return "local file"; }
+
+    std::string operator()(const HttpSource& s) const { return urlHost(s.url); }
+
+    std::string operator()(const S3Source& s) const { return s.bucket; }
+
+    std::string operator()(const GcsSource& s) const { return s.bucket; }
+
+    std::string operator()(const SentrySource& s) const { return urlHost(s.url); }
+};
+
+} // namespace
+
+std::string RemoteFile::uri() const
+{
+    return std::visit(UriOf{path}, source->where);
+}
+
+std::string RemoteFile::hostLabel() const
+{
+    return std::visit(HostOf{}, source->where);
+}
+
+std::optional<std::filesystem::path> RemoteFile::localPath() const
+{
+    if (const auto* filesystem = std::get_if<FilesystemSource>(&source->where))
+        return joinedPath(filesystem->path, path);
+    if (const auto* folder = std::get_if<FolderSource>(&source->where))
+        return joinedPath(folder->path, path);
+    return std::nullopt;
+}
+
+std::string RemoteFile::cacheScope(std::string_view requestScope) const
+{
+    const bool isSentry = std::holds_alternative<SentrySource>(source->where);
+    if ((source->isPublic && !isSentry) || requestScope.empty())
+        return "global";
+    return std::string(requestScope);
+}
+
+} // namespace faultline

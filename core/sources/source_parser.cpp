@@ -1,0 +1,306 @@
+#include "core/sources/source_parser.h"
+
+#include "core/sources/glob.h"
+#include "core/sources/url.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// One JSON object and where it stands, for errors.
+class Node
+{
+public:
+    Node(const Json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
+
+    const Json& value() const { return m_value; }
+
+    std::string pathOf(std::string_view key) const
+    {
+        return m_path.empty() ? std::string(key) : concat(m_path, ".", key);
+    }
+
+    template <class... Parts>
+    std::unexpected<Error> failAt(std::string_view key, const Parts&... parts) const
+    {
+        return fail(ErrorKind::Malformed, pathOf(key), ": ", parts...);
+    }
+
+    /// Null when the key is absent or null.
+    const Json* find(const char* key) const
+    {
+        const auto found = m_value.find(key);
+        return found == m_value.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    Result<std::string> text(const char* key, std::optional<std::string_view> otherwise = std::nullopt) const
+    {
+        const auto* value = find(key);
+        if (value == nullptr && otherwise)
+            return std::string(*otherwise);
+        if (value == nullptr)
+            return failAt(key, "missing");
+        if (!value->is_string())
+            return failAt(key, "expected a string, found ", value->type_name());
+        return value->get<std::string>();
+    }
+
+    Result<bool> flag(const char* key) const
+    {
+        const auto* value = find(key);
+        if (value == nullptr)
+            return false;
+        if (!value->is_boolean())
+            return failAt(key, "expected true or false, found ", value->type_name());
+        return value->get<bool>();
+    }
+
+    /// An object; an empty one when the key is absent.
+    Result<Node> child(const char* key) const
+    {
+        static const Json kEmpty = Json::object();
+        const auto* value = find(key);
+        if (value != nullptr && !value->is_object())
+            return failAt(key, "expected an object, found ", value->type_name());
+        return Node(value == nullptr ? kEmpty : *value, pathOf(key));
+    }
+
+    Result<std::vector<std::string>> texts(const char* key) const
+    {
+        std::vector<std::string> list;
+        const auto* value = find(key);
+        if (value == nullptr)
+            return list;
+        if (!value->is_array())
+            return failAt(key, "expected a list, found ", value->type_name());
+        for (const auto& element : *value) {
+            if (!element.is_string())
+                return failAt(concat(key, "[", list.size(), "]"), "expected a string, found ", element.type_name());
+            list.push_back(element.get<std::string>());
+        }
+        return list;
+    }
+
+private:
+    const Json& m_value;
+    std::string m_path;
+};
+
+Result<SourceFilters> parseFilters(const Node& node)
+{
+    SourceFilters filters;
+    FL_TRY(const auto names, node.texts("filetypes"));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto type = parseFileType(names[i]);
+        if (!type)
+            return node.failAt(concat("filetypes[", i, "]"), "unknown file type \"", names[i], "\"");
+        filters.fileTypes.push_back(*type);
+    }
+    FL_TRY(filters.pathPatterns, node.texts("path_patterns"));
+    for (std::size_t i = 0; i < filters.pathPatterns.size(); ++i) {
+        if (const auto glob = Glob::parse(filters.pathPatterns[i]); !glob)
+            return node.failAt(concat("path_patterns[", i, "]"), glob.error().detail);
+    }
+    FL_TRY(filters.requiresChecksum, node.flag("requires_checksum"));
+    return filters;
+}
+
+Result<SourceLayout> parseLayout(const Node& node)
+{
+    SourceLayout layout;
+    FL_TRY(const auto type, node.text("type", "native"));
+    const auto known = parseLayoutType(type);
+    if (!known)
+        return node.failAt("type", "unknown layout \"", type, "\"");
+    layout.type = *known;
+    FL_TRY(const auto casing, node.text("casing", "default"));
+    if (casing == "lowercase")
+        layout.casing = PathCasing::Lowercase;
+    else if (casing == "uppercase")
+        layout.casing = PathCasing::Uppercase;
+    else if (casing != "default")
+        return node.failAt("casing", "unknown casing \"", casing, "\"");
+    return layout;
+}
+
+Result<std::string> parseUrl(const Node& node, const char* key)
+{
+    FL_TRY(auto url, node.text(key));
+    if (splitUrl(url).host.empty())
+        return node.failAt(key, "not an absolute URL");
+    return url;
+}
+
+Result<HttpSource> parseHttp(const Node& node)
+{
+    HttpSource source;
+    FL_TRY(source.url, parseUrl(node, "url"));
+    FL_TRY(const auto headers, node.child("headers"));
+    for (const auto& [name, value] : headers.value().items()) {
+        if (!value.is_string())
+            return headers.failAt(name, "expected a string, found ", value.type_name());
+        source.headers.emplace_back(name, value.get<std::string>());
+    }
+    FL_TRY(source.acceptInvalidCerts, node.flag("accept_invalid_certs"));
+    return source;
+}
+
+/// A name, or the pair [name, endpoint URL].
+Result<void> parseRegion(const Node& node, S3Source& source)
+{
+    const auto* region = node.find("region");
+    if (region == nullptr)
+        return node.failAt("region", "missing");
+    if (region->is_string()) {
+        source.region = region->get<std::string>();
+        if (source.region.empty())
+            return node.failAt("region", "empty");
+        return {};
+    }
+    if (!region->is_array() || region->size() != 2 || !(*region)[0].is_string() || !(*region)[1].is_string())
+        return node.failAt("region", "expected a name or a list of name and endpoint");
+    source.region = (*region)[0].get<std::string>();
+    source.endpoint = (*region)[1].get<std::string>();
+    if (splitUrl(source.endpoint).host.empty())
+        return node.failAt("region[1]", "not an absolute URL");
+    return {};
+}
+
+Result<S3Source> parseS3(const Node& node)
+{
+    S3Source source;
+    FL_TRY(source.bucket, node.text("bucket"));
+    FL_TRY(source.prefix, node.text("prefix", ""));
+    FL_CHECK(parseRegion(node, source));
+    FL_TRY(source.accessKey, node.text("access_key", ""));
+    FL_TRY(source.secretKey, node.text("secret_key", ""));
+    FL_TRY(const auto provider, node.text("aws_credentials_provider", "static"));
+    if (provider != "static" && provider != "container")
+        return node.failAt("aws_credentials_provider", "unknown provider \"", provider, "\"");
+    source.containerCredentials = provider == "container";
+    return source;
+}
+
+Result<GcsSource> parseGcs(const Node& node)
+{
+    GcsSource source;
+    FL_TRY(source.bucket, node.text("bucket"));
+    FL_TRY(source.prefix, node.text("prefix", ""));
+    FL_TRY(source.privateKey, node.text("private_key", ""));
+    FL_TRY(source.clientEmail, node.text("client_email", ""));
+    FL_TRY(source.bearerToken, node.text("bearer_token", ""));
+    const bool hasKey = !source.privateKey.empty() && !source.clientEmail.empty();
+    if (!hasKey && source.bearerToken.empty())
+        return node.failAt("private_key", "private_key with client_email, or bearer_token is required");
+    return source;
+}
+
+Result<SentrySource> parseSentry(const Node& node)
+{
+    SentrySource source;
+    FL_TRY(source.url, parseUrl(node, "url"));
+    FL_TRY(source.token, node.text("token", ""));
+    FL_TRY(source.cookies, node.text("cookies", ""));
+    if (source.token.empty() == source.cookies.empty())
+        return node.failAt("token", "exactly one of token and cookies is required");
+    return source;
+}
+
+Result<void> parseWhere(const Node& node, SourceConfig& source)
+{
+    FL_TRY(const auto type, node.text("type"));
+    if (type == "http") {
+        FL_TRY(source.where, parseHttp(node));
+    } else if (type == "s3") {
+        FL_TRY(source.where, parseS3(node));
+    } else if (type == "gcs") {
+        FL_TRY(source.where, parseGcs(node));
+    } else if (type == "sentry") {
+        FL_TRY(source.where, parseSentry(node));
+    } else if (type == "filesystem") {
+        FL_TRY(auto path, node.text("path"));
+        source.where = FilesystemSource{std::move(path)};
+    } else if (type == "folder") {
+        FL_TRY(auto path, node.text("path"));
+        source.where = FolderSource{std::move(path)};
+    } else {
+        return node.failAt("type", "unknown source type \"", type, "\"");
+    }
+    return {};
+}
+
+Result<SourceConfig> parseNode(const Json& value, const std::string& path)
+{
+    if (!value.is_object())
+        return fail(ErrorKind::Malformed, path.empty() ? "source" : path, ": expected an object, found ", value.type_name());
+    const Node node(value, path);
+    SourceConfig source;
+    FL_TRY(source.id, node.text("id"));
+    FL_CHECK(parseWhere(node, source));
+    if (std::holds_alternative<SentrySource>(source.where))
+        return source; // Has no filters, layout or publicity (§2.7).
+    FL_TRY(const auto filters, node.child("filters"));
+    FL_TRY(source.filters, parseFilters(filters));
+    FL_TRY(const auto layout, node.child("layout"));
+    FL_TRY(source.layout, parseLayout(layout));
+    FL_TRY(source.isPublic, node.flag("is_public"));
+    FL_TRY(source.hasIndex, node.flag("has_index"));
+    return source;
+}
+
+Result<Json> parseJson(std::string_view text)
+{
+    auto value = Json::parse(text, nullptr, false);
+    if (value.is_discarded())
+        return fail(ErrorKind::Malformed, "sources: not valid JSON");
+    return value;
+}
+
+} // namespace
+
+Result<SourceConfig> parseSource(std::string_view json)
+{
+    FL_TRY(const auto value, parseJson(json));
+    return parseNode(value, "");
+}
+
+Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+{
+    FL_TRY(const auto value, parseJson(json));
+    if (!value.is_array())
+        return fail(ErrorKind::Malformed, "sources: expected a list, found ", value.type_name());
+    std::vector<SourceConfig> sources;
+    for (const auto& element : value) {
+        const auto path = concat("sources[", sources.size(), "]");
+        FL_TRY(auto source, parseNode(element, path));
+        if (std::ranges::find(sources, source.id, &SourceConfig::id) != sources.end())
+            return fail(ErrorKind::Malformed, path, ".id: \"", source.id, "\" is used twice");
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
+SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)
+{
+    SourceConfig source;
+    source.id = id;
+    source.layout.type = LayoutType::Unified;
+    const auto colon = argument.find(':');
+    if (const auto layout = parseLayoutType(argument.substr(0, colon)); layout && colon != std::string_view::npos) {
+        source.layout.type = *layout;
+        argument.remove_prefix(colon + 1);
+    }
+    if (argument.starts_with("http://") || argument.starts_with("https://"))
+        source.where = HttpSource{std::string(argument), {}, false};
+    else
+        source.where = FilesystemSource{std::string(argument)};
+    return source;
+}
+
+} // namespace faultline

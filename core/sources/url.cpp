@@ -1,0 +1,123 @@
+#include "core/sources/url.h"
+
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/sources/remote_file.h"
+
+namespace faultline {
+
+namespace {
+
+std::string_view cutAt(std::string_view& text, std::string_view delimiters)
+{
+    const auto end = std::min(text.find_first_of(delimiters), text.size());
+    const auto head = text.substr(0, end);
+    text.remove_prefix(end);
+    return head;
+}
+
+void splitAuthority(std::string_view authority, UrlParts& parts)
+{
+    if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
+        parts.userInfo = authority.substr(0, at);
+        authority.remove_prefix(at + 1);
+    }
+    if (authority.starts_with('[')) {
+        const auto close = std::min(authority.find(']'), authority.size());
+        parts.host = authority.substr(1, close - 1);
+        authority.remove_prefix(std::min(close + 1, authority.size()));
+    } else {
+        parts.host = cutAt(authority, ":");
+    }
+    if (authority.starts_with(':'))
+        parts.port = authority.substr(1);
+}
+
+/// The path percent-encode set of the WHATWG URL standard, plus what would end or split a segment.
+bool mustEncode(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return byte <= 0x20 || byte >= 0x7f || std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
+}
+
+} // namespace
+
+UrlParts splitUrl(std::string_view url)
+{
+    UrlParts parts;
+    const auto colon = url.find("://");
+    if (colon == std::string_view::npos || colon == 0)
+        return parts;
+    parts.hasAuthority = true;
+    parts.scheme = url.substr(0, colon);
+    url.remove_prefix(colon + 3);
+    splitAuthority(cutAt(url, "/?#"), parts);
+    parts.path = cutAt(url, "?#");
+    if (url.starts_with('?')) {
+        url.remove_prefix(1);
+        parts.query = cutAt(url, "#");
+    }
+    return parts;
+}
+
+std::string urlHost(std::string_view url)
+{
+    return toLowerAscii(splitUrl(url).host);
+}
+
+std::string encodedSegment(std::string_view segment)
+{
+    std::string text;
+    text.reserve(segment.size());
+    for (const char c : segment) {
+        if (mustEncode(c))
+            text += "%" + toUpperAscii(hexDigits(static_cast<unsigned char>(c), 2));
+        else
+            text += c;
+    }
+    return text;
+}
+
+std::string encodedPath(std::string_view path)
+{
+    std::string text;
+    while (true) {
+        text += encodedSegment(cutAt(path, "/"));
+        if (path.empty())
+            return text;
+        text += '/';
+        path.remove_prefix(1);
+    }
+}
+
+std::string withoutCredentials(std::string_view url)
+{
+    const auto parts = splitUrl(url);
+    if (parts.userInfo.empty())
+        return std::string(url);
+    const auto start = static_cast<std::size_t>(parts.userInfo.data() - url.data());
+    return concat(url.substr(0, start), url.substr(start + parts.userInfo.size() + 1));
+}
+
+std::optional<std::string> httpFileUrl(std::string_view base, std::string_view path)
+{
+    const auto parts = splitUrl(base);
+    if (!parts.hasAuthority || parts.host.empty())
+        return std::nullopt;
+    std::string added;
+    while (!path.empty()) {
+        const auto segment = cutAt(path, "/");
+        path.remove_prefix(path.empty() ? 0 : 1);
+        if (!segment.empty() && segment != "." && segment != "..")
+            added += "/" + encodedSegment(segment);
+    }
+    if (added.empty())
+        return std::string(base);
+    auto root = base.substr(0, std::min(base.find_first_of("?#"), base.size()));
+    if (root.ends_with('/'))
+        root.remove_suffix(1);
+    return parts.query.empty() ? concat(root, added) : concat(root, added, "?", parts.query);
+}
+
+} // namespace faultline

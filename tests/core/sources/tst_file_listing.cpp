@@ -1,0 +1,208 @@
+#include "core/sources/file_listing.h"
+#include "core/sources/file_purpose.h"
+#include "core/sources/source_filter.h"
+#include "core/sources/url.h"
+
+#include <QTest>
+
+using namespace faultline;
+
+namespace {
+
+SourcePtr http(std::string id, std::string url, LayoutType layout = LayoutType::Native)
+{
+    SourceConfig source;
+    source.id = std::move(id);
+    source.layout.type = layout;
+    source.where = HttpSource{std::move(url), {}, false};
+    return std::make_shared<const SourceConfig>(std::move(source));
+}
+
+ObjectLookup acme()
+{
+    return {LookupType::Pe, CodeId::parse("63f1a2b41c9000"), R"(C:\Windows\System32\acme.exe)",
+            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"), "acme.pdb", {}};
+}
+
+RemoteFile fileIn(SourceConfig source, std::string path)
+{
+    return {std::make_shared<const SourceConfig>(std::move(source)), FileType::Pdb, std::move(path), {}};
+}
+
+} // namespace
+
+class TestFileListing : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void listsSourceThenTypeThenPath();
+    void saysWhyNothingIsListed_data();
+    void saysWhyNothingIsListed();
+    void filters_data();
+    void filters();
+    void duplicatesWithinASourceCollapse();
+    void buildsUrls_data();
+    void buildsUrls();
+    void urisHoldNoCredentials_data();
+    void urisHoldNoCredentials();
+    void publicSourcesAreGlobal();
+};
+
+void TestFileListing::listsSourceThenTypeThenPath()
+{
+    const std::vector sources{http("one", "http://a/"), http("two", "http://b", LayoutType::Symstore)};
+    const std::vector types{FileType::Pe, FileType::Breakpad};
+    const auto listing = listRemoteFiles(sources, acme(), types);
+    QStringList uris;
+    for (const auto& file : listing.files)
+        uris << QString::fromStdString(file.uri());
+    const QStringList expected{"http://a/acme.exe/63F1A2B41c9000/acme.exe", "http://a/acme.exe/63F1A2B41c9000/acme.ex_",
+                               "http://a/acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/acme.sym",
+                               "http://b/acme.exe/63F1A2B41c9000/acme.exe", "http://b/acme.exe/63F1A2B41c9000/acme.ex_"};
+    QCOMPARE(uris, expected);
+    QCOMPARE(listing.skipped.size(), std::size_t{1});
+    QCOMPARE(listing.skipped[0].reason, std::string("layout has no such type"));
+}
+
+void TestFileListing::saysWhyNothingIsListed_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<bool>("keepCodeId");
+    QTest::addColumn<bool>("keepDebugId");
+    QTest::addColumn<QString>("codeFile");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no code id") << int(FileType::Pe) << false << true << "a.exe" << "id missing: code_id";
+    QTest::newRow("no debug id") << int(FileType::Pdb) << true << false << "a.exe" << "id missing: debug_id";
+    QTest::newRow("neither id nor name") << int(FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
+    QTest::newRow("one of two ids is enough") << int(FileType::MachDebug) << false << false << "" << "id or file name unusable";
+    QTest::newRow("unusable name") << int(FileType::Pe) << true << true << ".." << "id or file name unusable";
+    QTest::newRow("no such type") << int(FileType::UuidMap) << true << true << "a" << "layout has no such type";
+}
+
+void TestFileListing::saysWhyNothingIsListed()
+{
+    QFETCH(int, type);
+    QFETCH(bool, keepCodeId);
+    QFETCH(bool, keepDebugId);
+    QFETCH(QString, codeFile);
+    QFETCH(QString, reason);
+    auto lookup = acme();
+    if (!keepCodeId)
+        lookup.codeId.reset();
+    if (!keepDebugId)
+        lookup.debugId.reset();
+    lookup.codeFile = codeFile.toStdString();
+    const std::vector sources{http("one", "http://a")};
+    const std::vector types{static_cast<FileType>(type)};
+    const auto listing = listRemoteFiles(sources, lookup, types);
+    QVERIFY(listing.files.empty());
+    QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
+}
+
+void TestFileListing::filters_data()
+{
+    QTest::addColumn<QStringList>("patterns");
+    QTest::addColumn<bool>("needsChecksum");
+    QTest::addColumn<QString>("types");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("nothing set") << QStringList() << false << "" << "";
+    QTest::newRow("pattern matches the code file") << QStringList{"?:/windows/**"} << false << "" << "";
+    QTest::newRow("pattern matches the debug file") << QStringList{"acme.*"} << false << "" << "";
+    QTest::newRow("no pattern matches") << QStringList{"d:/windows/**"} << false << "" << "path pattern";
+    QTest::newRow("type listed") << QStringList() << false << "pdb" << "";
+    QTest::newRow("type not listed") << QStringList() << false << "pe" << "filetype filter";
+    QTest::newRow("checksum comes first") << QStringList{"d:/**"} << true << "pe" << "checksum required";
+}
+
+void TestFileListing::filters()
+{
+    QFETCH(QStringList, patterns);
+    QFETCH(bool, needsChecksum);
+    QFETCH(QString, types);
+    QFETCH(QString, reason);
+    SourceFilters filters;
+    for (const auto& pattern : patterns)
+        filters.pathPatterns.push_back(pattern.toStdString());
+    filters.requiresChecksum = needsChecksum;
+    if (const auto type = parseFileType(types.toStdString()))
+        filters.fileTypes.push_back(*type);
+    const auto found = filteredOut(filters, FileType::Pdb, acme());
+    QCOMPARE(QString::fromStdString(std::string(found.value_or(""))), reason);
+}
+
+void TestFileListing::duplicatesWithinASourceCollapse()
+{
+    const std::vector sources{http("one", "http://a", LayoutType::SlashSymbols)};
+    const std::vector types{FileType::ElfCode, FileType::ElfDebug};
+    QCOMPARE(listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
+}
+
+void TestFileListing::buildsUrls_data()
+{
+    QTest::addColumn<QString>("base");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("url");
+    QTest::newRow("doubled slashes") << "https://h/base" << "foo//bar" << "https://h/base/foo/bar";
+    QTest::newRow("space") << "https://h/base/" << "foo bar" << "https://h/base/foo%20bar";
+    QTest::newRow("leading slash") << "https://h/base" << "/foo" << "https://h/base/foo";
+    QTest::newRow("empty location") << "https://h/base" << "" << "https://h/base";
+    QTest::newRow("query of the base is kept") << "https://h/base?sig=1" << "foo" << "https://h/base/foo?sig=1";
+    QTest::newRow("dot segments are dropped") << "https://h" << "../a/./b" << "https://h/a/b";
+    QTest::newRow("delimiters are encoded") << "https://h" << "a?b#c%d" << "https://h/a%3Fb%23c%25d";
+    QTest::newRow("beyond ASCII") << "https://h" << "\u00e4" << "https://h/%C3%A4";
+    QTest::newRow("base without authority") << "data:text" << "a" << "";
+}
+
+void TestFileListing::buildsUrls()
+{
+    QFETCH(QString, base);
+    QFETCH(QString, path);
+    QFETCH(QString, url);
+    QCOMPARE(QString::fromStdString(httpFileUrl(base.toStdString(), path.toStdString()).value_or("")), url);
+}
+
+void TestFileListing::urisHoldNoCredentials_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("uri");
+    QTest::addColumn<QString>("host");
+    QTest::newRow("http") << "http" << "https://h.example:8443/s/a%20b" << "h.example";
+    QTest::newRow("s3") << "s3" << "s3://bucket/pre/fix/a%20b" << "bucket";
+    QTest::newRow("gcs") << "gcs" << "gs://bucket/a%20b" << "bucket";
+    QTest::newRow("filesystem") << "filesystem" << "file:///syms/a b" << "local file";
+    QTest::newRow("folder") << "folder" << "file:///build/a b" << "local file";
+    QTest::newRow("sentry") << "sentry" << "sentry://project_debug_file/a b" << "sentry.example";
+}
+
+void TestFileListing::urisHoldNoCredentials()
+{
+    QFETCH(QString, type);
+    QFETCH(QString, uri);
+    QFETCH(QString, host);
+    std::map<QString, decltype(SourceConfig::where)> places;
+    places["http"] = HttpSource{"https://user:secret@H.example:8443/s", {}, false};
+    places["s3"] = S3Source{"bucket", "/pre/fix/", "region", "", "key", "secret", false};
+    places["gcs"] = GcsSource{"bucket", "", "", "", "secret"};
+    places["filesystem"] = FilesystemSource{"/syms/"};
+    places["folder"] = FolderSource{"/build"};
+    places["sentry"] = SentrySource{"https://sentry.example/x", "secret", ""};
+    SourceConfig source;
+    source.where = places.at(type);
+    const auto file = fileIn(source, "a b");
+    QCOMPARE(QString::fromStdString(file.uri()).toLower(), uri);
+    QCOMPARE(QString::fromStdString(file.hostLabel()), host);
+}
+
+void TestFileListing::publicSourcesAreGlobal()
+{
+    SourceConfig source;
+    source.where = FilesystemSource{"/"};
+    QCOMPARE(fileIn(source, "a").cacheScope("42"), std::string("42"));
+    QCOMPARE(fileIn(source, "a").cacheScope(""), std::string("global"));
+    source.isPublic = true;
+    QCOMPARE(fileIn(source, "a").cacheScope("42"), std::string("global"));
+}
+
+QTEST_GUILESS_MAIN(TestFileListing)
+#include "tst_file_listing.moc"

@@ -1,0 +1,168 @@
+#include "core/sources/file_listing.h"
+#include "core/sources/folder_index.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <fstream>
+
+using namespace faultline;
+
+namespace {
+
+constexpr auto kUuid = "0f3c9a527b1e4d869c205ae1d7f4b3c8";
+
+/// Test files are "debug <id>" or "code <id>" lines.
+std::vector<IdentifiedObject> identify(const ByteView& bytes)
+{
+    std::vector<IdentifiedObject> objects;
+    std::istringstream lines{std::string(bytes.text())};
+    for (std::string kind, id; lines >> kind >> id;) {
+        if (kind == "debug")
+            objects.push_back({FileType::ElfDebug, DebugId::parse(id).value_or(DebugId()), {}});
+        else if (kind == "code")
+            objects.push_back({FileType::ElfCode, {}, CodeId::parse(id)});
+    }
+    return objects;
+}
+
+class Folder
+{
+public:
+    std::filesystem::path path() const { return m_dir.path().toStdString(); }
+
+    void write(const std::string& name, const std::string& content) const
+    {
+        std::filesystem::create_directories((path() / name).parent_path());
+        std::ofstream(path() / name) << content;
+    }
+
+private:
+    QTemporaryDir m_dir;
+};
+
+ObjectLookup byDebugId(const std::string& id)
+{
+    ObjectLookup lookup;
+    lookup.debugId = DebugId::parse(id);
+    return lookup;
+}
+
+FolderLimits eager()
+{
+    return {.recheckAfter = std::chrono::milliseconds(0)};
+}
+
+} // namespace
+
+class TestFolderIndex : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsByIdInAnyArrangement();
+    void anAgeAtLeastTheWantedServes();
+    void codeIdsAreAskedSecond();
+    void seesChangesWithoutReadingTheRestAgain();
+    void limitsAreReported();
+    void aMissingFolderIsEmpty();
+    void sourcesOfThisTypeAreListed();
+};
+
+void TestFolderIndex::findsByIdInAnyArrangement()
+{
+    const Folder folder;
+    folder.write("a/b/c/libx.debug", std::string("debug ") + kUuid);
+    folder.write("readme", "nothing here");
+    FolderIndex index(folder.path(), identify, eager());
+    const auto found = index.find(byDebugId(kUuid));
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].path, std::string("a/b/c/libx.debug"));
+    QCOMPARE(index.totals().files, std::size_t{2});
+    QCOMPARE(index.totals().identified, std::size_t{1});
+    QVERIFY(index.find(byDebugId("ffffffffffffffffffffffffffffffff")).empty());
+}
+
+void TestFolderIndex::anAgeAtLeastTheWantedServes()
+{
+    const Folder folder;
+    folder.write("x", concat("debug ", kUuid, "3"));
+    FolderIndex index(folder.path(), identify, eager());
+    QCOMPARE(index.find(byDebugId(concat(kUuid, "2"))).size(), std::size_t{1});
+    QVERIFY(index.find(byDebugId(concat(kUuid, "4"))).empty());
+}
+
+void TestFolderIndex::codeIdsAreAskedSecond()
+{
+    const Folder folder;
+    folder.write("debug", concat("debug ", kUuid));
+    folder.write("code", "code abcd");
+    FolderIndex index(folder.path(), identify, eager());
+    auto lookup = byDebugId(kUuid);
+    lookup.codeId = CodeId::parse("abcd");
+    QCOMPARE(index.find(lookup).at(0).path, std::string("debug"));
+    lookup.debugId.reset();
+    QCOMPARE(index.find(lookup).at(0).path, std::string("code"));
+}
+
+void TestFolderIndex::seesChangesWithoutReadingTheRestAgain()
+{
+    const Folder folder;
+    folder.write("one", concat("debug ", kUuid));
+    std::atomic<int> reads = 0;
+    FolderIndex index(
+        folder.path(),
+        [&reads](const ByteView& bytes) {
+            ++reads;
+            return identify(bytes);
+        },
+        eager());
+    QCOMPARE(index.find(byDebugId(kUuid)).size(), std::size_t{1});
+    folder.write("two", concat("debug ", kUuid));
+    QCOMPARE(index.find(byDebugId(kUuid)).size(), std::size_t{2});
+    QCOMPARE(reads.load(), 2);
+    folder.write("one", "debug 11111111111111111111111111111111 rebuilt");
+    QCOMPARE(index.find(byDebugId(kUuid)).size(), std::size_t{1});
+    std::filesystem::remove(folder.path() / "two");
+    QVERIFY(index.find(byDebugId(kUuid)).empty());
+}
+
+void TestFolderIndex::limitsAreReported()
+{
+    const Folder folder;
+    for (const auto* name : {"a", "b", "c"})
+        folder.write(name, "x");
+    FolderIndex few(folder.path(), identify, {.maxFiles = 2});
+    static_cast<void>(few.find(byDebugId(kUuid)));
+    QVERIFY(few.totals().truncated);
+    folder.write("deep/er/file", concat("debug ", kUuid));
+    FolderIndex flat(folder.path(), identify, {.maxDepth = 2});
+    QVERIFY(flat.find(byDebugId(kUuid)).empty());
+    QVERIFY(flat.totals().truncated);
+}
+
+void TestFolderIndex::aMissingFolderIsEmpty()
+{
+    FolderIndex index("/nonexistent/folder", identify);
+    QVERIFY(index.find(byDebugId(kUuid)).empty());
+}
+
+void TestFolderIndex::sourcesOfThisTypeAreListed()
+{
+    const Folder folder;
+    folder.write("out/libx.debug", concat("debug ", kUuid));
+    SourceConfig source;
+    source.id = "build";
+    source.where = FolderSource{folder.path().string()};
+    const std::vector sources{std::make_shared<const SourceConfig>(source)};
+    const std::vector types{FileType::ElfCode, FileType::ElfDebug};
+    FolderCatalog catalog(identify, eager());
+    const auto listing = listRemoteFiles(sources, byDebugId(kUuid), types, &catalog);
+    QCOMPARE(listing.files.size(), std::size_t{1});
+    QCOMPARE(listing.files[0].localPath().value(), folder.path() / "out/libx.debug");
+    QCOMPARE(listing.skipped.at(0).reason, std::string("not in folder"));
+}
+
+QTEST_GUILESS_MAIN(TestFolderIndex)
+#include "tst_folder_index.moc"

@@ -1,0 +1,135 @@
+#include "core/sources/source_parser.h"
+
+#include <QTest>
+
+using namespace faultline;
+
+class TestSourceParser : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsEveryType();
+    void ignoresUnknownKeysAndFillsDefaults();
+    void errorsNameTheKey_data();
+    void errorsNameTheKey();
+    void listErrorsNameTheElement();
+    void readsCommandLineArguments_data();
+    void readsCommandLineArguments();
+};
+
+void TestSourceParser::readsEveryType()
+{
+    const auto sources = parseSources(R"([
+        {"id": "a", "type": "filesystem", "path": "/syms"},
+        {"id": "b", "type": "folder", "path": "/build"},
+        {"id": "c", "type": "http", "url": "https://h/x/", "headers": {"authorization": "Basic dTpw"}, "accept_invalid_certs": true,
+         "layout": {"type": "symstore", "casing": "lowercase"}, "is_public": true, "has_index": true,
+         "filters": {"filetypes": ["pe", "pdb"], "path_patterns": ["?:/vendor/**"], "requires_checksum": true}},
+        {"id": "d", "type": "s3", "bucket": "acme", "prefix": "linux", "region": ["minio", "https://s3.acme.example"],
+         "access_key": "AK", "secret_key": "SK"},
+        {"id": "e", "type": "gcs", "bucket": "acme", "bearer_token": "T"},
+        {"id": "f", "type": "sentry", "url": "https://sentry.example/api/", "token": "T"}
+    ])");
+    QVERIFY2(sources.has_value(), sources ? "" : sources.error().detail.c_str());
+    QCOMPARE(sources->size(), std::size_t{6});
+    QCOMPARE(std::get<FilesystemSource>((*sources)[0].where).path, std::string("/syms"));
+    QCOMPARE(std::get<FolderSource>((*sources)[1].where).path, std::string("/build"));
+    const auto& http = (*sources)[2];
+    QVERIFY(http.isPublic && http.hasIndex && http.filters.requiresChecksum);
+    QCOMPARE(http.layout.type, LayoutType::Symstore);
+    QCOMPARE(http.layout.casing, PathCasing::Lowercase);
+    QCOMPARE(http.filters.fileTypes.size(), std::size_t{2});
+    QCOMPARE(std::get<HttpSource>(http.where).headers.front().second, std::string("Basic dTpw"));
+    QCOMPARE(std::get<S3Source>((*sources)[3].where).endpoint, std::string("https://s3.acme.example"));
+    QCOMPARE(std::get<GcsSource>((*sources)[4].where).bearerToken, std::string("T"));
+    QCOMPARE(std::get<SentrySource>((*sources)[5].where).token, std::string("T"));
+}
+
+void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
+{
+    const auto source = parseSource(R"({"id": "a", "type": "http", "url": "http://h", "name": "x", "platforms": [1], "layout": null})");
+    QVERIFY(source.has_value());
+    QCOMPARE(source->layout.type, LayoutType::Native);
+    QVERIFY(!source->isPublic);
+    QVERIFY(source->filters.fileTypes.empty());
+}
+
+void TestSourceParser::errorsNameTheKey_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("not JSON") << "{" << "sources: not valid JSON";
+    QTest::newRow("not an object") << "[]" << "source: expected an object, found array";
+    QTest::newRow("no id") << R"({"type": "http"})" << "id: missing";
+    QTest::newRow("id of another type") << R"({"id": 1, "type": "http"})" << "id: expected a string, found number";
+    QTest::newRow("unknown type") << R"({"id": "a", "type": "ftp"})" << "type: unknown source type \"ftp\"";
+    QTest::newRow("relative URL") << R"({"id": "a", "type": "http", "url": "/x"})" << "url: not an absolute URL";
+    QTest::newRow("header value") << R"({"id": "a", "type": "http", "url": "http://h", "headers": {"x": 1}})"
+                                  << "headers.x: expected a string, found number";
+    QTest::newRow("unknown file type") << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"filetypes": ["pe", "x"]}})"
+                                       << "filters.filetypes[1]: unknown file type \"x\"";
+    QTest::newRow("malformed glob") << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"path_patterns": ["a**b"]}})"
+                                    << "filters.path_patterns[0]: glob: '**' at position 1 is not a whole path component";
+    QTest::newRow("unknown layout") << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"type": "breakpad"}})"
+                                    << "layout.type: unknown layout \"breakpad\"";
+    QTest::newRow("unknown casing") << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"casing": "title"}})"
+                                    << "layout.casing: unknown casing \"title\"";
+    QTest::newRow("flag of another type") << R"({"id": "a", "type": "filesystem", "path": "/", "is_public": "yes"})"
+                                          << "is_public: expected true or false, found string";
+    QTest::newRow("no region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": null})" << "region: missing";
+    QTest::newRow("one-element region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": ["x"]})"
+                                        << "region: expected a name or a list of name and endpoint";
+    QTest::newRow("unknown credentials provider")
+        << R"({"id": "a", "type": "s3", "bucket": "b", "region": "x", "aws_credentials_provider": "env"})"
+        << "aws_credentials_provider: unknown provider \"env\"";
+    QTest::newRow("half a key pair") << R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "x"})"
+                                     << "private_key: private_key with client_email, or bearer_token is required";
+    QTest::newRow("two credentials") << R"({"id": "a", "type": "sentry", "url": "http://h", "token": "a", "cookies": "b"})"
+                                     << "token: exactly one of token and cookies is required";
+}
+
+void TestSourceParser::errorsNameTheKey()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, detail);
+    const auto source = parseSource(json.toStdString());
+    QVERIFY(!source.has_value());
+    QCOMPARE(source.error().kind, ErrorKind::Malformed);
+    QCOMPARE(QString::fromStdString(source.error().detail), detail);
+}
+
+void TestSourceParser::listErrorsNameTheElement()
+{
+    const auto wrong = parseSources(R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "b", "type": "filesystem"}])");
+    QCOMPARE(wrong.error().detail, std::string("sources[1].path: missing"));
+    const auto twice = parseSources(R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "a", "type": "folder", "path": "/"}])");
+    QCOMPARE(twice.error().detail, std::string("sources[1].id: \"a\" is used twice"));
+}
+
+void TestSourceParser::readsCommandLineArguments_data()
+{
+    QTest::addColumn<QString>("argument");
+    QTest::addColumn<QString>("layout");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("path") << "/syms" << "unified" << "/syms";
+    QTest::newRow("layout and path") << "native:/syms" << "native" << "/syms";
+    QTest::newRow("drive letter is no layout") << "C:\\syms" << "unified" << "C:\\syms";
+    QTest::newRow("path named like a layout") << "native" << "unified" << "native";
+    QTest::newRow("layout and URL") << "symstore:https://h/x" << "symstore" << "https://h/x";
+}
+
+void TestSourceParser::readsCommandLineArguments()
+{
+    QFETCH(QString, argument);
+    QFETCH(QString, layout);
+    QFETCH(QString, where);
+    const auto source = parseSourceArgument(argument.toStdString(), "local:cli");
+    QCOMPARE(QString::fromStdString(std::string(layoutTypeName(source.layout.type))), layout);
+    const auto* http = std::get_if<HttpSource>(&source.where);
+    const auto found = http ? http->url : std::get<FilesystemSource>(source.where).path;
+    QCOMPARE(QString::fromStdString(found), where);
+}
+
+QTEST_GUILESS_MAIN(TestSourceParser)
+#include "tst_source_parser.moc"

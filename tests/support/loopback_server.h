@@ -1,0 +1,81 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace faultline::test {
+
+/// An HTTP/1.1 server on 127.0.0.1 for tests: canned replies by path, a thread per connection, hits counted per path. Paths
+/// without a reply get 404. The destructor interrupts delays and joins.
+class LoopbackServer
+{
+public:
+    using Headers = std::vector<std::pair<std::string, std::string>>;
+
+    struct Request
+    {
+        std::string method;
+        std::string target; ///< Path and query as sent.
+        std::map<std::string, std::string> headers; ///< Names in lower case.
+    };
+
+    struct Reply
+    {
+        int status = 200;
+        std::string body;
+        Headers headers;
+        std::chrono::milliseconds delay{0}; ///< Before the head.
+        bool cut = false;                   ///< The connection ends in the middle of the body.
+    };
+
+    using Handler = std::function<Reply(const Request&)>;
+
+    LoopbackServer();
+    ~LoopbackServer();
+    LoopbackServer(const LoopbackServer&) = delete;
+    LoopbackServer& operator=(const LoopbackServer&) = delete;
+
+    /// "http://127.0.0.1:<port>" without a slash; `host` may be another name of the same address.
+    std::string url(const std::string& host = "127.0.0.1") const;
+
+    void reply(const std::string& target, Reply reply);
+    void handle(const std::string& target, Handler handler);
+
+    int hits(const std::string& target) const;
+    int totalHits() const;
+    /// The largest number of requests that were being answered at the same time.
+    int mostAtOnce() const;
+    /// The last request for a path; empty when there was none.
+    Request lastRequest(const std::string& target) const;
+
+private:
+    void accept();
+    void serve(int socket);
+    bool serveOne(int socket, std::string& buffered);
+    Reply answerFor(const Request& request);
+    bool waitFor(std::chrono::milliseconds delay);
+
+    int m_listener = -1;
+    int m_port = 0;
+    mutable std::mutex m_mutex; // Guards what follows.
+    std::condition_variable m_stopping;
+    bool m_stopped = false;
+    std::map<std::string, Handler> m_handlers;
+    std::map<std::string, std::vector<Request>> m_requests;
+    std::list<int> m_sockets;
+    int m_active = 0;
+    int m_mostAtOnce = 0;
+    std::vector<std::thread> m_connections;
+    std::thread m_acceptor;
+};
+
+} // namespace faultline::test
