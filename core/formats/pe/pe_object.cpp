@@ -85,7 +85,7 @@ ObjectFeatures PeObject::features() const
 
 std::vector<CompanionReference> PeObject::companions() const
 {
-    if (!m_codeView)
+    if (!m_codeView || m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
         return {};
     return {{CompanionReference::Kind::CodeViewPdb, std::string(m_codeView->pdbName), m_codeView->id.canonical()}};
 }
