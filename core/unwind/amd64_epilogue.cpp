@@ -18,7 +18,7 @@ constexpr std::uint8_t kRip = 16;
 class Epilogue
 {
 public:
-    Epilogue(Bytes code, const RegisterSet& callee, FunctionBounds function, const MemoryReader& memory)
+    Epilogue(Bytes code, const RegisterSet& callee, std::optional<FunctionBounds> function, const MemoryReader& memory)
         : m_reader(code), m_registers(callee), m_function(function), m_memory(memory), m_pc(callee.pc())
     {
     }
@@ -112,8 +112,8 @@ private:
         case 0xf2: return peek(1) == 0xc3; // bnd ret
         case 0xeb: m_reader.skip(1); return jumpLeaves(m_reader.i8());
         case 0xe9: m_reader.skip(1); return jumpLeaves(m_reader.i32());
-        case 0xff: return isIndirectJump(peek(1));
-        case 0x48: return peek(1) == 0xff && isIndirectJump(peek(2)); // rex.w marks a tail call on Windows.
+        case 0xff: return m_function && isIndirectJump(peek(1));
+        case 0x48: return m_function && peek(1) == 0xff && isIndirectJump(peek(2)); // rex.w marks a tail call on Windows.
         default: return false;
         }
     }
@@ -123,15 +123,15 @@ private:
 
     bool jumpLeaves(std::int64_t distance) const
     {
-        if (!m_reader.ok())
+        if (!m_reader.ok() || !m_function)
             return false;
         const auto target = m_pc + m_reader.offset() + static_cast<std::uint64_t>(distance);
-        return target < m_function.begin || target >= m_function.end;
+        return target < m_function->begin || target >= m_function->end;
     }
 
     ByteReader m_reader;
     RegisterSet m_registers;
-    FunctionBounds m_function;
+    std::optional<FunctionBounds> m_function;
     const MemoryReader& m_memory;
     std::uint64_t m_pc;
     bool m_ok = true;
@@ -139,8 +139,8 @@ private:
 
 } // namespace
 
-std::optional<RegisterSet> finishAmd64Epilogue(Bytes code, const RegisterSet& callee, FunctionBounds function,
-                                               const MemoryReader& memory)
+std::optional<RegisterSet> finishAmd64Epilogue(Bytes code, const RegisterSet& callee,
+                                               std::optional<FunctionBounds> function, const MemoryReader& memory)
 {
     if (!callee.has(kRsp))
         return std::nullopt;

@@ -134,4 +134,19 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
     return candidate;
 }
 
+std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.isExact || !isArm64(environment.family))
+        return std::nullopt;
+    const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
+    const auto returnAddress = environment.strip(lr.value_or(0));
+    if (returnAddress == callee.pc || judgeReturnAddress(environment, returnAddress) != ReturnAddressVerdict::Accepted)
+        return std::nullopt;
+    auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
+    candidate.trust = FrameTrust::Scan;
+    candidate.method = UnwindMethod::LinkRegister;
+    environment.addNote("the frame pointer leads nowhere; the link register may be out of date");
+    return candidate;
+}
+
 } // namespace faultline::unwind

@@ -13,4 +13,7 @@ std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Ca
 /// names, and pc; absent when that code is not known or saves the link register (spec/stackwalk.md §9.6).
 std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee);
 
+/// What is left on arm64 when the frame pointer leads nowhere: the link register, if it points behind a call or into a function.
+std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment, const Callee& callee);
+
 } // namespace faultline::unwind

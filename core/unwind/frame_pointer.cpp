@@ -65,7 +65,7 @@ std::optional<Candidate> stepAmd64(const WalkEnvironment& environment, const Cal
     return std::nullopt;
 }
 
-std::optional<Candidate> stepArm64(const WalkEnvironment& environment, std::uint64_t fp)
+std::optional<Candidate> stepArm64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
     const auto fpIndex = specialRegisters(environment.family).fp;
     Candidate end;
@@ -78,7 +78,9 @@ std::optional<Candidate> stepArm64(const WalkEnvironment& environment, std::uint
         return std::nullopt;
     chain->pc = environment.strip(chain->pc);
     chain->fp = environment.strip(chain->fp);
-    if (chain->fp == 0 && chain->pc == 0)
+    // An empty record ends a chain; where none has begun, the function may keep other data in fp.
+    const bool isInChain = callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
+    if (chain->fp == 0 && chain->pc == 0 && isInChain)
         return end;
     if (!isArm64CodeAddress(chain->pc))
         return std::nullopt;
@@ -112,7 +114,7 @@ std::optional<Candidate> stepByFramePointer(const WalkEnvironment& environment, 
     case CpuFamily::Intel32: return stepX86(environment, *fp);
     case CpuFamily::Intel64: return stepAmd64(environment, callee, *fp);
     case CpuFamily::Arm64:
-    case CpuFamily::Arm64_32: return stepArm64(environment, *fp);
+    case CpuFamily::Arm64_32: return stepArm64(environment, callee, *fp);
     default: return std::nullopt;
     }
 }

@@ -229,8 +229,11 @@ Result<RegisterSet> runFrameProgram(const WindowsFrame& frame, const RegisterSet
     if (!program.find("$eip"))
         return fail(ErrorKind::Malformed, "frame program \"", frame.program, "\" does not compute eip");
     auto caller = forwardedRegisters(callee, CallingConvention::Windows);
-    constexpr std::array<std::pair<std::string_view, std::uint8_t>, 6> kOutputs{{{"$eip", X86::eip}, {"$esp", X86::esp},
-        {"$ebp", X86::ebp}, {"$ebx", X86::ebx}, {"$esi", X86::esi}, {"$edi", X86::edi}}};
+    // PDBs name saved registers by number (CV_HREG_e in cvconst.h), symbol files made from them by name.
+    constexpr std::array<std::pair<std::string_view, std::uint8_t>, 10> kOutputs{{
+        {"$eip", X86::eip}, {"$esp", X86::esp}, {"$ebp", X86::ebp}, {"$ebx", X86::ebx}, {"$esi", X86::esi}, {"$edi", X86::edi},
+        {"$20", X86::ebx}, {"$22", X86::ebp}, {"$23", X86::esi}, {"$24", X86::edi},
+    }};
     for (const auto& [name, index] : kOutputs) {
         if (const auto value = program.find(name))
             caller.set(index, *value);

@@ -19,13 +19,14 @@ constexpr std::uint32_t kMaxStackSwitches = 16;
 
 bool isArm64(CpuFamily family) { return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32; }
 
-/// Bits of an arm64 pointer that are address: what the dump says, else enough for every module and for 47-bit user space.
+/// Bits of an arm64 pointer that are address: what the dump says (Crashpad names the others), else enough for every module and
+/// for 47-bit user space.
 std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFamily family)
 {
     if (!isArm64(family))
         return addressBits(family);
     if (event.addressMask != 0)
-        return event.addressMask;
+        return ~event.addressMask;
     constexpr std::uint64_t kUserSpace = (std::uint64_t{1} << 47) - 1;
     const auto highest = std::max(kUserSpace, modules.highestEnd());
     constexpr std::uint64_t kHighestPower = std::uint64_t{1} << 63;
@@ -172,6 +173,9 @@ std::optional<Candidate> StackWalker::State::findCaller()
             return candidate;
     }
     if (auto candidate = stepByFramePointer(environment, callee))
+        return candidate;
+    auto candidate = stepByUncheckedLinkRegister(environment, callee);
+    if (candidate || environment.modules.pending())
         return candidate;
     return stepByScan(environment, callee);
 }

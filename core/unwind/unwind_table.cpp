@@ -1,6 +1,7 @@
 #include "core/unwind/unwind_table.h"
 
 #include "core/unwind/breakpad_table.h"
+#include "core/unwind/compact_table.h"
 #include "core/unwind/dwarf_table.h"
 #include "core/unwind/pe_table.h"
 #include "core/unwind/table_chain.h"
@@ -21,6 +22,15 @@ Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
     return std::make_shared<const TableChain>(std::move(tables));
 }
 
+/// Compact unwind first: where it exists it names the entries that `__eh_frame` has to serve.
+std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
+{
+    auto tables = makeDwarfTables(object);
+    if (auto compact = makeCompactTable(object))
+        tables.insert(tables.begin(), std::move(compact));
+    return tables;
+}
+
 /// MinGW images carry DWARF beside or instead of the exception directory.
 Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& limits)
 {
@@ -37,8 +47,8 @@ Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& 
 Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits)
 {
     switch (object->format()) {
+    case FileFormat::MachO: return joined(makeMachTables(object));
     case FileFormat::Elf:
-    case FileFormat::MachO:
     case FileFormat::Wasm: return joined(makeDwarfTables(object));
     case FileFormat::Pe: return makePeTables(object, limits);
     case FileFormat::Pdb: return makePdbTable(object);
