@@ -62,29 +62,29 @@ public:
         std::uint32_t major = 0;
         std::uint32_t minor = 0;
         std::uint32_t build = 0;
-        std::string csdVersion;
+        std::string csdVersion = {};
         std::uint16_t level = 0;
         std::uint16_t revision = 0;
         std::uint8_t processors = 1;
         std::array<std::uint32_t, 6> cpuWords{};
-        std::optional<std::uint16_t> architecture; ///< Overrides what `cpu` means.
+        std::optional<std::uint16_t> architecture = {}; ///< Overrides what `cpu` means.
     };
 
     struct Module
     {
-        std::string name;
+        std::string name = {};
         std::uint64_t base = 0;
         std::uint32_t sizeBytes = 0;
         std::uint32_t timestamp = 0;
         std::uint32_t checksum = 0;
-        std::optional<std::array<std::uint32_t, 4>>
-            version; ///< File version high, low, product version high, low.
-        Buffer codeView;
+        /// File version high, low, product version high, low.
+        std::optional<std::array<std::uint32_t, 4>> version = {};
+        Buffer codeView = {};
     };
 
     struct UnloadedModule
     {
-        std::string name;
+        std::string name = {};
         std::uint64_t base = 0;
         std::uint32_t sizeBytes = 0;
         std::uint32_t timestamp = 0;
@@ -94,16 +94,16 @@ public:
     {
         std::uint32_t id = 0;
         Cpu cpu = Cpu::Amd64;
-        Registers registers;
+        Registers registers = {};
         std::uint64_t stackAddress = 0;
-        Buffer stack; ///< Written with the thread; see stackInMemoryList.
+        Buffer stack = {}; ///< Written with the thread; see stackInMemoryList.
         bool stackInMemoryList =
             false; ///< Leave the thread's location empty, as full Windows dumps do.
         std::uint64_t teb = 0;
         std::uint32_t suspendCount = 0;
         std::uint32_t priority = 0;
         bool withoutContext = false;
-        Buffer rawContext; ///< Written instead of cpu and registers when not empty.
+        Buffer rawContext = {}; ///< Written instead of cpu and registers when not empty.
     };
 
     struct Exception
@@ -112,34 +112,34 @@ public:
         std::uint32_t code = 0;
         std::uint32_t flags = 0;
         std::uint64_t address = 0;
-        std::vector<std::uint64_t> parameters;
-        std::optional<std::uint32_t> parameterCount; ///< Overrides parameters.size().
+        std::vector<std::uint64_t> parameters = {};
+        std::optional<std::uint32_t> parameterCount = {}; ///< Overrides parameters.size().
         Cpu cpu = Cpu::Amd64;
-        std::optional<Registers> registers; ///< Absent: the record has no context.
+        std::optional<Registers> registers = {}; ///< Absent: the record has no context.
     };
 
     struct CrashpadObject
     {
-        std::string name;
+        std::string name = {};
         std::uint16_t type = 1;
-        std::string value;
+        std::string value = {};
     };
 
     struct CrashpadModule
     {
         std::uint32_t moduleIndex = 0;
-        std::vector<std::string> list;
-        std::vector<std::pair<std::string, std::string>> simple;
-        std::vector<CrashpadObject> objects;
+        std::vector<std::string> list = {};
+        std::vector<std::pair<std::string, std::string>> simple = {};
+        std::vector<CrashpadObject> objects = {};
     };
 
     struct Crashpad
     {
         std::array<std::uint8_t, 16> reportId{};
         std::array<std::uint8_t, 16> clientId{};
-        std::vector<std::pair<std::string, std::string>> simple;
-        std::vector<CrashpadModule> modules;
-        std::optional<std::uint64_t> addressMask; ///< Absent: the old, shorter form.
+        std::vector<std::pair<std::string, std::string>> simple = {};
+        std::vector<CrashpadModule> modules = {};
+        std::optional<std::uint64_t> addressMask = {}; ///< Absent: the old, shorter form.
         std::uint32_t version = 1;
     };
 

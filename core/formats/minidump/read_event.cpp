@@ -6,6 +6,17 @@
 
 namespace faultline {
 
+namespace {
+
+/// Random bytes behind a good header still make a directory; such a file is no dump.
+bool holdsAnything(const minidump::DumpStreams& streams)
+{
+    return streams.system || streams.exception || !streams.threads.empty() ||
+           !streams.modules.empty() || !streams.memory.empty();
+}
+
+} // namespace
+
 Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
 {
     using namespace minidump;
@@ -15,6 +26,9 @@ Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
         log.add(diagnostic.severity, diagnostic.area, diagnostic.text);
     StreamSet set(dump, log);
     const auto streams = readStreams(set);
+    if (!holdsAnything(streams))
+        return fail(ErrorKind::Malformed, "minidump: none of ", dump.streams().size(),
+                    " streams gives system, threads, modules, memory or an exception");
 
     auto event = std::make_shared<Event>();
     event->kind = EventKind::Minidump;

@@ -1,0 +1,28 @@
+#include "core/formats/minidump/read_event.h"
+
+#include <array>
+
+using namespace faultline;
+
+/// Reads the dump as a whole and then what a stack walk would ask of it.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    ParseLimits limits;
+    limits.maxStreams = 64;
+    limits.maxThreads = 64;
+    limits.maxModules = 64;
+    limits.maxMemoryRanges = 256;
+    limits.maxStringBytes = 4096;
+    const auto event = readMinidumpEvent(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+    if (!event)
+        return 0;
+    std::array<std::byte, 64> buffer{};
+    for (const auto& thread : (*event)->threads) {
+        (*event)->memory->read(thread.stackBegin, buffer);
+        if (thread.stackEnd < thread.stackBegin)
+            __builtin_trap();
+        if (thread.registers)
+            (*event)->memory->endOfRun(thread.registers->sp());
+    }
+    return 0;
+}
