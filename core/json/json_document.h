@@ -27,7 +27,7 @@ public:
     std::uint64_t integerBits() const;
     /// Text of String; the number as written of Real; empty for other kinds.
     std::string_view text() const;
-    /// Position of the value's end in the source text, from 1; 0 when unknown.
+    /// Where the value stands in the source text, from 1: the end of a scalar, the start of a list or map; 0 when unknown.
     std::uint32_t line() const;
     std::uint32_t column() const;
 

@@ -21,7 +21,7 @@ struct JsonOptions
     IncludeExtras extras = IncludeExtras::No;
     FrameOrder frameOrder = FrameOrder::CalleeFirst;
     /// Physical frames per thread; absent: all. The reference's answers for minidumps stop at 256.
-    std::optional<std::uint32_t> maxFramesPerThread;
+    std::optional<std::uint32_t> maxFramesPerThread = std::nullopt;
 };
 
 /// Receives the answer piece by piece.

@@ -9,8 +9,8 @@ namespace faultline {
 
 struct MarkdownOptions
 {
-    std::optional<std::size_t> thread;    ///< Index into Event::threads; absent: the requesting one.
-    std::optional<std::string> signature; ///< Shown when known.
+    std::optional<std::size_t> thread = std::nullopt;    ///< Index into Event::threads; absent: the requesting one.
+    std::optional<std::string> signature = std::nullopt; ///< Shown when known.
 };
 
 /// One thread for a ticket or a chat (spec/workbench.md §4.12): a header line, the stack as a code block, and the modules

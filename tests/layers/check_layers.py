@@ -10,6 +10,7 @@ import sys
 
 CORE = {
     "base": set(),
+    "json": {"base"},
     "formats": {"base"},
     "symcache": {"base", "formats"},
     "unwind": {"base", "formats"},
@@ -17,11 +18,11 @@ CORE = {
     "net": {"base", "sources"},
     "cache": {"base"},
     "symbolicate": {"base", "formats", "symcache", "unwind", "sources", "net", "cache"},
-    "report": {"base", "formats", "symcache", "unwind", "symbolicate"},
+    "report": {"base", "json", "formats", "symcache", "unwind", "symbolicate"},
     "library": {"base", "formats", "unwind", "symbolicate"},
 }
 CORE["engine"] = set(CORE) | {"report"}
-CORE["config"] = {"base", "sources", "cache", "symbolicate", "engine"}
+CORE["config"] = {"base", "json", "sources", "cache", "symbolicate", "engine"}
 CORE["server"] = set(CORE)
 
 UI = {
