@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/formats/dwarf/range_lists.h"
+
+namespace faultline::dwarf {
+
+/// [begin, end), relative to the load address, never empty.
+struct CodeRange
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+/// Which recorded addresses are code of this file, and their relative form. Immutable.
+class CodeSpace
+{
+public:
+    explicit CodeSpace(const DwarfInput& input);
+
+    /// Absent for what lies below the load address or beyond 32 bits. The end is clamped.
+    std::optional<CodeRange> relative(AddressRange range) const;
+
+    /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable files), the two highest
+    /// addresses, and what no executable section covers.
+    std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
+
+    /// Whether a linker put this address in place of a discarded one.
+    bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
+
+private:
+    std::optional<CodeRange> clampedToSection(CodeRange range) const;
+
+    std::uint64_t m_loadAddress = 0;
+    bool m_isRelocatable = false;
+    bool m_knowsSections = false;
+    std::vector<CodeRange> m_executable; // Sorted, disjoint.
+};
+
+} // namespace faultline::dwarf

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/formats/dwarf/unit_store.h"
+
+namespace faultline::dwarf {
+
+struct DieName
+{
+    std::string_view name; ///< Mangled where recorded; empty when no entry of the chain has a name.
+    Language language = Language::Unknown;
+};
+
+/// Names of functions for one unit, along abstract origins and specifications (spec/native.md §10.3). Remembers what it
+/// found, for an inlined function is named once and called from many places. Not thread-safe: one per unit being read.
+class DieNames
+{
+public:
+    DieNames(const UnitStore& store, const Unit& unit, std::uint32_t maxHops);
+
+    /// The name of the entry whose attributes are `fields`, an entry of the unit itself.
+    DieName nameOf(const DieFields& fields);
+
+private:
+    struct Slot
+    {
+        std::uint64_t infoOffset = 0; ///< 0: free; no entry lives at offset 0.
+        DieName name;
+    };
+
+    DieName nameAt(std::uint64_t infoOffset);
+    DieName resolve(std::uint64_t infoOffset);
+    Slot& slotFor(std::uint64_t infoOffset);
+    void grow();
+
+    const UnitStore& m_store;
+    const Unit& m_unit;
+    std::uint32_t m_maxHops;
+    std::vector<Slot> m_slots; // Open addressing, a power of two, at most half full.
+    std::size_t m_used = 0;
+    DieFields m_fields;
+};
+
+} // namespace faultline::dwarf

@@ -1,0 +1,70 @@
+#include "core/formats/elf/elf_companions.h"
+
+#include "core/base/hex.h"
+
+namespace faultline::elf {
+
+namespace {
+
+using Kind = CompanionReference::Kind;
+
+/// A NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual, "Separate Debug Files").
+std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order)
+{
+    ByteReader reader(bytes, order);
+    const auto name = reader.cString();
+    if (!reader.ok() || name.empty())
+        return std::nullopt;
+    reader.seek((reader.offset() + 3) / 4 * 4);
+    const auto crc = reader.u32();
+    if (!reader.ok())
+        return std::nullopt;
+    return CompanionReference{Kind::DebugLink, std::string(name), hexDigits(crc, 8)};
+}
+
+/// A NUL-terminated path and the raw build id of the file meant, up to the section's end (dwz).
+std::optional<CompanionReference> readAltLink(Bytes bytes)
+{
+    ByteReader reader(bytes);
+    const auto name = reader.cString();
+    if (!reader.ok() || name.empty())
+        return std::nullopt;
+    return CompanionReference{Kind::AltLink, std::string(name), hexOfBytes(reader.bytes(reader.remaining()))};
+}
+
+/// DWARF 5 §7.3.6: version, is_supplementary, path, checksum. A supplementary file names none itself.
+std::optional<CompanionReference> readSupplementary(Bytes bytes, std::endian order)
+{
+    ByteReader reader(bytes, order);
+    const auto version = reader.u16();
+    const auto isSupplementary = reader.u8();
+    const auto name = reader.cString();
+    const auto checksum = reader.bytes(reader.uleb128());
+    if (!reader.ok() || version != 5 || isSupplementary != 0 || name.empty())
+        return std::nullopt;
+    return CompanionReference{Kind::AltLink, std::string(name), hexOfBytes(checksum)};
+}
+
+void append(std::vector<CompanionReference>& out, std::optional<CompanionReference> reference)
+{
+    if (reference)
+        out.push_back(*std::move(reference));
+}
+
+} // namespace
+
+std::vector<CompanionReference> readCompanions(const ElfLayout& layout, const ElfSections& sections)
+{
+    std::vector<CompanionReference> companions;
+    if (const auto link = sections.content(".gnu_debuglink"))
+        append(companions, readDebugLink(link->span(), layout.order));
+    if (const auto link = sections.content(".gnu_debugaltlink"))
+        append(companions, readAltLink(link->span()));
+    if (const auto link = sections.content(".debug_sup"))
+        append(companions, readSupplementary(link->span(), layout.order));
+    if (sections.find(".gnu_debugdata") != nullptr)
+        companions.push_back({Kind::MiniDebugInfo, ".gnu_debugdata", {}});
+    return companions;
+}
+
+} // namespace faultline::elf

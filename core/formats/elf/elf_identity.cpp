@@ -1,0 +1,124 @@
+#include "core/formats/elf/elf_identity.h"
+
+#include "core/formats/elf/elf_constants.h"
+
+#include <algorithm>
+
+namespace faultline::elf {
+
+namespace {
+
+constexpr std::size_t kFoldedTextBytes = 4096;
+constexpr std::size_t kPlayStationIdBytes = 20;
+
+std::uint64_t alignedUp(std::uint64_t value, std::uint64_t alignment)
+{
+    return (value + alignment - 1) / alignment * alignment;
+}
+
+/// gABI "Note Section": name and descriptor are padded to 4 bytes, or to 8 in segments aligned to 8.
+Bytes buildIdInNotes(Bytes notes, std::endian order, std::uint64_t alignment)
+{
+    const std::uint64_t padding = alignment == 8 ? 8 : 4;
+    ByteReader reader(notes, order);
+    while (reader.ok() && reader.remaining() >= 12) {
+        const std::uint64_t nameBytes = reader.u32();
+        const std::uint64_t descriptorBytes = reader.u32();
+        const auto type = reader.u32();
+        const auto nameOffset = reader.offset();
+        const auto name = reader.bytes(nameBytes);
+        reader.seek(std::max<std::uint64_t>(reader.offset(), alignedUp(nameOffset + nameBytes, padding)));
+        const auto descriptorOffset = reader.offset();
+        const auto descriptor = reader.bytes(descriptorBytes);
+        if (!reader.ok())
+            break;
+        if (type == NT_GNU_BUILD_ID && asText(name) == std::string_view("GNU\0", 4))
+            return descriptor;
+        reader.seek(alignedUp(descriptorOffset + descriptorBytes, padding));
+    }
+    return {};
+}
+
+Bytes segmentBytes(Bytes file, const ElfSegment& segment)
+{
+    if (!rangeFits(segment.offset, segment.fileSizeBytes, file.size()))
+        return {};
+    return file.subspan(static_cast<std::size_t>(segment.offset),
+                        static_cast<std::size_t>(segment.fileSizeBytes));
+}
+
+DebugId foldedText(Bytes text, std::endian order)
+{
+    std::array<std::byte, 16> lanes{};
+    const auto page = text.first(std::min(text.size(), kFoldedTextBytes));
+    for (std::size_t i = 0; i < page.size(); ++i)
+        lanes[i % lanes.size()] ^= page[i];
+    return DebugId::fromBuildId(lanes, order).value_or(DebugId());
+}
+
+} // namespace
+
+Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections)
+{
+    for (const auto& segment : layout.segments) {
+        if (segment.type != PT_NOTE)
+            continue;
+        const auto id = buildIdInNotes(segmentBytes(file, segment), layout.order, segment.alignment);
+        if (!id.empty())
+            return id;
+    }
+    if (const auto note = sections.content(".note.gnu.build-id")) {
+        const auto id = buildIdInNotes(note->span(), layout.order, 4);
+        if (!id.empty())
+            return id;
+    }
+    for (const auto& segment : layout.segments) {
+        const auto bytes = segmentBytes(file, segment);
+        if (segment.type == PT_SCE_DYNLIBDATA && bytes.size() >= kPlayStationIdBytes)
+            return bytes.first(kPlayStationIdBytes);
+    }
+    return {};
+}
+
+DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections)
+{
+    if (!buildId.empty())
+        return DebugId::fromBuildId(buildId, layout.order).value_or(DebugId());
+    if (const auto text = sections.content(".text"))
+        return foldedText(text->span(), layout.order);
+    return {};
+}
+
+Arch archOf(const ElfLayout& layout)
+{
+    switch (layout.machine) {
+    case EM_386: return Arch::X86;
+    case EM_X86_64: return Arch::Amd64;
+    case EM_AARCH64: return Arch::Arm64;
+    case EM_ARM: return Arch::Arm;
+    case EM_PPC: return Arch::Ppc;
+    case EM_PPC64: return Arch::Ppc64;
+    case EM_MIPS:
+    case EM_MIPS_RS3_LE:
+        return (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0 ? Arch::Mips64 : Arch::Mips;
+    default: return Arch::Unknown;
+    }
+}
+
+ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections)
+{
+    switch (layout.type) {
+    case ET_NONE: return ObjectKind::None;
+    case ET_REL: return ObjectKind::Relocatable;
+    case ET_EXEC:
+    case ET_SCE_DYNEXEC:
+        return layout.hasSegment(PT_INTERP) ? ObjectKind::Executable : ObjectKind::Debug;
+    case ET_DYN:
+    case ET_SCE_DYNAMIC:
+        return sections.find(".text") != nullptr ? ObjectKind::Library : ObjectKind::Debug;
+    case ET_CORE: return ObjectKind::Dump;
+    default: return ObjectKind::Other;
+    }
+}
+
+} // namespace faultline::elf

@@ -1,0 +1,229 @@
+#include "core/formats/elf/elf_object.h"
+
+#include "core/base/compression.h"
+#include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/dwarf/split_units.h"
+#include "core/formats/elf/elf_companions.h"
+#include "core/formats/elf/elf_constants.h"
+#include "core/formats/elf/elf_identity.h"
+#include "core/formats/elf/elf_symbols.h"
+#include "core/formats/elf/elf_unwind.h"
+#include "core/formats/object/debug_info.h"
+
+#include <mutex>
+
+namespace faultline {
+
+namespace {
+
+using namespace elf;
+
+class ElfObject final : public Object
+{
+public:
+    ElfObject(ByteView file, ElfLayout layout, const ParseLimits& limits)
+        : m_file(std::move(file)), m_layout(std::move(layout)), m_limits(limits),
+          m_sections(m_file, m_layout, limits), m_buildId(findBuildId(m_file.span(), m_layout, m_sections))
+    {
+    }
+
+    FileFormat format() const override { return FileFormat::Elf; }
+
+    ObjectKind kind() const override { return kindOf(m_layout, m_sections); }
+
+    Arch arch() const override { return archOf(m_layout); }
+
+    DebugId debugId() const override { return debugIdOf(m_buildId, m_layout, m_sections); }
+
+    CodeId codeId() const override { return CodeId::fromBinary(m_buildId); }
+
+    std::uint64_t loadAddress() const override { return m_layout.loadAddress(); }
+
+    std::endian byteOrder() const override { return m_layout.order; }
+
+    ByteView bytes() const override { return m_file; }
+
+    ObjectFeatures features() const override;
+    std::vector<CompanionReference> companions() const override;
+    std::vector<std::string> warnings() const override;
+    std::vector<Symbol> symbols() const override;
+    std::unique_ptr<DebugInfoReader> debugInfo() const override;
+    std::vector<ImageRange> ranges() const override;
+    std::optional<ByteView> section(std::string_view name) const override;
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const override;
+
+private:
+    bool hasUnwindInfo() const;
+    const ObjectPtr& miniDebugInfo() const;
+    DwarfInput dwarfInput() const;
+
+    ByteView m_file;
+    ElfLayout m_layout;
+    ParseLimits m_limits;
+    ElfSections m_sections;
+    Bytes m_buildId;
+    mutable std::once_flag m_miniOnce;
+    mutable ObjectPtr m_mini; // Written once, under m_miniOnce.
+};
+
+/// What a relocatable file has in place of segments: the section addresses are all 0 there.
+bool isRelocatable(const ElfLayout& layout)
+{
+    return layout.type == ET_REL;
+}
+
+/// Relative [begin, end) ranges of executable sections.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges(const ElfLayout& layout)
+{
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
+    const auto loadAddress = layout.loadAddress();
+    for (const auto& section : layout.sections) {
+        const bool isCode = (section.flags & SHF_EXECINSTR) != 0 && (section.flags & SHF_ALLOC) != 0;
+        if (isCode && section.address >= loadAddress && section.sizeBytes <= ~section.address)
+            ranges.emplace_back(section.address - loadAddress,
+                                section.address - loadAddress + section.sizeBytes);
+    }
+    return ranges;
+}
+
+ObjectFeatures ElfObject::features() const
+{
+    ObjectFeatures features;
+    features.hasDebugInfo = m_sections.find(".debug_info") != nullptr;
+    features.hasSymbols = hasSymbolTable(m_file, m_layout, m_sections) ||
+                          m_sections.find(".gnu_debugdata") != nullptr;
+    features.hasUnwindInfo = hasUnwindInfo();
+    return features;
+}
+
+bool ElfObject::hasUnwindInfo() const
+{
+    const auto order = m_layout.order;
+    const auto frames = section(".eh_frame");
+    if (frames && hasFrameDescription(frames->span(), order, FrameSection::EhFrame))
+        return true;
+    const auto debugFrames = section(".debug_frame");
+    return debugFrames && hasFrameDescription(debugFrames->span(), order, FrameSection::DebugFrame);
+}
+
+std::vector<CompanionReference> ElfObject::companions() const
+{
+    auto companions = readCompanions(m_layout, m_sections);
+    // Skeleton units reach their code through .debug_addr; without it there is nothing to look for.
+    if (m_sections.find(".debug_addr") == nullptr)
+        return companions;
+    for (auto& unit : findSplitUnits(dwarfInput()))
+        companions.push_back({CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
+    return companions;
+}
+
+std::vector<std::string> ElfObject::warnings() const
+{
+    auto warnings = m_layout.warnings;
+    for (auto& warning : m_sections.warnings())
+        warnings.push_back(std::move(warning));
+    return warnings;
+}
+
+/// The xz-compressed ELF in .gnu_debugdata (GDB manual, "MiniDebugInfo"); null when there is none.
+const ObjectPtr& ElfObject::miniDebugInfo() const
+{
+    std::call_once(m_miniOnce, [this] {
+        const auto packed = m_sections.content(".gnu_debugdata");
+        if (!packed)
+            return;
+        auto unpacked = decompressXz(packed->span(), m_limits.maxDecompressedSectionBytes);
+        if (!unpacked)
+            return;
+        auto layout = readLayout(unpacked->span(), m_limits);
+        // One level only: whatever the inner file carries in a .gnu_debugdata of its own is not opened.
+        if (layout)
+            m_mini = std::make_shared<ElfObject>(*std::move(unpacked), *std::move(layout), m_limits);
+    });
+    return m_mini;
+}
+
+std::vector<Symbol> ElfObject::symbols() const
+{
+    auto symbols = readSymbols(m_file, m_layout, m_sections);
+    if (const auto& mini = miniDebugInfo()) {
+        const auto& inner = static_cast<const ElfObject&>(*mini);
+        const auto more = readSymbols(inner.m_file, inner.m_layout, inner.m_sections);
+        symbols.insert(symbols.end(), more.begin(), more.end());
+    }
+    return symbols;
+}
+
+DwarfInput ElfObject::dwarfInput() const
+{
+    DwarfInput input;
+    input.section = [this](std::string_view name) { return m_sections.content(concat(".", name)); };
+    input.byteOrder = m_layout.order;
+    input.loadAddress = m_layout.loadAddress();
+    input.isRelocatable = isRelocatable(m_layout);
+    return input;
+}
+
+std::unique_ptr<DebugInfoReader> ElfObject::debugInfo() const
+{
+    auto input = dwarfInput();
+    input.symbols = symbols();
+    if (!input.isRelocatable)
+        input.executableRanges = executableRanges(m_layout);
+    auto reader = makeDwarfReader(std::move(input), m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
+std::vector<ImageRange> ElfObject::ranges() const
+{
+    std::vector<ImageRange> ranges;
+    bool hasFrames = false;
+    for (const auto& section : m_layout.sections) {
+        if ((section.flags & SHF_ALLOC) == 0 || section.name.empty())
+            continue;
+        hasFrames = hasFrames || section.name == ".eh_frame_hdr" || section.name == ".eh_frame";
+        ranges.push_back({std::string(section.name), section.address, section.sizeBytes,
+                          (section.flags & SHF_EXECINSTR) != 0, (section.flags & SHF_WRITE) != 0});
+    }
+    if (hasFrames)
+        return ranges;
+    if (const auto header = frameHeaderFromSegments(m_file, m_layout))
+        ranges.push_back({".eh_frame_hdr", header->address, header->content.size(), false, false});
+    if (const auto frames = framesFromSegments(m_file, m_layout))
+        ranges.push_back({".eh_frame", frames->address, frames->content.size(), false, false});
+    return ranges;
+}
+
+std::optional<ByteView> ElfObject::section(std::string_view name) const
+{
+    if (m_sections.find(name) != nullptr)
+        return m_sections.content(name);
+    // Section headers may be stripped; a separate debug file has them, but without bytes in the file.
+    if (!m_layout.sections.empty())
+        return std::nullopt;
+    std::optional<UnwindBytes> found;
+    if (name == ".eh_frame_hdr")
+        found = frameHeaderFromSegments(m_file, m_layout);
+    else if (name == ".eh_frame")
+        found = framesFromSegments(m_file, m_layout);
+    return found ? std::optional(std::move(found->content)) : std::nullopt;
+}
+
+std::optional<ByteView> ElfObject::readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const
+{
+    const auto mapped = m_layout.mappedFrom(m_file.span(), linkedAddress);
+    if (mapped.empty() || sizeBytes == 0)
+        return std::nullopt;
+    const auto offset = static_cast<std::uint64_t>(mapped.data() - m_file.data());
+    return m_file.slice(offset, std::min<std::uint64_t>(sizeBytes, mapped.size()));
+}
+
+} // namespace
+
+Result<ObjectPtr> openElf(ByteView file, const ParseLimits& limits)
+{
+    FL_TRY(auto layout, readLayout(file.span(), limits));
+    return std::make_shared<const ElfObject>(std::move(file), std::move(layout), limits);
+}
+
+} // namespace faultline

@@ -1,0 +1,119 @@
+#include "core/formats/elf/elf_sections.h"
+
+#include "core/base/compression.h"
+#include "core/formats/elf/elf_constants.h"
+
+namespace faultline::elf {
+
+namespace {
+
+constexpr std::string_view kLegacyPrefix = ".zdebug_";
+constexpr std::string_view kLegacyMagic = "ZLIB";
+constexpr std::size_t kLegacyHeaderBytes = 12;
+
+/// spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot are ignored.
+bool isUsable(const ElfSection& section)
+{
+    return section.type != SHT_NOBITS && section.type != SHT_NULL && section.offset != 0 &&
+           section.name.starts_with('.');
+}
+
+bool isLegacyCompressed(const ElfSection& section)
+{
+    return section.name.starts_with(kLegacyPrefix);
+}
+
+/// ".zdebug_info" is a compressed ".debug_info".
+bool namesMatch(const ElfSection& section, std::string_view wanted)
+{
+    if (section.name == wanted)
+        return true;
+    return isLegacyCompressed(section) && wanted.starts_with(".debug_") &&
+           section.name.substr(2) == wanted.substr(1);
+}
+
+} // namespace
+
+ElfSections::ElfSections(ByteView file, const ElfLayout& layout, const ParseLimits& limits)
+    : m_file(std::move(file)), m_layout(layout), m_limits(limits),
+      m_slots(std::make_unique<Slot[]>(layout.sections.size()))
+{
+}
+
+const ElfSection* ElfSections::find(std::string_view name) const
+{
+    for (const auto& section : m_layout.sections) {
+        if (isUsable(section) && namesMatch(section, name))
+            return &section;
+    }
+    return nullptr;
+}
+
+std::optional<ByteView> ElfSections::content(std::string_view name) const
+{
+    const auto* section = find(name);
+    return section == nullptr ? std::nullopt : content(*section);
+}
+
+std::optional<ByteView> ElfSections::content(const ElfSection& section) const
+{
+    auto& slot = m_slots[static_cast<std::size_t>(&section - m_layout.sections.data())];
+    std::call_once(slot.once, [&] {
+        auto loaded = load(section);
+        if (loaded) {
+            slot.content = *std::move(loaded);
+            return;
+        }
+        const std::scoped_lock lock(m_mutex);
+        m_warnings.push_back(concat("section ", section.name, ": ", loaded.error().detail));
+    });
+    return slot.content;
+}
+
+std::vector<std::string> ElfSections::warnings() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_warnings;
+}
+
+Result<ByteView> ElfSections::load(const ElfSection& section) const
+{
+    if (section.type == SHT_NOBITS)
+        return fail(ErrorKind::NotFound, "no bytes in the file");
+    const auto stored = m_file.slice(section.offset, section.sizeBytes);
+    if (!stored)
+        return fail(ErrorKind::Malformed, section.sizeBytes, " bytes at offset ", Hex{section.offset},
+                    " do not fit ", m_file.size(), " bytes");
+    if ((section.flags & SHF_COMPRESSED) != 0)
+        return loadCompressed(*stored);
+    if (!isLegacyCompressed(section) || !stored->text().starts_with(kLegacyMagic))
+        return *stored;
+    ByteReader reader(stored->span(), std::endian::big);
+    reader.skip(kLegacyMagic.size());
+    const auto sizeBytes = reader.u64();
+    if (!reader.ok())
+        return fail(ErrorKind::Malformed, "compression header is cut off");
+    return inflateZlib(stored->span().subspan(kLegacyHeaderBytes), sizeBytes,
+                       m_limits.maxDecompressedSectionBytes);
+}
+
+/// Elf32_Chdr and Elf64_Chdr of the gABI.
+Result<ByteView> ElfSections::loadCompressed(const ByteView& stored) const
+{
+    ByteReader reader(stored.span(), m_layout.order);
+    const auto algorithm = reader.u32();
+    if (m_layout.is64)
+        reader.u32(); // ch_reserved
+    const auto sizeBytes = m_layout.is64 ? reader.u64() : reader.u32();
+    reader.skip(m_layout.wordBytes()); // ch_addralign
+    if (!reader.ok())
+        return fail(ErrorKind::Malformed, "compression header is cut off");
+    const auto data = stored.span().subspan(reader.offset());
+    if (algorithm == ELFCOMPRESS_ZLIB)
+        return inflateZlib(data, sizeBytes, m_limits.maxDecompressedSectionBytes);
+    if (algorithm == ELFCOMPRESS_ZSTD)
+        return decompressZstd(data, sizeBytes, m_limits.maxDecompressedSectionBytes);
+    return fail(ErrorKind::Unsupported, "compression type ", algorithm, ", expected 1 or 2");
+}
+
+} // namespace faultline::elf

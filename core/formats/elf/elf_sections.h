@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/formats/elf/elf_layout.h"
+
+#include <memory>
+#include <mutex>
+
+namespace faultline::elf {
+
+/// Section contents by name, decompressed at most once each and kept until this object goes. Thread-safe.
+class ElfSections
+{
+public:
+    ElfSections(ByteView file, const ElfLayout& layout, const ParseLimits& limits);
+
+    /// The section of that name with bytes in the file; null otherwise. ".debug_x" also finds ".zdebug_x".
+    const ElfSection* find(std::string_view name) const;
+
+    /// Decompressed content; absent when there is none, when it does not fit the file, when its declared
+    /// size exceeds the limit, or when it does not decompress (the latter three become warnings).
+    std::optional<ByteView> content(std::string_view name) const;
+    std::optional<ByteView> content(const ElfSection& section) const;
+
+    std::vector<std::string> warnings() const;
+
+private:
+    struct Slot
+    {
+        std::once_flag once;
+        std::optional<ByteView> content;
+    };
+
+    Result<ByteView> load(const ElfSection& section) const;
+    Result<ByteView> loadCompressed(const ByteView& stored) const;
+
+    ByteView m_file;
+    const ElfLayout& m_layout;
+    ParseLimits m_limits;
+    std::unique_ptr<Slot[]> m_slots; // One per section.
+    mutable std::mutex m_mutex;      // Guards m_warnings.
+    mutable std::vector<std::string> m_warnings;
+};
+
+} // namespace faultline::elf
