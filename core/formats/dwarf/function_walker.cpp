@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t kEntriesPerStopCheck = 4096;
 
-/// C and C++ compilers put only declarations into types: definitions stand outside and refer to them. Most of a unit is
-/// types, so not entering them is most of the speed.
+/// C and C++ compilers put only declarations into types: definitions stand outside and refer to them, except that GCC
+/// leaves those of local classes and lambdas inside. Most of a unit is types, so entering only local ones pays.
 bool definesFunctionsInTypes(Language language)
 {
     switch (language) {
@@ -76,6 +76,13 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
     return {};
 }
 
+/// The scope of a block or namespace: what surrounds it goes on.
+FunctionWalker::Scope FunctionWalker::within(Scope parent)
+{
+    parent.opensFunction = false;
+    return parent;
+}
+
 void FunctionWalker::visit(DwarfCursor& cursor, std::uint64_t code)
 {
     const auto* abbreviation = m_unit.abbreviations->find(code);
@@ -85,12 +92,12 @@ void FunctionWalker::visit(DwarfCursor& cursor, std::uint64_t code)
     case TagRole::Function: return visitFunction(cursor, *abbreviation);
     case TagRole::Inlined: return visitInlined(cursor, *abbreviation);
     case TagRole::TypeScope:
-        if (!m_visitsTypes)
+        if (!m_visitsTypes && !m_scopes.back().isInFunction)
             return passOver(cursor, *abbreviation);
         [[fallthrough]];
     case TagRole::Scope:
         skipEntry(cursor, *m_unit.abbreviations, *abbreviation, m_unit.header);
-        if (abbreviation->hasChildren && !enter({m_scopes.back().isCode, false, m_scopes.back().inlineDepth}))
+        if (abbreviation->hasChildren && !enter(within(m_scopes.back())))
             passChildren(cursor, 0);
         return;
     case TagRole::Unit:
@@ -106,7 +113,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
         collectRanges();
     if (m_ranges.size() == firstRange) {
         // A declaration or an abstract instance: no code of its own, yet a nested function may have some.
-        if (abbreviation.hasChildren && !enter({}))
+        if (abbreviation.hasChildren && !enter({true, false, false, 0}))
             passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
     }
@@ -115,7 +122,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     openFunction();
     if (!abbreviation.hasChildren)
         closeFunction();
-    else if (!enter({true, true, 0})) {
+    else if (!enter({true, true, true, 0})) {
         closeFunction();
         passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
     }
@@ -162,7 +169,7 @@ void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbre
         m_calls.push_back(callSite());
         m_ranges.resize(firstRange);
     }
-    if (abbreviation.hasChildren && !enter({true, false, depth + 1}))
+    if (abbreviation.hasChildren && !enter({true, true, false, depth + 1}))
         passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
 }
 

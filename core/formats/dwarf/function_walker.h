@@ -31,6 +31,7 @@ private:
     /// An entry whose children are being visited.
     struct Scope
     {
+        bool isInFunction = false;     ///< Within a function, be it an abstract one.
         bool isCode = false;           ///< Within a function that has code.
         bool opensFunction = false;    ///< It is that function's own entry.
         std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
@@ -50,6 +51,7 @@ private:
     void visitInlined(DwarfCursor& cursor, const Abbreviation& abbreviation);
     void passOver(DwarfCursor& cursor, const Abbreviation& abbreviation);
     void passChildren(DwarfCursor& cursor, std::uint64_t sibling);
+    static Scope within(Scope parent);
     bool enter(Scope scope);
     void leave();
     void openFunction();
