@@ -1,0 +1,61 @@
+#include "core/symcache/windows_name.h"
+
+#include "fake_object.h"
+
+#include <QTest>
+
+using namespace faultline;
+
+class TestWindowsName : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void names_data();
+    void names();
+    void decorationFollowsTheObject();
+};
+
+void TestWindowsName::names_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("in32Bit");
+    QTest::addColumn<QByteArray>("in64Bit");
+    const auto row = [](const char* name, const char* in32Bit, const char* in64Bit) { QTest::newRow(name) << QByteArray(name) << QByteArray(in32Bit) << QByteArray(in64Bit); };
+    row("_main", "main", "_main");
+    row("___scrt_common_main_seh", "__scrt_common_main_seh", "___scrt_common_main_seh");
+    row("_f@12", "f", "_f@12");
+    row("@f@8", "f", "@f@8");
+    row("f@@16", "f", "f");
+    row("f@x", "f@x", "f@x");
+    row("f@12", "f@12", "f@12");
+    row("?f@@YAXXZ", "?f@@YAXXZ", "?f@@YAXXZ");
+    row("_a::b", "_a::b", "_a::b");
+    row("_a<int>", "_a<int>", "_a<int>");
+    row("_f(int)", "_f(int)", "_f(int)");
+    row("", "", "");
+    row("_", "", "_");
+    row("@", "@", "@");
+}
+
+void TestWindowsName::names()
+{
+    QFETCH(QByteArray, name);
+    const std::string text = name.toStdString();
+    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::All))), "in32Bit");
+    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::VectorCallOnly))), "in64Bit");
+    QCOMPARE(undecorated(text, NameDecoration::None), std::string_view(text));
+}
+
+void TestWindowsName::decorationFollowsTheObject()
+{
+    test::FakeObject object;
+    QCOMPARE(nameDecorationOf(object), NameDecoration::None);
+    object.fileFormat = FileFormat::Pe;
+    QCOMPARE(nameDecorationOf(object), NameDecoration::VectorCallOnly);
+    object.cpu = Arch::X86;
+    QCOMPARE(nameDecorationOf(object), NameDecoration::All);
+}
+
+QTEST_GUILESS_MAIN(TestWindowsName)
+#include "tst_windows_name.moc"
