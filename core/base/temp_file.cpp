@@ -110,12 +110,22 @@ Result<void> TempFile::truncate(std::uint64_t sizeBytes)
 
 Result<ByteView> TempFile::map() const
 {
-    FL_TRY(const auto whole, mapOwnFile(m_path));
+    FL_TRY(const auto whole, mapOwnDescriptor(m_fd));
     return whole.from(m_reserved);
+}
+
+Result<void> TempFile::removeName()
+{
+    if (::unlink(m_path.c_str()) != 0)
+        return std::unexpected(errorFromErrno(errno, "remove", m_path));
+    m_path.clear();
+    return {};
 }
 
 Result<void> TempFile::keepAs(const std::filesystem::path& target)
 {
+    if (m_path.empty())
+        return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ", target.string());
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(target.parent_path(), ignored);

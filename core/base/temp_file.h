@@ -41,6 +41,8 @@ public:
     Result<void> writeReserved(Bytes bytes);
     /// Maps the present content without the reserved bytes.
     Result<ByteView> map() const;
+    /// Takes the name away at once, so that nothing is left behind even by a crash; keepAs() is impossible afterwards.
+    Result<void> removeName();
     /// Renames onto `target`, replacing it; afterwards this object owns nothing.
     Result<void> keepAs(const std::filesystem::path& target);
 

@@ -31,7 +31,6 @@ DownloadPolicy policyOf(const EngineConfig& config)
     policy.maxPerHost = config.maxDownloadsPerHost;
     policy.connectToReservedIps = config.connectToReservedIps;
     policy.offline = config.offline;
-    policy.userAgent = "faultline/" FL_VERSION;
     return policy;
 }
 
@@ -87,7 +86,7 @@ public:
     Impl(EngineConfig config, LogSink& log, Callback callback)
         : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)), m_compute(m_config.computeThreads), m_io(kIoThreads),
           m_transport(makeCurlTransport()),
-          m_downloader(policyOf(m_config), *m_transport, m_io, log, [this](const TransferStatus& status) { notify(progressOf(status)); }),
+          m_downloader(policyOf(m_config), *m_transport, m_io, [this](const TransferStatus& status) { notify(progressOf(status)); }),
           m_cache(storeConfigOf(m_config), m_compute, m_io, log), m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
     }
