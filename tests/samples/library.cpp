@@ -9,7 +9,8 @@ Scene::Scene(int nodes) : m_sizes(opaque<int*>(nullptr)), m_count(nodes) {}
 
 SAMPLE_INLINED int clampedSize(const int* sizes, int index, int width)
 {
-    const int size = sizes[index]; // @clamp
+    const volatile int* slot = sizes + index;
+    const int size = *slot; // @clamp
     return size < width ? size : width;
 }
 
