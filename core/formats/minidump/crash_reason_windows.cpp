@@ -27,6 +27,8 @@ constexpr auto kFastFails = std::to_array<CodeName>({
 #undef FL_CODE
 
 static_assert(std::ranges::is_sorted(kExceptions, {}, &CodeName::code));
+static_assert(std::ranges::is_sorted(kWinErrors, {}, &CodeName::code));
+static_assert(std::ranges::is_sorted(kNtStatuses, {}, &CodeName::code));
 static_assert(std::ranges::is_sorted(kFastFails, {}, &CodeName::code));
 
 constexpr std::uint32_t kAccessViolation = 0xc0000005;

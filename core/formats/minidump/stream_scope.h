@@ -38,7 +38,7 @@ private:
 class TextBudget
 {
 public:
-    static constexpr std::uint64_t kDefaultBytes = 256u << 20;
+    static constexpr std::uint64_t kDefaultBytes = 64u << 20;
 
     explicit TextBudget(std::uint64_t bytes = kDefaultBytes) : m_left(bytes) {}
 

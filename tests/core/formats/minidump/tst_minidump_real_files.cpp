@@ -35,7 +35,8 @@ std::string registerText(const Event& event, std::string_view name)
 
 } // namespace
 
-/// Facts about dumps that writers in the field made: Breakpad on Linux and macOS, Crashpad, Windows.
+/// Facts about dumps that writers in the field made: Breakpad on Linux and macOS, Crashpad,
+/// Windows.
 class TestMinidumpRealFiles : public QObject
 {
     Q_OBJECT
@@ -66,13 +67,17 @@ void TestMinidumpRealFiles::systemAndCrash_data()
     QTest::addColumn<int>("threads");
     QTest::addColumn<int>("process");
 
-    QTest::newRow("linux.dmp") << "linux.dmp" << "Linux 4.9.60-linuxkit-aufs #1 SMP Mon Nov 6 16:00:12 UTC 2017"
-                               << "amd64 family 6 model 70 stepping 1 x4" << "SIGSEGV / 0x45" << 1 << 1304;
-    QTest::newRow("macos.dmp") << "macos.dmp" << "macOS 10.12.6 16G29" << "amd64 family 6 model 58 stepping 9 x2"
+    QTest::newRow("linux.dmp") << "linux.dmp"
+                               << "Linux 4.9.60-linuxkit-aufs #1 SMP Mon Nov 6 16:00:12 UTC 2017"
+                               << "amd64 family 6 model 70 stepping 1 x4" << "SIGSEGV / 0x45" << 1
+                               << 1304;
+    QTest::newRow("macos.dmp") << "macos.dmp" << "macOS 10.12.6 16G29"
+                               << "amd64 family 6 model 58 stepping 9 x2"
                                << "EXC_BAD_ACCESS / KERN_INVALID_ADDRESS / 0x45" << 1 << 2984;
     QTest::newRow("macos-no-fp.dmp") << "macos-no-fp.dmp" << "macOS 15.7.4 24G517" << "arm64  x10"
                                      << "EXC_BAD_ACCESS / KERN_INVALID_ADDRESS / 0x1" << 3 << 12587;
-    QTest::newRow("windows.dmp") << "windows.dmp" << "Windows 10.0.14393 " << "x86 GenuineIntel family 6 model 63 stepping 2 x2"
+    QTest::newRow("windows.dmp") << "windows.dmp" << "Windows 10.0.14393 "
+                                 << "x86 GenuineIntel family 6 model 63 stepping 2 x2"
                                  << "EXCEPTION_ACCESS_VIOLATION_WRITE / 0x45" << 4 << 1928;
 }
 
@@ -86,9 +91,13 @@ void TestMinidumpRealFiles::systemAndCrash()
     for (const auto& diagnostic : event->diagnostics)
         qInfo("%s: %s", diagnostic.area.c_str(), diagnostic.text.c_str());
     const auto& system = event->system;
-    QTEST(QString::fromStdString(concat(system.osName, ' ', system.osVersion, ' ', system.osBuild)), "system");
-    QTEST(QString::fromStdString(concat(system.cpuName, ' ', system.cpuInfo, " x", system.cpuCount)), "cpu");
-    QTEST(QString::fromStdString(concat(event->crash.reason, " / ", Hex{event->crash.address})), "crash");
+    QTEST(QString::fromStdString(concat(system.osName, ' ', system.osVersion, ' ', system.osBuild)),
+          "system");
+    QTEST(
+        QString::fromStdString(concat(system.cpuName, ' ', system.cpuInfo, " x", system.cpuCount)),
+        "cpu");
+    QTEST(QString::fromStdString(concat(event->crash.reason, " / ", Hex{event->crash.address})),
+          "crash");
     QCOMPARE(event->threads.size(), std::size_t(threads));
     QCOMPARE(event->process.id, std::optional<std::uint32_t>(process));
     QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
@@ -120,7 +129,8 @@ void TestMinidumpRealFiles::macDump()
     const auto event = readDump(QStringLiteral("macos.dmp"));
     QVERIFY(event);
     QCOMPARE(event->modules.at(0).codeId->text(), std::string("67e9247c814e392ba027dbde6748fcbf"));
-    QCOMPARE(event->modules.at(0).debugId->breakpad(), std::string("67E9247C814E392BA027DBDE6748FCBF0"));
+    QCOMPARE(event->modules.at(0).debugId->breakpad(),
+             std::string("67E9247C814E392BA027DBDE6748FCBF0"));
     QVERIFY(event->modules.at(0).type == ObjectType::MachO);
 }
 
@@ -143,7 +153,8 @@ void TestMinidumpRealFiles::clientStacks_data()
     QTest::newRow("read") << "made/linux-client-stacks.dmp" << 2;
     QTest::newRow("empty list keeps the walk") << "made/linux-client-stacks-empty.dmp" << 0;
     QTest::newRow("short stream is damaged") << "made/linux-client-stacks-short.dmp" << 0;
-    QTest::newRow("another version is refused") << "made/linux-client-stacks-wrong-version.dmp" << 0;
+    QTest::newRow("another version is refused")
+        << "made/linux-client-stacks-wrong-version.dmp" << 0;
 }
 
 void TestMinidumpRealFiles::clientStacks()
