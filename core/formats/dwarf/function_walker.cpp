@@ -113,7 +113,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
         collectRanges();
     if (m_ranges.size() == firstRange) {
         // A declaration or an abstract instance: no code of its own, yet a nested function may have some.
-        if (abbreviation.hasChildren && !enter({true, false, false, 0}))
+        if (abbreviation.hasChildren && !enter({true, false, false, 0, kNoIndex}))
             passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
     }
@@ -122,7 +122,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     openFunction();
     if (!abbreviation.hasChildren)
         closeFunction();
-    else if (!enter({true, true, true, 0})) {
+    else if (!enter({true, true, true, 0, kNoIndex})) {
         closeFunction();
         passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
     }
@@ -159,17 +159,17 @@ void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbre
     readFields(cursor, *m_unit.abbreviations, abbreviation, m_unit.header, m_fields);
     if (!cursor.ok())
         return;
-    const auto depth = m_scopes.back().inlineDepth;
+    const auto parent = m_scopes.back();
+    const auto call = static_cast<std::uint32_t>(m_calls.size() - m_functions.back().firstCall);
     const auto firstRange = m_ranges.size();
     collectRanges();
     if (m_ranges.size() != firstRange) {
-        const auto call = static_cast<std::uint32_t>(m_calls.size() - m_functions.back().firstCall);
         for (const auto& range : std::span(m_ranges).subspan(firstRange))
-            m_pieces.push_back({range, depth, call});
+            m_pieces.push_back({range, parent.inlineDepth, call, parent.call});
         m_calls.push_back(callSite());
         m_ranges.resize(firstRange);
     }
-    if (abbreviation.hasChildren && !enter({true, true, false, depth + 1}))
+    if (abbreviation.hasChildren && !enter({true, true, false, parent.inlineDepth + 1, call}))
         passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
 }
 

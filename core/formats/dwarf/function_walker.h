@@ -35,6 +35,7 @@ private:
         bool isCode = false;           ///< Within a function that has code.
         bool opensFunction = false;    ///< It is that function's own entry.
         std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
+        std::uint32_t call = kNoIndex; ///< The innermost of them.
     };
 
     /// A function whose children are being visited; its ranges and inlined pieces lie on shared stacks.

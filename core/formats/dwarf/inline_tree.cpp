@@ -46,6 +46,7 @@ private:
     {
         std::uint32_t end = 0;
         std::uint32_t index = 0; ///< Into m_out.
+        std::uint32_t call = 0;
     };
 
     void place(InlinePiece piece)
@@ -56,6 +57,10 @@ private:
             return;
         if (m_open.size() > piece.depth) {
             putBack(piece, m_open[piece.depth].end); // Overlaps an earlier sibling.
+            return;
+        }
+        if (!m_open.empty() && m_open.back().call != piece.parentCall) {
+            putBack(piece, m_open.back().end); // Nested in a sibling that had to wait.
             return;
         }
         const auto parentEnd = m_open.empty() ? m_function.end : m_open.back().end;
@@ -72,7 +77,7 @@ private:
         record.begin = piece.range.begin;
         record.end = piece.range.end;
         record.parent = m_open.empty() ? kNoIndex : m_open.back().index;
-        m_open.push_back({piece.range.end, static_cast<std::uint32_t>(m_out.size())});
+        m_open.push_back({piece.range.end, static_cast<std::uint32_t>(m_out.size()), piece.call});
         m_out.push_back(record);
     }
 

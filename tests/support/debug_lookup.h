@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/formats/object/debug_info.h"
+
+#include <string>
+#include <vector>
+
+namespace faultline::test {
+
+/// One frame of an inline chain.
+struct LookupFrame
+{
+    std::string function;
+    std::string file; ///< As recorded, the last path component only.
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+
+    friend bool operator==(const LookupFrame&, const LookupFrame&) = default;
+};
+
+/// A slow and obvious look-up over units: what any index built from them must answer.
+class DebugLookup
+{
+public:
+    /// Reads all units; those that fail are left out.
+    explicit DebugLookup(const DebugInfoReader& reader);
+
+    std::size_t functionCount() const { return m_functions.size(); }
+
+    std::uint32_t damagedRecords() const { return m_damagedRecords; }
+
+    const std::vector<DebugUnit>& units() const { return m_units; }
+
+    /// Innermost first; empty when no function covers the address.
+    std::vector<LookupFrame> at(std::uint32_t address) const;
+
+    /// Checks what DebugUnit promises of its arrays; the first breach as text, empty when all is well.
+    std::string brokenPromise() const;
+
+private:
+    struct FunctionReference
+    {
+        const DebugUnit* unit = nullptr;
+        const DebugFunction* function = nullptr;
+    };
+
+    std::vector<DebugUnit> m_units;
+    std::vector<FunctionReference> m_functions; // Sorted by begin.
+    std::uint32_t m_damagedRecords = 0;
+};
+
+} // namespace faultline::test
