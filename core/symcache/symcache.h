@@ -115,6 +115,9 @@ public:
 
     std::uint32_t rowCount() const { return m_rowCount; }
 
+    /// Where the last row starts: mostly the end of everything known. 0 when there is none.
+    std::uint32_t lastRowStart() const { return m_rowCount == 0 ? 0 : start(m_rowCount - 1); }
+
     ByteView bytes() const { return m_file; }
 
     /// Frames at an address relative to the image's start; none where nothing is known.

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::string_view kUsage = "usage: bench_symcache build FILE OUT [--threads N]\n"
                                     "       bench_symcache lookup CACHE ADDRESSES [--rounds N] [--print]\n"
+                                    "       bench_symcache extent CACHE\n"
                                     "ADDRESSES: one hexadecimal number a line, relative to the image's start\n";
 
 struct Options
@@ -54,16 +56,14 @@ Options parseOptions(int argc, char** argv)
 }
 
 /// A value of /proc/self/status in KiB.
-std::uint64_t statusKib(std::string_view key)
+std::uint64_t statusKib(const std::string& key)
 {
-    const auto status = readFile("/proc/self/status", 1 << 20);
-    if (!status)
-        return 0;
-    for (const std::string_view line : splitLines(status->text())) {
-        if (!line.starts_with(key))
-            continue;
-        const std::string_view rest = trimAscii(line.substr(key.size()));
-        return parseDecimal(rest.substr(0, rest.find(' '))).value_or(0);
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    while (status >> word) {
+        std::uint64_t value = 0;
+        if (word == key && status >> value)
+            return value;
     }
     return 0;
 }
@@ -176,6 +176,15 @@ Result<void> lookup(const Options& options)
     return {};
 }
 
+/// The first address behind everything the symcache knows, for making addresses to look up.
+Result<void> extent(const Options& options)
+{
+    FL_TRY(const ByteView file, mapOwnFile(options.words[1]));
+    FL_TRY(const SymCache cache, SymCache::open(file));
+    std::printf("%s\n", hexDigits(cache.lastRowStart()).c_str());
+    return {};
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -186,6 +195,8 @@ int main(int argc, char** argv)
         outcome = build(options);
     else if (options.words.size() == 3 && options.words[0] == "lookup")
         outcome = lookup(options);
+    else if (options.words.size() == 2 && options.words[0] == "extent")
+        outcome = extent(options);
     if (outcome)
         return 0;
     std::fprintf(stderr, "%s\n", outcome.error().detail.c_str());

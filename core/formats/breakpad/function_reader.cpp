@@ -1,7 +1,7 @@
 #include "core/formats/breakpad/function_reader.h"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace faultline::breakpad {
 
@@ -132,24 +132,28 @@ void FunctionReader::endFunction()
     m_lines.clear();
 }
 
-/// The depth in the records says how many calls are around; which ones follows from the addresses.
+/// The depth in the records says how many calls are around; which ones follows from the addresses. dump_syms leaves out
+/// calls without code of their own but keeps the depth, so a call hangs on the nearest one around it.
 void FunctionReader::nestInlines()
 {
+    struct OpenCall
+    {
+        std::uint64_t end = 0;
+        std::uint64_t depth = 0;
+        std::uint32_t index = 0;
+    };
+
     std::ranges::stable_sort(m_inlines, {}, [](const InlineSpan& span) { return std::pair(span.begin, span.depth); });
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> open; // End and index of the calls around, outermost first.
+    std::vector<OpenCall> open; // Outermost first.
     for (const InlineSpan& span : m_inlines) {
-        while (!open.empty() && (open.size() > span.depth || open.back().first <= span.begin))
+        while (!open.empty() && (open.back().depth >= span.depth || open.back().end <= span.begin))
             open.pop_back();
-        if (open.size() != span.depth) { // The call around it is missing.
-            damaged();
-            continue;
-        }
+        const std::uint64_t end = open.empty() ? span.end : std::min(span.end, open.back().end);
         DebugInline call = span.call;
         call.begin = static_cast<std::uint32_t>(span.begin);
-        const std::uint64_t end = open.empty() ? span.end : std::min(span.end, open.back().first);
         call.end = static_cast<std::uint32_t>(end);
-        call.parent = open.empty() ? kNoIndex : open.back().second;
-        open.emplace_back(end, static_cast<std::uint32_t>(m_unit.inlines.size()));
+        call.parent = open.empty() ? kNoIndex : open.back().index;
+        open.push_back({end, span.depth, static_cast<std::uint32_t>(m_unit.inlines.size())});
         m_unit.inlines.push_back(call);
     }
 }

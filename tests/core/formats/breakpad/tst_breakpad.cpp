@@ -21,6 +21,7 @@ private slots:
     void lineGapsHaveNoLine();
     void inlinesNestByAddress();
     void inlineWithSeveralRangesBecomesSeveral();
+    void inlineHangsOnTheNearestDepth();
     void badLinesAreCounted_data();
     void badLinesAreCounted();
     void uselessUnitIsMalformed();
@@ -202,10 +203,16 @@ void TestBreakpad::inlineWithSeveralRangesBecomesSeveral()
              QStringLiteral("1000-1040 f\n inline 1010-1018 g in -1 from -1:5\n inline 1020-1040 g in -1 from -1:5\n inline 1024-1028  in 1 from -1:6"));
 }
 
+void TestBreakpad::inlineHangsOnTheNearestDepth()
+{
+    QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 1000 40 0 f\nINLINE 0 5 0 0 1010 20\nINLINE 3 6 0 1 1018 8\nINLINE 2 7 0 1 1034 4\n")),
+             QStringLiteral("1000-1040 f\n inline 1010-1030 g in -1 from -1:5\n inline 1018-1020 h in 0 from -1:6\n inline 1034-1038 h in -1 from -1:7"));
+}
+
 void TestBreakpad::badLinesAreCounted_data()
 {
     QTest::addColumn<QString>("line");
-    for (const char* line : {"1000 zz 1 0", "1000", "INLINE 0 1", "INLINE 0 1 0 0", "INLINE 999 1 0 0 1000 4", "INLINE 1 1 0 0 1000 4", "FUNC zz 1 0 g", "garbage"})
+    for (const char* line : {"1000 zz 1 0", "1000", "INLINE 0 1", "INLINE 0 1 0 0", "INLINE 999 1 0 0 1000 4", "FUNC zz 1 0 g", "garbage"})
         QTest::newRow(line) << QString::fromLatin1(line);
 }
 
