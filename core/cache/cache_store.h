@@ -16,14 +16,14 @@ namespace faultline {
 
 struct CacheStoreConfig
 {
-    std::optional<std::filesystem::path> folder;  ///< Absent: nothing is persisted, payloads live in temporary files.
-    CacheLifetimes downloaded;
-    CacheLifetimes derived;
-    CacheLifetimes index;
+    std::optional<std::filesystem::path> folder{};///< Absent: nothing is persisted, payloads live in temporary files.
+    CacheLifetimes downloaded{};
+    CacheLifetimes derived{};
+    CacheLifetimes index{};
     std::size_t memoryBytes = 256u << 20;         ///< Bound of the memory layer, by weight.
     std::uint32_t maxLazyRedownloads = 50;        ///< Fall-back entries being replaced at one time.
     std::uint32_t maxLazyRecomputations = 20;
-    std::function<std::chrono::system_clock::time_point()> now; ///< For tests; null: the system's.
+    std::function<std::chrono::system_clock::time_point()> now{}; ///< For tests; null: the system's.
 };
 
 struct CacheFetchOptions

@@ -202,7 +202,7 @@ LoopbackServer::Reply LoopbackServer::answerFor(const Request& request)
         if (const auto found = m_handlers.find(request.target); found != m_handlers.end())
             handler = found->second;
     }
-    return handler ? handler(request) : Reply{.status = 404, .body = "not here", .headers = {}};
+    return handler ? handler(request) : Reply{.status = 404, .body = "not here"};
 }
 
 bool LoopbackServer::waitFor(std::chrono::milliseconds delay)

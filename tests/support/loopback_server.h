@@ -31,8 +31,8 @@ public:
     struct Reply
     {
         int status = 200;
-        std::string body;
-        Headers headers;
+        std::string body{};
+        Headers headers{};
         std::chrono::milliseconds delay{0}; ///< Before the head.
         bool cut = false;                   ///< The connection ends in the middle of the body.
     };

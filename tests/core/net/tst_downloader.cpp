@@ -1,0 +1,402 @@
+#include "core/net/downloader.h"
+#include "core/net/http_status.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <zlib.h>
+
+#include <fstream>
+#include <future>
+
+using namespace faultline;
+using faultline::test::LoopbackServer;
+using std::chrono::milliseconds;
+
+namespace {
+
+std::string deflated(const std::string& text)
+{
+    std::string out(compressBound(text.size()), 0);
+    auto size = static_cast<uLongf>(out.size());
+    compress(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
+    out.resize(size);
+    return out;
+}
+
+} // namespace
+
+class TestDownloader : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void savesABody();
+    void mapsFailuresAndRetries_data();
+    void mapsFailuresAndRetries();
+    void overallLimitEndsAHangingServer();
+    void headLimitIsPerAttempt();
+    void aCutConnectionIsTriedAgain();
+    void tooLargeIsMalformed_data();
+    void tooLargeIsMalformed();
+    void reservedAddressesAreRefused_data();
+    void reservedAddressesAreRefused();
+    void trustedTargetsPassTheFilter();
+    void headersStayOnTheirHost();
+    void tooManyRedirectsEnd();
+    void decodesEncodingAndContent();
+    void sendsUserAgentAndChecksum();
+    void largeBodiesArriveWhole();
+    void cancelling_data();
+    void cancelling();
+    void offlineSkips();
+    void hostLimitHolds();
+    void localFiles();
+    void progressIsReported();
+    void otherSourcesAreUnsupported();
+    void destructionAnswersEveryone();
+
+private:
+    DownloadRequest request(const std::string& url)
+    {
+        return {.from = HttpTarget{url, {}, false, false}, .target = *TempFile::create(m_dir->path().toStdString()),
+                .decompress = true, .source = "test", .location = url, .label = "module"};
+    }
+
+    DownloadOutcome run(DownloadRequest wanted, DownloadPolicy policy = {}, Downloader::Progress progress = {})
+    {
+        Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
+        std::promise<DownloadOutcome> outcome;
+        downloader.start(std::move(wanted), {}, [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+        return outcome.get_future().get();
+    }
+
+    static std::string textOf(const DownloadOutcome& outcome)
+    {
+        if (!outcome.content)
+            return outcome.content.error().describe();
+        if (const auto* file = std::get_if<TempFile>(&*outcome.content))
+            return std::string(file->map()->text());
+        return "in place: " + std::string(std::get<ByteView>(*outcome.content).text());
+    }
+
+    int filesLeft() const
+    {
+        return static_cast<int>(std::distance(std::filesystem::directory_iterator(m_dir->path().toStdString()), {}));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<WorkerPool> m_io = std::make_unique<WorkerPool>(2);
+};
+
+void TestDownloader::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+}
+
+void TestDownloader::savesABody()
+{
+    LoopbackServer server;
+    server.reply("/a/b.sym", {.body = "hello"});
+    const auto outcome = run(request(server.url() + "/a/b.sym"));
+    QCOMPARE(textOf(outcome), std::string("hello"));
+    QCOMPARE(outcome.httpStatus.value_or(0), 200u);
+    QCOMPARE(outcome.attempts, 1u);
+    QCOMPARE(outcome.receivedBytes, std::uint64_t{5});
+}
+
+void TestDownloader::mapsFailuresAndRetries_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("error");
+    QTest::addColumn<int>("hits");
+    QTest::newRow("missing is asked once") << 404 << "not found" << 1;
+    QTest::newRow("forbidden is asked once") << 403 << "permission denied: 403 Forbidden" << 1;
+    QTest::newRow("server errors are tried three times") << 500 << "download failed: 500 Internal Server Error" << 3;
+    QTest::newRow("throttling is tried three times") << 429 << "download failed: 429 Too Many Requests" << 3;
+}
+
+void TestDownloader::mapsFailuresAndRetries()
+{
+    QFETCH(int, status);
+    QFETCH(QString, error);
+    QFETCH(int, hits);
+    LoopbackServer server;
+    server.reply("/x", {.status = status, .body = "no"});
+    const auto outcome = run(request(server.url() + "/x"));
+    QCOMPARE(QString::fromStdString(textOf(outcome)), error);
+    QCOMPARE(server.hits("/x"), hits);
+    QCOMPARE(outcome.attempts, static_cast<std::uint32_t>(hits));
+    QCOMPARE(outcome.httpStatus.value_or(0), static_cast<std::uint32_t>(status));
+}
+
+void TestDownloader::overallLimitEndsAHangingServer()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
+    const auto outcome = run(request(server.url() + "/x"), {.totalTimeout = milliseconds(200)});
+    QCOMPARE(textOf(outcome), std::string("download timed out after 200ms"));
+    QCOMPARE(server.hits("/x"), 1);
+}
+
+void TestDownloader::headLimitIsPerAttempt()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
+    const auto outcome = run(request(server.url() + "/x"), {.headTimeout = milliseconds(50)});
+    QCOMPARE(textOf(outcome), std::string("download timed out after 50ms"));
+    QCOMPARE(server.hits("/x"), 3);
+}
+
+void TestDownloader::aCutConnectionIsTriedAgain()
+{
+    LoopbackServer server;
+    std::atomic<int> count = 0;
+    server.handle("/x", [&count](const auto&) {
+        return LoopbackServer::Reply{.body = "complete body", .cut = ++count < 3};
+    });
+    QCOMPARE(textOf(run(request(server.url() + "/x"))), std::string("complete body"));
+    QCOMPARE(server.hits("/x"), 3);
+}
+
+void TestDownloader::tooLargeIsMalformed_data()
+{
+    QTest::addColumn<bool>("compressed");
+    QTest::newRow("on the wire") << false;
+    QTest::newRow("once decompressed") << true;
+}
+
+void TestDownloader::tooLargeIsMalformed()
+{
+    QFETCH(bool, compressed);
+    LoopbackServer server;
+    const std::string zeros(200'000, '\0');
+    server.reply("/x", {.body = compressed ? deflated(zeros) : zeros});
+    {
+        const auto outcome = run(request(server.url() + "/x"), {.maxBytes = 100'000});
+        QCOMPARE(outcome.content.error(), (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
+    }
+    QCOMPARE(filesLeft(), 0);
+}
+
+void TestDownloader::reservedAddressesAreRefused_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::newRow("literal") << "127.0.0.1";
+    QTest::newRow("name that resolves to it") << "localhost";
+}
+
+void TestDownloader::reservedAddressesAreRefused()
+{
+    QFETCH(QString, host);
+    LoopbackServer server;
+    server.reply("/x", {.body = "secret"});
+    // A connection that another exchange left open must not be used either.
+    QCOMPARE(textOf(run(request(server.url(host.toStdString()) + "/x"))), std::string("secret"));
+    const auto outcome = run(request(server.url(host.toStdString()) + "/x"), {.connectToReservedIps = false});
+    QCOMPARE(textOf(outcome), std::string("download failed: destination is restricted"));
+    QCOMPARE(server.hits("/x"), 1);
+}
+
+void TestDownloader::trustedTargetsPassTheFilter()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = "ok"});
+    auto wanted = request(server.url() + "/x");
+    std::get<HttpTarget>(wanted.from).ignoreAddressFilter = true;
+    QCOMPARE(textOf(run(std::move(wanted), {.connectToReservedIps = false})), std::string("ok"));
+}
+
+void TestDownloader::headersStayOnTheirHost()
+{
+    LoopbackServer first;
+    LoopbackServer second;
+    first.reply("/same", {.status = 301, .body = "moved", .headers = {{"Location", "/away"}}});
+    first.reply("/away", {.status = 302, .body = "moved", .headers = {{"Location", second.url() + "/end"}}});
+    second.reply("/end", {.body = "there"});
+    auto wanted = request(first.url() + "/same");
+    std::get<HttpTarget>(wanted.from).headers = {{"Authorization", "Basic x"}, {"X-Key", "y"}, {"bad name", "z"}};
+    QCOMPARE(textOf(run(std::move(wanted))), std::string("there"));
+    QCOMPARE(first.lastRequest("/away").headers["authorization"], std::string("Basic x"));
+    QCOMPARE(first.lastRequest("/away").headers["x-key"], std::string("y"));
+    const auto end = second.lastRequest("/end").headers;
+    QVERIFY(!end.contains("authorization"));
+    QVERIFY(!end.contains("x-key"));
+    QVERIFY(end.contains("user-agent"));
+}
+
+void TestDownloader::tooManyRedirectsEnd()
+{
+    LoopbackServer server;
+    server.reply("/x", {.status = 302, .headers = {{"Location", "/x"}}});
+    const auto outcome = run(request(server.url() + "/x"), {.maxAttempts = 1});
+    QCOMPARE(textOf(outcome), std::string("download failed: too many redirects"));
+    QCOMPARE(server.hits("/x"), 11);
+}
+
+void TestDownloader::decodesEncodingAndContent()
+{
+    LoopbackServer server;
+    const auto inner = deflated("symbols");
+    server.reply("/x", {.body = deflated(inner), .headers = {{"Content-Encoding", "deflate"}}});
+    server.reply("/odd", {.body = "x", .headers = {{"Content-Encoding", "compress"}}});
+    QCOMPARE(textOf(run(request(server.url() + "/x"))), std::string("symbols"));
+    auto raw = request(server.url() + "/x");
+    raw.decompress = false;
+    QCOMPARE(textOf(run(std::move(raw))), inner);
+    QCOMPARE(textOf(run(request(server.url() + "/odd"))), std::string("download failed: unsupported content encoding compress"));
+}
+
+void TestDownloader::sendsUserAgentAndChecksum()
+{
+    LoopbackServer server;
+    server.reply("/base/a", {.body = "ok"});
+    SourceConfig source;
+    source.where = HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
+    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a", "SHA256:00"};
+    auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
+    QCOMPARE(textOf(run(*std::move(wanted))), std::string("ok"));
+    const auto sent = server.lastRequest("/base/a").headers;
+    QCOMPARE(sent.at("user-agent"), std::string("curl/8"));
+    QCOMPARE(sent.at("symbolchecksum"), std::string("SHA256:00"));
+    QCOMPARE(sent.at("accept-encoding"), std::string("br, deflate, gzip, zstd"));
+    run(request(server.url() + "/base/a"));
+    QVERIFY(server.lastRequest("/base/a").headers.at("user-agent").starts_with("faultline/"));
+}
+
+/// More than may wait for the disk, so that the transfer is paused and resumed.
+void TestDownloader::largeBodiesArriveWhole()
+{
+    LoopbackServer server;
+    std::string body;
+    body.reserve(24 << 20);
+    while (body.size() < (24 << 20))
+        body += std::to_string(body.size()) + ',';
+    server.reply("/x", {.body = body});
+    const auto outcome = run(request(server.url() + "/x"));
+    QVERIFY(textOf(outcome) == body);
+}
+
+void TestDownloader::cancelling_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::newRow("by token") << "token";
+    QTest::newRow("by token that has fired before") << "before";
+    QTest::newRow("by number") << "number";
+    QTest::newRow("while queued") << "queued";
+}
+
+void TestDownloader::cancelling()
+{
+    QFETCH(QString, how);
+    LoopbackServer server;
+    server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
+    Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
+    std::stop_source blocking;
+    if (how == "queued")
+        downloader.start(request(server.url() + "/x"), blocking.get_token(), [](DownloadOutcome) {});
+    std::stop_source stop;
+    if (how == "before")
+        stop.request_stop();
+    std::promise<DownloadOutcome> outcome;
+    const auto id = downloader.start(request(server.url() + "/x"), stop.get_token(),
+                                     [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+    if (how == "number")
+        downloader.cancel(id);
+    else
+        stop.request_stop();
+    QCOMPARE(outcome.get_future().get().content.error().kind, ErrorKind::Cancelled);
+}
+
+void TestDownloader::offlineSkips()
+{
+    LoopbackServer server;
+    const auto outcome = run(request(server.url() + "/x"), {.offline = true});
+    QCOMPARE(outcome.content.error(), (Error{ErrorKind::Cancelled, "skipped (offline)"}));
+    QCOMPARE(server.totalHits(), 0);
+}
+
+void TestDownloader::hostLimitHolds()
+{
+    LoopbackServer server;
+    Downloader downloader({.maxPerHost = 2}, *m_transport, *m_io);
+    std::vector<std::promise<DownloadOutcome>> outcomes(8);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const auto path = "/" + std::to_string(i);
+        server.reply(path, {.body = "x", .delay = milliseconds(20)});
+        downloader.start(request(server.url() + path), {}, [&, i](DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
+    }
+    for (auto& outcome : outcomes)
+        QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));
+    QVERIFY(server.mostAtOnce() <= 2);
+}
+
+void TestDownloader::localFiles()
+{
+    const auto folder = std::filesystem::path(m_dir->path().toStdString()) / "local";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "plain") << "symbols";
+    std::ofstream(folder / "packed", std::ios::binary) << deflated("symbols");
+    const auto get = [&](const std::string& name) {
+        auto wanted = request("");
+        wanted.from = LocalTarget{folder / name};
+        return textOf(run(std::move(wanted)));
+    };
+    QCOMPARE(get("plain"), std::string("in place: symbols"));
+    QCOMPARE(get("packed"), std::string("symbols"));
+    QCOMPARE(get("absent"), std::string("not found"));
+}
+
+void TestDownloader::progressIsReported()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = deflated("symbols")});
+    std::mutex mutex;
+    std::vector<TransferStatus> seen;
+    run(request(server.url() + "/x"), {}, [&](const TransferStatus& status) {
+        const std::lock_guard lock(mutex);
+        seen.push_back(status);
+    });
+    const std::lock_guard lock(mutex);
+    QStringList states;
+    for (const auto& status : seen)
+        states << QString::fromStdString(std::string(transferStateName(status.state)));
+    QCOMPARE(states.first(), QString("queued"));
+    QVERIFY(states.contains(QString("connecting")));
+    QVERIFY(states.contains(QString("downloading")));
+    QVERIFY(states.contains(QString("unpacking")));
+    QCOMPARE(states.last(), QString("done"));
+    QCOMPARE(seen.back().label, std::string("module"));
+    QCOMPARE(seen.back().receivedBytes, seen.back().totalBytes);
+}
+
+void TestDownloader::otherSourcesAreUnsupported()
+{
+    SourceConfig source;
+    source.where = S3Source{"bucket", "", "region", "", "", "", false};
+    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a", {}};
+    const auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
+    QCOMPARE(wanted.error().kind, ErrorKind::Unsupported);
+}
+
+void TestDownloader::destructionAnswersEveryone()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
+    std::atomic<int> cancelled = 0;
+    {
+        Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
+        for (int i = 0; i < 3; ++i) {
+            downloader.start(request(server.url() + "/x"), {}, [&](const DownloadOutcome& o) {
+                cancelled += !o.content && o.content.error().kind == ErrorKind::Cancelled ? 1 : 0;
+            });
+        }
+    }
+    QCOMPARE(cancelled.load(), 3);
+}
+
+QTEST_GUILESS_MAIN(TestDownloader)
+#include "tst_downloader.moc"
