@@ -1,0 +1,240 @@
+#include "core/config/config_loader.h"
+#include "core/config/duration.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace std::chrono_literals;
+
+namespace {
+
+ConfigEnvironment testEnvironment()
+{
+    return {.variable = [](const std::string& name) -> std::optional<std::string> {
+                if (name == "PORT")
+                    return "127.0.0.1:9";
+                if (name == "NUMBER")
+                    return "7";
+                if (name == "TEXT_NUMBER")
+                    return "\"7\"";
+                return std::nullopt;
+            },
+            .readSources = [](std::string_view json) -> Result<std::vector<SourceConfig>> {
+                if (json.contains("ftp"))
+                    return fail(ErrorKind::Malformed, "[0].type: unknown source type \"ftp\"");
+                SourceConfig source;
+                source.id = json;
+                return std::vector{source};
+            }};
+}
+
+Result<ServiceConfig> parse(const std::string& text)
+{
+    return parseConfig(text, testEnvironment());
+}
+
+} // namespace
+
+class TestConfigLoader : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsDurations_data();
+    void readsDurations();
+    void refusesDurations_data();
+    void refusesDurations();
+    void everyKey();
+    void jsonIsYaml();
+    void missingKeysKeepTheirDefaults();
+    void nullMeansNoLimit();
+    void referenceProfile();
+    void replacesVariables();
+    void sourcesGoToTheirReader();
+    void quotedScalarsAreText();
+    void refuses_data();
+    void refuses();
+    void everyPrefixGivesValueOrError();
+};
+
+void TestConfigLoader::readsDurations_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qlonglong>("milliseconds");
+    QTest::newRow("seconds") << "500s" << 500'000ll;
+    QTest::newRow("zero") << "0s" << 0ll;
+    QTest::newRow("minutes") << "15min" << 900'000ll;
+    QTest::newRow("sum") << "1h 30m" << 5'400'000ll;
+    QTest::newRow("sum without space") << "1h30m" << 5'400'000ll;
+    QTest::newRow("space before the unit") << "2 days" << 172'800'000ll;
+    QTest::newRow("milliseconds") << "100ms" << 100ll;
+    QTest::newRow("month") << "1M" << 2'630'016'000ll;
+    QTest::newRow("year") << "1y" << 31'557'600'000ll;
+}
+
+void TestConfigLoader::readsDurations()
+{
+    QFETCH(QString, text);
+    const auto duration = parseDuration(text.toStdString());
+    QVERIFY(duration);
+    QTEST(static_cast<qlonglong>(std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count()), "milliseconds");
+}
+
+void TestConfigLoader::refusesDurations_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const auto* text : {"", " ", "5", "s", "5 parsecs", "-5s", "5s5", "1.5h", "999999999999y", "9223372036s 854775808ns"})
+        QTest::newRow(text) << text;
+}
+
+void TestConfigLoader::refusesDurations()
+{
+    QFETCH(QString, text);
+    QVERIFY(!parseDuration(text.toStdString()));
+}
+
+void TestConfigLoader::everyKey()
+{
+    const auto config = parse(R"(
+cache_dir: /var/cache/faultline
+bind: "[::1]:80"
+logging: {level: warn, format: json}
+connect_to_reserved_ips: true
+offline: true
+connect_timeout: 1s
+head_timeout: 2s
+max_download_timeout: 3min
+max_download_size: 4
+max_downloads_per_host: 5
+max_concurrent_requests: 6
+crash_file_body_max_bytes: 7
+symbolicate_body_max_bytes: 8
+request_filesystem_roots: [/a, /b]
+object_file_max_decompressed_section_size: 9
+object_file_max_decompressed_source_size: 10
+max_unwind_chain_len: 11
+caches:
+  downloaded: {max_unused_for: 2d, retry_misses_after: 10m}
+  derived: {max_unused_for: {days: 7, hours: 12}, retry_misses_after_public: 3h, retry_malformed_after: 4h}
+)");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QVERIFY(config->engine.cacheDir == "/var/cache/faultline");
+    QVERIFY(config->serve.address == "::1" && config->serve.port == 80);
+    QVERIFY(config->logging.level == LogLevel::Warning && config->logging.format == LogFormat::Json);
+    QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
+    QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s && config->engine.maxDownloadTimeout == 3min);
+    QVERIFY(config->engine.maxDownloadBytes == 4 && config->engine.maxDownloadsPerHost == 5);
+    QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 && config->serve.symbolicateBodyMaxBytes == 8);
+    QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
+    const auto& limits = config->engine.limits;
+    QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 && limits.maxUnwindChain == 11);
+    QVERIFY(config->engine.downloaded.maxUnusedFor == 48h && config->engine.downloaded.retryMissesAfter == 10min);
+    QVERIFY(config->engine.derived.maxUnusedFor == 180h && config->engine.derived.retryMissesAfterPublic == 3h);
+    QVERIFY(config->engine.derived.retryMalformedAfter == 4h);
+}
+
+void TestConfigLoader::jsonIsYaml()
+{
+    const auto config = parse(R"({"bind": "127.0.0.1:1234", "not_a_key": 1, "caches": {"not_a_cache": {"x": "1h"}, "downloaded": {"max_unused_for": null}},
+        "sentry_dsn": null, "max_download_timeout": "315s", "logging": {"level": "error"}})");
+    QVERIFY(config);
+    QCOMPARE(config->serve.port, std::uint16_t{1234});
+    QVERIFY(!config->engine.downloaded.maxUnusedFor);
+    QVERIFY(config->engine.maxDownloadTimeout == 315s);
+}
+
+void TestConfigLoader::missingKeysKeepTheirDefaults()
+{
+    ServiceConfig defaults;
+    defaults.engine.cacheDir = "/home/cache";
+    defaults.serve.port = 7;
+    const auto config = parseConfig("offline: false", testEnvironment(), defaults);
+    QVERIFY(config);
+    QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.port == 7);
+    QVERIFY(config->serve.maxConcurrentRequests == 200u);
+}
+
+void TestConfigLoader::nullMeansNoLimit()
+{
+    const auto config = parse("cache_dir: ~\nmax_concurrent_requests: null\nmax_download_size:\ncaches:\nlogging:\n");
+    QVERIFY(config);
+    QVERIFY(!config->engine.cacheDir && !config->serve.maxConcurrentRequests);
+    QCOMPARE(config->engine.maxDownloadBytes, ~std::uint64_t{0});
+}
+
+void TestConfigLoader::referenceProfile()
+{
+    const auto config = parse("caches: {profile: reference, derived: {retry_misses_after: 2h}}");
+    QVERIFY(config);
+    QVERIFY(config->engine.downloaded.maxUnusedFor == 24h && config->engine.downloaded.retryMissesAfterPublic == 24h);
+    QVERIFY(config->engine.derived.maxUnusedFor == 168h && config->engine.derived.retryMissesAfter == 2h);
+}
+
+void TestConfigLoader::replacesVariables()
+{
+    const auto config = parse("bind: ${PORT}\nmax_downloads_per_host: ${NUMBER}\ncache_dir: ${TEXT_NUMBER}\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QVERIFY(config->serve.port == 9 && config->engine.maxDownloadsPerHost == 7 && config->engine.cacheDir == "7");
+    QVERIFY(parse("cache_dir: a${PORT}")->engine.cacheDir == "a${PORT}");
+}
+
+void TestConfigLoader::sourcesGoToTheirReader()
+{
+    const auto config = parse("sources:\n  - {id: a, is_public: true, filters: {filetypes: [pdb]}, n: 1.5}\n");
+    QVERIFY(config);
+    QCOMPARE(config->engine.sources.at(0).id, std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
+}
+
+void TestConfigLoader::quotedScalarsAreText()
+{
+    QVERIFY(parse("cache_dir: \"12\"")->engine.cacheDir == "12");
+    QVERIFY(parse("cache_dir: 'null'")->engine.cacheDir == "null");
+    QVERIFY(!parse("cache_dir: 12"));
+}
+
+void TestConfigLoader::refuses_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("empty") << QByteArray(" \n") << "config file empty";
+    QTest::newRow("list") << QByteArray("- a\n") << ".: expected a map, found a list at line 1 column 1";
+    QTest::newRow("host name") << QByteArray("bind: localhost") << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
+    QTest::newRow("port too large") << QByteArray("bind: 127.0.0.1:65536") << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
+    QTest::newRow("level unknown") << QByteArray("logging:\n  level: loud\n") << "logging.level: unknown value at line 2 column 10";
+    QTest::newRow("duration without unit") << QByteArray("offline: true\nhead_timeout: 5\n")
+                                           << "head_timeout: expected a duration with a unit, such as \"15min\" at line 2 column 15";
+    QTest::newRow("nested duration") << QByteArray("caches:\n  derived:\n    max_unused_for: 5 parsecs\n")
+                                     << "caches.derived.max_unused_for: not a duration: \"5 parsecs\", expected numbers with units such as \"15min\" at line 3 column 21";
+    QTest::newRow("duration map with unknown unit") << QByteArray("head_timeout: {moons: 1}") << "head_timeout.moons: unknown unit of time at line 1 column 23";
+    QTest::newRow("negative size") << QByteArray("max_download_size: -1") << "max_download_size: expected an unsigned integer, found an integer at line 1 column 20";
+    QTest::newRow("number above its type") << QByteArray("max_unwind_chain_len: 4294967296")
+                                           << "max_unwind_chain_len: integer 4294967296 is above 4294967295 at line 1 column 23";
+    QTest::newRow("key twice") << QByteArray("offline: true\noffline: true\n") << "offline: duplicate field at line 2 column 10";
+    QTest::newRow("variable not set") << QByteArray("bind: ${NOT_SET}") << "environment variable NOT_SET is not set at line 1 column 7";
+    QTest::newRow("source unknown") << QByteArray("sources:\n- {type: ftp}\n") << "sources: [0].type: unknown source type \"ftp\" at line 2 column 1";
+    QTest::newRow("profile unknown") << QByteArray("caches: {profile: mine}") << "caches.profile: unknown profile, expected documented or reference at line 1 column 19";
+    QTest::newRow("not yaml") << QByteArray("a: [1\nb: 2") << "end of sequence flow not found at line 2 column 2";
+}
+
+void TestConfigLoader::refuses()
+{
+    QFETCH(QByteArray, text);
+    const auto config = parse(text.toStdString());
+    QVERIFY(!config);
+    QTEST(QString::fromStdString(config.error().detail), "detail");
+}
+
+void TestConfigLoader::everyPrefixGivesValueOrError()
+{
+    const std::string whole = "a: &x [1, 2]\nb: {c: *x}\nlogging:\n  level: info\nsources:\n- {id: a}\ncaches: {derived: {max_unused_for: 1d}}\n";
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        (void)parse(whole.substr(0, size));
+    QVERIFY(parse(whole));
+    std::string bomb = "a0: &a0 [x, x]\n";
+    for (int i = 1; i < 40; ++i)
+        bomb += concat("a", i, ": &a", i, " [*a", i - 1, ", *a", i - 1, "]\n");
+    QVERIFY(!parse(bomb));
+}
+
+QTEST_GUILESS_MAIN(TestConfigLoader)
+#include "tst_config_loader.moc"

@@ -1,0 +1,158 @@
+#include "core/server/job_table.h"
+
+#include <QTest>
+
+#include <future>
+#include <latch>
+#include <stdexcept>
+
+using namespace faultline;
+using namespace std::chrono_literals;
+
+namespace {
+
+JobTable::Work answering(std::string text)
+{
+    return [text = std::move(text)](const std::stop_token&) { return text; };
+}
+
+/// Runs until it is stopped.
+JobTable::Work endless()
+{
+    return [](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any wake;
+        std::unique_lock lock(mutex);
+        wake.wait(lock, stop, [] { return false; });
+        return std::string("stopped");
+    };
+}
+
+/// The answer, "pending", or "unknown".
+std::string waitFor(JobTable& jobs, const JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
+{
+    const auto promise = std::make_shared<std::promise<std::string>>();
+    auto answer = promise->get_future();
+    if (!jobs.wait(key, limit, [promise](JobTable::Answer text) { promise->set_value(text ? *text : "pending"); }))
+        return "unknown";
+    return answer.get();
+}
+
+} // namespace
+
+class TestJobTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void answersManyTimes();
+    void waitsNoLongerThanAsked();
+    void limitsJobsUnderWay();
+    void finishedJobsDoNotCount();
+    void stopsJobsThatRunTooLong();
+    void forgetsAnswersAfterTheirRetention();
+    void anExceptionEndsItsJobAlone();
+    void jobsBeyondTheThreadsWaitTheirTurn();
+    void stoppingAnswersAllWaiters();
+    void unknownIds();
+};
+
+void TestJobTable::answersManyTimes()
+{
+    JobTable jobs({}, silentLog());
+    const auto key = jobs.submit(answering("done"));
+    QVERIFY(key);
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(waitFor(jobs, *key), std::string("done"));
+    QCOMPARE(waitFor(jobs, *key, 0ms), std::string("done"));
+}
+
+void TestJobTable::waitsNoLongerThanAsked()
+{
+    JobTable jobs({}, silentLog());
+    const auto key = jobs.submit(endless());
+    QCOMPARE(waitFor(jobs, *key, 0ms), std::string("pending"));
+    QCOMPARE(waitFor(jobs, *key, 5ms), std::string("pending"));
+}
+
+void TestJobTable::limitsJobsUnderWay()
+{
+    JobTable none({.maxConcurrent = 0}, silentLog());
+    QVERIFY(!none.submit(answering("x")));
+    JobTable two({.maxConcurrent = 2}, silentLog());
+    QVERIFY(two.submit(endless()));
+    QVERIFY(two.submit(endless()));
+    QVERIFY(!two.submit(answering("x")));
+    QCOMPARE(two.inFlight(), std::size_t{2});
+}
+
+void TestJobTable::finishedJobsDoNotCount()
+{
+    JobTable jobs({.maxConcurrent = 1}, silentLog());
+    for (int i = 0; i < 5; ++i) {
+        const auto key = jobs.submit(answering("x"));
+        QVERIFY(key);
+        QCOMPARE(waitFor(jobs, *key), std::string("x"));
+    }
+}
+
+void TestJobTable::stopsJobsThatRunTooLong()
+{
+    JobTable jobs({.jobLimit = 5ms}, silentLog());
+    const auto key = jobs.submit(endless());
+    QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"timeout"})"));
+    QCOMPARE(jobs.inFlight(), std::size_t{0});
+}
+
+void TestJobTable::forgetsAnswersAfterTheirRetention()
+{
+    JobTable jobs({.retention = 5ms}, silentLog());
+    const auto key = jobs.submit(answering("x"));
+    QTRY_COMPARE(waitFor(jobs, *key), std::string("unknown"));
+}
+
+void TestJobTable::anExceptionEndsItsJobAlone()
+{
+    JobTable jobs({}, silentLog());
+    const auto key = jobs.submit([](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
+    QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"internal_error"})"));
+    QCOMPARE(waitFor(jobs, *jobs.submit(answering("x"))), std::string("x"));
+}
+
+void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
+{
+    JobTable jobs({.maxConcurrent = {}, .maxThreads = 2}, silentLog());
+    std::vector<JobKey> keys;
+    for (int i = 0; i < 100; ++i)
+        keys.push_back(*jobs.submit(answering(std::to_string(i))));
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        QCOMPARE(waitFor(jobs, keys[i]), std::to_string(i));
+}
+
+void TestJobTable::stoppingAnswersAllWaiters()
+{
+    JobTable jobs({.maxThreads = 1}, silentLog());
+    const auto running = jobs.submit(endless());
+    const auto queued = jobs.submit(answering("x"));
+    std::vector<std::string> answers;
+    std::mutex mutex;
+    const auto note = [&](JobTable::Answer text) {
+        const std::lock_guard lock(mutex);
+        answers.push_back(text ? *text : "pending");
+    };
+    QVERIFY(jobs.wait(*running, std::nullopt, note));
+    QVERIFY(jobs.wait(*queued, 1h, note));
+    jobs.stop();
+    QCOMPARE(answers.size(), std::size_t{2});
+    QVERIFY(!jobs.submit(answering("late")));
+}
+
+void TestJobTable::unknownIds()
+{
+    JobTable jobs({}, silentLog());
+    QCOMPARE(waitFor(jobs, JobKey::random()), std::string("unknown"));
+    QCOMPARE(waitFor(jobs, JobKey()), std::string("unknown"));
+}
+
+QTEST_GUILESS_MAIN(TestJobTable)
+#include "tst_job_table.moc"

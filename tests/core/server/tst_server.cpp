@@ -1,0 +1,480 @@
+#include "core/server/server.h"
+#include "tests/support/http_client.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <future>
+
+using namespace faultline;
+using namespace faultline::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers at once with the modules and threads it was given; `block` makes jobs wait until they are stopped or released.
+class FakeService final : public SymbolicationService
+{
+public:
+    Result<EventPtr> readEvent(ByteView bytes) override
+    {
+        if (!bytes.text().starts_with("MDMP"))
+            return fail(ErrorKind::Unsupported, "not a crash file");
+        auto event = std::make_shared<Event>();
+        event->kind = EventKind::Minidump;
+        event->memory = std::make_shared<const MemoryImage>();
+        event->process.name = std::to_string(bytes.size());
+        lastFileBytes = bytes.size();
+        return event;
+    }
+
+    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
+    {
+        lastScope = options.scope;
+        if (block) {
+            std::unique_lock lock(m_mutex);
+            m_wake.wait(lock, stop, [this] { return !block; });
+            if (stop.stop_requested())
+                return fail(ErrorKind::Cancelled, "stopped");
+        }
+        auto report = std::make_shared<Report>();
+        report->event = std::move(event);
+        return report;
+    }
+
+    void release()
+    {
+        const std::lock_guard lock(m_mutex);
+        block = false;
+        m_wake.notify_all();
+    }
+
+    std::atomic<bool> block{false};
+    std::atomic<std::size_t> lastFileBytes{0};
+    std::string lastScope;
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+};
+
+std::string minidumpOf(std::size_t sizeBytes)
+{
+    std::string file = "MDMP";
+    file += "\x93\xa7";
+    file.resize(sizeBytes, '.');
+    return file;
+}
+
+std::string part(std::string_view name, std::string_view content)
+{
+    return "--B\r\nContent-Disposition: form-data; name=\"" + std::string(name) + "\"\r\n\r\n" + std::string(content) + "\r\n";
+}
+
+constexpr std::string_view kFormType = "multipart/form-data; boundary=B";
+constexpr std::string_view kEmptyAnswer = R"({"status":"completed","stacktraces":[],"modules":[]})";
+
+} // namespace
+
+class TestServer : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void healthcheck();
+    void routes_data();
+    void routes();
+    void refusesJson_data();
+    void refusesJson();
+    void answersJson();
+    void limitsJsonBodies();
+    void refusesForms_data();
+    void refusesForms();
+    void readsForms();
+    void spoolsLargeFiles();
+    void limitsForms();
+    void unreadableDumpsAreFailedJobs();
+    void keepsConnectionsAlive();
+    void answersPipelinedRequests();
+    void readsChunkedBodies();
+    void asksToContinue();
+    void refusedBodiesLeaveTheConnectionUsable();
+    void brokenHttp_data();
+    void brokenHttp();
+    void closesSilentConnections();
+    void pendingJobsArePolled();
+    void limitsConcurrentJobs();
+    void unknownRequestIds();
+    void manyClientsAtOnce();
+    void stopsWhileJobsRun();
+
+private:
+    void restart(const std::function<void(ServerOptions&)>& change);
+    HttpReply postForm(std::string_view target, std::string_view parts) const;
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<FakeService> m_service;
+    std::unique_ptr<Server> m_server;
+    std::uint16_t m_port = 0;
+};
+
+void TestServer::init()
+{
+    restart([](ServerOptions&) {});
+}
+
+void TestServer::cleanup()
+{
+    m_server.reset();
+    m_service.reset();
+    QVERIFY(QDir(m_folder.path()).isEmpty());
+}
+
+void TestServer::restart(const std::function<void(ServerOptions&)>& change)
+{
+    m_server.reset();
+    m_service = std::make_unique<FakeService>();
+    ServerOptions options;
+    options.stopGrace = 0ms;
+    options.spoolFolder = m_folder.path().toStdString();
+    options.policy.readSources = [](std::string_view json) -> Result<std::vector<SourceConfig>> {
+        if (json == "[]")
+            return std::vector<SourceConfig>();
+        return fail(ErrorKind::Malformed, "unknown source type");
+    };
+    change(options);
+    auto server = Server::start(std::move(options), *m_service, silentLog());
+    QVERIFY2(server, server ? "" : server.error().detail.c_str());
+    m_server = *std::move(server);
+    m_port = m_server->port();
+}
+
+HttpReply TestServer::postForm(std::string_view target, std::string_view parts) const
+{
+    return HttpClient(m_port).exchange("POST", target, kFormType, std::string(parts) + "--B--\r\n");
+}
+
+void TestServer::healthcheck()
+{
+    const auto reply = get(m_port, "/healthcheck");
+    QCOMPARE(reply.status, 200);
+    QCOMPARE(reply.body, std::string("ok"));
+    QCOMPARE(reply.headers.at("content-type"), std::string("text/plain; charset=utf-8"));
+    const auto head = HttpClient(m_port).exchange("HEAD", "/healthcheck");
+    QCOMPARE(head.status, 200);
+    QCOMPARE(head.headers.at("content-length"), std::string("2"));
+}
+
+void TestServer::routes_data()
+{
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("allow");
+    QTest::newRow("root") << "GET" << "/" << 404 << "";
+    QTest::newRow("trailing slash") << "POST" << "/symbolicate/" << 404 << "";
+    QTest::newRow("other case") << "POST" << "/Symbolicate" << 404 << "";
+    QTest::newRow("requests without id") << "GET" << "/requests/" << 404 << "";
+    QTest::newRow("requests with two segments") << "GET" << "/requests/a/b" << 404 << "";
+    QTest::newRow("get on a post route") << "GET" << "/symbolicate" << 405 << "POST";
+    QTest::newRow("put") << "PUT" << "/minidump" << 405 << "POST";
+    QTest::newRow("post on a get route") << "POST" << "/healthcheck" << 405 << "GET,HEAD";
+    QTest::newRow("post on a request") << "POST" << "/requests/6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11" << 405 << "GET,HEAD";
+}
+
+void TestServer::routes()
+{
+    QFETCH(QString, method);
+    QFETCH(QString, target);
+    const auto reply = HttpClient(m_port).exchange(method.toStdString(), target.toStdString());
+    QTEST(reply.status, "status");
+    QCOMPARE(reply.body, std::string());
+    QFETCH(QString, allow);
+    if (!allow.isEmpty())
+        QCOMPARE(reply.headers.at("allow"), allow.toStdString());
+}
+
+void TestServer::refusesJson_data()
+{
+    QTest::addColumn<QByteArray>("contentType");
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray json = "application/json";
+    const QByteArray path = "/symbolicate";
+    QTest::newRow("other type") << QByteArray("text/plain") << path << QByteArray("{}") << 415
+                                << QByteArray("Expected request with `Content-Type: application/json`");
+    QTest::newRow("no type") << QByteArray() << path << QByteArray("{}") << 415 << QByteArray("Expected request with `Content-Type: application/json`");
+    QTest::newRow("no body") << json << path << QByteArray() << 400
+                             << QByteArray("Failed to parse the request body as JSON: unexpected end of text at line 1 column 0");
+    QTest::newRow("cut") << json << path << QByteArray("{") << 400
+                         << QByteArray("Failed to parse the request body as JSON: unexpected text at line 1 column 1");
+    QTest::newRow("does not fit") << json << path << QByteArray(R"({"modules":null})") << 422
+                                  << QByteArray("Failed to deserialize the JSON body into the target type: modules: expected a list, found null at line 1 column 15");
+    QTest::newRow("query before body") << json << QByteArray("/symbolicate?timeout=abc") << QByteArray("{") << 400
+                                       << QByteArray("Failed to deserialize query string: timeout: expected an unsigned integer of seconds, found \"abc\"");
+}
+
+void TestServer::refusesJson()
+{
+    QFETCH(QByteArray, contentType);
+    QFETCH(QByteArray, target);
+    QFETCH(QByteArray, body);
+    const auto reply = HttpClient(m_port).exchange("POST", target.toStdString(), contentType.toStdString(), body.toStdString());
+    QTEST(reply.status, "status");
+    QTEST(QByteArray::fromStdString(reply.body), "text");
+    QCOMPARE(reply.headers.at("content-type"), std::string("text/plain; charset=utf-8"));
+}
+
+void TestServer::answersJson()
+{
+    for (const auto* type : {"application/json", "application/vnd.sentry+json", "Application/JSON; charset=utf-8"}) {
+        const auto reply = HttpClient(m_port).exchange("POST", "/symbolicate?scope=a%20b&x=1", type, R"({"unknown":1})");
+        QCOMPARE(reply.status, 200);
+        QCOMPARE(reply.headers.at("content-type"), std::string("application/json"));
+        QCOMPARE(reply.body, std::string(kEmptyAnswer));
+        QCOMPARE(m_service->lastScope, std::string("a b"));
+    }
+}
+
+void TestServer::limitsJsonBodies()
+{
+    restart([](ServerOptions& options) { options.symbolicateBodyMaxBytes = 5120; });
+    QCOMPARE(postJson(m_port, "/symbolicate", '"' + std::string(5118, '.') + '"').status, 422);
+    const auto reply = postJson(m_port, "/symbolicate", '"' + std::string(5119, '.') + '"');
+    QCOMPARE(reply.status, 413);
+    QCOMPARE(reply.body, std::string("Failed to buffer the request body: length limit exceeded"));
+}
+
+void TestServer::refusesForms_data()
+{
+    QTest::addColumn<QByteArray>("parts");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("text");
+    const auto with = [](const char* name, const QByteArray& content) {
+        return QByteArray::fromStdString(part("upload_file_minidump", minidumpOf(64)) + part(name, content.toStdString()));
+    };
+    QTest::newRow("no file") << QByteArray::fromStdString(part("sources", "[]")) << 400 << QByteArray(R"({"detail":"missing minidump"})");
+    QTest::newRow("form in a form") << QByteArray::fromStdString(part("upload_file_minidump", "--x")) << 400
+                                    << QByteArray(R"({"detail":"minidump contains multipart form data"})");
+    QTest::newRow("sources not json") << with("sources", "not json") << 400 << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
+    QTest::newRow("sources null") << with("sources", "null") << 400 << QByteArray(R"({"detail":".: expected a list, found null at line 1 column 4"})");
+    QTest::newRow("sources unknown") << with("sources", "[{}]") << 400 << QByteArray(R"({"detail":".: unknown source type at line 1 column 1"})");
+    QTest::newRow("platform unquoted") << with("platform", "native") << 400 << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
+    QTest::newRow("rule no regex") << with("rewrite_first_module", R"([{"from":"(","to":""}])") << 400 << QByteArray();
+    QTest::newRow("field too long") << with("sources", "[" + QByteArray(1048575, ' ') + "]") << 413
+                                    << QByteArray(R"({"detail":"Field sources larger than 1048576 bytes"})");
+}
+
+void TestServer::refusesForms()
+{
+    QFETCH(QByteArray, parts);
+    const auto reply = postForm("/minidump", parts.toStdString());
+    QTEST(reply.status, "status");
+    QCOMPARE(reply.headers.at("content-type"), std::string("application/json"));
+    QFETCH(QByteArray, text);
+    if (!text.isEmpty())
+        QCOMPARE(QByteArray::fromStdString(reply.body), text);
+}
+
+void TestServer::readsForms()
+{
+    const auto parts = part("unknown", std::string(2'000'000, 'x')) + part("upload_file_minidump", "first")
+        + part("upload_file_minidump", minidumpOf(100)) + part("sources", "[" + std::string(1048574, ' ') + "]") + part("options", R"({"dif_candidates":true})")
+        + part("platform", "\"native\"") + part("scraping", R"({"enabled":false,"allowed_origins":[],"headers":{}})")
+        + part("rewrite_first_module", R"([{"from":"a","to":"b"}])");
+    const auto reply = postForm("/minidump?scope=x", parts);
+    QCOMPARE(reply.status, 200);
+    QVERIFY2(reply.body.starts_with(R"({"status":"completed","system_info":)"), reply.body.c_str());
+    QCOMPARE(m_service->lastFileBytes.load(), std::size_t{100});
+    QCOMPARE(m_service->lastScope, std::string("x"));
+}
+
+void TestServer::spoolsLargeFiles()
+{
+    const auto reply = postForm("/minidump", part("upload_file_minidump", minidumpOf(5'000'000)));
+    QCOMPARE(reply.status, 200);
+    QCOMPARE(m_service->lastFileBytes.load(), std::size_t{5'000'000});
+}
+
+void TestServer::limitsForms()
+{
+    restart([](ServerOptions& options) { options.crashFileBodyMaxBytes = 10240; });
+    QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(9000))).status, 200);
+    QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(11000))).status, 413);
+    HttpClient client(m_port);
+    client.send("POST /minidump HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=B\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (int i = 0; i < 11; ++i)
+        client.send("400\r\n" + std::string(1024, '.') + "\r\n");
+    client.send("0\r\n\r\n");
+    QCOMPARE(client.receive().status, 413);
+}
+
+void TestServer::unreadableDumpsAreFailedJobs()
+{
+    const auto failure = [this](std::string_view file) { return postForm("/minidump", part("upload_file_minidump", file)).body; };
+    QCOMPARE(failure("hello"), std::string(R"({"status":"failed","message":"not a crash file"})"));
+    QCOMPARE(failure(""), std::string(R"({"status":"failed","message":"not a crash file"})"));
+}
+
+void TestServer::keepsConnectionsAlive()
+{
+    HttpClient client(m_port);
+    for (int i = 0; i < 10; ++i)
+        QCOMPARE(client.exchange("POST", "/symbolicate", "application/json", "{}").status, 200);
+    client.send("GET /healthcheck HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    QCOMPARE(client.receive().status, 200);
+    QVERIFY(client.isClosedByServer());
+    HttpClient old(m_port);
+    old.send("GET /healthcheck HTTP/1.0\r\n\r\n");
+    QCOMPARE(old.receive().status, 200);
+    QVERIFY(old.isClosedByServer());
+}
+
+void TestServer::answersPipelinedRequests()
+{
+    HttpClient client(m_port);
+    client.send("GET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\nGET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
+                "POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    QCOMPARE(client.receive().status, 200);
+    QCOMPARE(client.receive().status, 404);
+    QCOMPARE(client.receive().body, std::string(kEmptyAnswer));
+}
+
+void TestServer::readsChunkedBodies()
+{
+    HttpClient client(m_port);
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                "1\r\n{\r\n1;ext=1\r\n}\r\n0\r\n\r\n");
+    QCOMPARE(client.receive().body, std::string(kEmptyAnswer));
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    QCOMPARE(client.receive().status, 400);
+    QVERIFY(client.isClosedByServer());
+}
+
+void TestServer::asksToContinue()
+{
+    HttpClient client(m_port);
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    QCOMPARE(client.receive().status, 100);
+    client.send("{}");
+    QCOMPARE(client.receive().status, 200);
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    QCOMPARE(client.receive().status, 415);
+    QVERIFY(client.isClosedByServer());
+}
+
+void TestServer::refusedBodiesLeaveTheConnectionUsable()
+{
+    HttpClient client(m_port);
+    QCOMPARE(client.exchange("POST", "/nothing", "text/plain", std::string(3'000'000, 'x')).status, 404);
+    QCOMPARE(client.exchange("POST", "/symbolicate", "text/plain", std::string(3'000'000, 'x')).status, 415);
+    QCOMPARE(client.exchange("GET", "/healthcheck").status, 200);
+}
+
+void TestServer::brokenHttp_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<int>("status");
+    QTest::newRow("no http") << QByteArray("hello\r\n\r\n") << 400;
+    QTest::newRow("no version") << QByteArray("GET /healthcheck\r\n\r\n") << 400;
+    QTest::newRow("header without colon") << QByteArray("GET /healthcheck HTTP/1.1\r\nHost\r\n\r\n") << 400;
+    QTest::newRow("bad length") << QByteArray("POST /symbolicate HTTP/1.1\r\nContent-Length: x\r\n\r\n") << 400;
+    QTest::newRow("two lengths") << QByteArray("POST /symbolicate HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n") << 400;
+    QTest::newRow("huge header") << QByteArray("GET / HTTP/1.1\r\nA: ") + QByteArray(100'000, 'x') + "\r\n\r\n" << 431;
+}
+
+void TestServer::brokenHttp()
+{
+    QFETCH(QByteArray, request);
+    HttpClient client(m_port);
+    client.send(request.toStdString());
+    QTEST(client.receive().status, "status");
+    QVERIFY(client.isClosedByServer());
+    QCOMPARE(get(m_port, "/healthcheck").status, 200);
+}
+
+void TestServer::closesSilentConnections()
+{
+    restart([](ServerOptions& options) {
+        options.http.idleTimeout = 50ms;
+        options.http.readTimeout = 50ms;
+    });
+    HttpClient silent(m_port);
+    QVERIFY(silent.isClosedByServer());
+    HttpClient slow(m_port);
+    slow.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{");
+    QVERIFY(slow.isClosedByServer());
+}
+
+void TestServer::pendingJobsArePolled()
+{
+    m_service->block = true;
+    const auto pending = postJson(m_port, "/symbolicate?timeout=0", "{}");
+    QCOMPARE(pending.status, 200);
+    const std::string start = R"({"status":"pending","request_id":")";
+    QVERIFY2(pending.body.starts_with(start) && pending.body.ends_with(R"(","retry_after":30})"), pending.body.c_str());
+    const auto id = pending.body.substr(start.size(), 36);
+    QCOMPARE(get(m_port, "/requests/" + id + "?timeout=0").body, pending.body);
+    auto waiting = std::async(std::launch::async, [&] { return get(m_port, "/requests/" + id); });
+    m_service->release();
+    QCOMPARE(waiting.get().body, std::string(kEmptyAnswer));
+    QCOMPARE(get(m_port, "/requests/" + id).body, std::string(kEmptyAnswer));
+    QCOMPARE(HttpClient(m_port).exchange("HEAD", "/requests/" + id).status, 200);
+}
+
+void TestServer::limitsConcurrentJobs()
+{
+    restart([](ServerOptions& options) { options.jobs.maxConcurrent = 1; });
+    m_service->block = true;
+    QCOMPARE(postJson(m_port, "/symbolicate?timeout=0", "{}").status, 200);
+    const auto refused = postJson(m_port, "/symbolicate", "{}");
+    QCOMPARE(refused.status, 503);
+    QCOMPARE(refused.body, std::string(R"({"detail":"maximum number of concurrent requests reached"})"));
+    m_service->release();
+    QTRY_COMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
+}
+
+void TestServer::unknownRequestIds()
+{
+    QCOMPARE(get(m_port, "/requests/6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11").status, 404);
+    QCOMPARE(get(m_port, "/requests/6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11?timeout=5").status, 404);
+    QCOMPARE(get(m_port, "/requests/not-a-uuid").status, 404);
+    QCOMPARE(get(m_port, "/requests/not-a-uuid?timeout=soon").status, 400);
+}
+
+void TestServer::manyClientsAtOnce()
+{
+    std::vector<std::future<int>> clients;
+    for (int i = 0; i < 30; ++i) {
+        clients.push_back(std::async(std::launch::async, [this] {
+            HttpClient client(m_port);
+            int good = 0;
+            for (int round = 0; round < 20; ++round)
+                good += client.exchange("POST", "/symbolicate", "application/json", "{}").status == 200 ? 1 : 0;
+            return good;
+        }));
+    }
+    for (auto& client : clients)
+        QCOMPARE(client.get(), 20);
+}
+
+void TestServer::stopsWhileJobsRun()
+{
+    restart([](ServerOptions& options) { options.stopGrace = 20ms; });
+    m_service->block = true;
+    auto waiting = std::async(std::launch::async, [this] { return postJson(m_port, "/symbolicate", "{}"); });
+    QTRY_VERIFY(postJson(m_port, "/symbolicate?timeout=0", "{}").status == 200);
+    HttpClient idle(m_port);
+    QCOMPARE(idle.exchange("GET", "/healthcheck").status, 200);
+    m_server->stop();
+    QVERIFY(idle.isClosedByServer());
+    waiting.get();
+    QCOMPARE(get(m_port, "/healthcheck").status, 0);
+}
+
+QTEST_GUILESS_MAIN(TestServer)
+#include "tst_server.moc"
