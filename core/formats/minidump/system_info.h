@@ -18,8 +18,7 @@ struct SystemInfoRecord
     std::uint32_t minorVersion = 0;
     std::uint32_t buildNumber = 0;
     std::uint32_t platformId = 0;
-    std::string
-        csdVersion; ///< Service pack, macOS build or the words of uname; empty when unreadable.
+    std::string csdVersion = {}; ///< Service pack, macOS build or the words of uname.
     std::uint16_t suiteMask = 0;
     std::array<std::uint32_t, 6> cpuWords{}; ///< The CPU union, read as words.
 };
