@@ -120,7 +120,7 @@ std::optional<CompactEntry> CompactEntries::findInCompressedPage(const Page& pag
     if (index < m_commonCount)
         return CompactEntry{beginOf(count - 1), end, u32(m_commonOffset + index * kEntryBytes)};
     const auto local = index - m_commonCount;
-    if (local >= encodingCount)
+    if (!ByteReader(m_bytes.span()).table(encodings, encodingCount, kEntryBytes) || local >= encodingCount)
         return std::nullopt;
     return CompactEntry{beginOf(count - 1), end, u32(encodings + local * kEntryBytes)};
 }

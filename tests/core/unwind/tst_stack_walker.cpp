@@ -1,0 +1,401 @@
+#include "tests/support/cfi_builder.h"
+#include "tests/support/memory_object.h"
+#include "tests/support/stack_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// The walker's means one by one, on stacks put together by hand.
+class TestStackWalker : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void threadWithoutRegisters();
+    void threadWithoutStack();
+    void framePointers_data();
+    void framePointers();
+    void corruptedFramePointerFallsBackToScan();
+    void windowsSearchesAboveTheFramePointer();
+    void scanTakesTheFirstAddressInAModule();
+    void scanRange_data();
+    void scanRange();
+    void scanIsStrictWithSymbols();
+    void scanAsksForTheModuleFirst();
+    void scanRecoversTheFramePointer();
+    void unwindDataComesFirst();
+    void unwindDataEndsTheStack();
+    void failureOfUnwindDataIsNoted();
+    void stackPointerMustAdvance();
+    void frameLimitEndsTheWalk();
+    void callToNullReturnsToTheCaller();
+    void signalFrameIsReadFromTheStack();
+    void stackOverflowScansFromTheLowestWord();
+    void arm64StripsPointerAuthentication();
+    void arm64ZeroFramePointerEnds();
+    void arm64LeafReturnsByLinkRegister();
+    void prewalkedFramesReplaceTheWalk();
+    void moduleMap();
+};
+
+namespace {
+
+constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
+constexpr std::uint64_t kCode = 0x400000;
+constexpr std::uint64_t kOther = 0x500000;
+
+StackBuilder amd64(OsFamily os = OsFamily::Linux)
+{
+    StackBuilder stack(Arch::Amd64, os);
+    stack.module(kCode, 0x10000).module(kOther, 0x10000).stackBytes(0x2000);
+    return stack.set("rip", kCode + 0x100).set("rsp", kStack).set("rbp", 1);
+}
+
+Walk walkAlone(const Event& event)
+{
+    FixedModules modules;
+    return walk(event, modules);
+}
+
+QStringList pcs(const Walk& walk)
+{
+    QStringList texts;
+    for (const auto& frame : walk.frames)
+        texts << QString("%1 %2").arg(frame.pc, 0, 16).arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
+    return texts;
+}
+
+std::vector<std::byte> codeBytes(std::initializer_list<int> values)
+{
+    std::vector<std::byte> bytes;
+    for (const int value : values)
+        bytes.push_back(static_cast<std::byte>(value));
+    return bytes;
+}
+
+/// A module whose functions all have the row CFA = rsp + 16, return address at CFA - 8.
+WalkModule moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<std::uint8_t>& rules)
+{
+    CfiBuilder cfi(0x8000);
+    cfi.frame(cfi.common("R", 16, {0x0c, 7, 16, 0x90, 1}), begin, sizeBytes, rules);
+    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    object->addSection(".eh_frame", 0x8000, cfi.finish());
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    return module;
+}
+
+std::uint8_t reg(std::string_view name) { return *registerIndex(CpuFamily::Intel64, name); }
+
+} // namespace
+
+void TestStackWalker::threadWithoutRegisters()
+{
+    auto event = amd64().finish();
+    event.threads[0].registers.reset();
+    event.threads[0].contextProblem = "context of an unknown size";
+    const auto result = walkAlone(event);
+    QVERIFY(result.frames.empty());
+    QCOMPARE(result.end.reason, StackEnd::NoContext);
+    QCOMPARE(result.end.note, std::string("context of an unknown size"));
+}
+
+void TestStackWalker::threadWithoutStack()
+{
+    StackBuilder stack(Arch::Amd64, OsFamily::Linux);
+    const auto result = walkAlone(stack.module(kCode, 0x1000).set("rip", kCode + 1).finish());
+    QCOMPARE(pcs(result), QStringList{"400001 context"});
+    QCOMPARE(result.frames[0].registers.count(), 17);
+    QCOMPARE(result.frames[0].lookupAddress, kCode + 1);
+    QCOMPARE(result.end.reason, StackEnd::NoMemory);
+}
+
+void TestStackWalker::framePointers_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<QString>("fp");
+    QTest::addColumn<QString>("sp");
+    QTest::newRow("x86") << static_cast<int>(Arch::X86) << "ebp" << "esp";
+    QTest::newRow("amd64") << static_cast<int>(Arch::Amd64) << "rbp" << "rsp";
+    QTest::newRow("arm64") << static_cast<int>(Arch::Arm64) << "fp" << "sp";
+}
+
+void TestStackWalker::framePointers()
+{
+    QFETCH(int, arch);
+    QFETCH(QString, fp);
+    QFETCH(QString, sp);
+    const auto cpu = static_cast<Arch>(arch);
+    const std::uint64_t word = pointerSize(cpuFamily(cpu));
+    StackBuilder stack(cpu, OsFamily::Linux);
+    stack.module(kCode, 0x10000).stackBytes(0x400);
+    stack.set(instructionPointerName(cpuFamily(cpu)), kCode + 0x100).set(sp.toStdString(), kStack);
+    stack.set(fp.toStdString(), kStack + 0x40);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x40 + word, kCode + 0x200);
+    stack.word(kStack + 0x80, kStack + 0x100).word(kStack + 0x80 + word, kCode + 0x300);
+    const auto result = walkAlone(stack.finish());
+    QVERIFY(result.frames.size() >= 3);
+    QCOMPARE(pcs(result).mid(0, 3), (QStringList{"400100 context", "400200 fp", "400300 fp"}));
+    QCOMPARE(result.frames[2].sp, kStack + 0x80 + 2 * word);
+    QCOMPARE(result.frames[2].lookupAddress, previousInstruction(cpuFamily(cpu), kCode + 0x300));
+    QCOMPARE(result.frames[2].registers.count(), 3);
+    QCOMPARE(result.frames[1].method, UnwindMethod::FramePointer);
+}
+
+void TestStackWalker::corruptedFramePointerFallsBackToScan()
+{
+    const auto result = walkAlone(amd64().set("rbp", 0xdeadbeef00000000).word(kStack + 24, kOther + 8).finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "500008 scan"}));
+    QCOMPARE(result.frames[1].module, std::optional<std::uint32_t>(1));
+    QCOMPARE(result.end.reason, StackEnd::NotFound);
+}
+
+void TestStackWalker::windowsSearchesAboveTheFramePointer()
+{
+    auto stack = amd64(OsFamily::Windows);
+    stack.set("rbp", kStack + 0x40).word(kStack + 0x60, kStack + 0x100).word(kStack + 0x68, kCode + 0x200);
+    QCOMPARE(pcs(walkAlone(stack.finish())).value(1), QString("400200 fp"));
+}
+
+void TestStackWalker::scanTakesTheFirstAddressInAModule()
+{
+    auto stack = amd64();
+    stack.word(kStack, 0).word(kStack + 8, 0x800000000000).word(kStack + 16, 0x600000).word(kStack + 24, kOther);
+    stack.word(kStack + 32, kOther + 0x10000).word(kStack + 40, kCode + 1);
+    const auto result = walkAlone(stack.finish());
+    // An address counts by the byte before it: the first byte of a module is none, the first after it is.
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
+    QCOMPARE(result.frames[1].sp, kStack + 40);
+}
+
+void TestStackWalker::scanRange_data()
+{
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<bool>("fromContext");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("last word from a context frame") << quint64{159} << true << true;
+    QTest::newRow("beyond it") << quint64{160} << true << false;
+    QTest::newRow("last word from a scanned frame") << quint64{39} << false << true;
+    QTest::newRow("beyond that") << quint64{40} << false << false;
+}
+
+void TestStackWalker::scanRange()
+{
+    QFETCH(quint64, slot);
+    QFETCH(bool, fromContext);
+    auto stack = amd64();
+    std::uint64_t base = kStack;
+    if (!fromContext) {
+        stack.word(kStack, kCode + 0x10);
+        base += 8;
+    }
+    stack.word(base + 8 * slot, kCode + 0x20);
+    QTEST(walkAlone(stack.finish()).frames.size() == (fromContext ? 2u : 3u), "isFound");
+}
+
+void TestStackWalker::scanIsStrictWithSymbols()
+{
+    auto stack = amd64();
+    stack.word(kStack, kOther + 0x40).word(kStack + 8, kOther + 0x60).word(kStack + 16, kOther + 0x85);
+    stack.memory(kOther + 0x58, std::vector<std::byte>(8, std::byte{0x90}));
+    stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses outside functions; scan skipped 1 addresses that follow no call"));
+}
+
+void TestStackWalker::scanAsksForTheModuleFirst()
+{
+    const auto event = amd64().word(kStack, kOther + 0x40).finish();
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Pending;
+    const ModuleMap map(event);
+    StackWalker walker(event, map, 0, modules, ParseLimits{});
+    QVERIFY(std::holds_alternative<WalkedFrame>(walker.next()));
+    for (int i = 0; i < 2; ++i) {
+        const auto step = walker.next();
+        QVERIFY(std::holds_alternative<StackWalker::NeedsModule>(step));
+        QCOMPARE(std::get<StackWalker::NeedsModule>(step).module, std::uint32_t{1});
+    }
+    modules.modules[1].state = WalkModule::State::Unavailable;
+    const auto step = walker.next();
+    QVERIFY(std::holds_alternative<WalkedFrame>(step));
+    QCOMPARE(std::get<WalkedFrame>(step).pc, kOther + 0x40);
+    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
+    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
+}
+
+void TestStackWalker::scanRecoversTheFramePointer()
+{
+    auto stack = amd64();
+    // rbp lies above the found frame and is unreadable as a chain there: it is carried over.
+    const auto result = walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
+    QCOMPARE(result.frames[1].registers.find(reg("rbp")), std::optional(kStack + 0x1000));
+    const auto first = walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
+    QVERIFY(!first.frames[1].registers.has(reg("rbp")));
+}
+
+void TestStackWalker::unwindDataComesFirst()
+{
+    auto stack = amd64();
+    stack.set("rbp", kStack + 0x40).word(kStack + 0x48, kCode + 0x200).word(kStack + 8, kOther + 4);
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "500004 cfi"}));
+    QCOMPARE(result.frames[1].registers.get(reg("rbx")), StackBuilder::pattern(reg("rbx")));
+    QVERIFY(!result.frames[1].registers.has(reg("rax")));
+}
+
+void TestStackWalker::unwindDataEndsTheStack()
+{
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {0x07, 16});
+    const auto result = walk(amd64().word(kStack + 8, kOther + 4).finish(), modules);
+    QCOMPARE(result.frames.size(), std::size_t{1});
+    QCOMPARE(result.end.reason, StackEnd::UnwindData);
+}
+
+void TestStackWalker::failureOfUnwindDataIsNoted()
+{
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x800, 0x10, {});
+    const auto result = walk(amd64().word(kStack + 8, kOther + 4).finish(), modules);
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "500004 scan"}));
+    QCOMPARE(result.frames[1].note, std::string(".eh_frame: no frame entry covers 0x100"));
+}
+
+void TestStackWalker::stackPointerMustAdvance()
+{
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {0x0e, 0});
+    const auto event = amd64().set("rsp", kStack + 8).word(kStack, kCode + 0x104).finish();
+    const auto result = walk(event, modules);
+    QCOMPARE(result.frames.size(), std::size_t{1});
+    QCOMPARE(result.end.reason, StackEnd::NoProgress);
+}
+
+void TestStackWalker::frameLimitEndsTheWalk()
+{
+    auto stack = amd64();
+    for (std::uint64_t i = 0; i < 100; ++i)
+        stack.word(kStack + 8 * i, kCode + 0x10);
+    ParseLimits limits;
+    limits.maxFramesPerThread = 7;
+    FixedModules modules;
+    const auto result = walk(stack.finish(), modules, limits);
+    QCOMPARE(result.frames.size(), std::size_t{7});
+    QCOMPARE(result.end.reason, StackEnd::FrameLimit);
+}
+
+void TestStackWalker::callToNullReturnsToTheCaller()
+{
+    auto stack = amd64();
+    stack.set("rip", 0).word(kStack, kCode + 0x102);
+    stack.memory(kCode + 0xfa, codeBytes({0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0xff, 0xd0})); // call rax
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"0 context", "400102 scan"}));
+    QCOMPARE(result.frames[1].note, std::string("a call to an address without code"));
+    QCOMPARE(result.frames[1].registers.get(reg("rbx")), StackBuilder::pattern(reg("rbx")));
+}
+
+void TestStackWalker::signalFrameIsReadFromTheStack()
+{
+    auto stack = amd64();
+    // The handler's return address is the trampoline; the sigcontext lies 40 bytes above the stack pointer there.
+    const auto context = kStack + 8 + 40;
+    stack.set("rbp", 1).word(kStack, kOther + 0x100);
+    stack.memory(kOther + 0x100, codeBytes({0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05}));
+    for (std::uint64_t i = 0; i < 15; ++i)
+        stack.word(context + 8 * i, 0x7700 + i);
+    stack.word(context + 120, kStack + 0x400).word(context + 128, kCode + 0x321);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "500100 scan", "400321 cfi"}));
+    QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
+    QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321); // Exact: it was interrupted there.
+    QCOMPARE(result.frames[2].sp, kStack + 0x400);
+    QCOMPARE(result.frames[2].registers.get(reg("rdi")), std::uint64_t{0x7708});
+}
+
+void TestStackWalker::stackOverflowScansFromTheLowestWord()
+{
+    const auto result = walkAlone(amd64().set("rsp", kStack - 0x200).word(kStack + 16, kCode + 0x40).finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400040 scan"}));
+}
+
+void TestStackWalker::arm64StripsPointerAuthentication()
+{
+    StackBuilder stack(Arch::Arm64, OsFamily::MacOs);
+    stack.module(0x100000000, 0x10000).stackBytes(0x400).set("pc", 0x100000100).set("sp", kStack).set("fp", kStack + 0x40);
+    stack.word(kStack + 0x40, 0).word(kStack + 0x48, 0x8012000100000204);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"100000100 context", "100000204 fp"}));
+    QCOMPARE(result.end.reason, StackEnd::ZeroFramePointer);
+}
+
+void TestStackWalker::arm64ZeroFramePointerEnds()
+{
+    StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+    stack.module(kCode, 0x10000).stackBytes(0x400).set("pc", kCode + 0x100).set("sp", kStack).set("fp", 0);
+    stack.word(kStack, kCode + 0x40).set("lr", 0);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(result.frames.size(), std::size_t{1});
+    QCOMPARE(result.end.reason, StackEnd::ZeroFramePointer);
+}
+
+void TestStackWalker::arm64LeafReturnsByLinkRegister()
+{
+    const auto stackWith = [](std::initializer_list<int> leaf) {
+        StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+        stack.module(kCode, 0x10000).stackBytes(0x400).set("sp", kStack).set("fp", kStack + 0x40);
+        stack.word(kStack + 0x40, 0).word(kStack + 0x48, kCode + 0x800);
+        // bl +0x100 at kCode + 0x200; the leaf begins at kCode + 0x300.
+        stack.memory(kCode + 0x1fc, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x40, 0x00, 0x00, 0x94}));
+        stack.memory(kCode + 0x300, codeBytes(leaf));
+        return stack.set("pc", kCode + 0x308).set("lr", kCode + 0x204).finish();
+    };
+    const auto leaf = walkAlone(stackWith({0x00, 0x04, 0x00, 0x91, 0x00, 0x04, 0x00, 0x91})); // add x0, x0, #1
+    QCOMPARE(pcs(leaf), (QStringList{"400308 context", "400204 fp", "400800 fp"}));
+    QCOMPARE(leaf.frames[1].method, UnwindMethod::LinkRegister);
+    const auto framed = walkAlone(stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
+    QCOMPARE(pcs(framed), (QStringList{"400308 context", "400800 fp"}));
+}
+
+void TestStackWalker::prewalkedFramesReplaceTheWalk()
+{
+    auto event = amd64().finish();
+    event.threads[0].prewalked = {{kCode + 0x100, "f"}, {kOther + 0x20, "g"}};
+    const auto result = walkAlone(event);
+    QCOMPARE(pcs(result), (QStringList{"400100 prewalked", "500020 prewalked"}));
+    QCOMPARE(result.frames[1].lookupAddress, kOther + 0x1f);
+}
+
+void TestStackWalker::moduleMap()
+{
+    Event event;
+    event.modules.resize(4);
+    event.modules[0].address = 0x2000;
+    event.modules[0].sizeBytes = 0x1000;
+    event.modules[1].address = 0x1000;
+    event.modules[1].sizeBytes = 0x800;
+    event.modules[2].address = 0x9000; // No size: open-ended.
+    event.modules[3].address = 0xffffffffffffff00;
+    event.modules[3].sizeBytes = 0x1000; // Wraps.
+    const ModuleMap map(event);
+    QCOMPARE(map.find(0x17ff), std::optional<std::uint32_t>(1));
+    QVERIFY(!map.find(0x1800));
+    QCOMPARE(map.find(0x2000), std::optional<std::uint32_t>(0));
+    QVERIFY(!map.find(0x3000));
+    QCOMPARE(map.find(0xffffffffffffff80), std::optional<std::uint32_t>(2));
+    QCOMPARE(map.highestEnd(), std::uint64_t{0x3000});
+}
+
+QTEST_GUILESS_MAIN(TestStackWalker)
+#include "tst_stack_walker.moc"

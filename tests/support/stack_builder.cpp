@@ -1,0 +1,95 @@
+#include "tests/support/stack_builder.h"
+
+#include <algorithm>
+
+namespace faultline::test {
+
+StackBuilder::StackBuilder(Arch arch, OsFamily os) : m_wordBytes(pointerSize(cpuFamily(arch))), m_registers(cpuFamily(arch))
+{
+    m_event.system.arch = arch;
+    m_event.system.os = os;
+    for (const auto& reg : registersOf(m_registers.family()))
+        m_registers.set(reg.index, pattern(reg.index));
+}
+
+StackBuilder& StackBuilder::set(std::string_view registerName, std::uint64_t value)
+{
+    m_registers.set(registerIndex(m_registers.family(), registerName).value(), value);
+    return *this;
+}
+
+StackBuilder& StackBuilder::word(std::uint64_t address, std::uint64_t value)
+{
+    const auto offset = static_cast<std::size_t>(address - kStackBegin);
+    m_stack.resize(std::max(m_stack.size(), offset + m_wordBytes));
+    for (unsigned i = 0; i < m_wordBytes; ++i)
+        m_stack[offset + i] = static_cast<std::byte>(value >> (8 * i) & 0xff);
+    return *this;
+}
+
+StackBuilder& StackBuilder::stackBytes(std::uint64_t sizeBytes)
+{
+    m_stack.resize(static_cast<std::size_t>(sizeBytes));
+    return *this;
+}
+
+StackBuilder& StackBuilder::memory(std::uint64_t address, std::vector<std::byte> bytes)
+{
+    m_ranges.push_back({address, ByteView::fromVector(std::move(bytes)), false});
+    return *this;
+}
+
+StackBuilder& StackBuilder::module(std::uint64_t address, std::uint64_t sizeBytes)
+{
+    EventModule module;
+    module.address = address;
+    module.sizeBytes = sizeBytes;
+    m_event.modules.push_back(std::move(module));
+    return *this;
+}
+
+Event StackBuilder::finish() const
+{
+    Event event = m_event;
+    auto ranges = m_ranges;
+    ranges.push_back({kStackBegin, ByteView::fromVector(m_stack), false});
+    event.memory = std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
+    EventThread thread;
+    thread.registers = m_registers;
+    thread.stackBegin = kStackBegin;
+    thread.stackEnd = kStackBegin + m_stack.size();
+    event.threads.push_back(std::move(thread));
+    return event;
+}
+
+WalkModule FixedModules::module(std::uint32_t moduleIndex)
+{
+    asked.push_back(moduleIndex);
+    if (const auto known = modules.find(moduleIndex); known != modules.end())
+        return known->second;
+    WalkModule unavailable;
+    unavailable.state = WalkModule::State::Unavailable;
+    return unavailable;
+}
+
+Walk walk(const Event& event, WalkModuleProvider& provider, const ParseLimits& limits)
+{
+    const ModuleMap modules(event);
+    StackWalker walker(event, modules, 0, provider, limits);
+    Walk result;
+    constexpr int kMaxRequests = 1000;
+    for (int requests = 0; requests < kMaxRequests;) {
+        auto step = walker.next();
+        if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+            result.frames.push_back(std::move(*frame));
+        } else if (auto* end = std::get_if<StackWalker::Finished>(&step)) {
+            result.end = *end;
+            return result;
+        } else {
+            ++requests;
+        }
+    }
+    return result;
+}
+
+} // namespace faultline::test

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/unwind/stack_walker.h"
+
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace faultline::test {
+
+/// A crashed thread put together word by word: a stack at a fixed address, modules, registers. All registers start out with a
+/// pattern of their own, so that a test sees which of them were carried over to a caller.
+class StackBuilder
+{
+public:
+    static constexpr std::uint64_t kStackBegin = 0x70000000;
+
+    StackBuilder(Arch arch, OsFamily os);
+
+    /// The value a register has until it is set.
+    static std::uint64_t pattern(std::uint8_t registerIndex) { return 0x1111110000u + registerIndex; }
+
+    StackBuilder& set(std::string_view registerName, std::uint64_t value);
+    /// Writes a word of the CPU's size; the stack grows to hold it.
+    StackBuilder& word(std::uint64_t address, std::uint64_t value);
+    StackBuilder& stackBytes(std::uint64_t sizeBytes);
+    StackBuilder& memory(std::uint64_t address, std::vector<std::byte> bytes);
+    StackBuilder& module(std::uint64_t address, std::uint64_t sizeBytes);
+
+    Event finish() const;
+
+private:
+    Event m_event;
+    unsigned m_wordBytes;
+    std::vector<std::byte> m_stack;
+    std::vector<MemoryRange> m_ranges;
+    RegisterSet m_registers;
+};
+
+/// Answers for modules by index; everything it was not told is unavailable.
+class FixedModules final : public WalkModuleProvider
+{
+public:
+    std::map<std::uint32_t, WalkModule> modules;
+    std::vector<std::uint32_t> asked;
+
+    WalkModule module(std::uint32_t moduleIndex) override;
+};
+
+struct Walk
+{
+    std::vector<WalkedFrame> frames;
+    StackWalker::Finished end;
+};
+
+/// Walks thread 0 to its end; modules that stay pending for ever end the walk as NotFound.
+Walk walk(const Event& event, WalkModuleProvider& provider, const ParseLimits& limits = {});
+
+} // namespace faultline::test
