@@ -100,7 +100,8 @@ private:
     void finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value);
 
     EntryHeader headerOf(const FlightPtr& flight) const;
-    bool startRefresh(const FlightPtr& flight);
+    std::atomic<std::uint32_t>& refreshesLike(const Flight& flight);
+    void startRefresh(const FlightPtr& flight);
 
     const CacheStoreConfig m_config;
     WorkerPool& m_compute;
@@ -240,29 +241,34 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         auto value = flight->item->loadValue(found->payload);
         if (!value)
             continue;
-        // Without a refresh under way the next look-up has to come here again.
-        const auto keepFor = startRefresh(flight) ? kTouchInterval : std::chrono::seconds(0);
-        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(), keepFor);
+        // Not kept in memory: there it could hide the new one, which may be ready at any moment.
+        startRefresh(flight);
+        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(), std::chrono::seconds(0));
         return true;
     }
     return false;
 }
 
-bool CacheStore::Impl::startRefresh(const FlightPtr& flight)
+std::atomic<std::uint32_t>& CacheStore::Impl::refreshesLike(const Flight& flight)
 {
-    const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());
-    auto& running = m_refreshes[isComputed ? 1 : 0];
-    const auto limit = isComputed ? m_config.maxLazyRecomputations : m_config.maxLazyRedownloads;
+    return m_refreshes[std::holds_alternative<ComputedWork*>(flight.item->work()) ? 1 : 0];
+}
+
+/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a later look-up tries again.
+void CacheStore::Impl::startRefresh(const FlightPtr& flight)
+{
+    auto& running = refreshesLike(*flight);
+    const auto limit = &running == &m_refreshes[0] ? m_config.maxLazyRedownloads : m_config.maxLazyRecomputations;
     if (running.fetch_add(1) >= std::max(limit, 1u)) {
         running.fetch_sub(1);
-        return false;
+        return;
     }
     const auto make = [&] { return std::make_shared<Flight>(flight->item, flight->key, flight->id, FlightMode::Refresh); };
-    const auto done = [self = shared_from_this(), &running](const UntypedCacheAnswer&) { running.fetch_sub(1); };
-    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {}, done);
+    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {}, [](const UntypedCacheAnswer&) {});
     if (refresh && added)
         post(m_io, refresh, &Impl::produce);
-    return refresh != nullptr;
+    else
+        running.fetch_sub(1);
 }
 
 // ---- Making
@@ -405,6 +411,8 @@ void CacheStore::Impl::serveRemembered(const FlightPtr& flight, Error error, std
 
 void CacheStore::Impl::finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value)
 {
+    if (flight->mode == FlightMode::Refresh)
+        refreshesLike(*flight).fetch_sub(1);
     flight->trace.layer = layer;
     flight->trace.duration =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - flight->started);
