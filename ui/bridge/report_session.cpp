@@ -46,6 +46,21 @@ QString ReportSession::failure() const
     return m_core->failure() ? toQString(m_core->failure()->detail) : QString();
 }
 
+QString ReportSession::failureSentence() const
+{
+    const auto text = [this]() -> QString {
+        switch (m_core->failure()->kind) {
+        case ErrorKind::Malformed: return tr("%1 is damaged and cannot be read.");
+        case ErrorKind::Unsupported: return tr("%1 is no kind of crash file that Faultline knows.");
+        case ErrorKind::NotFound: return tr("%1 is not there.");
+        case ErrorKind::PermissionDenied: return tr("%1 may not be read.");
+        case ErrorKind::Cancelled: return tr("Opening %1 was cancelled.");
+        default: return tr("%1 could not be opened.");
+        }
+    };
+    return m_core->failure() ? text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped())) : QString();
+}
+
 bool ReportSession::isBusy() const
 {
     return m_core->isBusy();

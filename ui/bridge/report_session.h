@@ -36,6 +36,8 @@ public:
     State state() const;
     /// The exact reason why the file could not be opened.
     QString failure() const;
+    /// The same for people, naming the file in <b>.
+    QString failureSentence() const;
     /// What is being done: "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }
 

@@ -218,7 +218,6 @@ constexpr std::array kRetryLocate{Action::Retry, Action::LocateFile};
 constexpr std::array kRetryLog{Action::Retry, Action::LocateFile, Action::ShowLog};
 constexpr std::array kLocate{Action::LocateFile};
 constexpr std::array kLocateAdd{Action::LocateFile, Action::AddSource};
-constexpr std::array kLoad{Action::LoadAnyway};
 constexpr std::array kLog{Action::ShowLog};
 #define FL_WHY(text) QT_TRANSLATE_NOOP("Why", text)
 
@@ -226,7 +225,7 @@ constexpr WhyRule kRules[] = {
     {"offline", isOffline, FL_WHY("%1 was not looked up: downloads are off"), explainOffline, kGoOnline},
     {"unknown_image", isUnknownImage, FL_WHY("The address lies outside every loaded module"), explainUnknownImage, {}},
     {"no_id", hasNoId, FL_WHY("%1 carries no build identifier"), explainNoId, kLocate},
-    {"unused", isUnused, FL_WHY("%1 was not looked up because no frame needed it"), explainUnused, kLoad},
+    {"unused", isUnused, FL_WHY("%1 was not looked up because no frame needed it"), explainUnused, kLocate},
     {"no_sources", hasNoSources, FL_WHY("No source is set up for %1"), explainMissing, kAddLocate},
     {"no_permission", isRefused, FL_WHY("A server refused access to the file of %1"), explainDetails, kRetryLog},
     {"fetch_failed", isFetchFailed, FL_WHY("The debug file of %1 could not be downloaded"), explainDetails, kRetryLog},

@@ -13,7 +13,7 @@ struct WhyReport
 {
     enum class Mood { Fine, Lacking };
 
-    enum class Action { LocateFile, AddSource, Retry, LoadAnyway, GoOnline, CopyLocations, ShowLog };
+    enum class Action { LocateFile, AddSource, Retry, GoOnline, ShowLog };
 
     Mood mood = Mood::Fine;
     QString code; ///< Of spec/workbench.md §5: "missing", "no_debug_info", …; empty when nothing is wrong.

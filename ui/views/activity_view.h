@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/views/state_page.h"
+#include "ui/views/ui_context.h"
+
+#include <QPushButton>
+
+namespace faultline::ui {
+
+class RowView;
+
+/// Jobs and transfers with their progress, each to be cancelled.
+class ActivityView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ActivityView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const;
+
+private:
+    QWidget* buildButtons();
+    void refresh();
+    void cancelSelected();
+
+    UiContext m_context;
+    RowView* m_rows;
+    QPushButton* m_cancel;
+    QPushButton* m_cancelAll;
+    QPushButton* m_clear;
+    StatefulView* m_view;
+};
+
+} // namespace faultline::ui

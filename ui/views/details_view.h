@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class RowView;
+
+/// Facts about crash, process and system.
+class DetailsView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit DetailsView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+
+private:
+    DetailModel m_model;
+    RowView* m_rows;
+    StatefulView* m_view;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+
+namespace faultline::ui {
+
+/// The bar below the docks: one entry per panel that is not always in sight.
+class DockStrip final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DockStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void addAction(QAction* action, const QString& title);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme& m_theme;
+    QHBoxLayout* m_layout;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,48 @@
+#include "ui/views/footer_bar.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace faultline::ui {
+
+FooterBar::FooterBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new FlatButton(theme, {}, this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->addWidget(m_label, 1);
+    layout->addWidget(m_button);
+    connect(m_button, &FlatButton::clicked, this, &FooterBar::clicked);
+    connect(&theme, &Theme::changed, this, &FooterBar::applyTheme);
+    applyTheme();
+}
+
+void FooterBar::setText(const QString& text, const QString& button)
+{
+    m_label->setText(text);
+    m_button->setText(button);
+    m_button->setAccessibleName(button);
+    m_button->setVisible(!button.isEmpty());
+    setVisible(!text.isEmpty());
+}
+
+void FooterBar::applyTheme()
+{
+    const Metrics& m = m_theme.metrics();
+    layout()->setContentsMargins(m.textMargin(), 0, m.step, 0);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
+    m_label->setPalette(colours);
+    m_label->setFont(m_theme.captionFont());
+    m_button->setFont(m_theme.captionFont());
+    setFixedHeight(m.row());
+}
+
+void FooterBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.tokens().base);
+    painter.setPen(m_theme.tokens().line);
+    painter.drawLine(rect().topLeft(), rect().topRight());
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/views/flat_button.h"
+
+#include <QLabel>
+
+namespace faultline::ui {
+
+/// Last line of a list: what is hidden, and a button to show it.
+class FooterBar final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FooterBar(const Theme& theme, QWidget* parent = nullptr);
+
+    /// An empty button text hides the button, an empty text the bar.
+    void setText(const QString& text, const QString& button);
+
+Q_SIGNALS:
+    void clicked();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme& m_theme;
+    QLabel* m_label;
+    FlatButton* m_button;
+};
+
+} // namespace faultline::ui

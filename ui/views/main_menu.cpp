@@ -1,0 +1,81 @@
+#include "ui/views/main_menu.h"
+
+#include "ui/views/action_registry.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMenuBar>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MainMenu", text);
+}
+
+/// Adds actions by id; an empty id is a separator.
+void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_list<const char*> ids)
+{
+    menu.setToolTipsVisible(true);
+    for (const char* id : ids) {
+        if (*id == '\0')
+            menu.addSeparator();
+        else
+            menu.addAction(actions.find(QLatin1String(id)));
+    }
+}
+
+QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
+{
+    QMenu& menu = *bar.addMenu(tr("&File"));
+    addActions(menu, actions, {"file.open"});
+    QMenu* recent = menu.addMenu(tr("&Recent"));
+    recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
+    recent->setToolTipsVisible(true);
+    addActions(menu, actions, {"", "file.close", "file.close_all", "", "file.quit"});
+    return recent;
+}
+
+void addThemeMenu(QMenu& view, const ActionRegistry& actions)
+{
+    QMenu& menu = *view.addMenu(tr("&Theme"));
+    menu.menuAction()->setObjectName(QStringLiteral("view.theme"));
+    auto* group = new QActionGroup(&menu);
+    addActions(menu, actions, {"view.theme.system", "view.theme.light", "view.theme.dark"});
+    for (QAction* action : menu.actions())
+        group->addAction(action);
+}
+
+void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
+{
+    QMenu& menu = *bar.addMenu(tr("&View"));
+    addActions(menu, actions,
+               {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers", "view.dock.modules",
+                "view.dock.details", "view.dock.why", "view.dock.activity", "view.dock.log", ""});
+    QMenu& stack = *menu.addMenu(tr("Stack &Options"));
+    addActions(stack, actions, {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
+    QMenu& zoom = *menu.addMenu(tr("&Zoom"));
+    addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
+    addThemeMenu(menu, actions);
+    addActions(menu, actions, {"", "view.fullscreen", "view.reset_layout"});
+}
+
+} // namespace
+
+QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
+{
+    QMenu* recent = addFileMenu(bar, actions);
+    addActions(*bar.addMenu(tr("&Edit")), actions,
+               {"edit.copy", "edit.copy_markdown", "edit.copy_json", "", "edit.copy_address", "edit.copy_offset"});
+    addActions(*bar.addMenu(tr("&Go")), actions,
+               {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev"});
+    addViewMenu(bar, actions);
+    addActions(*bar.addMenu(tr("&Symbols")), actions,
+               {"symbols.why", "symbols.retry", "", "symbols.locate", "symbols.add_source", "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
+    addActions(*bar.addMenu(tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
+    return recent;
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,13 @@
+#pragma once
+
+class QMenu;
+class QMenuBar;
+
+namespace faultline::ui {
+
+class ActionRegistry;
+
+/// Fills the menu bar. Returns the menu File ▸ Recent, which the window keeps up to date.
+QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions);
+
+} // namespace faultline::ui

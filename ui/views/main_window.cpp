@@ -1,0 +1,257 @@
+#include "ui/views/main_window.h"
+
+#include "ui/style/icons.h"
+#include "ui/style/workbench_style.h"
+#include "ui/views/main_menu.h"
+#include "ui/views/report_page.h"
+#include "ui/views/start_page.h"
+#include "ui/views/status_strip.h"
+#include "ui/views/tab_lane.h"
+#include "ui/views/workspace.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr int kStartTab = 0;
+constexpr int kLongestTitle = 60;
+
+} // namespace
+
+MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent)
+    : QMainWindow(parent), m_theme(theme), m_context{theme, settings, workbench}, m_tabs(new QTabBar(this)),
+      m_pages(new QStackedWidget(this)), m_start(new StartPage(m_context)), m_report(new ReportPage(m_context)),
+      m_status(new StatusStrip(m_context, this))
+{
+    setObjectName(QStringLiteral("window"));
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/icons/faultline.svg")));
+    m_recent = buildMainMenu(*menuBar(), m_actions);
+    addActions(m_actions.all());
+    setStatusBar(m_status);
+    buildTabs();
+    buildPages();
+    connectFileActions();
+    connectEditActions();
+    connectGoActions();
+    connectViewActions();
+    connectDockActions();
+    connectSymbolActions();
+    connectHelpActions();
+    resize(360 * theme.metrics().step, 225 * theme.metrics().step);
+    if (!settings.windowGeometry().isEmpty())
+        restoreGeometry(settings.windowGeometry());
+    m_report->workspace().restoreLayout();
+    fillRecentMenu();
+    showTab(kStartTab);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildTabs()
+{
+    m_tabs->setObjectName(QStringLiteral("documents"));
+    m_tabs->setProperty(kDocumentTabs, true);
+    m_tabs->setAccessibleName(tr("Open reports"));
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setMovable(false);
+    m_tabs->setTabsClosable(true);
+    m_tabs->addTab(tr("Start"));
+    m_tabs->setTabButton(kStartTab, QTabBar::RightSide, nullptr);
+    connect(m_tabs, &QTabBar::currentChanged, this, &MainWindow::showTab);
+    connect(m_tabs, &QTabBar::tabCloseRequested, this, &MainWindow::closeTab);
+}
+
+void MainWindow::buildPages()
+{
+    m_start->setObjectName(QStringLiteral("page.start"));
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_report);
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(new TabLane(m_theme, m_tabs, centre));
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    connect(m_start, &StartPage::openRequested, this, &MainWindow::openFile);
+    connect(m_start, &StartPage::commandRequested, &m_actions, &ActionRegistry::trigger);
+    connect(m_report, &ReportPage::commandRequested, &m_actions, &ActionRegistry::trigger);
+    connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
+    connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
+    connect(&m_context.settings, &AppSettings::recentFilesChanged, this, &MainWindow::fillRecentMenu);
+    connect(&m_theme, &Theme::changed, this, [this] {
+        for (ReportSession* session : m_context.workbench.sessions())
+            updateTab(session);
+    });
+}
+
+ReportSession* MainWindow::currentSession() const
+{
+    return m_tabs->tabData(m_tabs->currentIndex()).value<ReportSession*>();
+}
+
+int MainWindow::tabOf(const ReportSession* session) const
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (m_tabs->tabData(i).value<ReportSession*>() == session && i != kStartTab)
+            return i;
+    }
+    return -1;
+}
+
+ReportSession* MainWindow::openFile(const QString& path)
+{
+    ReportSession* session = m_context.workbench.open(path);
+    int tab = tabOf(session);
+    if (tab < 0) {
+        m_report->workspace().addSession(session);
+        tab = m_tabs->addTab(session->fileName());
+        m_tabs->setTabData(tab, QVariant::fromValue(session));
+        m_tabs->setTabToolTip(tab, session->path());
+        const auto changed = [this, session] { sessionChanged(session); };
+        connect(session, &ReportSession::stateChanged, this, changed);
+        connect(session, &ReportSession::headerChanged, this, changed);
+        connect(session, &ReportSession::frameSelected, this, &MainWindow::updateActions);
+    }
+    m_tabs->setCurrentIndex(tab);
+    return session;
+}
+
+void MainWindow::showTab(int tab)
+{
+    ReportSession* session = m_tabs->tabData(tab).value<ReportSession*>();
+    m_report->showSession(session);
+    m_status->setSession(session);
+    m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : m_start);
+    if (session)
+        m_report->workspace().focusStack();
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::closeTab(int tab)
+{
+    ReportSession* session = m_tabs->tabData(tab).value<ReportSession*>();
+    if (!session)
+        return;
+    m_report->workspace().removeSession(session);
+    session->disconnect(this);
+    m_tabs->removeTab(tab);
+    m_context.workbench.close(session);
+    showTab(m_tabs->currentIndex());
+}
+
+void MainWindow::closeAll()
+{
+    while (m_tabs->count() > 1)
+        closeTab(m_tabs->count() - 1);
+}
+
+void MainWindow::sessionChanged(ReportSession* session)
+{
+    updateTab(session);
+    if (session->state() == ReportSession::State::Ready)
+        rememberRecent(*session);
+    if (session != currentSession())
+        return;
+    if (session->state() == ReportSession::State::Failed || m_report->currentIndex() == 1)
+        m_report->showSession(session);
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::updateTab(ReportSession* session)
+{
+    const int tab = tabOf(session);
+    if (tab < 0)
+        return;
+    const ThemeTokens& t = m_theme.tokens();
+    const int size = 2 * m_theme.metrics().step;
+    const bool failed = session->state() == ReportSession::State::Failed;
+    m_tabs->setIconSize(QSize(size, size));
+    QIcon icon;
+    if (failed)
+        icon = themedIcon(QStringLiteral("warning"), t.warn, size);
+    else if (session->header().isCrash)
+        icon = themedIcon(QStringLiteral("dot"), t.crash, size);
+    m_tabs->setTabIcon(tab, icon);
+    const QString state = failed ? tr("could not be opened") : session->header().cause;
+    m_tabs->setAccessibleTabName(tab, tr("%1, %2").arg(session->fileName(), state));
+}
+
+void MainWindow::updateTitle()
+{
+    const ReportSession* session = currentSession();
+    if (!session) {
+        setWindowTitle(tr("Faultline"));
+        setWindowFilePath({});
+        return;
+    }
+    const QString signature = session->header().signature.left(kLongestTitle);
+    setWindowFilePath(session->path());
+    setWindowTitle(signature.isEmpty() ? tr("%1 — Faultline").arg(session->fileName())
+                                       : tr("%1 — %2 — Faultline").arg(session->fileName(), signature));
+}
+
+void MainWindow::updateActions()
+{
+    ReportSession* session = currentSession();
+    ActionContext context;
+    context.hasReport = session != nullptr;
+    const auto frame = session ? session->currentFrame() : std::nullopt;
+    context.hasFrame = frame.has_value();
+    if (frame) {
+        const auto row = session->stack().rowOf(*frame);
+        const FrameRow* shown = row ? session->stack().frameAt(*row) : nullptr;
+        context.hasModule = shown && shown->moduleIndex >= 0;
+    }
+    const ActivityModel& activity = m_context.workbench.activity();
+    context.isRunning = activity.runningCount(ActivityRow::Kind::Job) + activity.runningCount(ActivityRow::Kind::Transfer) > 0;
+    m_actions.update(context);
+}
+
+void MainWindow::rememberRecent(const ReportSession& session)
+{
+    if (session.header().signature.isEmpty())
+        return;
+    const QDateTime crashed = QDateTime::fromString(session.header().timeIso, Qt::ISODate);
+    m_context.settings.rememberFile({session.path(), session.header().signature, crashed.isValid() ? crashed : QDateTime::currentDateTime()});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_context.settings.setWindowGeometry(saveGeometry());
+    m_report->workspace().saveLayout();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const auto urls = event->mimeData()->urls();
+    for (const QUrl& url : urls) {
+        if (url.isLocalFile())
+            return event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            openFile(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+}
+
+} // namespace faultline::ui

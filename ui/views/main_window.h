@@ -1,0 +1,84 @@
+#pragma once
+
+#include "ui/views/action_registry.h"
+#include "ui/views/ui_context.h"
+
+#include <QMainWindow>
+
+class QMenu;
+class QStackedWidget;
+class QTabBar;
+
+namespace faultline::ui {
+
+class ReportPage;
+class StartPage;
+class StatusStrip;
+
+/// The window: menus, document tabs, the page in front, status bar. Carries out every action.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// `theme` is changed by View ▸ Theme and Zoom; everything outlives the window.
+    MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    ReportSession* openFile(const QString& path);
+    /// Null while the start page is in front.
+    ReportSession* currentSession() const;
+
+    ActionRegistry& actions() { return m_actions; }
+
+    ReportPage& reportPage() { return *m_report; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildTabs();
+    void buildPages();
+    void connectFileActions();
+    void connectEditActions();
+    void connectGoActions();
+    void connectViewActions();
+    void connectDockActions();
+    void connectSymbolActions();
+    void connectHelpActions();
+
+    void showTab(int tab);
+    void closeTab(int tab);
+    void closeAll();
+    void updateTab(ReportSession* session);
+    void updateActions();
+    void updateTitle();
+    void sessionChanged(ReportSession* session);
+    void rememberRecent(const ReportSession& session);
+
+    void askForFile();
+    void askForDebugFile(int module);
+    void askForSource();
+    void copySelection();
+    void copyText(const QString& text, const QString& message);
+    void copyFrame(QString FrameRow::*field);
+    void fillRecentMenu();
+    void applyAppearance();
+    void showShortcuts();
+    void showAbout();
+    int tabOf(const ReportSession* session) const;
+
+    Theme& m_theme;
+    UiContext m_context;
+    ActionRegistry m_actions;
+    QMenu* m_recent = nullptr;
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    StartPage* m_start;
+    ReportPage* m_report;
+    StatusStrip* m_status;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,251 @@
+#include "ui/views/main_window.h"
+
+#include "ui/views/add_source_dialog.h"
+#include "ui/views/dock_strip.h"
+#include "ui/views/report_page.h"
+#include "ui/views/shortcuts_dialog.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/status_strip.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMessageBox>
+#include <QTabBar>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr int kZoomStep = 10;
+
+} // namespace
+
+void MainWindow::connectFileActions()
+{
+    m_actions.on("file.open", this, [this] { askForFile(); });
+    m_actions.on("file.close", this, [this] { closeTab(m_tabs->currentIndex()); });
+    m_actions.on("file.close_all", this, [this] { closeAll(); });
+    m_actions.on("file.quit", this, [this] { close(); });
+}
+
+void MainWindow::connectEditActions()
+{
+    m_actions.on("edit.copy", this, [this] { copySelection(); });
+    m_actions.on("edit.copy_markdown", this, [this] {
+        copyText(stackAsMarkdown(currentSession()->stackText()), tr("Stack copied as Markdown"));
+    });
+    m_actions.on("edit.copy_json", this, [this] {
+        copyText(QString::fromUtf8(stackAsJson(currentSession()->stackText())), tr("Stack copied as JSON"));
+    });
+    m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
+    m_actions.on("edit.copy_address", this, [this] {
+        const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
+        const auto index = currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
+        copyText(index.data().toString(), tr("Copied"));
+    });
+}
+
+void MainWindow::connectGoActions()
+{
+    m_actions.on("go.crash", this, [this] { currentSession()->selectCrash(); });
+    m_actions.on("go.inapp_next", this, [this] { currentSession()->stepInAppFrame(1); });
+    m_actions.on("go.inapp_prev", this, [this] { currentSession()->stepInAppFrame(-1); });
+    m_actions.on("go.frame_next", this, [this] { currentSession()->stepFrame(1); });
+    m_actions.on("go.frame_prev", this, [this] { currentSession()->stepFrame(-1); });
+    m_actions.on("go.thread_next", this, [this] { currentSession()->stepThread(1); });
+    m_actions.on("go.thread_prev", this, [this] { currentSession()->stepThread(-1); });
+}
+
+void MainWindow::connectViewActions()
+{
+    AppSettings& settings = m_context.settings;
+    const auto zoomBy = [&settings](int percent) { return [&settings, percent] { settings.setZoomPercent(settings.zoomPercent() + percent); }; };
+    m_actions.on("view.zoom_in", this, zoomBy(kZoomStep));
+    m_actions.on("view.zoom_out", this, zoomBy(-kZoomStep));
+    m_actions.on("view.zoom_reset", this, [&settings] { settings.setZoomPercent(100); });
+    m_actions.on("view.theme.system", this, [&settings] { settings.setTheme(ThemeChoice::System); });
+    m_actions.on("view.theme.light", this, [&settings] { settings.setTheme(ThemeChoice::Light); });
+    m_actions.on("view.theme.dark", this, [&settings] { settings.setTheme(ThemeChoice::Dark); });
+    m_actions.on("view.fullscreen", this, [this](bool on) { setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen); });
+    m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
+    const auto mode = [this](StackOptions::Mode chosen) { return [this, chosen] { m_report->workspace().currentStack()->setMode(chosen); }; };
+    m_actions.on("view.stack.relevant", this, mode(StackOptions::Mode::Relevant));
+    m_actions.on("view.stack.full", this, mode(StackOptions::Mode::Full));
+    m_actions.on("view.stack.raw", this, mode(StackOptions::Mode::Raw));
+    m_actions.on("view.stack.newest", this, [this](bool newest) {
+        m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst : StackOptions::Order::OldestFirst);
+    });
+    connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
+    connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);
+    applyAppearance();
+}
+
+void MainWindow::connectDockActions()
+{
+    Workspace& workspace = m_report->workspace();
+    for (QAction* action : m_actions.all()) {
+        const QString prefix = QStringLiteral("view.");
+        const QString id = action->objectName().sliced(std::min(prefix.size(), action->objectName().size()));
+        if (!workspace.dock(id))
+            continue;
+        connect(action, &QAction::triggered, &workspace, [this, id] {
+            m_report->workspace().toggleDock(id);
+            m_actions.find(QStringLiteral("view.") + id)->setChecked(m_report->workspace().dock(id)->isVisible());
+        });
+    }
+    m_actions.on("view.dock.stack", this, [this] { m_report->workspace().focusStack(); });
+    connect(&workspace, &Workspace::dockChanged, this, [this](const QString& id, bool inFront) {
+        m_actions.find(QStringLiteral("view.") + id)->setChecked(inFront);
+    });
+    connect(&workspace, &Workspace::locateRequested, this, &MainWindow::askForDebugFile);
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")), tr("Registers"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")), tr("Activity"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));
+}
+
+void MainWindow::connectSymbolActions()
+{
+    m_actions.on("symbols.why", this, [this] { m_report->workspace().focusDock(QStringLiteral("dock.why")); });
+    m_actions.on("symbols.retry", this, [this] {
+        currentSession()->retry();
+        m_report->showSession(currentSession());
+        m_status->setMessage(tr("Looking again for what is missing"));
+    });
+    m_actions.on("symbols.add_source", this, [this] { askForSource(); });
+    m_actions.on("symbols.locate", this, [this] { askForDebugFile(currentSession()->why().moduleIndex); });
+    m_actions.on("symbols.offline", this, [this] { m_context.settings.setOffline(!m_context.settings.isOffline()); });
+    m_actions.on("symbols.cancel", this, [this] {
+        if (currentSession())
+            currentSession()->cancel();
+    });
+    m_actions.on("symbols.cancel_all", this, [this] { m_context.workbench.cancelAll(); });
+    const auto showOffline = [this] { m_actions.find(QStringLiteral("symbols.offline"))->setChecked(m_context.settings.isOffline()); };
+    connect(&m_context.settings, &AppSettings::offlineChanged, this, showOffline);
+    showOffline();
+}
+
+void MainWindow::connectHelpActions()
+{
+    m_actions.on("help.shortcuts", this, [this] { showShortcuts(); });
+    m_actions.on("help.about", this, [this] { showAbout(); });
+}
+
+void MainWindow::applyAppearance()
+{
+    const ThemeChoice choice = m_context.settings.theme();
+    m_theme.apply(choice, m_context.settings.zoomPercent());
+    m_actions.find(QStringLiteral("view.theme.system"))->setChecked(choice == ThemeChoice::System);
+    m_actions.find(QStringLiteral("view.theme.light"))->setChecked(choice == ThemeChoice::Light);
+    m_actions.find(QStringLiteral("view.theme.dark"))->setChecked(choice == ThemeChoice::Dark);
+    const bool newest = m_context.settings.stackOptions().order == StackOptions::Order::NewestFirst;
+    m_actions.find(QStringLiteral("view.stack.newest"))->setChecked(newest);
+}
+
+void MainWindow::askForFile()
+{
+    auto* dialog = new QFileDialog(this, tr("Open Crash File"));
+    dialog->setObjectName(QStringLiteral("dialog.open"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.txt)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        for (const QString& file : files)
+            openFile(file);
+    });
+    dialog->open();
+}
+
+void MainWindow::askForDebugFile(int module)
+{
+    ReportSession* session = currentSession();
+    if (!session || module < 0)
+        return;
+    const ModuleRow& row = session->modules().modules().at(module);
+    auto* dialog = new QFileDialog(this, tr("Locate Debug File for %1").arg(row.name));
+    dialog->setObjectName(QStringLiteral("dialog.locate"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, session, [session, module](const QString& file) { session->locateFile(module, file); });
+    dialog->open();
+}
+
+void MainWindow::askForSource()
+{
+    auto* dialog = new AddSourceDialog(m_theme, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        auto sources = m_context.settings.sources();
+        sources.append(dialog->source());
+        m_context.settings.setSources(sources);
+        m_status->setMessage(tr("Source “%1” added").arg(dialog->source().name));
+    });
+    dialog->open();
+}
+
+void MainWindow::copySelection()
+{
+    const StackView* stack = m_report->workspace().currentStack();
+    QString text = m_report->workspace().selectedText();
+    if (text.isEmpty() && stack && stack->hasPartialSelection())
+        text = stack->selectedText();
+    if (text.isEmpty())
+        copyText(stackAsText(currentSession()->stackText()), tr("Stack copied"));
+    else
+        copyText(text, tr("Copied"));
+}
+
+void MainWindow::copyText(const QString& text, const QString& message)
+{
+    QGuiApplication::clipboard()->setText(text);
+    m_status->setMessage(message);
+}
+
+void MainWindow::copyFrame(QString FrameRow::*field)
+{
+    const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
+    if (const FrameRow* frame = row ? currentSession()->stack().frameAt(*row) : nullptr)
+        copyText(frame->*field, tr("Copied"));
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recent->clear();
+    for (const RecentFile& file : m_context.settings.recentFiles()) {
+        auto* action = m_recent->addAction(QFileInfo(file.path).fileName(), this, [this, path = file.path] { openFile(path); });
+        const bool exists = QFileInfo::exists(file.path);
+        action->setEnabled(exists);
+        action->setToolTip(exists ? file.path : tr("The file is no longer there: %1").arg(file.path));
+    }
+    m_recent->setEnabled(!m_recent->isEmpty());
+    m_recent->menuAction()->setToolTip(m_recent->isEmpty() ? tr("No file has been opened yet") : QString());
+    if (m_recent->isEmpty())
+        return;
+    m_recent->addSeparator();
+    m_recent->addAction(tr("Clear List"), &m_context.settings, &AppSettings::forgetRecentFiles);
+}
+
+void MainWindow::showShortcuts()
+{
+    auto* dialog = new ShortcutsDialog(m_theme, m_actions, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::showAbout()
+{
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Faultline"), {}, QMessageBox::Close, this);
+    box->setObjectName(QStringLiteral("dialog.about"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIconPixmap(windowIcon().pixmap(16 * m_theme.metrics().step));
+    box->setText(tr("<b>Faultline %1</b>").arg(QCoreApplication::applicationVersion()));
+    box->setInformativeText(tr("Opens a crash and shows what really happened."));
+    box->open();
+}
+
+} // namespace faultline::ui

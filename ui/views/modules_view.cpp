@@ -1,0 +1,130 @@
+#include "ui/views/modules_view.h"
+
+#include "ui/views/footer_bar.h"
+#include "ui/views/row_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+namespace {
+
+/// From this many characters on there is room for all default columns.
+constexpr double kWideCharacters = 90;
+
+} // namespace
+
+ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
+    : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
+      m_view(new StatefulView(theme(), m_rows, this)), m_footer(new FooterBar(theme(), this))
+{
+    m_rows->setAccessibleName(tr("Modules"));
+    m_rows->setObjectName(QStringLiteral("modules.rows"));
+    m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_footer);
+    setFocusProxy(m_rows);
+    connect(m_rows, &RowView::rowChosen, this,
+            [this](const QModelIndex& index) { Q_EMIT explainRequested(index.data(IdRole).toInt()); });
+    connect(m_rows, &QWidget::customContextMenuRequested, this, &ModulesView::showMenu);
+    connect(m_footer, &FooterBar::clicked, this, [this] {
+        session()->modules().setShowAll(!session()->modules().showsAll());
+        refresh();
+    });
+    refresh();
+}
+
+void ModulesView::bind(ReportSession& session)
+{
+    m_rows->setModel(&session.modules());
+    m_rows->enableColumnMenu();
+    applyWidth();
+    connect(&session, &ReportSession::factsChanged, this, &ModulesView::refresh);
+    connect(&session, &ReportSession::stateChanged, this, &ModulesView::refresh);
+}
+
+void ModulesView::refresh()
+{
+    updateFooter();
+    if (!session()) {
+        Q_EMIT captionChanged({});
+        m_view->showState(noReportState(QStringLiteral("module"), tr("Modules appear here when a report is open.")));
+        return;
+    }
+    const ModuleModel& modules = session()->modules();
+    Q_EMIT captionChanged(modules.modules().isEmpty() ? QString() : modules.summary());
+    if (modules.rowCount() > 0)
+        return m_view->showContent();
+    if (session()->state() == ReportSession::State::Loading)
+        m_view->showState({QStringLiteral("module"), tr("Reading modules…"), {}, {}});
+    else if (modules.modules().isEmpty())
+        m_view->showState({QStringLiteral("module"), tr("This file lists no modules."), {}, {}});
+    else
+        m_view->showState({QStringLiteral("module"), tr("No module is on a stack yet."), {}, {}});
+}
+
+void ModulesView::updateFooter()
+{
+    if (!session())
+        return m_footer->setText({}, {});
+    const ModuleModel& modules = session()->modules();
+    if (modules.showsAll())
+        return m_footer->setText(tr("All modules are shown"), tr("Hide unreferenced"));
+    const int hidden = modules.hiddenCount();
+    if (hidden == 0)
+        return m_footer->setText({}, {});
+    m_footer->setText(tr("%n unreferenced module(s) hidden", nullptr, hidden), tr("Show"));
+}
+
+void ModulesView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    const bool wide = width() > kWideCharacters * QFontMetricsF(font()).averageCharWidth();
+    if (wide == m_isWide)
+        return;
+    m_isWide = wide;
+    if (session())
+        applyWidth();
+}
+
+void ModulesView::applyWidth()
+{
+    QList<int> hidden;
+    for (int i = m_isWide ? ModuleModel::CodeIdColumn : ModuleModel::VersionColumn; i < ModuleModel::ColumnCount; ++i)
+        hidden.append(i);
+    m_rows->setHeaderHidden(!m_isWide);
+    m_rows->setColumnWidths(m_isWide ? QList<double>{26, 16, 12, 24, 0, 24, 14} : QList<double>{0, 17});
+    m_rows->setHiddenColumns(hidden);
+}
+
+void ModulesView::showMenu(const QPoint& at)
+{
+    const ModuleRow* module = session() ? session()->modules().rowAt(m_rows->indexAt(at).row()) : nullptr;
+    if (!module)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto copy = [](const QString& text) { return [text] { QGuiApplication::clipboard()->setText(text); }; };
+    const int index = module->index;
+    menu->addAction(tr("Explain"), this, [this, index] { Q_EMIT explainRequested(index); });
+    menu->addAction(tr("Locate File…"), this, [this, index] { Q_EMIT locateRequested(index); });
+    menu->addSeparator();
+    menu->addAction(tr("Copy Debug ID"), this, copy(module->debugId))->setEnabled(!module->debugId.isEmpty());
+    menu->addAction(tr("Copy Code ID"), this, copy(module->codeId))->setEnabled(!module->codeId.isEmpty());
+    menu->addAction(tr("Copy Path"), this, copy(module->path))->setEnabled(!module->path.isEmpty());
+    menu->popup(m_rows->viewport()->mapToGlobal(at));
+}
+
+QString ModulesView::selectedText() const
+{
+    return m_rows->selectedText();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class FooterBar;
+class RowView;
+
+/// Modules of the report with the state of their debug files. Narrow it shows names and states, wide every default column.
+class ModulesView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit ModulesView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+
+Q_SIGNALS:
+    /// The user wants to know about this module.
+    void explainRequested(int module);
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyWidth();
+    void updateFooter();
+    void showMenu(const QPoint& at);
+
+    RowView* m_rows;
+    StatefulView* m_view;
+    FooterBar* m_footer;
+    bool m_isWide = false;
+};
+
+} // namespace faultline::ui

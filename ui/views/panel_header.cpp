@@ -1,0 +1,80 @@
+#include "ui/views/panel_header.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace faultline::ui {
+
+PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_tab(new QTabBar(this)), m_caption(new QLabel(this)),
+      m_layout(new QHBoxLayout(this))
+{
+    m_tab->addTab(title);
+    m_tab->setDrawBase(false);
+    m_tab->setFocusPolicy(Qt::NoFocus);
+    m_tab->setAccessibleName(title);
+    m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // Dragging the title moves the dock.
+    m_caption->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_layout->setSpacing(0);
+    m_layout->addWidget(m_tab);
+    m_layout->addStretch(1);
+    m_layout->addWidget(m_caption);
+    connect(&theme, &Theme::changed, this, &PanelHeader::applyTheme);
+    applyTheme();
+}
+
+void PanelHeader::setCaption(const QString& caption)
+{
+    m_caption->setText(caption);
+    m_caption->setAccessibleName(caption);
+}
+
+void PanelHeader::addLeft(QWidget* widget)
+{
+    m_layout->insertWidget(m_leftCount++, widget);
+}
+
+void PanelHeader::addRight(QWidget* widget)
+{
+    m_layout->addWidget(widget);
+}
+
+void PanelHeader::setCollapsed(bool collapsed)
+{
+    m_collapsed = collapsed;
+    for (QWidget* child : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        child->setVisible(!collapsed);
+    setFixedHeight(collapsed ? 0 : m_theme.metrics().panelTitle());
+    updateGeometry();
+}
+
+QSize PanelHeader::sizeHint() const
+{
+    const int width = m_layout->sizeHint().width();
+    return {width, m_collapsed ? 0 : m_theme.metrics().panelTitle()};
+}
+
+QSize PanelHeader::minimumSizeHint() const
+{
+    return {0, m_collapsed ? 0 : m_theme.metrics().panelTitle()};
+}
+
+void PanelHeader::applyTheme()
+{
+    setFixedHeight(m_collapsed ? 0 : m_theme.metrics().panelTitle());
+    m_layout->setContentsMargins(0, 0, m_theme.metrics().textMargin(), 0);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
+    m_caption->setPalette(colours);
+    update();
+}
+
+void PanelHeader::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.tokens().window);
+    painter.setPen(m_theme.tokens().line);
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+} // namespace faultline::ui

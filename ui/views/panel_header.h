@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QLabel>
+#include <QTabBar>
+
+class QHBoxLayout;
+
+namespace faultline::ui {
+
+/// Title line of a panel: its name as a tab in front, further widgets left, a caption and widgets right.
+class PanelHeader final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PanelHeader(const Theme& theme, const QString& title, QWidget* parent = nullptr);
+
+    void setCaption(const QString& caption);
+    void addLeft(QWidget* widget);
+    void addRight(QWidget* widget);
+    /// Takes no room; used while a tab bar already shows the title.
+    void setCollapsed(bool collapsed);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme& m_theme;
+    QTabBar* m_tab;
+    QLabel* m_caption;
+    QHBoxLayout* m_layout;
+    int m_leftCount = 1;
+    bool m_collapsed = false;
+};
+
+} // namespace faultline::ui

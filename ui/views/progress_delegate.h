@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace faultline::ui {
+
+/// A bar for the fraction in SortRole, the amount as text after it.
+class ProgressDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    explicit ProgressDelegate(const Theme& theme, QObject* parent = nullptr);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    const Theme& m_theme;
+};
+
+} // namespace faultline::ui

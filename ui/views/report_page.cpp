@@ -1,0 +1,49 @@
+#include "ui/views/report_page.h"
+
+#include "ui/views/dock_strip.h"
+#include "ui/views/summary_bar.h"
+#include "ui/views/workspace.h"
+
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+ReportPage::ReportPage(const UiContext& context, QWidget* parent)
+    : QStackedWidget(parent), m_context(context), m_summary(new SummaryBar(context)), m_workspace(new Workspace(context)),
+      m_strip(new DockStrip(context.theme)), m_error(new StatePage(context.theme))
+{
+    setObjectName(QStringLiteral("page.report"));
+    auto* report = new QWidget(this);
+    auto* layout = new QVBoxLayout(report);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_workspace, 1);
+    layout->addWidget(m_strip);
+    m_error->setObjectName(QStringLiteral("page.error"));
+    m_error->setAutoFillBackground(true);
+    m_error->setBackgroundRole(QPalette::Base);
+    addWidget(report);
+    addWidget(m_error);
+    connect(m_workspace, &Workspace::commandRequested, this, &ReportPage::commandRequested);
+}
+
+void ReportPage::showSession(ReportSession* session)
+{
+    m_session = session;
+    m_summary->setSession(session);
+    m_workspace->showSession(session);
+    const bool failed = session && session->state() == ReportSession::State::Failed;
+    if (failed)
+        showFailure();
+    setCurrentIndex(failed ? 1 : 0);
+}
+
+void ReportPage::showFailure()
+{
+    const ViewState::Button other{tr("Open another file…"), [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }};
+    const ViewState::Button retry{tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
+    m_error->show({QStringLiteral("damaged"), m_session->failureSentence(), {other, retry}, m_session->failure()});
+}
+
+} // namespace faultline::ui

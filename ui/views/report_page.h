@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/views/ui_context.h"
+
+#include <QStackedWidget>
+
+namespace faultline::ui {
+
+class DockStrip;
+class StatePage;
+class SummaryBar;
+class Workspace;
+
+/// The page of the report in front: summary, workspace and strip; or, for a file that could not be opened, the exact reason.
+class ReportPage final : public QStackedWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ReportPage(const UiContext& context, QWidget* parent = nullptr);
+
+    void showSession(ReportSession* session);
+
+    Workspace& workspace() { return *m_workspace; }
+
+    DockStrip& strip() { return *m_strip; }
+
+    StatePage& errorPage() { return *m_error; }
+
+Q_SIGNALS:
+    void commandRequested(const QString& actionId);
+
+private:
+    void showFailure();
+
+    UiContext m_context;
+    ReportSession* m_session = nullptr;
+    SummaryBar* m_summary;
+    Workspace* m_workspace;
+    DockStrip* m_strip;
+    StatePage* m_error;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/views/state_page.h"
+#include "ui/views/ui_context.h"
+
+#include <QPointer>
+#include <QWidget>
+
+namespace faultline::ui {
+
+/// A view that shows something of the active report. Views are shared: they are bound to another session when another report comes to the front.
+class ReportView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ReportView(const UiContext& context, QWidget* parent = nullptr) : QWidget(parent), m_context(context) {}
+
+    /// Null: no report is open.
+    void setSession(ReportSession* session)
+    {
+        if (m_session == session)
+            return;
+        if (m_session)
+            m_session->disconnect(this);
+        m_session = session;
+        if (session)
+            bind(*session);
+        refresh();
+    }
+
+    ReportSession* session() const { return m_session; }
+
+    /// Text for Edit ▸ Copy; empty when nothing is selected.
+    virtual QString selectedText() const { return {}; }
+
+Q_SIGNALS:
+    /// Short remark for the right end of the panel's title.
+    void captionChanged(const QString& caption);
+    /// A button asks for an action of the window by its id.
+    void commandRequested(const QString& actionId);
+    /// A button asks for a file for this module.
+    void locateRequested(int module);
+
+protected:
+    /// Connects to the session's signals, with this as context.
+    virtual void bind(ReportSession& session) = 0;
+    /// Shows the session's present state, or an empty state when there is none.
+    virtual void refresh() = 0;
+
+    const UiContext& context() const { return m_context; }
+
+    const Theme& theme() const { return m_context.theme; }
+
+    /// The state every view has while no report is open.
+    ViewState noReportState(const QString& icon, const QString& sentence)
+    {
+        return {icon, sentence, {{tr("Open…"), [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }}}, {}};
+    }
+
+private:
+    UiContext m_context;
+    QPointer<ReportSession> m_session;
+};
+
+} // namespace faultline::ui

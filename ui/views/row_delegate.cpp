@@ -1,0 +1,190 @@
+#include "ui/views/row_delegate.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+struct BadgeColours
+{
+    QColor text;
+    QColor ground;
+};
+
+BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style)
+{
+    switch (style) {
+    case BadgeStyle::Accent: return {t.accent, t.selection};
+    case BadgeStyle::Ok: return {t.ok, t.okGround};
+    case BadgeStyle::Warn: return {t.warn, t.warnGround};
+    case BadgeStyle::Inline: return {t.inlined, t.inlinedGround};
+    case BadgeStyle::Crash: return {t.crash, t.crashGround};
+    case BadgeStyle::Dashed: return {t.dim, Qt::transparent};
+    case BadgeStyle::Plain:
+    case BadgeStyle::None: break;
+    }
+    return {t.dim, t.window};
+}
+
+} // namespace
+
+RowDelegate::RowDelegate(const Theme& theme, RowHeight height, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme), m_height(height)
+{
+}
+
+int RowDelegate::rowHeight() const
+{
+    switch (m_height) {
+    case RowHeight::Normal: return m_theme.metrics().row();
+    case RowHeight::Dense: return m_theme.metrics().denseRow();
+    case RowHeight::Tall: return m_theme.metrics().tallRow();
+    }
+    return m_theme.metrics().row();
+}
+
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
+{
+    const QFontMetrics metrics(cellFont(index));
+    const int width = metrics.horizontalAdvance(index.data().toString()) + 2 * m_theme.metrics().textMargin();
+    return {width, rowHeight()};
+}
+
+QFont RowDelegate::cellFont(const QModelIndex& index) const
+{
+    QFont font = Face(index.data(FaceRole).toInt()) == Face::Fixed ? m_theme.fixedFont() : m_theme.interfaceFont();
+    font.setItalic(Tone(index.data(ToneRole).toInt()) == Tone::Guessed);
+    return font;
+}
+
+QColor RowDelegate::toneColour(Tone tone, bool selected) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    switch (tone) {
+    case Tone::Normal: return selected ? t.selectionText : t.text;
+    case Tone::Dim:
+    case Tone::Guessed: return t.dim;
+    case Tone::Faint: return selected ? t.dim : t.faint;
+    case Tone::Crash: return t.crash;
+    case Tone::Warn: return t.warn;
+    case Tone::Ok: return t.ok;
+    }
+    return t.text;
+}
+
+void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const bool selected = option.state & QStyle::State_Selected;
+    painter->save();
+    if (selected)
+        painter->fillRect(option.rect, m_theme.tokens().selection);
+    const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
+    const auto mark = Mark(index.data(MarkRole).toInt());
+    if (mark != Mark::None)
+        drawMark(*painter, option.rect, mark);
+    if (badge != BadgeStyle::None)
+        drawBadge(*painter, option.rect, index, badge);
+    else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())
+        drawTwoLines(*painter, option.rect, index, selected);
+    else
+        drawText(*painter, option.rect, index, selected);
+    if (m_height == RowHeight::Tall) {
+        painter->setPen(m_theme.tokens().line);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    }
+    painter->restore();
+}
+
+void RowDelegate::drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const
+{
+    const QString text = index.data().toString();
+    if (text.isEmpty())
+        return;
+    const Metrics& m = m_theme.metrics();
+    const int indent = index.data(IndentRole).toInt() * m.barMargin();
+    QRect area = cell.adjusted(m.textMargin() + indent, 0, -m.textMargin() / 2, 0);
+    if (m_height == RowHeight::Tall)
+        area.adjust(0, 3 * m.step / 2, -m.textMargin() / 2, -3 * m.step / 2);
+    const QFont font = cellFont(index);
+    painter.setFont(font);
+    painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
+    const QVariant stored = index.data(Qt::TextAlignmentRole);
+    const auto alignment = stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
+    const QString shown = QFontMetrics(font).elidedText(text, Qt::ElideRight, area.width());
+    painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
+}
+
+void RowDelegate::drawTwoLines(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const
+{
+    const Metrics& m = m_theme.metrics();
+    const QRect area = cell.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
+    const QFontMetrics first(m_theme.interfaceFont());
+    painter.setFont(m_theme.interfaceFont());
+    painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop, first.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+    QFont small = m_theme.fixedFont();
+    small.setPointSizeF(small.pointSizeF() * 0.92);
+    painter.setFont(small);
+    painter.setPen(m_theme.tokens().dim);
+    const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(), Qt::ElideMiddle, area.width());
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, remark);
+}
+
+void RowDelegate::drawBadge(QPainter& painter, const QRect& cell, const QModelIndex& index, BadgeStyle style) const
+{
+    const Metrics& m = m_theme.metrics();
+    QFont font = m_theme.captionFont();
+    font.setItalic(style == BadgeStyle::Dashed);
+    const QFontMetrics metrics(font);
+    const int widest = cell.width() - 2 * m.step;
+    const QString word = metrics.elidedText(index.data().toString(), Qt::ElideRight, widest - 3 * m.step / 2);
+    QRect badge(0, 0, metrics.horizontalAdvance(word) + 3 * m.step / 2 + 2, m.badge());
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    const bool right = alignment & Qt::AlignRight;
+    badge.moveTopLeft({right ? cell.right() - badge.width() - m.textMargin() + 1 : cell.left() + m.step,
+                       alignment & Qt::AlignTop ? cell.top() + 3 * m.step / 2 : cell.center().y() - badge.height() / 2 + 1});
+    const BadgeColours colours = badgeColours(m_theme.tokens(), style);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(colours.ground);
+    painter.setPen(style == BadgeStyle::Dashed ? QPen(m_theme.tokens().scan, 1, Qt::DashLine) : QPen(Qt::NoPen));
+    const double inset = style == BadgeStyle::Dashed ? 0.5 : 0.0;
+    painter.drawRoundedRect(QRectF(badge).adjusted(inset, inset, -inset, -inset), m.badgeRadius(), m.badgeRadius());
+    painter.setFont(font);
+    painter.setPen(colours.text);
+    painter.drawText(badge, Qt::AlignCenter, word);
+}
+
+void RowDelegate::drawMark(QPainter& painter, const QRect& cell, Mark mark) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const double step = m_theme.metrics().step;
+    const QPointF middle = QRectF(cell).center();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (mark == Mark::CrashThread) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.crash);
+        painter.drawEllipse(middle, step * 1.15, step * 1.15);
+    } else if (mark == Mark::CrashFrame) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.crash);
+        const double half = step * 0.8;
+        painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0), middle + QPointF(-half, half)}));
+    } else if (mark == Mark::Inline) {
+        QPainterPath hook(middle + QPointF(-step * 0.7, -step));
+        hook.lineTo(middle + QPointF(-step * 0.7, step * 0.4));
+        hook.lineTo(middle + QPointF(step, step * 0.4));
+        hook.moveTo(middle + QPointF(step * 0.4, -step * 0.2));
+        hook.lineTo(middle + QPointF(step, step * 0.4));
+        hook.lineTo(middle + QPointF(step * 0.4, step));
+        painter.setPen(QPen(t.faint, 1.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPath(hook);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,246 @@
+#include "ui/views/source_editor.h"
+
+#include "ui/style/icons.h"
+#include "ui/views/source_lexers.h"
+
+#include <Qsci/qscilexer.h>
+#include <Qsci/qsciscintilla.h>
+#include <Qsci/qscistyle.h>
+
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr int kNumberMargin = 0;
+constexpr int kMarkMargin = 1;
+
+constexpr int kCrashGround = 2;
+constexpr int kCallGround = 3;
+constexpr int kInlineGround = 4;
+constexpr int kCrashMark = 5;
+
+constexpr int kFunctionIndicator = 8;
+constexpr int kDimIndicator = 9;
+
+/// Above this, names of functions are not looked for: the text is more likely generated than read.
+constexpr int kMostColouredLines = 20'000;
+
+QString inlineText(const SourceDocument::InlineLine& line, qsizetype fileWidth)
+{
+    return QStringLiteral("    ") + line.file.leftJustified(fileWidth) + QStringLiteral("   ") + line.code;
+}
+
+} // namespace
+
+SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_text(new QsciScintilla(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_text);
+    setFocusProxy(m_text);
+    configure();
+    applyTheme();
+    connect(&theme, &Theme::changed, this, [this] {
+        applyTheme();
+        show(std::exchange(m_document, {}));
+    });
+}
+
+SourceEditor::~SourceEditor()
+{
+    m_text->setLexer(nullptr);
+}
+
+void SourceEditor::configure()
+{
+    m_text->setReadOnly(true);
+    m_text->setUtf8(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setWrapMode(QsciScintilla::WrapNone);
+    m_text->setCaretWidth(0);
+    m_text->setTabWidth(4);
+    m_text->setScrollWidth(1);
+    m_text->setScrollWidthTracking(true);
+    m_text->setMarginType(kNumberMargin, QsciScintilla::TextMarginRightJustified);
+    m_text->setMarginType(kMarkMargin, QsciScintilla::SymbolMargin);
+    m_text->setMarginMarkerMask(kNumberMargin, 0);
+    m_text->setMarginMarkerMask(kMarkMargin, 1 << kCrashMark);
+    m_text->setMarginWidth(2, 0);
+    for (const int ground : {kCrashGround, kCallGround, kInlineGround})
+        m_text->markerDefine(QsciScintilla::Background, ground);
+    m_text->indicatorDefine(QsciScintilla::TextColorIndicator, kFunctionIndicator);
+    m_text->indicatorDefine(QsciScintilla::TextColorIndicator, kDimIndicator);
+    // Tab moves the focus on: the text cannot be edited, so it must not trap the keyboard.
+    m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY, QsciScintilla::SCK_TAB);
+    m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY, QsciScintilla::SCK_TAB | (QsciScintilla::SCMOD_SHIFT << 16));
+}
+
+void SourceEditor::applyTheme()
+{
+    const ThemeTokens& t = m_theme.tokens();
+    m_text->setFont(m_theme.fixedFont());
+    m_text->setColor(t.text);
+    m_text->setPaper(t.code);
+    m_text->setMarginsFont(m_theme.fixedFont());
+    m_text->setMarginsForegroundColor(t.faint);
+    m_text->setMarginsBackgroundColor(t.code);
+    m_text->setSelectionBackgroundColor(t.selection);
+    m_text->resetSelectionForegroundColor();
+    const int extra = std::max(0, m_theme.metrics().codeLine() - QFontMetrics(m_theme.fixedFont()).height());
+    m_text->setExtraAscent(extra / 2);
+    m_text->setExtraDescent(extra - extra / 2);
+    applyLexerColours();
+    applyMarkers();
+}
+
+void SourceEditor::applyLexerColours()
+{
+    if (m_lexer)
+        colourLexer(*m_lexer, m_theme);
+}
+
+void SourceEditor::applyMarkers()
+{
+    const ThemeTokens& t = m_theme.tokens();
+    m_text->setMarkerBackgroundColor(t.crashGround, kCrashGround);
+    m_text->setMarkerBackgroundColor(t.selection, kCallGround);
+    m_text->setMarkerBackgroundColor(t.inlinedGround, kInlineGround);
+    m_text->markerDefine(QsciScintilla::RightTriangle, kCrashMark);
+    m_text->setMarkerForegroundColor(t.crash, kCrashMark);
+    m_text->setMarkerBackgroundColor(t.crash, kCrashMark);
+    m_text->setIndicatorForegroundColor(t.function, kFunctionIndicator);
+    m_text->setIndicatorForegroundColor(t.dim, kDimIndicator);
+    m_text->setMarginWidth(kMarkMargin, 5 * m_theme.metrics().step);
+    m_text->SendScintilla(QsciScintilla::SCI_SETMARGINBACKN, kMarkMargin, t.code);
+}
+
+void SourceEditor::show(const SourceDocument& document)
+{
+    if (document == m_document)
+        return;
+    m_document = document;
+    m_text->setLexer(nullptr);
+    delete m_lexer;
+    m_lexer = makeSourceLexer(document.path, this);
+    applyLexerColours();
+    m_text->setLexer(m_lexer);
+    applyTheme();
+    fillText();
+    fillMargin();
+    markLines();
+    colourFunctions();
+    scrollToCurrent();
+    m_text->setAccessibleName(document.path);
+    m_text->setAccessibleDescription(tr("%1, line %2").arg(document.path).arg(document.currentLine));
+}
+
+QString SourceEditor::selectedText() const
+{
+    return m_text->selectedText();
+}
+
+int SourceEditor::currentRow() const
+{
+    const int row = int(m_document.currentLine) - int(m_document.firstLine);
+    return m_document.currentLine == 0 || row < 0 ? -1 : row;
+}
+
+void SourceEditor::fillText()
+{
+    QStringList rows = m_document.text.split(u'\n');
+    m_inlineRows.clear();
+    const int current = currentRow();
+    qsizetype fileWidth = 0;
+    for (const auto& line : m_document.inlines)
+        fileWidth = std::max(fileWidth, line.file.size());
+    if (current >= 0 && current < rows.size()) {
+        for (const auto& line : m_document.inlines) {
+            const int at = current + 1 + int(m_inlineRows.size());
+            rows.insert(at, inlineText(line, fileWidth));
+            m_inlineRows.append(at);
+        }
+    }
+    m_text->setReadOnly(false);
+    m_text->setText(rows.join(u'\n'));
+    m_text->setReadOnly(true);
+}
+
+/// Numbers of the file, not of the document: inlined lines have numbers of their own files.
+void SourceEditor::fillMargin()
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const QsciStyle plain(-1, QStringLiteral("number"), t.faint, t.code, m_theme.fixedFont());
+    const QsciStyle crash(-1, QStringLiteral("crash number"), t.dim, t.crashGround, m_theme.fixedFont());
+    const QsciStyle call(-1, QStringLiteral("call number"), t.dim, t.selection, m_theme.fixedFont());
+    const QsciStyle inlined(-1, QStringLiteral("inline number"), t.dim, t.inlinedGround, m_theme.fixedFont());
+    m_text->clearMarginText();
+    quint32 number = m_document.firstLine;
+    for (int row = 0; row < m_text->lines(); ++row) {
+        if (const auto at = m_inlineRows.indexOf(row); at >= 0) {
+            m_text->setMarginText(row, QStringLiteral("%1 ⤷").arg(m_document.inlines.at(at).line), inlined);
+            continue;
+        }
+        const bool isCurrent = row == currentRow();
+        m_text->setMarginText(row, QString::number(number++) + u' ', !isCurrent ? plain : m_document.isCrash ? crash : call);
+    }
+    const QString widest = QString::number(std::max<quint32>(number, 9999)) + QStringLiteral(" ⤷ ");
+    m_text->setMarginWidth(kNumberMargin, widest);
+}
+
+void SourceEditor::markLines()
+{
+    m_text->markerDeleteAll();
+    const int current = currentRow();
+    if (current < 0 || current >= m_text->lines())
+        return;
+    m_text->markerAdd(current, m_document.isCrash ? kCrashGround : kCallGround);
+    if (m_document.isCrash)
+        m_text->markerAdd(current, kCrashMark);
+    for (qsizetype i = 0; i < m_inlineRows.size(); ++i) {
+        const int row = m_inlineRows.at(i);
+        m_text->markerAdd(row, kInlineGround);
+        colourWord(row, 4, int(m_document.inlines.at(i).file.size()), kDimIndicator);
+    }
+}
+
+void SourceEditor::colourWord(int line, int column, int length, int indicator)
+{
+    m_text->fillIndicatorRange(line, column, line, column + length, indicator);
+}
+
+/// The lexer knows keywords, strings and comments; a plain name before a bracket is a call or a definition.
+void SourceEditor::colourFunctions()
+{
+    if (!m_lexer || m_text->lines() > kMostColouredLines)
+        return;
+    static const QRegularExpression kCall(QStringLiteral("(~?[A-Za-z_][A-Za-z0-9_:]*)\\s*\\("));
+    m_text->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
+    const long plainStyle = 11; // SCE_C_IDENTIFIER, the same in every lexer derived from C.
+    for (int line = 0; line < m_text->lines(); ++line) {
+        auto calls = kCall.globalMatch(m_text->text(line));
+        while (calls.hasNext()) {
+            const auto call = calls.next();
+            const int column = int(call.capturedStart(1));
+            const int last = int(call.capturedEnd(1)) - 1;
+            if (m_text->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, (unsigned long)m_text->positionFromLineIndex(line, last)) == plainStyle)
+                colourWord(line, column, int(call.capturedLength(1)), kFunctionIndicator);
+        }
+    }
+}
+
+void SourceEditor::scrollToCurrent()
+{
+    const int row = std::clamp(currentRow(), 0, std::max(0, m_text->lines() - 1));
+    const int visible = int(m_text->SendScintilla(QsciScintilla::SCI_LINESONSCREEN));
+    m_text->setCursorPosition(row, 0);
+    m_text->setFirstVisibleLine(std::max(0, row - visible / 3));
+    m_text->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);
+}
+
+} // namespace faultline::ui

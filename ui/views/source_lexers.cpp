@@ -1,0 +1,79 @@
+#include "ui/views/source_lexers.h"
+
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qscilexercsharp.h>
+#include <Qsci/qscilexerjava.h>
+#include <Qsci/qscilexerjavascript.h>
+#include <Qsci/qscilexerpython.h>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+bool isOneOf(const QString& suffix, std::initializer_list<const char*> names)
+{
+    return std::ranges::any_of(names, [&](const char* name) { return suffix == QLatin1String(name); });
+}
+
+void colourCpp(QsciLexer& lexer, const ThemeTokens& t)
+{
+    for (const int style : {QsciLexerCPP::Keyword, QsciLexerCPP::KeywordSet2, QsciLexerCPP::PreProcessor})
+        lexer.setColor(t.keyword, style);
+    for (const int style : {QsciLexerCPP::DoubleQuotedString, QsciLexerCPP::SingleQuotedString, QsciLexerCPP::RawString,
+                            QsciLexerCPP::VerbatimString, QsciLexerCPP::UnclosedString, QsciLexerCPP::Regex})
+        lexer.setColor(t.string, style);
+    for (const int style : {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
+                            QsciLexerCPP::CommentLineDoc, QsciLexerCPP::PreProcessorComment})
+        lexer.setColor(t.comment, style);
+    lexer.setColor(t.number, QsciLexerCPP::Number);
+}
+
+void colourPython(QsciLexer& lexer, const ThemeTokens& t)
+{
+    lexer.setColor(t.keyword, QsciLexerPython::Keyword);
+    lexer.setColor(t.number, QsciLexerPython::Number);
+    lexer.setColor(t.function, QsciLexerPython::FunctionMethodName);
+    for (const int style : {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString,
+                            QsciLexerPython::TripleDoubleQuotedString, QsciLexerPython::TripleSingleQuotedString})
+        lexer.setColor(t.string, style);
+    for (const int style : {QsciLexerPython::Comment, QsciLexerPython::CommentBlock})
+        lexer.setColor(t.comment, style);
+}
+
+} // namespace
+
+QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
+{
+    const QString suffix = path.section(u'.', -1).toLower();
+    if (isOneOf(suffix, {"py"}))
+        return new QsciLexerPython(parent);
+    if (isOneOf(suffix, {"java", "kt"}))
+        return new QsciLexerJava(parent);
+    if (isOneOf(suffix, {"js", "mjs", "jsx", "ts", "tsx"}))
+        return new QsciLexerJavaScript(parent);
+    if (isOneOf(suffix, {"cs"}))
+        return new QsciLexerCSharp(parent);
+    if (isOneOf(suffix, {"s", "asm", "txt", "md", "json"}))
+        return nullptr;
+    // C and its relatives; Rust, Go and Swift share enough of its words to be read better with it than without.
+    return new QsciLexerCPP(parent);
+}
+
+void colourLexer(QsciLexer& lexer, const Theme& theme)
+{
+    const ThemeTokens& t = theme.tokens();
+    lexer.setDefaultFont(theme.fixedFont());
+    lexer.setFont(theme.fixedFont(), -1);
+    lexer.setDefaultColor(t.text);
+    lexer.setColor(t.text, -1);
+    lexer.setDefaultPaper(t.code);
+    lexer.setPaper(t.code, -1);
+    if (qobject_cast<QsciLexerCPP*>(&lexer))
+        colourCpp(lexer, t);
+    else if (qobject_cast<QsciLexerPython*>(&lexer))
+        colourPython(lexer, t);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,73 @@
+#include "ui/views/source_strip.h"
+
+#include "ui/style/icons.h"
+#include "ui/views/elided_label.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace faultline::ui {
+
+SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_path(new ElidedLabel(Qt::ElideLeft, this)),
+      m_origin(new QLabel(this)), m_checksumText(new QLabel(this)), m_caption(new QLabel(this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_path);
+    layout->addWidget(m_origin);
+    layout->addWidget(m_checksumText);
+    layout->addStretch(1);
+    layout->addWidget(m_caption);
+    connect(&theme, &Theme::changed, this, &SourceStrip::applyTheme);
+    applyTheme();
+}
+
+void SourceStrip::show(const SourceDocument& document)
+{
+    m_path->setFullText(document.path);
+    const QString origin = document.isContextOnly ? tr("%1, context only").arg(document.origin) : document.origin;
+    m_origin->setText(origin.isEmpty() ? QString() : QStringLiteral("· ") + origin);
+    m_origin->setAccessibleName(origin);
+    m_caption->setText(document.caption);
+    m_caption->setAccessibleName(document.caption);
+    m_checksum = document.checksum;
+    applyTheme();
+}
+
+void SourceStrip::showChecksum(SourceDocument::Checksum checksum)
+{
+    const ThemeTokens& t = m_theme.tokens();
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, checksum == SourceDocument::Checksum::Matches ? t.ok : t.warn);
+    m_checksumText->setPalette(colours);
+    m_checksumText->setVisible(checksum != SourceDocument::Checksum::Unknown);
+    m_checksumText->setText(checksum == SourceDocument::Checksum::Matches ? tr("✓ checksum") : tr("▲ file differs from the build's source"));
+    m_checksumText->setAccessibleName(checksum == SourceDocument::Checksum::Matches ? tr("checksum matches") : tr("file differs from the build's source"));
+}
+
+void SourceStrip::applyTheme()
+{
+    const Metrics& m = m_theme.metrics();
+    layout()->setContentsMargins(5 * m.step / 2, 0, m.barMargin(), 0);
+    layout()->setSpacing(m.textMargin());
+    setFixedHeight(13 * m.step / 2);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
+    for (QLabel* label : std::initializer_list<QLabel*>{m_path, m_origin, m_caption})
+        label->setPalette(colours);
+    m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim, 3 * m.step + m.step / 2, devicePixelRatioF()));
+    showChecksum(m_checksum);
+    update();
+}
+
+void SourceStrip::paintEvent(QPaintEvent*)
+{
+    const ThemeTokens& t = m_theme.tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), m_checksum == SourceDocument::Checksum::Differs ? t.warnGround : t.alternate);
+    painter.setPen(t.line);
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+} // namespace faultline::ui

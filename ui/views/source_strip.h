@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ui/models/source_document.h"
+#include "ui/style/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace faultline::ui {
+
+class ElidedLabel;
+
+/// Line above the source: path, origin, checksum, place in the stack; below it a warning when the file is not the build's.
+class SourceStrip final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SourceStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void show(const SourceDocument& document);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+    void showChecksum(SourceDocument::Checksum checksum);
+
+    const Theme& m_theme;
+    SourceDocument::Checksum m_checksum = SourceDocument::Checksum::Unknown;
+    QLabel* m_icon;
+    ElidedLabel* m_path;
+    QLabel* m_origin;
+    QLabel* m_checksumText;
+    QLabel* m_caption;
+};
+
+} // namespace faultline::ui

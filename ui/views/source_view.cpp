@@ -1,0 +1,99 @@
+#include "ui/views/source_view.h"
+
+#include "ui/views/source_editor.h"
+#include "ui/views/source_strip.h"
+
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+SourceView::SourceView(const UiContext& uiContext, QWidget* parent) : ReportView(uiContext, parent)
+{
+    auto* content = new QWidget(this);
+    m_strip = new SourceStrip(theme(), content);
+    m_editor = new SourceEditor(theme(), content);
+    m_editor->setObjectName(QStringLiteral("source.text"));
+    auto* inner = new QVBoxLayout(content);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(0);
+    inner->addWidget(m_strip);
+    inner->addWidget(m_editor, 1);
+    content->setFocusProxy(m_editor);
+    m_view = new StatefulView(theme(), content, this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+    refresh();
+}
+
+void SourceView::bind(ReportSession& session)
+{
+    connect(&session, &ReportSession::frameSelected, this, &SourceView::refresh);
+    connect(&session, &ReportSession::sourceChanged, this, &SourceView::refresh);
+    connect(&session, &ReportSession::stateChanged, this, &SourceView::refresh);
+}
+
+void SourceView::refresh()
+{
+    if (!session())
+        return m_view->showState(noReportState(QStringLiteral("braces"), tr("Source lines appear here when a report is open.")));
+    showDocument(session()->source());
+}
+
+void SourceView::showDocument(const SourceDocument& document)
+{
+    if (document.state != SourceDocument::State::Text)
+        return m_view->showState(stateFor(document));
+    m_view->showContent();
+    m_strip->show(document);
+    m_editor->show(document);
+}
+
+ViewState SourceView::stateFor(const SourceDocument& document)
+{
+    const QString icon = QStringLiteral("braces");
+    switch (document.state) {
+    case SourceDocument::State::NoLine: return noLineState(document);
+    case SourceDocument::State::Unavailable: return unavailableState(document);
+    case SourceDocument::State::Loading:
+        return {icon, tr("Looking for <b>%1</b>…").arg(document.path.toHtmlEscaped()), {}, {}};
+    default: break;
+    }
+    if (session()->state() == ReportSession::State::Loading)
+        return {icon, tr("Reading the report…"), {}, {}};
+    return {icon, tr("Select a frame to see its source."), {}, {}};
+}
+
+ViewState SourceView::noLineState(const SourceDocument& document)
+{
+    const QString icon = QStringLiteral("braces");
+    if (document.moduleIndex < 0)
+        return {icon, tr("No line information for %1: it lies in no module.").arg(document.frameName), {}, {}};
+    const int module = document.moduleIndex;
+    const ViewState::Button locate{tr("Locate debug file…"), [this, module] { Q_EMIT locateRequested(module); }};
+    const ViewState::Button why{tr("Why?"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.why")); }};
+    const QString name = document.moduleName.toHtmlEscaped();
+    const bool missing = session()->why().code == QLatin1String("missing");
+    const QString sentence = missing ? tr("No line information for %1: no debug file for <b>%2</b> was found.")
+                                     : tr("No line information for %1: the files for <b>%2</b> do not tell.");
+    return {icon, sentence.arg(document.frameName, name), {locate, why}, {}};
+}
+
+ViewState SourceView::unavailableState(const SourceDocument& document)
+{
+    const ViewState::Button retry{tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
+    const ViewState::Button add{tr("Add source…"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); }};
+    const QString file = document.path.section(u'/', -1).toHtmlEscaped();
+    return {QStringLiteral("braces"),
+            tr("Line %1 of <b>%2</b> is known, but the file's text was not found.").arg(document.currentLine).arg(file),
+            {add, retry},
+            document.tried.join(u'\n')};
+}
+
+QString SourceView::selectedText() const
+{
+    return m_editor->selectedText();
+}
+
+} // namespace faultline::ui

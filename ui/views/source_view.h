@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class SourceEditor;
+class SourceStrip;
+
+/// Source of the current frame with a strip that says which file this is and where it came from.
+class SourceView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit SourceView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+
+private:
+    void showDocument(const SourceDocument& document);
+    ViewState stateFor(const SourceDocument& document);
+    ViewState noLineState(const SourceDocument& document);
+    ViewState unavailableState(const SourceDocument& document);
+
+    SourceStrip* m_strip;
+    SourceEditor* m_editor;
+    StatefulView* m_view;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,53 @@
+#include "ui/views/stack_rows_view.h"
+
+#include "ui/models/stack_layout.h"
+#include "ui/style/icons.h"
+
+#include <QPainter>
+
+namespace faultline::ui {
+
+StackRowsView::StackRowsView(const Theme& theme, QWidget* parent) : RowView(theme, RowHeight::Normal, parent) {}
+
+void StackRowsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const auto kind = StackEntry::Kind(index.data(KindRole).toInt());
+    if (kind == StackEntry::Kind::Frame)
+        return RowView::drawRow(painter, option, index);
+    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+    const QString text = index.siblingAtColumn(0).data().toString();
+    painter->save();
+    if (kind == StackEntry::Kind::Banner)
+        drawBanner(*painter, row, text);
+    else
+        drawFold(*painter, row, text, selectionModel()->isRowSelected(index.row(), {}));
+    painter->restore();
+}
+
+void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QString& text) const
+{
+    const ThemeTokens& t = theme().tokens();
+    const Metrics& m = theme().metrics();
+    painter.fillRect(row, t.warnGround);
+    const int size = 3 * m.step;
+    painter.drawPixmap(m.barMargin(), row.center().y() - size / 2 + 1,
+                       iconPixmap(QStringLiteral("warning"), t.warn, size, devicePixelRatioF()));
+    const QRect area = row.adjusted(m.barMargin() + size + m.step, 0, -m.textMargin(), 0);
+    painter.setFont(theme().captionFont());
+    painter.setPen(t.warn);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+}
+
+void StackRowsView::drawFold(QPainter& painter, const QRect& row, const QString& text, bool selected) const
+{
+    const ThemeTokens& t = theme().tokens();
+    const Metrics& m = theme().metrics();
+    if (selected)
+        painter.fillRect(row, t.selection);
+    const int left = columnViewportPosition(2) + m.textMargin();
+    painter.setFont(theme().interfaceFont());
+    painter.setPen(t.dim);
+    painter.drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("⋯  ") + text);
+}
+
+} // namespace faultline::ui

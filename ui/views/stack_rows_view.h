@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/views/row_view.h"
+
+namespace faultline::ui {
+
+/// Rows of a stack: banner and fold rows run across all columns.
+class StackRowsView final : public RowView
+{
+    Q_OBJECT
+
+public:
+    explicit StackRowsView(const Theme& theme, QWidget* parent = nullptr);
+
+protected:
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    void drawBanner(QPainter& painter, const QRect& row, const QString& text) const;
+    void drawFold(QPainter& painter, const QRect& row, const QString& text, bool selected) const;
+};
+
+} // namespace faultline::ui

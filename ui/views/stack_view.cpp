@@ -1,0 +1,224 @@
+#include "ui/views/stack_view.h"
+
+#include "ui/views/flat_button.h"
+#include "ui/views/panel_header.h"
+#include "ui/views/stack_rows_view.h"
+
+#include <QActionGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+StackView::StackView(const UiContext& uiContext, QWidget* parent)
+    : ReportView(uiContext, parent), m_header(new PanelHeader(theme(), tr("Stack"), this)),
+      m_mode(new FlatButton(theme(), {}, m_header)), m_order(new FlatButton(theme(), {}, m_header)),
+      m_rows(new StackRowsView(theme(), this)), m_view(new StatefulView(theme(), m_rows, this))
+{
+    setObjectName(QStringLiteral("view.stack"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_view, 1);
+    setFocusProxy(m_rows);
+    buildHeader();
+    buildRows();
+    refresh();
+}
+
+void StackView::buildHeader()
+{
+    m_header->addLeft(m_mode);
+    m_header->addRight(m_order);
+    buildModeMenu();
+    buildOrderMenu();
+}
+
+void StackView::buildModeMenu()
+{
+    auto* menu = new QMenu(m_mode);
+    auto* group = new QActionGroup(menu);
+    const auto add = [&](const QString& text, const QString& tip, StackOptions::Mode mode) {
+        auto* action = menu->addAction(text, this, [this, mode] { setMode(mode); });
+        action->setCheckable(true);
+        action->setToolTip(tip);
+        action->setData(int(mode));
+        group->addAction(action);
+    };
+    add(tr("Most relevant"), tr("Frames of the application; long runs of system frames fold"), StackOptions::Mode::Relevant);
+    add(tr("Full"), tr("Every frame and inline frame"), StackOptions::Mode::Full);
+    add(tr("Raw"), tr("Addresses as the walk found them"), StackOptions::Mode::Raw);
+    menu->setToolTipsVisible(true);
+    m_mode->setMenu(menu);
+    m_mode->setObjectName(QStringLiteral("stack.mode"));
+}
+
+void StackView::buildOrderMenu()
+{
+    auto* menu = new QMenu(m_order);
+    auto* group = new QActionGroup(menu);
+    const auto add = [&](const QString& text, StackOptions::Order order) {
+        auto* action = menu->addAction(text, this, [this, order] { setOrder(order); });
+        action->setCheckable(true);
+        action->setData(int(order));
+        group->addAction(action);
+    };
+    add(tr("Newest first"), StackOptions::Order::NewestFirst);
+    add(tr("Oldest first"), StackOptions::Order::OldestFirst);
+    m_order->setMenu(menu);
+    m_order->setObjectName(QStringLiteral("stack.order"));
+}
+
+void StackView::buildRows()
+{
+    m_rows->setAccessibleName(tr("Stack"));
+    m_rows->setObjectName(QStringLiteral("stack.rows"));
+    m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_rows, &RowView::currentRowChanged, this, &StackView::takeCurrentRow);
+    connect(m_rows, &RowView::rowChosen, this, &StackView::chooseRow);
+    connect(m_rows, &QWidget::customContextMenuRequested, this, &StackView::showMenu);
+}
+
+void StackView::bind(ReportSession& session)
+{
+    m_rows->setModel(&session.stack());
+    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn, StackModel::LanguageColumn,
+                              StackModel::MangledColumn, StackModel::PathColumn});
+    m_rows->setColumnWidths({6, 3.5, 0, 22, 32, 12});
+    m_rows->enableColumnMenu();
+    connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
+    connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
+    connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
+    connect(&session, &ReportSession::stateChanged, this, &StackView::refresh);
+    connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
+}
+
+void StackView::refresh()
+{
+    showOptions();
+    if (!session())
+        return m_view->showState(noReportState(QStringLiteral("stack"), tr("The stack appears here when a report is open.")));
+    const bool loading = session()->state() == ReportSession::State::Loading || session()->isBusy();
+    m_header->setCaption(session()->isBusy() ? session()->step() : QString());
+    if (session()->stack().rowCount() > 0) {
+        m_view->showContent();
+        showCurrentFrame();
+    } else if (loading) {
+        m_view->showState({QStringLiteral("stack"), tr("Walking the stack…"), {{tr("Cancel"), [this] { session()->cancel(); }}}, {}});
+    } else {
+        m_view->showState({QStringLiteral("stack"), tr("No frames are known for <b>%1</b>.").arg(session()->currentThreadName().toHtmlEscaped()), {}, {}});
+    }
+}
+
+void StackView::showOptions()
+{
+    const StackOptions options = session() ? session()->stack().options() : context().settings.stackOptions();
+    const auto check = [](FlatButton* button, int value) {
+        for (QAction* action : button->menu()->actions()) {
+            action->setChecked(action->data().toInt() == value);
+            if (!action->isChecked())
+                continue;
+            button->setText(action->text());
+            button->setAccessibleName(action->text());
+        }
+        button->updateGeometry();
+    };
+    check(m_mode, int(options.mode));
+    check(m_order, int(options.order));
+    m_mode->setToolTip(session() ? relevanceNote(session()->stack().frames()) : QString());
+}
+
+void StackView::setMode(StackOptions::Mode mode)
+{
+    StackOptions options = context().settings.stackOptions();
+    options.mode = mode;
+    applyOptions(options);
+}
+
+void StackView::setOrder(StackOptions::Order order)
+{
+    StackOptions options = context().settings.stackOptions();
+    options.order = order;
+    applyOptions(options);
+}
+
+void StackView::applyOptions(const StackOptions& options)
+{
+    context().settings.setStackOptions(options);
+    for (ReportSession* each : context().workbench.sessions())
+        each->stack().setOptions(options);
+    refresh();
+}
+
+void StackView::showCurrentFrame()
+{
+    const auto frame = session()->currentFrame();
+    const auto row = frame ? session()->stack().rowOf(*frame) : std::nullopt;
+    if (!row || m_rows->currentIndex().row() == *row)
+        return;
+    const QSignalBlocker blocker(m_rows);
+    m_rows->setCurrentIndex(session()->stack().index(*row, StackModel::FunctionColumn));
+    m_rows->viewport()->update();
+}
+
+void StackView::takeCurrentRow(const QModelIndex& index)
+{
+    const FrameRow* frame = session() ? session()->stack().frameAt(index.row()) : nullptr;
+    if (frame)
+        session()->selectFrame(frame->frameKey);
+}
+
+void StackView::chooseRow(const QModelIndex& index)
+{
+    const StackEntry* entry = session() ? session()->stack().rowAt(index.row()) : nullptr;
+    if (!entry)
+        return;
+    if (entry->kind == StackEntry::Kind::Fold)
+        session()->stack().unfold(entry->frame->frameKey.physicalIndex);
+    else if (entry->kind == StackEntry::Kind::Frame)
+        Q_EMIT commandRequested(QStringLiteral("view.dock.source"));
+}
+
+void StackView::showMenu(const QPoint& at)
+{
+    const FrameRow* frame = session() ? session()->stack().frameAt(m_rows->indexAt(at).row()) : nullptr;
+    if (!frame)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto command = [this](const char* id) { return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); }; };
+    const auto copy = [](const QString& text) { return [text] { QGuiApplication::clipboard()->setText(text); }; };
+    const int module = frame->moduleIndex;
+    menu->addAction(tr("Open Source"), this, command("view.dock.source"));
+    menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
+    menu->addAction(tr("Locate Debug File…"), this, [this, module] { Q_EMIT locateRequested(module); })->setEnabled(module >= 0);
+    menu->addAction(tr("Retry Now"), this, command("symbols.retry"));
+    menu->addSeparator();
+    menu->addAction(tr("Copy Stack as Text"), this, command("edit.copy"));
+    menu->addAction(tr("Copy Stack as Markdown"), this, command("edit.copy_markdown"));
+    menu->addAction(tr("Copy Stack as JSON"), this, command("edit.copy_json"));
+    menu->addSeparator();
+    menu->addAction(tr("Copy Function"), this, copy(frame->function));
+    menu->addAction(tr("Copy Address"), this, command("edit.copy_address"));
+    menu->addAction(tr("Copy Module Offset"), this, command("edit.copy_offset"))->setEnabled(!frame->moduleOffset.isEmpty());
+    const QString place = frame->path + u':' + QString::number(frame->line);
+    menu->addAction(tr("Copy Path and Line"), this, copy(place))->setEnabled(frame->line != 0);
+    menu->popup(m_rows->viewport()->mapToGlobal(at));
+}
+
+bool StackView::hasPartialSelection() const
+{
+    const auto count = m_rows->selectionModel() ? m_rows->selectionModel()->selectedRows().size() : 0;
+    return count > 1 && count < m_rows->model()->rowCount();
+}
+
+QString StackView::selectedText() const
+{
+    return m_rows->selectedText();
+}
+
+} // namespace faultline::ui

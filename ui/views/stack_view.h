@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class FlatButton;
+class PanelHeader;
+class StackRowsView;
+
+/// `view.stack`: the stack of the current thread. One per report page, so each keeps its scroll position and columns.
+class StackView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit StackView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+    /// More than one frame but not all: then Copy takes the rows, else the whole stack.
+    bool hasPartialSelection() const;
+
+    void setMode(StackOptions::Mode mode);
+    void setOrder(StackOptions::Order order);
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+
+private:
+    void buildHeader();
+    void buildRows();
+    void buildModeMenu();
+    void buildOrderMenu();
+    void applyOptions(const StackOptions& options);
+    void showOptions();
+    void showCurrentFrame();
+    void takeCurrentRow(const QModelIndex& index);
+    void chooseRow(const QModelIndex& index);
+    void showMenu(const QPoint& at);
+
+    PanelHeader* m_header;
+    FlatButton* m_mode;
+    FlatButton* m_order;
+    StackRowsView* m_rows;
+    StatefulView* m_view;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,116 @@
+#include "ui/views/state_page.h"
+
+#include "ui/style/icons.h"
+#include "ui/style/workbench_style.h"
+
+#include <QHBoxLayout>
+#include <QTextDocument>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+namespace {
+
+QLabel* centredLabel(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    return label;
+}
+
+QString plainText(const QString& rich)
+{
+    QTextDocument document;
+    document.setHtml(rich);
+    return document.toPlainText();
+}
+
+} // namespace
+
+StatePage::StatePage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_icon(centredLabel(this)), m_sentence(centredLabel(this)),
+      m_detail(centredLabel(this)), m_buttons(new QHBoxLayout)
+{
+    m_sentence->setTextFormat(Qt::RichText);
+    m_detail->setTextFormat(Qt::PlainText);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(1);
+    for (QLabel* label : {m_icon, m_sentence, m_detail})
+        layout->addWidget(label);
+    layout->addLayout(m_buttons);
+    layout->addStretch(1);
+    connect(&theme, &Theme::changed, this, &StatePage::applyTheme);
+    applyTheme();
+}
+
+void StatePage::applyTheme()
+{
+    const Metrics& m = m_theme.metrics();
+    layout()->setSpacing(m.barMargin());
+    layout()->setContentsMargins(m.barMargin(), m.barMargin(), m.barMargin(), m.barMargin());
+    m_buttons->setSpacing(m.textMargin());
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
+    for (QLabel* label : {m_sentence, m_detail})
+        label->setPalette(colours);
+    m_detail->setFont(m_theme.fixedFont());
+    m_icon->setPixmap(iconPixmap(m_iconName, m_theme.tokens().faint, m.step * 7, devicePixelRatioF()));
+}
+
+void StatePage::show(const ViewState& state)
+{
+    m_iconName = state.icon;
+    m_sentence->setText(state.sentence);
+    m_detail->setText(state.detail);
+    m_detail->setVisible(!state.detail.isEmpty());
+    rebuildButtons(state.buttons);
+    const QString description = plainText(state.sentence);
+    setAccessibleName(description);
+    setAccessibleDescription(state.detail.isEmpty() ? description : description + u' ' + state.detail);
+    applyTheme();
+}
+
+void StatePage::rebuildButtons(const QList<ViewState::Button>& buttons)
+{
+    while (QLayoutItem* item = m_buttons->takeAt(0)) {
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    m_buttons->addStretch(1);
+    for (const ViewState::Button& button : buttons) {
+        auto* widget = new QPushButton(button.text, this);
+        widget->setProperty(kPrimary, &button == &buttons.first());
+        widget->setAccessibleName(button.text);
+        connect(widget, &QPushButton::clicked, this, button.action);
+        m_buttons->addWidget(widget);
+    }
+    m_buttons->addStretch(1);
+}
+
+StatefulView::StatefulView(const Theme& theme, QWidget* content, QWidget* parent)
+    : QStackedWidget(parent), m_page(new StatePage(theme, this))
+{
+    addWidget(content);
+    addWidget(m_page);
+    setFocusProxy(content);
+    m_page->setAutoFillBackground(true);
+    m_page->setBackgroundRole(QPalette::Base);
+}
+
+void StatefulView::showContent()
+{
+    setCurrentIndex(0);
+}
+
+void StatefulView::showState(const ViewState& state)
+{
+    m_page->show(state);
+    setCurrentIndex(1);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,144 @@
+#include "ui/views/status_strip.h"
+
+#include "ui/views/flat_button.h"
+
+#include <QAccessible>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
+    : QStatusBar(parent), m_context(context), m_message(new QLabel(this)), m_quality(new FlatButton(context.theme, {}, this)),
+      m_progress(new QProgressBar(this)), m_transfers(new FlatButton(context.theme, {}, this)),
+      m_offline(new FlatButton(context.theme, tr("Offline"), this)), m_cache(new QLabel(this)),
+      m_zoom(new FlatButton(context.theme, {}, this))
+{
+    build();
+    connect(&context.theme, &Theme::changed, this, &StatusStrip::applyTheme);
+    connect(&context.workbench, &Workbench::activityChanged, this, &StatusStrip::showActivity);
+    connect(&context.workbench, &Workbench::cacheChanged, this, &StatusStrip::showCache);
+    connect(&context.settings, &AppSettings::offlineChanged, this, &StatusStrip::showSettings);
+    connect(&context.settings, &AppSettings::zoomChanged, this, &StatusStrip::showSettings);
+    applyTheme();
+    setMessage(tr("Ready"));
+    showActivity();
+    showCache();
+    showSettings();
+}
+
+void StatusStrip::build()
+{
+    setSizeGripEnabled(false);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Transfer progress"));
+    addWidget(m_message);
+    addWidget(m_quality);
+    addWidget(m_progress);
+    addWidget(m_transfers);
+    addPermanentWidget(m_offline);
+    addPermanentWidget(m_cache);
+    addPermanentWidget(m_zoom);
+    m_offline->setToolTip(tr("Nothing is downloaded. Click to go online."));
+    const auto command = [this](const char* id) { return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); }; };
+    connect(m_quality, &FlatButton::clicked, this, command("symbols.why"));
+    connect(m_transfers, &FlatButton::clicked, this, command("view.dock.activity"));
+    connect(m_offline, &FlatButton::clicked, this, command("symbols.offline"));
+    connect(m_zoom, &FlatButton::clicked, this, command("view.zoom_reset"));
+    m_zoom->setToolTip(tr("Size of text and rows. Click for 100 %."));
+}
+
+void StatusStrip::applyTheme()
+{
+    const Metrics& m = m_context.theme.metrics();
+    setFixedHeight(m.statusBar());
+    setContentsMargins(m.textMargin(), 0, m.textMargin(), 0);
+    m_progress->setFixedSize(17 * m.step, 3 * m.step);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, m_context.theme.tokens().dim);
+    const QFont caption = m_context.theme.captionFont();
+    for (QLabel* label : {m_message, m_cache}) {
+        label->setPalette(colours);
+        label->setFont(caption);
+    }
+    for (FlatButton* button : {m_quality, m_transfers, m_offline, m_zoom})
+        button->setFont(caption);
+    m_offline->setColour(m_context.theme.tokens().warn);
+    showQuality();
+}
+
+void StatusStrip::setSession(ReportSession* session)
+{
+    if (m_session)
+        m_session->disconnect(this);
+    m_session = session;
+    if (session)
+        connect(session, &ReportSession::headerChanged, this, &StatusStrip::showQuality);
+    showQuality();
+}
+
+void StatusStrip::setMessage(const QString& message)
+{
+    m_message->setText(message);
+    m_message->setAccessibleName(message);
+    QAccessibleEvent event(m_message, QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+void StatusStrip::showQuality()
+{
+    const bool known = m_session && m_session->header().framePercent >= 0;
+    m_quality->setVisible(known);
+    if (!known)
+        return;
+    const ThemeTokens& t = m_context.theme.tokens();
+    const ReportHeader& header = m_session->header();
+    const bool lacking = header.framePercent < 100;
+    m_quality->setText(tr("%1 % of frames").arg(header.framePercent));
+    m_quality->setAccessibleName(header.quality);
+    m_quality->setToolTip(header.quality);
+    m_quality->setColour(lacking ? t.warn : t.ok);
+    m_quality->setGlyph(lacking ? QStringLiteral("warning") : QStringLiteral("check"));
+}
+
+void StatusStrip::showActivity()
+{
+    ActivityModel& activity = m_context.workbench.activity();
+    const auto isTransfer = [](const ActivityRow& row) {
+        return row.id.kind == ActivityRow::Kind::Transfer && row.state == ActivityRow::State::Running;
+    };
+    const auto& rows = activity.allRows();
+    const auto first = std::ranges::find_if(rows, isTransfer);
+    const bool any = first != rows.end();
+    m_progress->setVisible(any);
+    m_transfers->setVisible(any);
+    if (!any)
+        return;
+    m_progress->setRange(0, first->fraction >= 0 ? 1000 : 0);
+    m_progress->setValue(int(std::max(0.0, first->fraction) * 1000));
+    const auto running = std::ranges::count_if(rows, isTransfer);
+    QString text = QString(first->what + u' ' + first->amount).trimmed();
+    if (running > 1)
+        text = tr("%n transfer(s)", nullptr, int(running));
+    m_transfers->setText(first->rate.isEmpty() ? text : text + QStringLiteral(" · ") + first->rate);
+    m_transfers->setAccessibleName(m_transfers->text());
+    m_transfers->updateGeometry();
+}
+
+void StatusStrip::showCache()
+{
+    const quint64 bytes = m_context.workbench.cacheBytes();
+    m_cache->setText(tr("Cache %1").arg(QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat)));
+    m_cache->setAccessibleName(m_cache->text());
+}
+
+void StatusStrip::showSettings()
+{
+    m_offline->setVisible(m_context.settings.isOffline());
+    m_zoom->setText(tr("%1 %").arg(m_context.settings.zoomPercent()));
+    m_zoom->setAccessibleName(tr("Zoom %1 percent").arg(m_context.settings.zoomPercent()));
+    m_zoom->updateGeometry();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/views/ui_context.h"
+
+#include <QLabel>
+#include <QPointer>
+#include <QProgressBar>
+#include <QStatusBar>
+
+namespace faultline::ui {
+
+class FlatButton;
+
+/// Status bar: message, symbol quality, transfers, offline, cache size, zoom.
+class StatusStrip final : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    explicit StatusStrip(const UiContext& context, QWidget* parent = nullptr);
+
+    /// Null: no report in front.
+    void setSession(ReportSession* session);
+    void setMessage(const QString& message);
+
+Q_SIGNALS:
+    void commandRequested(const QString& actionId);
+
+private:
+    void build();
+    void applyTheme();
+    void showQuality();
+    void showActivity();
+    void showCache();
+    void showSettings();
+
+    UiContext m_context;
+    QPointer<ReportSession> m_session;
+    QLabel* m_message;
+    FlatButton* m_quality;
+    QProgressBar* m_progress;
+    FlatButton* m_transfers;
+    FlatButton* m_offline;
+    QLabel* m_cache;
+    FlatButton* m_zoom;
+};
+
+} // namespace faultline::ui

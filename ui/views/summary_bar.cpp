@@ -1,0 +1,97 @@
+#include "ui/views/summary_bar.h"
+
+#include "ui/views/chip.h"
+#include "ui/views/elided_label.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
+    : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)), m_facts(new QLabel(this)),
+      m_product(new Chip(theme(), this)), m_system(new Chip(theme(), this)), m_time(new Chip(theme(), this)),
+      m_quality(new Chip(theme(), this))
+{
+    setObjectName(QStringLiteral("summary"));
+    m_cause->setObjectName(QStringLiteral("summary.cause"));
+    m_facts->setTextFormat(Qt::RichText);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* text = new QVBoxLayout;
+    text->setSpacing(2);
+    text->addWidget(m_cause);
+    text->addWidget(m_facts);
+    auto* layout = new QHBoxLayout(this);
+    layout->addLayout(text, 1);
+    for (Chip* chip : {m_product, m_system, m_time, m_quality})
+        layout->addWidget(chip);
+    connect(&theme(), &Theme::changed, this, &SummaryBar::applyTheme);
+    applyTheme();
+}
+
+void SummaryBar::bind(ReportSession& session)
+{
+    connect(&session, &ReportSession::headerChanged, this, &SummaryBar::refresh);
+    connect(&session, &ReportSession::stateChanged, this, &SummaryBar::refresh);
+    connect(&session, &ReportSession::stepChanged, this, &SummaryBar::refresh);
+}
+
+void SummaryBar::refresh()
+{
+    if (!session())
+        return;
+    const ReportHeader& header = session()->header();
+    const bool loading = session()->state() == ReportSession::State::Loading;
+    m_cause->setFullText(loading ? tr("Reading %1…").arg(header.fileName) : header.cause);
+    m_facts->setText(factLine(header));
+    m_facts->setAccessibleName(tr("%1 at %2, %3, signature %4").arg(header.reason, header.address, header.thread, header.signature));
+    m_product->setFact(header.product);
+    m_system->setFact(header.system);
+    m_time->setFact(header.time);
+    m_quality->setFact(header.quality, header.missingModules > 0 ? Chip::Mood::Warn : Chip::Mood::Plain);
+}
+
+QString SummaryBar::factLine(const ReportHeader& header) const
+{
+    QStringList parts;
+    if (!header.reason.isEmpty()) {
+        const QString address = QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
+                                    .arg(theme().fixedFont().family(), header.address.toHtmlEscaped());
+        const QString reason = header.reason.toHtmlEscaped();
+        //: %1 is the reason of a crash, %2 an address
+        parts.append(header.address.isEmpty() ? reason : tr("%1 at %2").arg(reason, address));
+    }
+    if (!header.thread.isEmpty())
+        parts.append(header.thread.toHtmlEscaped());
+    if (!header.signature.isEmpty())
+        parts.append(tr("signature %1").arg(QStringLiteral("<u>%1</u>").arg(header.signature.toHtmlEscaped())));
+    if (parts.isEmpty())
+        parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped() : header.kind.toHtmlEscaped());
+    return parts.join(QStringLiteral("&nbsp; · &nbsp;"));
+}
+
+void SummaryBar::applyTheme()
+{
+    const Metrics& m = theme().metrics();
+    layout()->setContentsMargins(7 * m.step / 2, 0, 7 * m.step / 2, 0);
+    layout()->setSpacing(9 * m.step / 2);
+    setFixedHeight(15 * m.step);
+    m_cause->setFont(theme().headlineFont());
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, theme().tokens().dim);
+    m_facts->setPalette(colours);
+    refresh();
+    update();
+}
+
+void SummaryBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().tokens().base);
+    painter.setPen(theme().tokens().line);
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+} // namespace faultline::ui

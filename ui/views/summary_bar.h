@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class Chip;
+class ElidedLabel;
+
+/// Top of a report page: the cause in one sentence, the facts behind it, chips.
+class SummaryBar final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit SummaryBar(const UiContext& context, QWidget* parent = nullptr);
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+    QString factLine(const ReportHeader& header) const;
+
+    ElidedLabel* m_cause;
+    QLabel* m_facts;
+    Chip* m_product;
+    Chip* m_system;
+    Chip* m_time;
+    Chip* m_quality;
+};
+
+} // namespace faultline::ui

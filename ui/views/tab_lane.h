@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QWidget>
+
+class QTabBar;
+
+namespace faultline::ui {
+
+/// The strip in which the document tabs stand.
+class TabLane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TabLane(const Theme& theme, QTabBar* tabs, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme& m_theme;
+};
+
+} // namespace faultline::ui

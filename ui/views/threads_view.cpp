@@ -1,0 +1,109 @@
+#include "ui/views/threads_view.h"
+
+#include "ui/views/footer_bar.h"
+#include "ui/views/row_view.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
+    : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Normal, this)),
+      m_view(new StatefulView(theme(), m_rows, this)), m_footer(new FooterBar(theme(), this))
+{
+    m_rows->setAccessibleName(tr("Threads"));
+    m_rows->setObjectName(QStringLiteral("threads.rows"));
+    m_rows->setHeaderHidden(true);
+    m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_footer);
+    setFocusProxy(m_rows);
+    connect(m_rows, &RowView::currentRowChanged, this, [this](const QModelIndex& index) {
+        if (session())
+            session()->selectThread(index.data(IdRole).toInt());
+    });
+    connect(m_rows, &RowView::rowChosen, this, &ThreadsView::chooseRow);
+    connect(m_footer, &FooterBar::clicked, this, [this] {
+        session()->threads().setFolding(!session()->threads().isFolding());
+        updateFooter();
+    });
+    refresh();
+}
+
+void ThreadsView::bind(ReportSession& session)
+{
+    m_rows->setModel(&session.threads());
+    m_rows->setHiddenColumns({ThreadModel::IdColumn, ThreadModel::FramesColumn});
+    m_rows->setColumnWidths({4, 4, 16, 0});
+    connect(&session, &ReportSession::threadSelected, this, &ThreadsView::showCurrentThread);
+    connect(&session, &ReportSession::factsChanged, this, &ThreadsView::refresh);
+    connect(&session, &ReportSession::stateChanged, this, &ThreadsView::refresh);
+}
+
+void ThreadsView::refresh()
+{
+    updateFooter();
+    if (!session()) {
+        m_view->showState(noReportState(QStringLiteral("threads"), tr("Threads appear here when a report is open.")));
+        return;
+    }
+    if (session()->threads().rowCount() > 0) {
+        m_view->showContent();
+        showCurrentThread();
+    } else if (session()->state() == ReportSession::State::Loading) {
+        m_view->showState({QStringLiteral("threads"), tr("Reading threads…"), {}, {}});
+    } else {
+        m_view->showState({QStringLiteral("threads"), tr("This file lists no threads."), {}, {}});
+    }
+}
+
+void ThreadsView::showCurrentThread()
+{
+    const auto row = session()->threads().rowOf(session()->currentThread());
+    if (!row || m_rows->currentIndex().row() == *row)
+        return;
+    const QSignalBlocker blocker(m_rows);
+    m_rows->setCurrentIndex(session()->threads().index(*row, 0));
+}
+
+void ThreadsView::updateFooter()
+{
+    if (!session() || session()->threads().threads().isEmpty())
+        return m_footer->setText({}, {});
+    const ThreadModel& threads = session()->threads();
+    const bool foldable = threads.rowCount() < threads.threads().size();
+    const QString button = !threads.isFolding() ? tr("Fold") : foldable ? tr("Show") : QString();
+    m_footer->setText(threads.summary(), button);
+}
+
+void ThreadsView::chooseRow(const QModelIndex& index)
+{
+    const ThreadEntry* entry = session() ? session()->threads().rowAt(index.row()) : nullptr;
+    if (entry && entry->same > 1) {
+        session()->threads().toggleGroup(entry->thread.index);
+        updateFooter();
+        return;
+    }
+    Q_EMIT commandRequested(QStringLiteral("view.dock.stack"));
+}
+
+void ThreadsView::keyPressEvent(QKeyEvent* event)
+{
+    const bool opens = event->key() == Qt::Key_Right || event->key() == Qt::Key_Left;
+    const ThreadEntry* entry = session() ? session()->threads().rowAt(m_rows->currentIndex().row()) : nullptr;
+    if (opens && entry && entry->same > 1)
+        return chooseRow(m_rows->currentIndex());
+    ReportView::keyPressEvent(event);
+}
+
+QString ThreadsView::selectedText() const
+{
+    return m_rows->selectedText();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+namespace faultline::ui {
+
+class FooterBar;
+class RowView;
+
+/// Threads of the report, equal stacks folded.
+class ThreadsView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit ThreadsView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showCurrentThread();
+    void updateFooter();
+    void chooseRow(const QModelIndex& index);
+
+    RowView* m_rows;
+    StatefulView* m_view;
+    FooterBar* m_footer;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/bridge/workbench.h"
+#include "ui/settings/app_settings.h"
+#include "ui/style/theme.h"
+
+namespace faultline::ui {
+
+/// What every view is given; all of it outlives the views.
+struct UiContext
+{
+    const Theme& theme;
+    AppSettings& settings;
+    Workbench& workbench;
+};
+
+} // namespace faultline::ui

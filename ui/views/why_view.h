@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+#include <optional>
+
+namespace faultline::ui {
+
+class FooterBar;
+class RowView;
+class WhyCard;
+
+/// Why the current frame, or a module the user asked about, is not symbolicated, and what can be done.
+class WhyView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit WhyView(const UiContext& context, QWidget* parent = nullptr);
+
+    /// Explains this module until another frame is selected.
+    void explainModule(int module);
+
+    QString selectedText() const override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+
+private:
+    QWidget* buildContent();
+    void applyTheme();
+    void showReport(const WhyReport& why);
+    void carryOut(WhyReport::Action action);
+    void fitIdentifiers();
+
+    DetailModel m_identifierModel;
+    CandidateModel m_candidateModel;
+    std::optional<int> m_module;
+    WhyReport m_shown;
+    WhyCard* m_card;
+    RowView* m_identifiers;
+    QLabel* m_triedTitle;
+    RowView* m_candidates;
+    QLabel* m_nothingTried;
+    StatefulView* m_view;
+};
+
+} // namespace faultline::ui

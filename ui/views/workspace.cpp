@@ -1,0 +1,253 @@
+#include "ui/views/workspace.h"
+
+#include "ui/views/activity_view.h"
+#include "ui/views/details_view.h"
+#include "ui/views/log_view.h"
+#include "ui/views/modules_view.h"
+#include "ui/views/registers_view.h"
+#include "ui/views/source_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/threads_view.h"
+#include "ui/views/why_view.h"
+#include "ui/views/workbench_dock.h"
+
+#include <QApplication>
+#include <QStackedWidget>
+
+namespace faultline::ui {
+
+namespace {
+
+/// Raised whenever docks are added, removed or renamed: older layouts are then dropped.
+constexpr int kLayoutVersion = 1;
+
+} // namespace
+
+Workspace::Workspace(const UiContext& context, QWidget* parent)
+    : QMainWindow(parent, Qt::Widget), m_context(context), m_pages(new QStackedWidget(this)),
+      m_emptyStack(new StackView(context, m_pages))
+{
+    setObjectName(QStringLiteral("workspace"));
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setDocumentMode(true);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_pages->addWidget(m_emptyStack);
+    connectView(m_emptyStack);
+    setCentralWidget(m_pages);
+    buildDocks();
+    arrangeDefault();
+}
+
+void Workspace::buildDocks()
+{
+    addView(QStringLiteral("dock.threads"), tr("Threads"), new ThreadsView(m_context));
+    addView(QStringLiteral("dock.source"), tr("Source"), new SourceView(m_context));
+    addView(QStringLiteral("dock.details"), tr("Crash details"), new DetailsView(m_context));
+    m_why = new WhyView(m_context);
+    addView(QStringLiteral("dock.why"), tr("Why?"), m_why);
+    addView(QStringLiteral("dock.registers"), tr("Registers"), new RegistersView(m_context));
+    auto* modules = new ModulesView(m_context);
+    addView(QStringLiteral("dock.modules"), tr("Modules"), modules);
+    connect(modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
+    addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
+    addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
+}
+
+WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
+{
+    m_views.append(view);
+    connectView(view);
+    WorkbenchDock* dock = addDock(id, title, view);
+    connect(view, &ReportView::captionChanged, dock, &WorkbenchDock::setCaption);
+    return dock;
+}
+
+WorkbenchDock* Workspace::addDock(const QString& id, const QString& title, QWidget* content)
+{
+    auto* dock = new WorkbenchDock(m_context.theme, id, title, content, this);
+    m_docks.insert(id, dock);
+    addDockWidget(Qt::RightDockWidgetArea, dock);
+    // Tabs are rearranged after the signal, so titles are looked at from the event loop.
+    const auto later = [this] { QMetaObject::invokeMethod(this, &Workspace::updateTitles, Qt::QueuedConnection); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool inFront) {
+        later();
+        Q_EMIT dockChanged(id, inFront);
+    });
+    return dock;
+}
+
+void Workspace::connectView(ReportView* view)
+{
+    connect(view, &ReportView::commandRequested, this, &Workspace::commandRequested);
+    connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
+}
+
+void Workspace::arrangeDefault()
+{
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    for (WorkbenchDock* each : docks()) {
+        each->setFloating(false);
+        removeDockWidget(each);
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, at("dock.threads"));
+    addDockWidget(Qt::BottomDockWidgetArea, at("dock.source"));
+    addDockWidget(Qt::RightDockWidgetArea, at("dock.details"));
+    splitDockWidget(at("dock.details"), at("dock.registers"), Qt::Vertical);
+    splitDockWidget(at("dock.registers"), at("dock.modules"), Qt::Vertical);
+    tabifyDockWidget(at("dock.details"), at("dock.why"));
+    splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
+    tabifyDockWidget(at("dock.activity"), at("dock.log"));
+    for (WorkbenchDock* each : docks())
+        each->setVisible(each != at("dock.activity") && each != at("dock.log"));
+    at("dock.details")->raise();
+    sizeDefault();
+    updateTitles();
+}
+
+void Workspace::sizeDefault()
+{
+    const int step = m_context.theme.metrics().step;
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    resizeDocks({at("dock.threads"), at("dock.details")}, {65 * step, 80 * step}, Qt::Horizontal);
+    resizeDocks({at("dock.source")}, {108 * step}, Qt::Vertical);
+    resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")}, {48 * step, 56 * step, 62 * step}, Qt::Vertical);
+}
+
+void Workspace::resetLayout()
+{
+    arrangeDefault();
+}
+
+void Workspace::saveLayout()
+{
+    m_context.settings.setDockLayout(saveState(kLayoutVersion));
+}
+
+void Workspace::restoreLayout()
+{
+    const QByteArray layout = m_context.settings.dockLayout();
+    if (layout.isEmpty() || m_context.settings.isRestoringLayout()) {
+        m_context.settings.setRestoringLayout(false);
+        return;
+    }
+    // A layout written by another Qt can bring the process down: the mark stays set then, and the next start skips it.
+    m_context.settings.setRestoringLayout(true);
+    if (!restoreState(layout, kLayoutVersion))
+        arrangeDefault();
+    m_context.settings.setRestoringLayout(false);
+    updateTitles();
+}
+
+void Workspace::updateTitles()
+{
+    for (WorkbenchDock* each : docks())
+        each->setTabbed(!each->isFloating() && !tabifiedDockWidgets(each).isEmpty());
+}
+
+void Workspace::addSession(ReportSession* session)
+{
+    auto* stack = new StackView(m_context, m_pages);
+    connectView(stack);
+    m_pages->addWidget(stack);
+    m_stacks.insert(session, stack);
+    stack->setSession(session);
+    connect(session, &ReportSession::headerChanged, this, &Workspace::bringUpWhy);
+}
+
+void Workspace::removeSession(ReportSession* session)
+{
+    if (m_session == session)
+        showSession(nullptr);
+    m_introduced.remove(session);
+    if (StackView* stack = m_stacks.take(session)) {
+        stack->setSession(nullptr);
+        stack->deleteLater();
+    }
+}
+
+void Workspace::showSession(ReportSession* session)
+{
+    m_session = session;
+    for (ReportView* view : m_views)
+        view->setSession(session);
+    m_pages->setCurrentWidget(m_stacks.value(session, m_emptyStack));
+    bringUpWhy();
+}
+
+/// Once per report: what is missing comes to the front by itself, otherwise the crash's facts do.
+void Workspace::bringUpWhy()
+{
+    if (!m_session || !m_session->header().isComplete || m_introduced.contains(m_session))
+        return;
+    m_introduced.insert(m_session);
+    const bool lacking = m_session->header().missingModules > 0;
+    const int step = m_context.theme.metrics().step;
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    WorkbenchDock* front = at(lacking ? "dock.why" : "dock.details");
+    if (front->isFloating() || tabifiedDockWidgets(front).isEmpty())
+        return;
+    front->raise();
+    const QList<int> heights = lacking ? QList<int>{100 * step, 33 * step, 33 * step} : QList<int>{48 * step, 56 * step, 62 * step};
+    resizeDocks({front, at("dock.registers"), at("dock.modules")}, heights, Qt::Vertical);
+}
+
+StackView* Workspace::currentStack() const
+{
+    return m_stacks.value(m_session);
+}
+
+bool Workspace::isInFront(const QString& id) const
+{
+    const WorkbenchDock* found = dock(id);
+    return found && found->isVisible() && !found->visibleRegion().isEmpty();
+}
+
+void Workspace::focusDock(const QString& id)
+{
+    if (WorkbenchDock* found = dock(id)) {
+        found->show();
+        found->raise();
+        found->widget()->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+void Workspace::toggleDock(const QString& id)
+{
+    WorkbenchDock* found = dock(id);
+    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget()))
+        found->close();
+    else
+        focusDock(id);
+}
+
+void Workspace::focusStack()
+{
+    m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void Workspace::explainModule(int module)
+{
+    m_why->explainModule(module);
+    focusDock(QStringLiteral("dock.why"));
+}
+
+QString Workspace::selectedText() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    for (const ReportView* view : m_views) {
+        if (view->isAncestorOf(focus))
+            return view->selectedText();
+    }
+    if (const auto* activity = qobject_cast<const ActivityView*>(dock(QStringLiteral("dock.activity"))->widget());
+        activity->isAncestorOf(focus))
+        return activity->selectedText();
+    if (const auto* log = qobject_cast<const LogView*>(dock(QStringLiteral("dock.log"))->widget()); log->isAncestorOf(focus))
+        return log->selectedText();
+    return {};
+}
+
+} // namespace faultline::ui
