@@ -78,6 +78,10 @@ void CurlExchange::setOptions()
     const auto remaining = m_exchange.totalTimeout - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_startAt);
     const auto set = [this](CURLoption option, auto value) { curl_easy_setopt(m_easy, option, value); };
     set(CURLOPT_URL, m_exchange.url.c_str());
+    if (m_exchange.postBody) {
+        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.postBody->size()));
+        set(CURLOPT_POSTFIELDS, m_exchange.postBody->data());
+    }
     set(CURLOPT_PRIVATE, static_cast<void*>(this));
     set(CURLOPT_ERRORBUFFER, m_errorText.data());
     set(CURLOPT_NOSIGNAL, 1L);

@@ -19,6 +19,8 @@ struct HttpExchange
     std::string url;
     /// Sent to the host of `url` only; a redirect to another host goes without them (but for User-Agent and Accept-Encoding).
     std::vector<std::pair<std::string, std::string>> headers;
+    /// Present: a POST with this body; its Content-Type is among the headers.
+    std::optional<std::string> postBody;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};

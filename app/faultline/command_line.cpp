@@ -1,0 +1,122 @@
+#include "app/faultline/command_line.h"
+
+#include "app/faultline/exit_code.h"
+
+#include <algorithm>
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+namespace faultline::app {
+
+namespace {
+
+constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), 1 failed, 2 wrong arguments or\n"
+                                "configuration, 3 an input cannot be read, 4 a source could not be asked and frames lack symbols.";
+
+const std::map<std::string, OutputFormat> kReportFormats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}, {"markdown", OutputFormat::Markdown}};
+const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
+
+void addFormat(CLI::App& command, OutputFormat& format, const std::map<std::string, OutputFormat>& formats)
+{
+    command.add_option("--format", format, "Form of the output")->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))->option_text("FORMAT");
+}
+
+/// One struct of arguments per command; the one whose command was given is the result.
+struct Parsed
+{
+    ServeArguments serve;
+    SymbolicateArguments symbolicate;
+    SymbolsInfoArguments info;
+    SymbolsSymcacheArguments symcache;
+    SymbolsLookupArguments lookup;
+    OpenArguments open;
+};
+
+void addServe(CLI::App& app, ServeArguments& arguments)
+{
+    auto* command = app.add_subcommand("serve", "Answer symbolication requests over HTTP");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")->option_text("FILE");
+}
+
+void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
+{
+    auto* command = app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
+    command->add_option("files", arguments.files, "Crash files: minidumps, or requests in Symbolicator's JSON")->required()->option_text("FILE...");
+    command->add_option("-s,--symbols", arguments.symbols, "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")->option_text("FILE");
+    command->add_option("-o,--output", arguments.output, "Write there instead of to standard output")->option_text("FILE");
+    command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")->option_text("URL");
+    command->add_flag("--offline", arguments.offline, "Use no network");
+    addFormat(*command, arguments.format, kReportFormats);
+}
+
+void addSymbols(CLI::App& app, Parsed& parsed)
+{
+    auto* symbols = app.add_subcommand("symbols", "Look into debug files");
+    symbols->require_subcommand(1);
+
+    auto* info = symbols->add_subcommand("info", "Print ids, format, architecture and features");
+    info->add_option("files", parsed.info.files, "Debug files")->required()->option_text("FILE...");
+    addFormat(*info, parsed.info.format, kPlainFormats);
+
+    auto* symcache = symbols->add_subcommand("symcache", "Convert a debug file into a symcache");
+    symcache->add_option("file", parsed.symcache.file, "Debug file")->required()->option_text("FILE");
+    symcache->add_option("-o,--output", parsed.symcache.output, "The symcache to write")->required()->option_text("OUT");
+
+    auto* lookup = symbols->add_subcommand("lookup", "Name the functions and lines at addresses");
+    lookup->add_option("file", parsed.lookup.file, "Debug file or symcache")->required()->option_text("FILE");
+    lookup->add_option("addresses", parsed.lookup.addresses, "Hexadecimal addresses, relative to the module")->option_text("ADDRESS...");
+    lookup->add_option("--addresses", parsed.lookup.addressList, "File with an address per line; - for standard input")->option_text("LIST");
+    addFormat(*lookup, parsed.lookup.format, kPlainFormats);
+}
+
+void addOpen(CLI::App& app, OpenArguments& arguments)
+{
+    auto* command = app.add_subcommand("open", "Start the workbench");
+    command->add_option("files", arguments.files, "Crash files")->option_text("FILE...");
+}
+
+CommandLine chosen(const CLI::App& app, Parsed& parsed)
+{
+    if (app.got_subcommand("serve"))
+        return std::move(parsed.serve);
+    if (app.got_subcommand("symbolicate"))
+        return std::move(parsed.symbolicate);
+    if (app.got_subcommand("open"))
+        return std::move(parsed.open);
+    const auto* symbols = app.get_subcommand("symbols");
+    if (symbols->got_subcommand("info"))
+        return std::move(parsed.info);
+    if (symbols->got_subcommand("symcache"))
+        return std::move(parsed.symcache);
+    return std::move(parsed.lookup);
+}
+
+} // namespace
+
+CommandLine parseCommandLine(const std::vector<std::string>& arguments)
+{
+    Parsed parsed;
+    CLI::App app("Crash analysis and symbolication", "faultline");
+    app.set_version_flag("-V,--version", "faultline " FL_VERSION);
+    app.footer(kFooter);
+    app.require_subcommand(1);
+    addServe(app, parsed.serve);
+    addSymbolicate(app, parsed.symbolicate);
+    addSymbols(app, parsed);
+    addOpen(app, parsed.open);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& error) {
+        std::ostringstream out;
+        const bool isRequested = app.exit(error, out, out) == 0;
+        return PrintAndExit{.text = out.str(), .exitCode = static_cast<int>(isRequested ? ExitCode::Ok : ExitCode::Usage)};
+    }
+    return chosen(app, parsed);
+}
+
+} // namespace faultline::app

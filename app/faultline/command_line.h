@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace faultline::app {
+
+enum class OutputFormat : std::uint8_t { Text, Json, Markdown };
+
+struct ServeArguments
+{
+    std::optional<std::filesystem::path> config;
+};
+
+struct SymbolicateArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::string> server;
+    OutputFormat format = OutputFormat::Text;
+    bool offline = false;
+};
+
+struct SymbolsInfoArguments
+{
+    std::vector<std::filesystem::path> files;
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct SymbolsSymcacheArguments
+{
+    std::filesystem::path file;
+    std::filesystem::path output;
+};
+
+struct SymbolsLookupArguments
+{
+    std::filesystem::path file;
+    std::vector<std::string> addresses;
+    std::optional<std::filesystem::path> addressList;
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct OpenArguments
+{
+    std::vector<std::filesystem::path> files;
+};
+
+/// Help, the version, or a usage error: print it and end.
+struct PrintAndExit
+{
+    std::string text;
+    int exitCode = 0;
+};
+
+using CommandLine = std::variant<PrintAndExit, ServeArguments, SymbolicateArguments, SymbolsInfoArguments, SymbolsSymcacheArguments,
+                                 SymbolsLookupArguments, OpenArguments>;
+
+/// The program's arguments without its name.
+CommandLine parseCommandLine(const std::vector<std::string>& arguments);
+
+} // namespace faultline::app

@@ -1,0 +1,40 @@
+#include "app/faultline/command_line.h"
+#include "app/faultline/exit_code.h"
+#include "app/faultline/open_command.h"
+#include "app/faultline/serve_command.h"
+#include "app/faultline/symbolicate_command.h"
+#include "app/faultline/symbols_command.h"
+
+#include <cstdio>
+
+using namespace faultline::app;
+
+namespace {
+
+struct Runner
+{
+    int operator()(const PrintAndExit& print) const
+    {
+        std::fputs(print.text.c_str(), print.exitCode == 0 ? stdout : stderr);
+        return print.exitCode;
+    }
+
+    int operator()(const ServeArguments& arguments) const { return static_cast<int>(serve(arguments)); }
+
+    int operator()(const SymbolicateArguments& arguments) const { return static_cast<int>(symbolicate(arguments)); }
+
+    int operator()(const SymbolsInfoArguments& arguments) const { return static_cast<int>(symbolsInfo(arguments)); }
+
+    int operator()(const SymbolsSymcacheArguments& arguments) const { return static_cast<int>(symbolsSymcache(arguments)); }
+
+    int operator()(const SymbolsLookupArguments& arguments) const { return static_cast<int>(symbolsLookup(arguments)); }
+
+    int operator()(const OpenArguments& arguments) const { return static_cast<int>(openWorkbench(arguments)); }
+};
+
+} // namespace
+
+int main(int argc, char* argv[])
+{
+    return std::visit(Runner{}, parseCommandLine({argv + 1, argv + argc}));
+}

@@ -1,0 +1,28 @@
+#include "app/faultline/open_command.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace faultline::app {
+
+ExitCode openWorkbench(const OpenArguments& arguments)
+{
+    std::error_code error;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+    const auto program = (self.parent_path() / "faultline-workbench").string();
+    std::vector<std::string> texts{program};
+    for (const auto& file : arguments.files)
+        texts.push_back(file.string());
+    std::vector<char*> argv;
+    for (auto& text : texts)
+        argv.push_back(text.data());
+    argv.push_back(nullptr);
+    ::execv(program.c_str(), argv.data());
+    std::fprintf(stderr, "faultline: cannot start %s: %s\n", program.c_str(), std::strerror(errno));
+    return ExitCode::Failed;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/engine/engine.h"
+
+#include <mutex>
+#include <string>
+
+namespace faultline::app {
+
+/// One line on a terminal's standard error that tells what is being fetched; silent where standard error is no terminal.
+/// Thread-safe.
+class ProgressLine
+{
+public:
+    ProgressLine();
+    /// Clears the line.
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const Notice& notice);
+    void clear();
+
+private:
+    void print(std::string text);
+
+    bool m_isTerminal;
+    std::mutex m_mutex; // Guards m_isShown and the terminal.
+    bool m_isShown = false;
+};
+
+} // namespace faultline::app

@@ -1,0 +1,77 @@
+#include "app/faultline/remote_server.h"
+
+#include "core/base/file.h"
+#include "core/base/text.h"
+
+#include <future>
+
+namespace faultline::app {
+
+namespace {
+
+constexpr std::chrono::minutes kLongestJob{16};
+constexpr std::string_view kBoundary = "faultline-crash-file-boundary-8d1f2c47";
+
+/// Keeps a whole answer in memory.
+class AnswerCollector final : public ExchangeSink
+{
+public:
+    void onHead(const HttpHead& head) override { m_status = head.status; }
+
+    Flow onBytes(Bytes bytes) override
+    {
+        m_text += asText(bytes);
+        return Flow::Continue;
+    }
+
+    void onEnd(Result<void> outcome) override { m_end.set_value(std::move(outcome)); }
+
+    Result<std::string> wait()
+    {
+        FL_CHECK(m_end.get_future().get());
+        if (m_status != 200)
+            return fail(ErrorKind::DownloadFailed, "the server answered ", m_status, ": ", escapeControls(m_text));
+        return std::move(m_text);
+    }
+
+private:
+    std::promise<Result<void>> m_end;
+    std::string m_text;
+    std::uint32_t m_status = 0;
+};
+
+bool isJson(std::string_view text)
+{
+    return trimAscii(text.substr(0, 256)).starts_with('{');
+}
+
+std::string formOf(std::string_view file)
+{
+    return concat("--", kBoundary, "\r\nContent-Disposition: form-data; name=\"upload_file_minidump\"; filename=\"minidump.dmp\"\r\n\r\n", file,
+                  "\r\n--", kBoundary, "--\r\n");
+}
+
+} // namespace
+
+RemoteServer::RemoteServer(std::string url) : m_url(std::move(url)), m_transport(makeCurlTransport())
+{
+    while (m_url.ends_with('/'))
+        m_url.pop_back();
+}
+
+Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
+{
+    FL_TRY(const auto bytes, mapForeignFile(file));
+    HttpExchange exchange;
+    exchange.totalTimeout = kLongestJob;
+    exchange.headTimeout = kLongestJob;
+    const bool isRequest = isJson(bytes.text());
+    exchange.url = m_url + (isRequest ? "/symbolicate" : "/minidump");
+    exchange.headers.emplace_back("Content-Type", isRequest ? std::string("application/json") : concat("multipart/form-data; boundary=", kBoundary));
+    exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(bytes.text());
+    const auto collector = std::make_shared<AnswerCollector>();
+    m_transport->start(std::move(exchange), collector);
+    return collector->wait();
+}
+
+} // namespace faultline::app

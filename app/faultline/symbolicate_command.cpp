@@ -1,0 +1,169 @@
+#include "app/faultline/symbolicate_command.h"
+
+#include "app/faultline/console_log.h"
+#include "app/faultline/crash_input.h"
+#include "app/faultline/output_file.h"
+#include "app/faultline/progress_line.h"
+#include "app/faultline/remote_server.h"
+#include "app/faultline/settings.h"
+#include "core/engine/engine.h"
+#include "core/report/frame_text.h"
+#include "core/report/markdown_report.h"
+#include "core/report/text_report.h"
+#include "core/sources/source_parser.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace faultline::app {
+
+namespace {
+
+void complain(const std::filesystem::path& file, const Error& error)
+{
+    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
+}
+
+SourceConfig sourceOf(const std::string& argument, std::size_t index)
+{
+    const auto id = concat("local:", index);
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(argument, ignored))
+        return parseSourceArgument(argument, id);
+    SourceConfig source;
+    source.id = id;
+    source.where = FolderSource{argument};
+    return source;
+}
+
+/// Whether a source could not be asked for a module that a frame of the leading thread lies in.
+bool lacksSymbolsOfSources(const Report& report)
+{
+    const auto leading = leadingThread(report);
+    if (leading >= report.stacks.size() || !report.stacks[leading])
+        return false;
+    return std::ranges::any_of(report.stacks[leading]->frames, [&](const Frame& frame) {
+        if (frame.status == FrameStatus::Symbolicated || !frame.module || *frame.module >= report.modules.size())
+            return false;
+        const auto& module = report.modules[*frame.module];
+        return module && (module->debugStatus == ObjectFileStatus::FetchingFailed || module->debugStatus == ObjectFileStatus::Timeout);
+    });
+}
+
+void print(const Report& report, const SymbolicateArguments& arguments, JsonOptions json, OutputFile& output)
+{
+    switch (arguments.format) {
+    case OutputFormat::Json:
+        json.candidates = IncludeCandidates::Yes;
+        json.extras = IncludeExtras::Yes;
+        renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
+        output.write("\n");
+        return;
+    case OutputFormat::Markdown: output.write(renderMarkdown(report, {})); return;
+    case OutputFormat::Text:
+        output.write(renderText(report, {.color = output.isTerminal() ? TextColor::Ansi : TextColor::Off, .width = output.width()}));
+        return;
+    }
+}
+
+/// Symbolicates here; keeps the engine and its caches for all files.
+class LocalSymbolication
+{
+public:
+    LocalSymbolication(const SymbolicateArguments& arguments, const ServiceConfig& config)
+        : m_arguments(arguments), m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
+          m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
+    {}
+
+    ExitCode symbolicateFile(const std::filesystem::path& file, OutputFile& output)
+    {
+        auto input = readCrashInput(file, m_limits);
+        if (!input) {
+            complain(file, input.error());
+            return ExitCode::Unreadable;
+        }
+        input->options.useLocalSources = true;
+        const auto report = m_engine.run(input->event, input->options, {});
+        m_progress.clear();
+        if (!report) {
+            complain(file, report.error());
+            return ExitCode::Failed;
+        }
+        print(**report, m_arguments, input->answer, output);
+        return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
+    }
+
+private:
+    const SymbolicateArguments& m_arguments;
+    ParseLimits m_limits;
+    ProgressLine m_progress;
+    std::unique_ptr<LogSink> m_log;
+    Engine m_engine; // Last: its callbacks use the progress line.
+};
+
+/// The gravest outcome of several files; the enumerators rise with it, save that our own failure goes before all.
+ExitCode worse(ExitCode a, ExitCode b)
+{
+    if (a == ExitCode::Failed || b == ExitCode::Failed)
+        return ExitCode::Failed;
+    if (a == ExitCode::Unreadable || b == ExitCode::Unreadable)
+        return ExitCode::Unreadable;
+    return std::max(a, b);
+}
+
+template <class SymbolicateFile>
+ExitCode symbolicateEach(const SymbolicateArguments& arguments, OutputFile& output, SymbolicateFile symbolicateFile)
+{
+    auto outcome = ExitCode::Ok;
+    for (const auto& file : arguments.files)
+        outcome = worse(outcome, symbolicateFile(file));
+    if (const auto written = output.finish(); !written) {
+        std::fprintf(stderr, "faultline: %s\n", written.error().detail.c_str());
+        return ExitCode::Failed;
+    }
+    return outcome;
+}
+
+ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& output)
+{
+    if (arguments.format != OutputFormat::Json) {
+        std::fputs("faultline: --server needs --format json\n", stderr);
+        return ExitCode::Usage;
+    }
+    RemoteServer server(*arguments.server);
+    return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
+        const auto answer = server.symbolicate(file);
+        if (!answer) {
+            complain(file, answer.error());
+            return answer.error().kind == ErrorKind::NotFound ? ExitCode::Unreadable : ExitCode::SourceFailed;
+        }
+        output.write(*answer);
+        output.write("\n");
+        return ExitCode::Ok;
+    });
+}
+
+} // namespace
+
+ExitCode symbolicate(const SymbolicateArguments& arguments)
+{
+    auto output = OutputFile::open(arguments.output);
+    if (!output) {
+        std::fprintf(stderr, "faultline: %s\n", output.error().detail.c_str());
+        return ExitCode::Failed;
+    }
+    if (arguments.server)
+        return symbolicateRemotely(arguments, *output);
+    auto config = loadUserSettings(arguments.config);
+    if (!config) {
+        std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
+        return ExitCode::Usage;
+    }
+    config->engine.offline = config->engine.offline || arguments.offline;
+    for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
+        config->engine.sources.push_back(sourceOf(arguments.symbols[i], i));
+    LocalSymbolication local(arguments, *config);
+    return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) { return local.symbolicateFile(file, *output); });
+}
+
+} // namespace faultline::app

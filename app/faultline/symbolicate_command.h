@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/faultline/command_line.h"
+#include "app/faultline/exit_code.h"
+
+namespace faultline::app {
+
+/// Symbolicates each file and prints the reports one after the other; JSON as one line each.
+ExitCode symbolicate(const SymbolicateArguments& arguments);
+
+} // namespace faultline::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/symcache/symcache.h"
+#include "core/symcache/symcache_writer.h"
+
+#include <filesystem>
+
+namespace faultline::app {
+
+/// Converts a debug file. Errors: those of reading and opening it, of the conversion, and of writing `out`.
+Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
+
+/// The symcache in the file, or one made from the debug file in it. Same errors.
+Result<SymCache> openSymCache(const std::filesystem::path& file);
+
+} // namespace faultline::app
