@@ -285,6 +285,8 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
         if (m_head)
             outcome.httpStatus = m_head->status;
     }
+    // What was not handed over is gone before anyone hears of the end.
+    static_cast<void>(TempFile(std::move(m_request.target)));
     auto ended = std::exchange(m_ended, nullptr);
     ended(std::move(outcome));
 }
