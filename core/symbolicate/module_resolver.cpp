@@ -160,14 +160,13 @@ void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selectio
         state.unwind.error = error;
         state.unwindTable = table;
         state.code = object;
-        if (selection.selected) {
-            const ObjectMeta& meta = selection.selected->meta;
-            state.unwind.meta = meta;
-            if (!meta.debugId.isNil())
-                state.completedDebugId = meta.debugId;
-            if (!meta.debugFileName.empty())
-                state.completedDebugFile = meta.debugFileName;
-        }
+        if (selection.selected)
+            state.unwind.meta = selection.selected->meta;
+        const auto named = selection.selected ? std::optional(selection.selected->meta) : selection.codeFile;
+        if (named && !named->debugId.isNil())
+            state.completedDebugId = named->debugId;
+        if (named && !named->debugFileName.empty())
+            state.completedDebugFile = named->debugFileName;
         state.candidates.merge(std::move(selection.candidates));
         startsDebug = std::exchange(state.debugWaitsForUnwind, false);
     });
@@ -369,8 +368,9 @@ std::shared_ptr<const ModuleReport> ModuleResolver::makeReport(std::uint32_t ind
         report->debugStatus = statusOf(state.debug);
         report->debugDetails = describeOrEmpty(state.debug.error);
     }
-    if (state.unwind.phase == Phase::Done) {
-        report->unwindStatus = statusOf(state.unwind);
+    if (reportsUnwindStatus()) {
+        const bool isDone = state.unwind.phase == Phase::Done;
+        report->unwindStatus = isDone ? statusOf(state.unwind) : ObjectFileStatus::Unused;
         report->unwindDetails = describeOrEmpty(state.unwind.error);
     }
     for (const Part* part : {&state.debug, &state.unwind}) {

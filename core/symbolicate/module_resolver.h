@@ -96,6 +96,9 @@ private:
     void finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer);
     void finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
 
+    /// Requests with frames of their own say nothing of unwind data, even if the look-up for it completed ids.
+    bool reportsUnwindStatus() const { return m_context->walksStacks; }
+
     std::shared_ptr<const ModuleReport> makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
 
     const Services& m_services;

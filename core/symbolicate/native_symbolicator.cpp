@@ -58,6 +58,7 @@ private:
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
         context->located = m_options.locatedFiles;
+        context->walksStacks = m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
         return context;
     }
 

@@ -184,12 +184,23 @@ private:
         return found;
     }
 
+    /// Old writers and Wine record no debug id, but the code file itself names its debug file.
+    std::optional<ObjectMeta> codeFile(const std::vector<Candidate>& candidates) const
+    {
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            if (m_answers[i]->value && candidates[i].identityNote.empty() && (*m_answers[i]->value)->format == FileFormat::Pe)
+                return **m_answers[i]->value;
+        }
+        return std::nullopt;
+    }
+
     void finish()
     {
         ObjectSelection selection;
         for (std::size_t i = 0; i < m_items.size(); ++i)
             selection.candidates.push_back(candidateOf(i));
         auto found = usable(selection.candidates);
+        selection.codeFile = codeFile(selection.candidates);
         addPlaceholders(selection.candidates);
         if (!found.empty()) {
             selection.selected = std::move(found.front());

@@ -21,6 +21,7 @@ struct LookupContext
     CacheFetchOptions fetch;
     std::stop_token stop;
     std::vector<LocatedFile> located;
+    bool walksStacks = false; ///< Modules then have a status of their unwind data too.
 };
 
 /// A file that one look-up found, usable for its purpose.
@@ -37,6 +38,7 @@ struct ObjectSelection
 {
     std::optional<FoundObject> selected;
     std::vector<FoundObject> others;    ///< Further usable files, best first.
+    std::optional<ObjectMeta> codeFile; ///< A code file that fits and names its debug file, usable or not.
     std::optional<Error> error;         ///< Why nothing was selected.
     bool errorIsOfCandidate = false;    ///< The error is that of the file which would have been selected.
     std::size_t failedCandidate = 0;    ///< Its index, when so.

@@ -66,7 +66,7 @@ GetCommandLineA
 ExitProcess" >kernel32.def
         llvm-dlltool-19 -m i386:x86-64 -d kernel32.def -l kernel32.lib
         cp "$here"/windows_null_write.cpp "$here"/sample.h .
-        clang++-19 --target=x86_64-pc-windows-msvc "${windows[@]}" -gcodeview -ffreestanding -fdebug-compilation-dir=/src -c windows_null_write.cpp -o sample.obj
+        clang++-19 --target=x86_64-pc-windows-msvc "${windows[@]}" -gcodeview -fasynchronous-unwind-tables -ffreestanding -fdebug-compilation-dir=/src -c windows_null_write.cpp -o sample.obj
         lld-link-19 /debug /entry:sampleMain /subsystem:console /nodefaultlib /out:sample.exe /pdb:sample.pdb /pdbaltpath:sample.pdb sample.obj kernel32.lib
         WINEDEBUG=-all wine sample.exe sample.dmp || true
         rm -f kernel32.* sample.obj windows_null_write.cpp sample.h
