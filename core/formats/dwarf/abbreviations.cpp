@@ -45,7 +45,7 @@ constexpr std::array<WantedAttribute, 26> kWanted{{
     {DW_AT_linkage_name, Field::LinkageName, false, true},
     {DW_AT_MIPS_linkage_name, Field::LinkageName, false, true},
     {DW_AT_low_pc, Field::LowPc, true, true},
-    {DW_AT_high_pc, Field::HighPc, false, true},
+    {DW_AT_high_pc, Field::HighPc, true, true},
     {DW_AT_ranges, Field::Ranges, true, true},
     {DW_AT_entry_pc, Field::EntryPc, false, true},
     {DW_AT_abstract_origin, Field::AbstractOrigin, false, true},

@@ -73,10 +73,11 @@ Result<DebugUnit> DwarfReader::readUnit(std::size_t index, std::stop_token stop)
     return out;
 }
 
-/// A unit at address 0 without ranges was discarded by the linker as a whole; partial units have no code by definition.
+/// A unit that covers one range from address 0 was discarded by the linker as a whole (without an end, the 0 is only the
+/// base that DWARF 2 producers write for functions in several sections). Partial units have no code by definition.
 bool DwarfReader::holdsCode(const Unit& unit) const
 {
-    const bool isDiscarded = !m_isRelocatable && unit.lowPc == 0u && !unit.hasRanges;
+    const bool isDiscarded = !m_isRelocatable && unit.lowPc == 0u && unit.hasHighPc && !unit.hasRanges;
     return !isDiscarded && (unit.tag == DW_TAG_compile_unit || unit.tag == DW_TAG_skeleton_unit);
 }
 

@@ -87,6 +87,7 @@ void readRoot(const DwarfSections& sections, Unit& unit, const DieFields& fields
     unit.dwoId = fields.numberOr(Field::DwoId, unit.header.dwoId);
     unit.language = fields.has(Field::Language) ? languageOfCode(fields[Field::Language].number)
                                                 : languageOfName(fields.numberOr(Field::LanguageName, 0));
+    unit.hasHighPc = fields.has(Field::HighPc);
     unit.hasRanges = fields.has(Field::Ranges);
     if (fields.has(Field::StmtList))
         unit.stmtList = fields[Field::StmtList].number;

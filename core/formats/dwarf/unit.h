@@ -22,6 +22,7 @@ struct Unit
     std::uint64_t dwoId = 0;
     std::optional<std::uint64_t> stmtList;
     std::optional<std::uint64_t> lowPc;
+    bool hasHighPc = false;
     bool hasRanges = false;
     std::uint64_t strOffsetsBase = 0;
     std::uint64_t addrBase = 0;

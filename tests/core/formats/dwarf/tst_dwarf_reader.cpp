@@ -1,0 +1,255 @@
+#include "core/formats/dwarf/dwarf_reader.h"
+#include "tests/support/debug_lookup.h"
+#include "tests/support/dwarf_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+class TestDwarfReader : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyShapeReadsTheSame_data();
+    void everyShapeReadsTheSame();
+    void symbolNamesTheFunction();
+    void discardedFunctionsAreDropped_data();
+    void discardedFunctionsAreDropped();
+    void defects_data();
+    void defects();
+    void everyPrefixIsValueOrError_data();
+    void everyPrefixIsValueOrError();
+    void stopEndsInCancelled();
+};
+
+namespace {
+
+using Shape = DwarfBuilder::Shape;
+
+DwarfInput inputOf(DwarfBuilder::Sections sections, std::endian order)
+{
+    DwarfInput input;
+    input.byteOrder = order;
+    input.section = [sections = std::move(sections)](std::string_view name) -> std::optional<ByteView> {
+        const auto found = sections.find(name);
+        return found == sections.end() ? std::nullopt : std::optional(ByteView::fromVector(found->second));
+    };
+    return input;
+}
+
+QString describe(const std::vector<LookupFrame>& frames)
+{
+    QStringList lines;
+    for (const auto& frame : frames)
+        lines += QStringLiteral("%1 %2:%3:%4")
+                     .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
+                     .arg(frame.line)
+                     .arg(frame.column);
+    return lines.join(QStringLiteral(", "));
+}
+
+void addShapes()
+{
+    QTest::addColumn<int>("version");
+    QTest::addColumn<bool>("is64");
+    QTest::addColumn<int>("addressBytes");
+    QTest::addColumn<bool>("isBig");
+    for (const int version : {2, 3, 4, 5}) {
+        for (const bool is64 : {false, true}) {
+            for (const int addressBytes : {4, 8}) {
+                for (const bool isBig : {false, true})
+                    QTest::addRow("DWARF %d, %d-bit offsets, %d-byte addresses, %s-endian", version, is64 ? 64 : 32,
+                                  addressBytes, isBig ? "big" : "little")
+                        << version << is64 << addressBytes << isBig;
+            }
+        }
+    }
+}
+
+Shape fetchedShape()
+{
+    Shape shape;
+    [&] {
+        QFETCH(int, version);
+        QFETCH(bool, is64);
+        QFETCH(int, addressBytes);
+        QFETCH(bool, isBig);
+        shape.version = static_cast<unsigned>(version);
+        shape.is64 = is64;
+        shape.addressBytes = static_cast<std::size_t>(addressBytes);
+        shape.order = isBig ? std::endian::big : std::endian::little;
+    }();
+    return shape;
+}
+
+} // namespace
+
+void TestDwarfReader::everyShapeReadsTheSame_data()
+{
+    addShapes();
+}
+
+void TestDwarfReader::everyShapeReadsTheSame()
+{
+    const auto shape = fetchedShape();
+    const auto reader = makeDwarfReader(inputOf(DwarfBuilder(shape).build(), shape.order), {});
+    QVERIFY(reader);
+    QCOMPARE((*reader)->unitCount(), std::size_t{1});
+    const auto unit = (*reader)->readUnit(0, {});
+    QVERIFY(unit);
+    QCOMPARE(unit->damagedRecords, 0u);
+    const DebugLookup lookup(**reader);
+    QCOMPARE(describe(lookup.at(0xfff)), QString());
+    QCOMPARE(describe(lookup.at(0x1000)), QStringLiteral("outer a.c:5:9"));
+    QCOMPARE(describe(lookup.at(0x1010)), QStringLiteral("inner a.c:20:9, outer a.c:7:3"));
+    QCOMPARE(describe(lookup.at(0x101f)), QStringLiteral("inner a.c:20:9, outer a.c:7:3"));
+    QCOMPARE(describe(lookup.at(0x103f)), QStringLiteral("outer a.c:8:9"));
+    QCOMPARE(describe(lookup.at(0x1040)), QString());
+    const auto& file = unit->files.back();
+    QCOMPARE(file.directory, std::string_view("inc"));
+    QCOMPARE(file.compDir, std::string_view("/src"));
+    QCOMPARE(unit->functions.front().language, Language::Cpp);
+    QCOMPARE(unit->functions.front().entry, 0x1000u);
+}
+
+void TestDwarfReader::symbolNamesTheFunction()
+{
+    auto input = inputOf(DwarfBuilder({}).build(), std::endian::little);
+    input.loadAddress = 0x800;
+    input.symbols = {{0x801, 1, "not this"}, {0x800, 0, "_Z5outerv"}, {0x800, 0, "alias"}};
+    const auto reader = makeDwarfReader(std::move(input), {});
+    QVERIFY(reader);
+    const auto unit = (*reader)->readUnit(0, {});
+    QVERIFY(unit);
+    QCOMPARE(unit->functions.size(), std::size_t{1});
+    QCOMPARE(unit->functions.front().begin, 0x800u);
+    QCOMPARE(unit->functions.front().name, std::string_view("_Z5outerv"));
+}
+
+void TestDwarfReader::discardedFunctionsAreDropped_data()
+{
+    QTest::addColumn<int>("addressBytes");
+    QTest::addColumn<quint64>("begin");
+    QTest::addColumn<quint64>("end");
+    QTest::addColumn<bool>("isRelocatable");
+    QTest::addColumn<int>("functions");
+    QTest::addColumn<uint>("damaged");
+    QTest::newRow("address 0") << 8 << quint64{0} << quint64{0x40} << false << 0 << 0u;
+    QTest::newRow("address 0 of a relocatable file") << 8 << quint64{0} << quint64{0x40} << true << 1 << 0u;
+    QTest::newRow("highest address") << 8 << ~quint64{0} << ~quint64{0} << false << 0 << 0u;
+    QTest::newRow("highest 32-bit address") << 4 << quint64{0xfffffffe} << quint64{0xffffffff} << false << 0 << 0u;
+    QTest::newRow("empty") << 8 << quint64{0x1000} << quint64{0x1000} << false << 0 << 0u;
+    QTest::newRow("reversed") << 8 << quint64{0x1040} << quint64{0x1000} << false << 0 << 1u;
+    QTest::newRow("outside executable sections") << 8 << quint64{0x9000} << quint64{0x9040} << false << 0 << 0u;
+    QTest::newRow("beyond 4 GiB") << 8 << quint64{0x100000000} << quint64{0x100000040} << false << 0 << 0u;
+}
+
+void TestDwarfReader::discardedFunctionsAreDropped()
+{
+    QFETCH(int, addressBytes);
+    QFETCH(quint64, begin);
+    QFETCH(quint64, end);
+    QFETCH(bool, isRelocatable);
+    Shape shape;
+    shape.addressBytes = static_cast<std::size_t>(addressBytes);
+    shape.functionBegin = begin;
+    shape.functionEnd = end;
+    auto input = inputOf(DwarfBuilder(shape).build(), shape.order);
+    input.isRelocatable = isRelocatable;
+    if (!isRelocatable)
+        input.executableRanges = {{0x1000, 0x2000}};
+    const auto reader = makeDwarfReader(std::move(input), {});
+    QVERIFY(reader);
+    const auto unit = (*reader)->readUnit(0, {});
+    QVERIFY(unit);
+    QTEST(static_cast<int>(unit->functions.size()), "functions");
+    QTEST(static_cast<uint>(unit->damagedRecords), "damaged");
+}
+
+void TestDwarfReader::defects_data()
+{
+    QTest::addColumn<QString>("section");
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<int>("value");
+    QTest::addColumn<QString>("detail");
+    const auto info = QStringLiteral("debug_info");
+    QTest::newRow("unit length") << info << 3 << 0x7f
+                                 << "unit header at offset 0x0: length does not fit the 87 bytes of .debug_info";
+    QTest::newRow("version") << info << 4 << 9 << "unit header at offset 0x0: version 9, address size 0";
+    QTest::newRow("address size") << info << 10 << 3 << "unit header at offset 0x0: version 4, address size 3";
+    QTest::newRow("abbreviation offset") << info << 9 << 1
+                                         << "unit at offset 0x0: abbreviation 1 of its root entry is not declared at offset 0x1000000";
+    QTest::newRow("abbreviation code of the root") << info << 11 << 77
+                                                   << "unit at offset 0x0: abbreviation 77 of its root entry is not declared at offset 0x0";
+    QTest::newRow("abbreviation code further in costs what follows") << info << 30 << 77 << "1 damaged";
+    QTest::newRow("unknown form") << QStringLiteral("debug_abbrev") << 19 << 0x7f << "1 damaged";
+    QTest::newRow("line table version") << QStringLiteral("debug_line") << 4 << 9 << "1 damaged";
+    QTest::newRow("line table line range") << QStringLiteral("debug_line") << 14 << 0 << "1 damaged";
+}
+
+void TestDwarfReader::defects()
+{
+    QFETCH(QString, section);
+    QFETCH(int, offset);
+    QFETCH(int, value);
+    QFETCH(QString, detail);
+    auto sections = DwarfBuilder({}).build();
+    sections[section.toStdString()].at(static_cast<std::size_t>(offset)) = static_cast<std::byte>(value);
+    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    if (!reader) {
+        QCOMPARE(QString::fromStdString(reader.error().detail), detail);
+        return;
+    }
+    const auto unit = (*reader)->readUnit(0, {});
+    if (!unit)
+        QCOMPARE(QString::fromStdString(unit.error().detail), detail);
+    else
+        QCOMPARE(QStringLiteral("%1 damaged").arg(unit->damagedRecords), detail);
+}
+
+void TestDwarfReader::everyPrefixIsValueOrError_data()
+{
+    addShapes();
+}
+
+void TestDwarfReader::everyPrefixIsValueOrError()
+{
+    const auto shape = fetchedShape();
+    const auto sections = DwarfBuilder(shape).build();
+    for (const auto& [name, whole] : sections) {
+        for (std::size_t length = 0; length < whole.size(); ++length) {
+            auto cut = sections;
+            cut[name].resize(length);
+            const auto reader = makeDwarfReader(inputOf(std::move(cut), shape.order), {});
+            if (reader)
+                QCOMPARE(QString::fromStdString(DebugLookup(**reader).brokenPromise()), QString());
+        }
+    }
+}
+
+void TestDwarfReader::stopEndsInCancelled()
+{
+    // The walk looks at the token every 4096 entries: a unit of more nameless declarations than that.
+    auto sections = DwarfBuilder({}).build();
+    auto& info = sections["debug_info"];
+    info.resize(info.size() - 1);
+    for (int i = 0; i < 5000; ++i) {
+        info.push_back(std::byte{4});
+        info.insert(info.end(), 2, std::byte{0});
+    }
+    const auto length = info.size() - 4;
+    for (std::size_t i = 0; i < 4; ++i)
+        info[i] = static_cast<std::byte>(length >> (8 * i) & 0xff);
+    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    QVERIFY(reader);
+    std::stop_source source;
+    source.request_stop();
+    const auto unit = (*reader)->readUnit(0, source.get_token());
+    QVERIFY(!unit);
+    QCOMPARE(unit.error().kind, ErrorKind::Cancelled);
+}
+
+QTEST_GUILESS_MAIN(TestDwarfReader)
+#include "tst_dwarf_reader.moc"
