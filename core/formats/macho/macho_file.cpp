@@ -261,7 +261,7 @@ std::optional<ByteView> MachFile::sectionBytes(const MachSection& section) const
 std::optional<ByteView> MachFile::atAddress(std::uint64_t address, std::uint64_t sizeBytes) const
 {
     for (const auto& segment : m_segments) {
-        if (address < segment.address || address - segment.address >= segment.fileSize)
+        if (sizeBytes == 0 || address < segment.address || address - segment.address >= segment.fileSize)
             continue;
         const auto offset = address - segment.address;
         if (segment.fileOffset > m_file.size() || offset >= m_file.size() - segment.fileOffset)

@@ -299,8 +299,9 @@ std::optional<ProcedureRecord> readProcedure(const CodeViewRecord& record)
     const auto decoded = deserialize<cv::ProcSym>(record);
     if (!decoded)
         return std::nullopt;
-    return ProcedureRecord{decoded->CodeSize, decoded->FunctionType.getIndex(), decoded->CodeOffset, decoded->Segment,
-                           asView(decoded->Name)};
+    const bool typeIsId = record.kind == kSymLocalProc32Id || record.kind == kSymGlobalProc32Id || record.kind == kSymLocalProc32DpcId;
+    return ProcedureRecord{decoded->CodeSize, decoded->FunctionType.getIndex(), typeIsId, decoded->CodeOffset,
+                           decoded->Segment, asView(decoded->Name)};
 }
 
 std::optional<SeparatedCodeRecord> readSeparatedCode(const CodeViewRecord& record)

@@ -59,7 +59,8 @@ private:
 struct ProcedureRecord
 {
     std::uint32_t codeBytes = 0;
-    std::uint32_t type = 0;
+    std::uint32_t type = 0;  ///< Index into the type stream, or into the id stream.
+    bool typeIsId = false;   ///< The record is of a kind that compilers write and linkers replace (…_ID).
     std::uint32_t offset = 0;
     std::uint16_t section = 0;
     std::string_view name;

@@ -235,7 +235,7 @@ std::string_view ModuleReader::own(std::string text)
 
 std::string_view ModuleReader::procedureName(const ProcedureRecord& procedure)
 {
-    auto full = m_names.procedure(procedure.name, procedure.type, m_resolve);
+    auto full = m_names.procedure(procedure, m_resolve);
     return own(full ? std::move(*full) : std::string(procedure.name));
 }
 

@@ -82,7 +82,7 @@ public:
         : m_types(types), m_ids(ids), m_resolve(resolve)
     {}
 
-    void procedure(std::string_view name, std::uint32_t type);
+    void procedure(const ProcedureRecord& procedure);
     void id(std::uint32_t index, int depth);
 
     std::optional<std::string> take() { return m_failed ? std::nullopt : std::optional(std::move(m_text)); }
@@ -143,21 +143,21 @@ void NameWriter::functionName(std::string_view name)
     append(name.empty() ? "<name omitted>" : name);
 }
 
-void NameWriter::procedure(std::string_view name, std::uint32_t index)
+void NameWriter::procedure(const ProcedureRecord& procedure)
 {
-    if (index == kNoType)
-        return append(name);
-    auto function = find(m_types, index);
-    // Before linking, procedures refer to function ids instead of types.
-    if (!function || (function->kind != Kind::Procedure && function->kind != Kind::MemberFunction)) {
-        const auto idRecord = find(m_ids, index);
-        const bool isFunctionId = idRecord && (idRecord->kind == Kind::FunctionId || idRecord->kind == Kind::MemberFunctionId);
-        function = isFunctionId ? find(m_types, idRecord->target) : std::nullopt;
+    if (procedure.type == kNoType)
+        return append(procedure.name);
+    auto type = procedure.type;
+    if (procedure.typeIsId) {
+        const auto id = find(m_ids, type);
+        const bool isFunction = id && (id->kind == Kind::FunctionId || id->kind == Kind::MemberFunctionId);
+        type = isFunction ? id->target : kNoType;
     }
-    if (!function)
+    const auto function = find(m_types, type);
+    if (!function || (function->kind != Kind::Procedure && function->kind != Kind::MemberFunction))
         m_failed = true;
     else
-        functionSignature(name, *function, 0);
+        functionSignature(procedure.name, *function, 0);
 }
 
 void NameWriter::functionSignature(std::string_view name, const TypeRecord& function, int depth)
@@ -409,10 +409,10 @@ std::optional<bool> NameWriter::thisIsConst(const TypeRecord& method)
 
 } // namespace
 
-std::optional<std::string> PdbTypeNames::procedure(std::string_view name, std::uint32_t type, const ResolveTypeIndex& resolve) const
+std::optional<std::string> PdbTypeNames::procedure(const ProcedureRecord& record, const ResolveTypeIndex& resolve) const
 {
     NameWriter writer(m_types, m_ids, resolve);
-    writer.procedure(name, type);
+    writer.procedure(record);
     return writer.take();
 }
 

@@ -20,9 +20,9 @@ class PdbTypeNames
 public:
     PdbTypeNames(const PdbTypeTable& types, const PdbTypeTable& ids) : m_types(types), m_ids(ids) {}
 
-    /// The name of a procedure record with the arguments of its type (or of its function id). A type of 0 gives the bare name.
+    /// The name of a procedure with the arguments of its type. A type of 0 gives the bare name.
     /// Absent when type records are missing, damaged or nested too deeply: the bare name is then all there is.
-    std::optional<std::string> procedure(std::string_view name, std::uint32_t type, const ResolveTypeIndex& resolve) const;
+    std::optional<std::string> procedure(const ProcedureRecord& record, const ResolveTypeIndex& resolve) const;
 
     /// The full name of an inlined function by its id.
     std::optional<std::string> inlinee(std::uint32_t id, const ResolveTypeIndex& resolve) const;

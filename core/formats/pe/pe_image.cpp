@@ -194,6 +194,8 @@ std::optional<ByteView> PeImage::sectionBytes(const CoffSection& section) const
 
 std::optional<ByteView> PeImage::atRva(std::uint64_t rva, std::uint64_t sizeBytes) const
 {
+    if (sizeBytes == 0)
+        return std::nullopt;
     if (rva < m_sizeOfHeaders) {
         const auto headers = m_file.slice(0, std::min<std::uint64_t>(m_sizeOfHeaders, m_file.size()));
         if (!headers || rva >= headers->size())

@@ -100,7 +100,7 @@ std::vector<Symbol> readCoffFunctions(const PeImage& image)
 {
     std::vector<Symbol> symbols;
     ByteReader reader(image.symbolRecords());
-    while (reader.remaining() >= kSymbolBytes) {
+    while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
         const auto value = reader.u32();
         const auto sectionNumber = reader.u16(); // From 1; 0, -1 and -2 are no sections.

@@ -86,11 +86,11 @@ Directory readEndRecord(Bytes file, std::size_t endRecord)
     return directory;
 }
 
-/// Sizes that do not fit 32 bits stand in the extra field, in this order and only those.
-void readZip64Extra(Bytes extra, ZipEntry& entry)
+/// Sizes that do not fit 32 bits stand in the extra field, in this order and only those. False when the field is damaged.
+bool readZip64Extra(Bytes extra, ZipEntry& entry)
 {
     ByteReader reader(extra);
-    while (reader.remaining() >= 4) {
+    while (reader.ok() && reader.remaining() >= 4) {
         const auto id = reader.u16();
         ByteReader field(reader.bytes(reader.u16()));
         if (id != kZip64Extra)
@@ -99,7 +99,10 @@ void readZip64Extra(Bytes extra, ZipEntry& entry)
             if (*value == 0xffffffff)
                 *value = field.u64();
         }
+        if (!field.ok())
+            return false;
     }
+    return reader.ok();
 }
 
 std::optional<ZipEntry> readCentralHeader(ByteReader& reader)
@@ -120,9 +123,9 @@ std::optional<ZipEntry> readCentralHeader(ByteReader& reader)
     reader.skip(8); // Disk number, attributes.
     entry.headerOffset = reader.u32();
     entry.name = asText(reader.bytes(nameBytes));
-    readZip64Extra(reader.bytes(extraBytes), entry);
+    const bool sizesAreKnown = readZip64Extra(reader.bytes(extraBytes), entry);
     reader.skip(commentBytes);
-    return reader.ok() ? std::optional(entry) : std::nullopt;
+    return sizesAreKnown && reader.ok() ? std::optional(entry) : std::nullopt;
 }
 
 } // namespace
