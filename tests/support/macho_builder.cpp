@@ -20,13 +20,16 @@ std::size_t MachOBuilder::commandBytes() const
     return size;
 }
 
-void MachOBuilder::writeSegment(ByteAssembler& out, const Segment& segment, std::uint64_t& offset) const
+void MachOBuilder::writeSegment(ByteAssembler& out,
+                                const Segment& segment,
+                                std::uint64_t& offset) const
 {
     const std::size_t width = is64 ? 8 : 4;
     std::uint64_t fileSize = 0;
     for (const auto& section : segment.sections) {
         if (!section.isPhantom)
-            fileSize = std::max<std::uint64_t>(fileSize, section.address - segment.address + section.content.size());
+            fileSize = std::max<std::uint64_t>(fileSize, section.address - segment.address +
+                                                             section.content.size());
     }
     out.u32(is64 ? 0x19 : 0x1).u32((is64 ? 72 : 56) + segment.sections.size() * (is64 ? 80 : 68));
     fixedName(out, segment.name);
@@ -44,7 +47,9 @@ void MachOBuilder::writeSegment(ByteAssembler& out, const Segment& segment, std:
     offset += fileSize;
 }
 
-void MachOBuilder::writeSymbols(ByteAssembler& out, ByteAssembler::Label table, ByteAssembler::Label strings) const
+void MachOBuilder::writeSymbols(ByteAssembler& out,
+                                ByteAssembler::Label table,
+                                ByteAssembler::Label strings) const
 {
     out.place(table);
     std::size_t name = 1;
@@ -83,7 +88,8 @@ std::vector<std::byte> MachOBuilder::build() const
         const auto start = out.size();
         for (const auto& section : segment.sections) {
             if (!section.isPhantom)
-                out.zeros(start + (section.address - segment.address) - out.size()).text(section.content);
+                out.zeros(start + (section.address - segment.address) - out.size())
+                    .text(section.content);
         }
     }
     if (symbols)
@@ -99,7 +105,10 @@ std::vector<std::byte> buildFatMachO(const std::vector<FatPart>& parts, bool is6
     for (const auto& part : parts) {
         starts.push_back(out.newLabel());
         const std::size_t width = is64 ? 8 : 4;
-        out.u32(part.cpuType).u32(part.cpuSubtype).offsetOf(starts.back(), width).number(part.bytes.size(), width);
+        out.u32(part.cpuType)
+            .u32(part.cpuSubtype)
+            .offsetOf(starts.back(), width)
+            .number(part.bytes.size(), width);
         out.zeros(is64 ? 8 : 4);
     }
     for (std::size_t i = 0; i < parts.size(); ++i)

@@ -9,7 +9,8 @@
 
 namespace faultline::test {
 
-/// Writes small thin Mach-O files of either width and byte order: load commands, then section contents, then symbols.
+/// Writes small thin Mach-O files of either width and byte order: load commands, then section
+/// contents, then symbols.
 class MachOBuilder
 {
 public:
@@ -53,7 +54,9 @@ public:
 private:
     std::size_t commandBytes() const;
     void writeSegment(ByteAssembler& out, const Segment& segment, std::uint64_t& offset) const;
-    void writeSymbols(ByteAssembler& out, ByteAssembler::Label table, ByteAssembler::Label strings) const;
+    void writeSymbols(ByteAssembler& out,
+                      ByteAssembler::Label table,
+                      ByteAssembler::Label strings) const;
 };
 
 /// A fat file around thin ones.

@@ -37,8 +37,10 @@ std::uint64_t walkDebugInfo(const DebugInfoReader& reader)
 std::uint64_t walkObject(const Object& object)
 {
     const auto features = object.features();
-    std::uint64_t sum = object.loadAddress() + (features.hasDebugInfo ? 1 : 0) + static_cast<std::uint64_t>(object.arch());
-    sum += object.debugId().canonical().size() + object.codeId().text().size() + object.debugFileName().size();
+    std::uint64_t sum = object.loadAddress() + (features.hasDebugInfo ? 1 : 0) +
+                        static_cast<std::uint64_t>(object.arch());
+    sum += object.debugId().canonical().size() + object.codeId().text().size() +
+           object.debugFileName().size();
     sum += object.companions().size() + object.warnings().size() + object.windowsFrames().size();
     for (const auto& symbol : object.symbols())
         sum += symbol.address + symbol.name.size();

@@ -28,8 +28,10 @@ std::string typeStream(const std::string& records)
 std::string sectionHeaders()
 {
     ByteAssembler out;
-    out.text(".text").zeros(3).u32(0x2000).u32(0x1000).u32(0x2000).u32(0x400).zeros(12).u32(0x60000020);
-    out.text(".data").zeros(3).u32(0x2000).u32(0x5000).u32(0x2000).u32(0x2400).zeros(12).u32(0xc0000040);
+    out.text(".text").zeros(3).u32(0x2000).u32(0x1000).u32(0x2000).u32(0x400).zeros(12).u32(
+        0x60000020);
+    out.text(".data").zeros(3).u32(0x2000).u32(0x5000).u32(0x2000).u32(0x2400).zeros(12).u32(
+        0xc0000040);
     return asString(out.finish());
 }
 
@@ -65,7 +67,8 @@ std::string c13Subsection(std::uint32_t kind, const std::string& content)
     return asString(out.finish());
 }
 
-std::vector<std::byte> buildMsf(const std::vector<std::string>& streams, std::uint32_t blockBytes, bool scatter)
+std::vector<std::byte>
+buildMsf(const std::vector<std::string>& streams, std::uint32_t blockBytes, bool scatter)
 {
     const auto blocksFor = [&](std::size_t size) { return (size + blockBytes - 1) / blockBytes; };
     std::uint32_t next = 3; // 0 is the superblock, 1 and 2 are the free block maps.
@@ -85,10 +88,13 @@ std::vector<std::byte> buildMsf(const std::vector<std::string>& streams, std::ui
     }
     const auto directoryText = asString(directory.finish());
     const auto directoryBlock = next;
-    const auto mapBlock = static_cast<std::uint32_t>(directoryBlock + blocksFor(directoryText.size()));
+    const auto mapBlock =
+        static_cast<std::uint32_t>(directoryBlock + blocksFor(directoryText.size()));
     std::sort(blocks.begin(), blocks.end());
     ByteAssembler out;
-    out.text("Microsoft C/C++ MSF 7.00\r\n\x1a" "DS").zeros(3);
+    out.text("Microsoft C/C++ MSF 7.00\r\n\x1a"
+             "DS")
+        .zeros(3);
     out.u32(blockBytes).u32(1).u32(mapBlock + 1).u32(directoryText.size()).u32(0).u32(mapBlock);
     for (const auto& [block, content] : blocks)
         out.zeros(std::size_t{block} * blockBytes - out.size()).text(content);
@@ -126,8 +132,13 @@ std::string PdbBuilder::dbiStream() const
     out.u32(0xffffffff).u32(19990903).u32(dbiAge).zeros(8).u16(kPublics).u16(0);
     out.u32(moduleList.size()).zeros(20).u32(22).u32(0).u16(0).u16(machine).u32(0).text(moduleList);
     const bool isReordered = !omapFromSource.empty();
-    out.u16(fpo.empty() ? kAbsent : kFpo).u16(kAbsent).u16(kAbsent).u16(kAbsent).u16(isReordered ? kOmap : kAbsent);
-    out.u16(kSections).u16(kAbsent).u16(kAbsent).u16(kAbsent).u16(frameData.empty() ? kAbsent : kFrameData);
+    out.u16(fpo.empty() ? kAbsent : kFpo)
+        .u16(kAbsent)
+        .u16(kAbsent)
+        .u16(kAbsent)
+        .u16(isReordered ? kOmap : kAbsent);
+    out.u16(kSections).u16(kAbsent).u16(kAbsent).u16(kAbsent).u16(frameData.empty() ? kAbsent
+                                                                                    : kFrameData);
     out.u16(isReordered ? kSections : kAbsent);
     return asString(out.finish());
 }
@@ -135,8 +146,9 @@ std::string PdbBuilder::dbiStream() const
 std::vector<std::byte> PdbBuilder::build(bool scatter) const
 {
     const std::string signature("\x04\0\0\0", 4);
-    return buildMsf({"", infoStream(), typeStream(types), dbiStream(), typeStream(ids), signature + symbols + c13, publics,
-                     stringTable(names), sectionHeaders(), fpo, frameData, omapFromSource, sourceServer},
+    return buildMsf({"", infoStream(), typeStream(types), dbiStream(), typeStream(ids),
+                     signature + symbols + c13, publics, stringTable(names), sectionHeaders(), fpo,
+                     frameData, omapFromSource, sourceServer},
                     512, scatter);
 }
 

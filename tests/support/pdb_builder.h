@@ -9,9 +9,12 @@
 namespace faultline::test {
 
 /// Writes an MSF container; every stream gets its own run of blocks, which `scatter` reverses.
-std::vector<std::byte> buildMsf(const std::vector<std::string>& streams, std::uint32_t blockBytes = 512, bool scatter = false);
+std::vector<std::byte> buildMsf(const std::vector<std::string>& streams,
+                                std::uint32_t blockBytes = 512,
+                                bool scatter = false);
 
-/// Writes a PDB with one module, whose symbol records and C13 subsections the test supplies as bytes.
+/// Writes a PDB with one module, whose symbol records and C13 subsections the test supplies as
+/// bytes.
 class PdbBuilder
 {
 public:
@@ -20,12 +23,12 @@ public:
     std::uint32_t dbiAge = 1;
     std::uint16_t machine = 0x8664;
     std::string moduleName = "main.obj";
-    std::string symbols;   ///< Records without the signature.
+    std::string symbols; ///< Records without the signature.
     std::string c13;
-    std::string publics;   ///< Records of the shared symbol stream.
-    std::string types;     ///< Records of the type stream, from index 0x1000.
-    std::string ids;       ///< Records of the id stream, from index 0x1000.
-    std::string names;     ///< Characters of the string table; starts with a NUL.
+    std::string publics; ///< Records of the shared symbol stream.
+    std::string types;   ///< Records of the type stream, from index 0x1000.
+    std::string ids;     ///< Records of the id stream, from index 0x1000.
+    std::string names;   ///< Characters of the string table; starts with a NUL.
     std::string frameData;
     std::string fpo;
     std::string omapFromSource;

@@ -26,7 +26,10 @@ void writeName(ByteAssembler& out, const std::string& name, const std::string& l
 
 } // namespace
 
-void PeBuilder::addSection(std::string name, std::string content, std::uint32_t flags, std::optional<std::uint32_t> virtualSize)
+void PeBuilder::addSection(std::string name,
+                           std::string content,
+                           std::uint32_t flags,
+                           std::optional<std::uint32_t> virtualSize)
 {
     const auto size = virtualSize.value_or(static_cast<std::uint32_t>(content.size()));
     m_sections.push_back({std::move(name), std::move(content), flags, size});
@@ -66,12 +69,19 @@ std::string PeBuilder::debugData(std::uint32_t rva) const
     record.u32(codeView->age).text(codeView->name).u8(0);
     const auto body = textOf(record);
     ByteAssembler out;
-    out.u32(0).u32(codeView->entryTimestamp).u16(0).u16(codeView->minorVersion).u32(2).u32(body.size());
+    out.u32(0)
+        .u32(codeView->entryTimestamp)
+        .u16(0)
+        .u16(codeView->minorVersion)
+        .u32(2)
+        .u32(body.size());
     out.u32(rva + 28).u32(rva + 28).text(body);
     return textOf(out);
 }
 
-void PeBuilder::writeHeaders(ByteAssembler& out, const std::vector<Section>& sections, ByteAssembler::Label symbolTable,
+void PeBuilder::writeHeaders(ByteAssembler& out,
+                             const std::vector<Section>& sections,
+                             ByteAssembler::Label symbolTable,
                              const std::string& strings) const
 {
     const std::size_t directories = 7;
@@ -103,7 +113,10 @@ void PeBuilder::writeHeaders(ByteAssembler& out, const std::vector<Section>& sec
         writeName(out, section.name, "/" + std::to_string(nameOffset));
         if (section.name.size() > 8)
             nameOffset += section.name.size() + 1;
-        out.u32(section.virtualSize).u32(sectionRva(i)).u32(section.content.size()).u32(section.content.empty() ? 0 : sectionRva(i));
+        out.u32(section.virtualSize)
+            .u32(sectionRva(i))
+            .u32(section.content.size())
+            .u32(section.content.empty() ? 0 : sectionRva(i));
         out.zeros(12).u32(section.characteristics);
     }
 }
@@ -113,7 +126,8 @@ std::vector<std::byte> PeBuilder::build() const
     auto sections = m_sections;
     const auto next = [&] { return sectionRva(sections.size()); };
     const auto append = [&](const char* name, const std::string& content) {
-        sections.push_back({name, content, kReadOnlyData, static_cast<std::uint32_t>(content.size())});
+        sections.push_back(
+            {name, content, kReadOnlyData, static_cast<std::uint32_t>(content.size())});
     };
     if (!exports.empty())
         append(".edata", exportData(next()));
@@ -133,7 +147,11 @@ std::vector<std::byte> PeBuilder::build() const
             table.u32(0).u32(4 + names.size() + symbolNames.size());
             symbolNames += symbol.name + '\0';
         }
-        table.u32(symbol.value).u16(static_cast<std::uint16_t>(symbol.section)).u16(symbol.type).u8(symbol.storageClass).u8(0);
+        table.u32(symbol.value)
+            .u16(static_cast<std::uint16_t>(symbol.section))
+            .u16(symbol.type)
+            .u8(symbol.storageClass)
+            .u8(0);
     }
     ByteAssembler strings;
     strings.u32(4 + names.size() + symbolNames.size()).text(names).text(symbolNames);

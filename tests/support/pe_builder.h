@@ -18,7 +18,8 @@ public:
         std::array<std::uint8_t, 16> guid{};
         std::uint32_t age = 1;
         std::string name;
-        bool isNb10 = false;          ///< Writes a PDB 2.0 record; the first four GUID bytes are its timestamp.
+        bool isNb10 =
+            false; ///< Writes a PDB 2.0 record; the first four GUID bytes are its timestamp.
         std::uint16_t minorVersion = 0;
         std::uint32_t entryTimestamp = 0;
     };
@@ -50,12 +51,18 @@ public:
     std::vector<CoffSymbol> symbols;
 
     /// A section; long names go through the string table as MinGW's linker does it.
-    void addSection(std::string name, std::string content, std::uint32_t characteristics, std::optional<std::uint32_t> virtualSize = {});
+    void addSection(std::string name,
+                    std::string content,
+                    std::uint32_t characteristics,
+                    std::optional<std::uint32_t> virtualSize = {});
 
     std::vector<std::byte> build() const;
 
     /// RVA of the n-th section.
-    static std::uint32_t sectionRva(std::size_t index) { return 0x400u * static_cast<std::uint32_t>(index + 1); }
+    static std::uint32_t sectionRva(std::size_t index)
+    {
+        return 0x400u * static_cast<std::uint32_t>(index + 1);
+    }
 
 private:
     struct Section
@@ -68,7 +75,9 @@ private:
 
     std::string exportData(std::uint32_t rva) const;
     std::string debugData(std::uint32_t rva) const;
-    void writeHeaders(ByteAssembler& out, const std::vector<Section>& sections, ByteAssembler::Label symbolTable,
+    void writeHeaders(ByteAssembler& out,
+                      const std::vector<Section>& sections,
+                      ByteAssembler::Label symbolTable,
                       const std::string& strings) const;
 
     std::vector<Section> m_sections;

@@ -11,7 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Inlined calls two deep, methods, an anonymous namespace, function pointers and arrays as arguments.
+/// Inlined calls two deep, methods, an anonymous namespace, function pointers and arrays as
+/// arguments.
 constexpr const char* kSource = R"(
 namespace shapes {
 struct Point { int x; int y; };
@@ -84,20 +85,24 @@ ToolResult<std::string> run(const std::string& tool, const std::string& argument
     std::FILE* pipe = ::popen((tool + " " + arguments + " 2>&1").c_str(), "r"); // Closed below.
     std::string output;
     std::array<char, 4096> buffer{};
-    while (pipe != nullptr && std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr)
+    while (pipe != nullptr &&
+           std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr)
         output += buffer.data();
     if (pipe == nullptr || ::pclose(pipe) != 0)
         return std::unexpected(ToolFailure{false, tool + " " + arguments + ": " + output});
     return output;
 }
 
-ToolResult<fs::path> compile(const fs::path& folder, const std::string& triple, const std::string& debugFlags)
+ToolResult<fs::path>
+compile(const fs::path& folder, const std::string& triple, const std::string& debugFlags)
 {
     const auto source = folder / "prog.cpp";
     std::ofstream(source) << kSource;
     const auto object = folder / (triple + ".obj");
-    const auto result = run("clang-19", "--target=" + triple + " -O1 -fno-inline-functions -ffreestanding -fno-stack-protector "
-                                            + debugFlags + " -c " + quoted(source) + " -o " + quoted(object));
+    const auto result =
+        run("clang-19", "--target=" + triple +
+                            " -O1 -fno-inline-functions -ffreestanding -fno-stack-protector " +
+                            debugFlags + " -c " + quoted(source) + " -o " + quoted(object));
     if (!result)
         return std::unexpected(result.error());
     return object;
@@ -111,8 +116,10 @@ ToolResult<WindowsProgram> buildMsvcProgram(const fs::path& folder, const std::s
     if (!object)
         return std::unexpected(object.error());
     WindowsProgram program{folder / (triple + ".exe"), folder / (triple + ".pdb")};
-    const auto result = run("lld-link-19", "/debug /entry:entry /subsystem:console /nodefaultlib /safeseh:no /out:"
-                                               + quoted(program.executable) + " /pdb:" + quoted(program.pdb) + " " + quoted(*object));
+    const auto result = run(
+        "lld-link-19", "/debug /entry:entry /subsystem:console /nodefaultlib /safeseh:no /out:" +
+                           quoted(program.executable) + " /pdb:" + quoted(program.pdb) + " " +
+                           quoted(*object));
     if (!result)
         return std::unexpected(result.error());
     return program;
@@ -125,8 +132,9 @@ ToolResult<WindowsProgram> buildMingwProgram(const fs::path& folder, const std::
         return std::unexpected(object.error());
     const bool is64 = triple.starts_with("x86_64");
     WindowsProgram program{folder / (triple + ".exe"), {}};
-    const auto result = run("ld.lld-19", std::string(is64 ? "-m i386pep -e entry" : "-m i386pe -e _entry") + " -o "
-                                             + quoted(program.executable) + " " + quoted(*object));
+    const auto result =
+        run("ld.lld-19", std::string(is64 ? "-m i386pep -e entry" : "-m i386pe -e _entry") +
+                             " -o " + quoted(program.executable) + " " + quoted(*object));
     if (!result)
         return std::unexpected(result.error());
     return program;
@@ -134,18 +142,21 @@ ToolResult<WindowsProgram> buildMingwProgram(const fs::path& folder, const std::
 
 ToolResult<std::vector<unsigned>> symbolizerLines(const fs::path& executable, std::uint32_t rva)
 {
-    const auto output = run("llvm-symbolizer-19", "--relative-address --inlines --functions=none --obj=" + quoted(executable) + " "
-                                                      + std::to_string(rva));
+    const auto output =
+        run("llvm-symbolizer-19", "--relative-address --inlines --functions=none --obj=" +
+                                      quoted(executable) + " " + std::to_string(rva));
     if (!output)
         return std::unexpected(output.error());
     std::vector<unsigned> lines;
     std::size_t start = 0;
-    for (auto end = output->find('\n'); end != std::string::npos; start = end + 1, end = output->find('\n', start)) {
+    for (auto end = output->find('\n'); end != std::string::npos;
+         start = end + 1, end = output->find('\n', start)) {
         const auto text = output->substr(start, end - start); // path:line:column
         const auto column = text.rfind(':');
         const auto line = column == std::string::npos ? column : text.rfind(':', column - 1);
         if (line != std::string::npos)
-            lines.push_back(static_cast<unsigned>(std::strtoul(text.c_str() + line + 1, nullptr, 10)));
+            lines.push_back(
+                static_cast<unsigned>(std::strtoul(text.c_str() + line + 1, nullptr, 10)));
     }
     return lines;
 }

@@ -18,7 +18,8 @@ struct ToolFailure
 template <class T>
 using ToolResult = std::expected<T, ToolFailure>;
 
-/// A sample program compiled for Windows with clang and lld, which need no SDK for it; files below the given folder.
+/// A sample program compiled for Windows with clang and lld, which need no SDK for it; files below
+/// the given folder.
 struct WindowsProgram
 {
     std::filesystem::path executable;
@@ -26,12 +27,15 @@ struct WindowsProgram
 };
 
 /// `triple` is "x86_64-pc-windows-msvc" or "i686-pc-windows-msvc"; the PDB comes from lld.
-ToolResult<WindowsProgram> buildMsvcProgram(const std::filesystem::path& folder, const std::string& triple);
+ToolResult<WindowsProgram> buildMsvcProgram(const std::filesystem::path& folder,
+                                            const std::string& triple);
 
 /// `triple` is "x86_64-w64-mingw32" or "i686-w64-mingw32".
-ToolResult<WindowsProgram> buildMingwProgram(const std::filesystem::path& folder, const std::string& triple);
+ToolResult<WindowsProgram> buildMingwProgram(const std::filesystem::path& folder,
+                                             const std::string& triple);
 
 /// The source lines of an address, innermost first, as llvm-symbolizer sees them.
-ToolResult<std::vector<unsigned>> symbolizerLines(const std::filesystem::path& executable, std::uint32_t rva);
+ToolResult<std::vector<unsigned>> symbolizerLines(const std::filesystem::path& executable,
+                                                  std::uint32_t rva);
 
 } // namespace faultline::test

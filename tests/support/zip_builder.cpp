@@ -49,12 +49,26 @@ void ZipBuilder::add(std::string name, std::string content, Options options)
     m_entries.push_back(std::move(entry));
 }
 
-void ZipBuilder::writeCentral(ByteAssembler& out, const Entry& entry, std::size_t headerOffset) const
+void ZipBuilder::writeCentral(ByteAssembler& out,
+                              const Entry& entry,
+                              std::size_t headerOffset) const
 {
     const bool zip64 = entry.options.useZip64;
-    out.u32(0x02014b50).u16(20).u16(20).u16(entry.options.flags).u16(static_cast<std::uint16_t>(entry.options.method)).u32(0);
-    out.u32(entry.crc).u32(zip64 ? 0xffffffff : entry.packed.size()).u32(zip64 ? 0xffffffff : entry.sizeBytes);
-    out.u16(entry.name.size()).u16(zip64 ? 28 : 0).u16(0).zeros(8).u32(zip64 ? 0xffffffff : headerOffset).text(entry.name);
+    out.u32(0x02014b50)
+        .u16(20)
+        .u16(20)
+        .u16(entry.options.flags)
+        .u16(static_cast<std::uint16_t>(entry.options.method))
+        .u32(0);
+    out.u32(entry.crc)
+        .u32(zip64 ? 0xffffffff : entry.packed.size())
+        .u32(zip64 ? 0xffffffff : entry.sizeBytes);
+    out.u16(entry.name.size())
+        .u16(zip64 ? 28 : 0)
+        .u16(0)
+        .zeros(8)
+        .u32(zip64 ? 0xffffffff : headerOffset)
+        .text(entry.name);
     if (zip64)
         out.u16(1).u16(24).u64(entry.sizeBytes).u64(entry.packed.size()).u64(headerOffset);
 }
@@ -67,8 +81,16 @@ std::vector<std::byte> ZipBuilder::build() const
     for (const auto& entry : m_entries) {
         offsets.push_back(out.size());
         zip64 = zip64 || entry.options.useZip64;
-        out.u32(0x04034b50).u16(20).u16(entry.options.flags).u16(static_cast<std::uint16_t>(entry.options.method)).u32(0);
-        out.u32(entry.crc).u32(entry.packed.size()).u32(entry.sizeBytes).u16(entry.name.size()).u16(0);
+        out.u32(0x04034b50)
+            .u16(20)
+            .u16(entry.options.flags)
+            .u16(static_cast<std::uint16_t>(entry.options.method))
+            .u32(0);
+        out.u32(entry.crc)
+            .u32(entry.packed.size())
+            .u32(entry.sizeBytes)
+            .u16(entry.name.size())
+            .u16(0);
         out.text(entry.name).text(entry.packed);
     }
     const auto directory = out.size();

@@ -23,7 +23,10 @@ public:
 
     void add(std::string name, std::string content, Options options);
 
-    void add(std::string name, std::string content) { add(std::move(name), std::move(content), Options()); }
+    void add(std::string name, std::string content)
+    {
+        add(std::move(name), std::move(content), Options());
+    }
 
     /// The archive; recorded offsets count from its own start.
     std::vector<std::byte> build() const;

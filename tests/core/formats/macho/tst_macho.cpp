@@ -41,17 +41,27 @@ constexpr std::uint32_t kReadExecute = 5;
 MachOBuilder sample()
 {
     MachOBuilder builder;
-    builder.uuid = {0x50, 0x2f, 0xc0, 0xa5, 0x1e, 0xc1, 0x3e, 0x47, 0x99, 0x98, 0x68, 0x4f, 0xa1, 0x39, 0xdc, 0xa7};
+    builder.uuid = {0x50, 0x2f, 0xc0, 0xa5, 0x1e, 0xc1, 0x3e, 0x47,
+                    0x99, 0x98, 0x68, 0x4f, 0xa1, 0x39, 0xdc, 0xa7};
     builder.segments = {{"__TEXT",
                          0x4000,
                          0x1000,
                          kReadExecute,
-                         {{"__text", 0x4000, "0123456789abcdef"}, {"__stubs", 0x4010, "stub"}, {"__unwind_info", 0x4014, "unwind"}}},
-                        {"__DWARF", 0x8000, 0x100, 1, {{"__debug_info", 0x8000, "info"}, {"__debug_str_offs", 0x8004, "offs"}}}};
-    builder.symbols = std::vector<MachOBuilder::Symbol>{
-        {"__mh_execute_header", 0x0f, 1, 0x4000}, {"_main", 0x0f, 1, 0x4004}, {"_stub", 0x0e, 2, 0x4010},
-        {"_table", 0x0e, 3, 0x4014},              {"_import", 0x01, 0, 0},    {"_stab", 0x24, 1, 0x4004},
-        {"_below", 0x0f, 1, 0x10}};
+                         {{"__text", 0x4000, "0123456789abcdef"},
+                          {"__stubs", 0x4010, "stub"},
+                          {"__unwind_info", 0x4014, "unwind"}}},
+                        {"__DWARF",
+                         0x8000,
+                         0x100,
+                         1,
+                         {{"__debug_info", 0x8000, "info"}, {"__debug_str_offs", 0x8004, "offs"}}}};
+    builder.symbols = std::vector<MachOBuilder::Symbol>{{"__mh_execute_header", 0x0f, 1, 0x4000},
+                                                        {"_main", 0x0f, 1, 0x4004},
+                                                        {"_stub", 0x0e, 2, 0x4010},
+                                                        {"_table", 0x0e, 3, 0x4014},
+                                                        {"_import", 0x01, 0, 0},
+                                                        {"_stab", 0x24, 1, 0x4004},
+                                                        {"_below", 0x0f, 1, 0x10}};
     return builder;
 }
 
@@ -185,7 +195,10 @@ void TestMachO::sectionNames()
 {
     QFETCH(QString, name);
     const auto section = openOrNull(sample())->section(name.toStdString());
-    QTEST(section ? QString::fromUtf8(section->text().data(), static_cast<qsizetype>(section->size())) : QString(), "expected");
+    QTEST(section
+              ? QString::fromUtf8(section->text().data(), static_cast<qsizetype>(section->size()))
+              : QString(),
+          "expected");
 }
 
 void TestMachO::phantomSectionsAreAbsent()
@@ -206,7 +219,8 @@ void TestMachO::sectionsBeyondFourGigabytes()
     auto builder = sample();
     builder.segments.resize(1);
     auto bytes = builder.build();
-    const std::size_t sectionOffsetField = 32 + 72 + 48; // Header, segment command, up to the first section's file offset.
+    const std::size_t sectionOffsetField =
+        32 + 72 + 48; // Header, segment command, up to the first section's file offset.
     bytes.at(sectionOffsetField) = std::byte{1};
     const auto object = openMachO(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(object);
@@ -250,7 +264,8 @@ void TestMachO::fatMembers()
 void TestMachO::javaClassIsNotFat()
 {
     const auto javaClass = QByteArray::fromHex("cafebabe00000034001d0a0006000f09");
-    QVERIFY(!looksLikeFatMachO(asBytes({javaClass.constData(), static_cast<std::size_t>(javaClass.size())})));
+    QVERIFY(!looksLikeFatMachO(
+        asBytes({javaClass.constData(), static_cast<std::size_t>(javaClass.size())})));
 }
 
 void TestMachO::defects_data()
@@ -259,11 +274,16 @@ void TestMachO::defects_data()
     QTest::addColumn<quint32>("value");
     QTest::addColumn<QString>("detail");
     QTest::newRow("no magic") << 0 << 0u << "no mach-o magic at offset 0";
-    QTest::newRow("commands exceed the file") << 20 << 0x10000u << "mach header: 65536 bytes of load commands, file has 831";
-    QTest::newRow("more commands than bytes") << 16 << 5u << "load command 4 of 5 at offset 0x250: size 0, 0 bytes left";
-    QTest::newRow("command without size") << 36 << 4u << "load command 0 of 4 at offset 0x0: size 4, 592 bytes left";
-    QTest::newRow("command beyond the area") << 36 << 0x1000u << "load command 0 of 4 at offset 0x0: size 4096, 592 bytes left";
-    QTest::newRow("more sections than bytes") << 32 + 64 << 9u << "segment __TEXT: 9 sections in 304 bytes";
+    QTest::newRow("commands exceed the file")
+        << 20 << 0x10000u << "mach header: 65536 bytes of load commands, file has 831";
+    QTest::newRow("more commands than bytes")
+        << 16 << 5u << "load command 4 of 5 at offset 0x250: size 0, 0 bytes left";
+    QTest::newRow("command without size")
+        << 36 << 4u << "load command 0 of 4 at offset 0x0: size 4, 592 bytes left";
+    QTest::newRow("command beyond the area")
+        << 36 << 0x1000u << "load command 0 of 4 at offset 0x0: size 4096, 592 bytes left";
+    QTest::newRow("more sections than bytes")
+        << 32 + 64 << 9u << "segment __TEXT: 9 sections in 304 bytes";
 }
 
 void TestMachO::defects()

@@ -67,20 +67,27 @@ void TestMsfFile::defects_data()
     QTest::addColumn<QString>("detail");
     const auto malformed = static_cast<int>(ErrorKind::Malformed);
     const int directory = 9 * kBlock; // Three fixed blocks and six of streams stand before it.
-    QTest::newRow("no signature") << 0 << 0u << static_cast<int>(ErrorKind::Unsupported) << "no msf 7.00 signature at offset 0";
+    QTest::newRow("no signature") << 0 << 0u << static_cast<int>(ErrorKind::Unsupported)
+                                  << "no msf 7.00 signature at offset 0";
     QTest::newRow("block size zero") << 32 << 0u << malformed << "msf superblock: block size 0";
-    QTest::newRow("block size no power of two") << 32 << 4095u << malformed << "msf superblock: block size 4095";
-    QTest::newRow("directory map outside") << 52 << 0xffffffu << malformed
-                                           << "msf directory: map of 1 blocks at block 16777215 does not fit 5632 bytes";
-    QTest::newRow("directory larger than the file") << 44 << 0xffffffffu << malformed
-                                                    << "msf directory: map of 8388608 blocks at block 10 does not fit 5632 bytes";
+    QTest::newRow("block size no power of two")
+        << 32 << 4095u << malformed << "msf superblock: block size 4095";
+    QTest::newRow("directory map outside")
+        << 52 << 0xffffffu << malformed
+        << "msf directory: map of 1 blocks at block 16777215 does not fit 5632 bytes";
+    QTest::newRow("directory larger than the file")
+        << 44 << 0xffffffffu << malformed
+        << "msf directory: map of 8388608 blocks at block 10 does not fit 5632 bytes";
     QTest::newRow("directory block outside") << 10 * static_cast<int>(kBlock) << 99u << malformed
                                              << "msf directory: block 99 lies outside 5632 bytes";
-    QTest::newRow("more streams than bytes") << directory << 1000u << malformed << "msf directory: 1000 streams in 44 bytes";
-    QTest::newRow("stream larger than the file") << directory + 8 << 0x7fffffffu << malformed
-                                                 << "msf directory: 4 streams need 4194309 blocks, file has 11";
-    QTest::newRow("stream block outside") << directory + 20 << 11u << malformed
-                                          << "msf directory: block 11 of stream 1 lies outside 5632 bytes";
+    QTest::newRow("more streams than bytes")
+        << directory << 1000u << malformed << "msf directory: 1000 streams in 44 bytes";
+    QTest::newRow("stream larger than the file")
+        << directory + 8 << 0x7fffffffu << malformed
+        << "msf directory: 4 streams need 4194309 blocks, file has 11";
+    QTest::newRow("stream block outside")
+        << directory + 20 << 11u << malformed
+        << "msf directory: block 11 of stream 1 lies outside 5632 bytes";
 }
 
 void TestMsfFile::defects()
@@ -107,19 +114,22 @@ void TestMsfFile::sharedBlocksAreRefused()
     for (std::uint32_t i = 0; i < count; ++i)
         directory.u32(3);
     auto bytes = test::buildMsf({test::asString(directory.finish())}, kBlock);
-    // Let the superblock name the stream (block 3) as the directory; its own map block lists one block.
+    // Let the superblock name the stream (block 3) as the directory; its own map block lists one
+    // block.
     put32(bytes, 44, 4 + count * 8);
     put32(bytes, 5 * kBlock, 3);
     const auto msf = openMsf(std::move(bytes));
     QVERIFY(!msf);
-    QCOMPARE(msf.error().detail, std::string("msf directory: 40 streams need 40 blocks, file has 6"));
+    QCOMPARE(msf.error().detail,
+             std::string("msf directory: 40 streams need 40 blocks, file has 6"));
 }
 
 void TestMsfFile::everyPrefixGivesValueOrError()
 {
     const auto bytes = test::buildMsf(sampleStreams(), kBlock, true);
     for (std::size_t size = 0; size <= bytes.size(); ++size) {
-        const auto msf = openMsf(std::vector(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)));
+        const auto msf =
+            openMsf(std::vector(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)));
         for (std::size_t i = 0; msf && i < msf->streamCount(); ++i)
             QCOMPARE(std::string(msf->stream(i).text()), sampleStreams()[i]);
     }

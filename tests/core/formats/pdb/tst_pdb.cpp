@@ -54,28 +54,34 @@ std::string subsection(std::uint32_t kind, Write write)
     return test::c13Subsection(kind, test::asString(out.finish()));
 }
 
-/// 0x1000 (int, ns::Box const*) · 1 procedure · 2 class · 3 pointer · 4 const class · 5 const method · 6 int[10] · 7 no arguments ·
-/// 8 function pointer · 9 (int (*)(int, …), int(&)[10], …) · 10 procedure of it · 11 static method · 12 reference to the array
+/// 0x1000 (int, ns::Box const*) · 1 procedure · 2 class · 3 pointer · 4 const class · 5 const
+/// method · 6 int[10] · 7 no arguments · 8 function pointer · 9 (int (*)(int, …), int(&)[10], …) ·
+/// 10 procedure of it · 11 static method · 12 reference to the array
 std::string sampleTypes()
 {
     std::string types;
     types += record(0x1201, [](auto& o) { o.u32(2).u32(0x74).u32(0x1003); });
     types += record(0x1008, [](auto& o) { o.u32(0x74).u8(0).u8(0).u16(2).u32(0x1000); });
-    types += record(0x1505, [](auto& o) { o.u16(0).u16(0).u32(0).u32(0).u32(0).u16(4).text("ns::Box").u8(0); });
+    types += record(
+        0x1505, [](auto& o) { o.u16(0).u16(0).u32(0).u32(0).u32(0).u16(4).text("ns::Box").u8(0); });
     types += record(kPointer, [](auto& o) { o.u32(0x1004).u32(kPointer64); });
     types += record(0x1001, [](auto& o) { o.u32(0x1002).u16(1); });
-    types += record(0x1009, [](auto& o) { o.u32(3).u32(0x1002).u32(0x1003).u8(0).u8(0).u16(2).u32(0x1000).u32(0); });
+    types += record(0x1009, [](auto& o) {
+        o.u32(3).u32(0x1002).u32(0x1003).u8(0).u8(0).u16(2).u32(0x1000).u32(0);
+    });
     types += record(0x1503, [](auto& o) { o.u32(0x74).u32(0x74).u16(40).u8(0); });
     types += record(0x1201, [](auto& o) { o.u32(0); });
     types += record(kPointer, [](auto& o) { o.u32(0x1001).u32(kPointer64); });
     types += record(0x1201, [](auto& o) { o.u32(3).u32(0x1008).u32(0x100c).u32(0); });
     types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(3).u32(0x1009); });
-    types += record(0x1009, [](auto& o) { o.u32(3).u32(0x1002).u32(0).u8(0).u8(0).u16(0).u32(0x1007).u32(0); });
+    types += record(
+        0x1009, [](auto& o) { o.u32(3).u32(0x1002).u32(0).u8(0).u8(0).u16(0).u32(0x1007).u32(0); });
     types += record(kPointer, [](auto& o) { o.u32(0x1006).u32(kReference64); });
     return types;
 }
 
-/// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in it
+/// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
+/// it
 std::string sampleIds()
 {
     std::string ids;
@@ -87,7 +93,8 @@ std::string sampleIds()
     return ids;
 }
 
-std::string procedure(const std::string& name, std::uint32_t type, std::uint32_t offset, std::uint32_t size)
+std::string
+procedure(const std::string& name, std::uint32_t type, std::uint32_t offset, std::uint32_t size)
 {
     return record(kGlobalProc, [&](auto& o) {
         o.zeros(12).u32(size).zeros(8).u32(type).u32(offset).u16(1).u8(0).text(name).u8(0);
@@ -107,20 +114,23 @@ std::string inlineSite(std::uint32_t id, const std::string& annotations)
 PdbBuilder sample()
 {
     PdbBuilder pdb;
-    pdb.guid = {0x99, 0xd9, 0x49, 0x32, 0x40, 0x0c, 0x31, 0x49, 0x86, 0x10, 0xf4, 0xe4, 0xfb, 0x0b, 0x69, 0x36};
+    pdb.guid = {0x99, 0xd9, 0x49, 0x32, 0x40, 0x0c, 0x31, 0x49,
+                0x86, 0x10, 0xf4, 0xe4, 0xfb, 0x0b, 0x69, 0x36};
     pdb.types = sampleTypes();
     pdb.ids = sampleIds();
     pdb.names = std::string("\0c:\\src\\main.cpp\0$T0 .raSearch = \0", 35);
     pdb.symbols = procedure("main", 0x1001, 0x10, 0x40);
-    pdb.symbols += inlineSite(0x1001, "\x0b\x24\x04\x08");     // Offset 4, line + 1; eight bytes.
-    pdb.symbols += inlineSite(0x1002, "\x0c\x02\x06");         // Offset 6, two bytes.
+    pdb.symbols += inlineSite(0x1001, "\x0b\x24\x04\x08"); // Offset 4, line + 1; eight bytes.
+    pdb.symbols += inlineSite(0x1002, "\x0c\x02\x06");     // Offset 6, two bytes.
     pdb.symbols += test::codeViewRecord(0x114e, "") + test::codeViewRecord(0x114e, "") + end();
     pdb.c13 = subsection(0xf4, [](auto& o) { o.u32(1).u8(4).u8(1).text("hash").u16(0); });
     pdb.c13 += subsection(0xf2, [](auto& o) {
         o.u32(0x10).u16(1).u16(0).u32(0x40); // 0001:0010, 0x40 bytes.
-        o.u32(0).u32(4).u32(44).u32(0).u32(10).u32(8).u32(11).u32(0x20).u32(11).u32(0x30).u32(0xfeefee);
+        o.u32(0).u32(4).u32(44).u32(0).u32(10).u32(8).u32(11).u32(0x20).u32(11).u32(0x30).u32(
+            0xfeefee);
     });
-    pdb.c13 += subsection(0xf6, [](auto& o) { o.u32(0).u32(0x1001).u32(0).u32(5).u32(0x1002).u32(0).u32(7); });
+    pdb.c13 += subsection(
+        0xf6, [](auto& o) { o.u32(0).u32(0x1001).u32(0).u32(5).u32(0x1002).u32(0).u32(7); });
     pdb.publics = record(0x110e, [](auto& o) { o.u32(2).u32(0x10).u16(1).text("_main").u8(0); });
     pdb.publics += record(0x110e, [](auto& o) { o.u32(0).u32(0x10).u16(2).text("_data").u8(0); });
     return pdb;
@@ -146,14 +156,25 @@ QString describe(const ObjectPtr& object)
         return QString::fromStdString(unit.error().detail);
     QStringList out;
     for (const auto& function : unit->functions) {
-        out += QString("%1-%2 entry %3 %4").arg(function.begin, 0, 16).arg(function.end, 0, 16).arg(function.entry, 0, 16).arg(text(function.name));
+        out += QString("%1-%2 entry %3 %4")
+                   .arg(function.begin, 0, 16)
+                   .arg(function.end, 0, 16)
+                   .arg(function.entry, 0, 16)
+                   .arg(text(function.name));
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
             const auto& call = unit->inlines[function.firstInline + i];
-            out += QString(" %1-%2 %3 at %4").arg(call.begin, 0, 16).arg(call.end, 0, 16).arg(text(call.name)).arg(call.callLine);
+            out += QString(" %1-%2 %3 at %4")
+                       .arg(call.begin, 0, 16)
+                       .arg(call.end, 0, 16)
+                       .arg(text(call.name))
+                       .arg(call.callLine);
         }
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
             const auto& line = unit->lines[function.firstLine + i];
-            out += QString(" %1 %2:%3").arg(line.address, 0, 16).arg(text(unit->files.at(line.file).name)).arg(line.line);
+            out += QString(" %1 %2:%3")
+                       .arg(line.address, 0, 16)
+                       .arg(text(unit->files.at(line.file).name))
+                       .arg(line.line);
         }
     }
     return out.join('\n');
@@ -169,7 +190,8 @@ void TestPdb::identityTakesTheDbiAge()
     for (const bool scatter : {false, true}) {
         const auto object = openOrNull(builder, scatter);
         QVERIFY(object);
-        QCOMPARE(object->debugId().canonical(), std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-2"));
+        QCOMPARE(object->debugId().canonical(),
+                 std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-2"));
         QVERIFY(object->codeId().empty());
         QCOMPARE(object->kind(), ObjectKind::Debug);
         QVERIFY(object->warnings().empty());
@@ -207,10 +229,12 @@ void TestPdb::functionsWithLinesAndInlinedCalls()
 {
     const auto object = openOrNull(sample());
     QVERIFY(object);
-    QCOMPARE(describe(object), QString("1010-1050 entry 1010 main(int, ns::Box const*)\n"
-                                       " 1014-101c ns::inner(int, ns::Box const*) at 10\n"
-                                       " 1016-1018 ns::Box::method(int, ns::Box const*) const at 6\n"
-                                       " 1010 main.cpp:10\n 1014 main.cpp:6\n 1016 main.cpp:7\n 1018 main.cpp:6\n 101c main.cpp:11"));
+    QCOMPARE(describe(object),
+             QString("1010-1050 entry 1010 main(int, ns::Box const*)\n"
+                     " 1014-101c ns::inner(int, ns::Box const*) at 10\n"
+                     " 1016-1018 ns::Box::method(int, ns::Box const*) const at 6\n"
+                     " 1010 main.cpp:10\n 1014 main.cpp:6\n 1016 main.cpp:7\n 1018 main.cpp:6\n "
+                     "101c main.cpp:11"));
     const auto unit = object->debugInfo()->readUnit(0, {});
     QCOMPARE(text(unit->files.at(0).directory), QString("c:\\src"));
     QCOMPARE(unit->files.at(0).checksumKind, DebugFile::ChecksumKind::Md5);
@@ -222,11 +246,15 @@ void TestPdb::separatedCodeKeepsNameAndEntry()
 {
     auto builder = sample();
     const auto separated = [](std::uint32_t parent) {
-        return record(0x1132, [&](auto& o) { o.u32(parent).u32(0).u32(8).u32(0).u32(0x100).u32(0x10).u16(1).u16(1); });
+        return record(0x1132, [&](auto& o) {
+            o.u32(parent).u32(0).u32(8).u32(0).u32(0x100).u32(0x10).u16(1).u16(1);
+        });
     };
-    builder.symbols = procedure("main", 0, 0x10, 0x40) + end() + separated(4) + end() + separated(99) + end();
+    builder.symbols =
+        procedure("main", 0, 0x10, 0x40) + end() + separated(4) + end() + separated(99) + end();
     builder.c13.clear();
-    QCOMPARE(describe(openOrNull(builder)), QString("1010-1050 entry 1010 main\n1100-1108 entry 1010 main"));
+    QCOMPARE(describe(openOrNull(builder)),
+             QString("1010-1050 entry 1010 main\n1100-1108 entry 1010 main"));
 }
 
 void TestPdb::names_data()
@@ -237,7 +265,8 @@ void TestPdb::names_data()
     QTest::newRow("free function") << 0x1001u << "f(int, ns::Box const*)";
     QTest::newRow("const method") << 0x1005u << "f(int, ns::Box const*) const";
     QTest::newRow("static method") << 0x100bu << "f()";
-    QTest::newRow("function pointer, array reference, variable arguments") << 0x100au << "f(int (*)(int, ns::Box const*), int[10]&, ...)";
+    QTest::newRow("function pointer, array reference, variable arguments")
+        << 0x100au << "f(int (*)(int, ns::Box const*), int[10]&, ...)";
     QTest::newRow("no function type") << 0x1002u << "f";
     QTest::newRow("missing type") << 0x1fffu << "f";
     QTest::newRow("unresolvable type of another module") << 0x80000001u << "f";
@@ -269,11 +298,13 @@ void TestPdb::reorderedImages()
     builder.omapFromSource = test::asString(omap.finish());
     const auto object = openOrNull(builder);
     QVERIFY(object);
-    QCOMPARE(describe(object), QString("2010-2020 entry 2010 main(int, ns::Box const*)\n"
-                                       " 2014-201c ns::inner(int, ns::Box const*) at 10\n"
-                                       " 2016-2018 ns::Box::method(int, ns::Box const*) const at 6\n"
-                                       " 2010 main.cpp:10\n 2014 main.cpp:6\n 2016 main.cpp:7\n 2018 main.cpp:6\n 201c main.cpp:11\n"
-                                       "3000-3010 entry 2010 main(int, ns::Box const*)\n 3000 main.cpp:11"));
+    QCOMPARE(describe(object),
+             QString("2010-2020 entry 2010 main(int, ns::Box const*)\n"
+                     " 2014-201c ns::inner(int, ns::Box const*) at 10\n"
+                     " 2016-2018 ns::Box::method(int, ns::Box const*) const at 6\n"
+                     " 2010 main.cpp:10\n 2014 main.cpp:6\n 2016 main.cpp:7\n 2018 main.cpp:6\n "
+                     "201c main.cpp:11\n"
+                     "3000-3010 entry 2010 main(int, ns::Box const*)\n 3000 main.cpp:11"));
     QCOMPARE(object->symbols().at(0).address, std::uint64_t{0x2010});
 }
 
@@ -285,8 +316,9 @@ void TestPdb::windowsFrames()
         data.u32(0x1010).u32(0x40).u32(4).u32(8).u32(12).u32(17).u16(3).u16(16).u32(4);
     builder.frameData = test::asString(data.finish());
     ByteAssembler fpo;
-    fpo.u32(0x1000).u32(0x10).u32(2).u16(3).u16(0x1105);  // ebp is used, one saved register, prolog of five bytes.
-    fpo.u32(0x1060).u32(0x10).u32(2).u16(3).u16(0xc105);  // A frame of another kind.
+    fpo.u32(0x1000).u32(0x10).u32(2).u16(3).u16(
+        0x1105); // ebp is used, one saved register, prolog of five bytes.
+    fpo.u32(0x1060).u32(0x10).u32(2).u16(3).u16(0xc105); // A frame of another kind.
     builder.fpo = test::asString(fpo.finish());
     const auto object = openOrNull(builder);
     QVERIFY(object);
@@ -309,7 +341,9 @@ void TestPdb::sourceServer_data()
     QTest::addColumn<QString>("stream");
     QTest::addColumn<int>("expected");
     QTest::newRow("none") << "" << -1;
-    QTest::newRow("perforce") << "SRCSRV: ini\r\nVERSION=1\r\nSRCSRV: variables\r\nVERCTRL=Perforce\r\nSRCSRV: source files\r\n" << 1;
+    QTest::newRow("perforce") << "SRCSRV: ini\r\nVERSION=1\r\nSRCSRV: "
+                                 "variables\r\nVERCTRL=Perforce\r\nSRCSRV: source files\r\n"
+                              << 1;
     QTest::newRow("git") << "SRCSRV: ini\nSRCSRV: variables\nverctrl = git\nSRCSRV: end\n" << 0;
     QTest::newRow("another") << "SRCSRV: variables\nVERCTRL=Team Foundation Server\n" << 2;
     QTest::newRow("outside the variables") << "SRCSRV: ini\nVERCTRL=git\nSRCSRV: end\n" << -1;
@@ -332,18 +366,29 @@ void TestPdb::damage_data()
     QTest::addColumn<QString>("symbols");
     QTest::addColumn<QString>("expected");
     QTest::addColumn<quint32>("damaged");
-    const auto hex = [](const std::string& bytes) { return QString(QByteArray::fromStdString(bytes).toHex()); };
+    const auto hex = [](const std::string& bytes) {
+        return QString(QByteArray::fromStdString(bytes).toHex());
+    };
     const auto good = procedure("good", 0, 0x10, 0x40) + end();
     const auto expected = QString("1010-1050 entry 1010 good");
-    QTest::newRow("procedure record is cut") << hex(test::codeViewRecord(kGlobalProc, "short") + good) << expected << 1u;
-    QTest::newRow("record longer than the stream") << hex(good + std::string("\xff\x7f\x10\x11", 4)) << expected << 1u;
-    QTest::newRow("record without length") << hex(good + std::string(8, '\0') + good) << expected << 1u;
-    QTest::newRow("function without end") << hex(procedure("good", 0, 0x10, 0x40)) << expected << 0u;
+    QTest::newRow("procedure record is cut")
+        << hex(test::codeViewRecord(kGlobalProc, "short") + good) << expected << 1u;
+    QTest::newRow("record longer than the stream")
+        << hex(good + std::string("\xff\x7f\x10\x11", 4)) << expected << 1u;
+    QTest::newRow("record without length")
+        << hex(good + std::string(8, '\0') + good) << expected << 1u;
+    QTest::newRow("function without end")
+        << hex(procedure("good", 0, 0x10, 0x40)) << expected << 0u;
     QTest::newRow("end without function") << hex(end() + end() + good) << expected << 0u;
-    QTest::newRow("function in no section") << hex(record(kGlobalProc, [](auto& o) {
-        o.zeros(12).u32(16).zeros(8).u32(0).u32(0).u16(9).u8(0).text("bad").u8(0);
-    }) + end() + good) << expected << 0u;
-    QTest::newRow("inline site outside a function") << hex(inlineSite(0x1001, "\x0b\x24") + good) << expected << 0u;
+    QTest::newRow("function in no section")
+        << hex(record(kGlobalProc,
+                      [](auto& o) {
+                          o.zeros(12).u32(16).zeros(8).u32(0).u32(0).u16(9).u8(0).text("bad").u8(0);
+                      }) +
+               end() + good)
+        << expected << 0u;
+    QTest::newRow("inline site outside a function")
+        << hex(inlineSite(0x1001, "\x0b\x24") + good) << expected << 0u;
 }
 
 void TestPdb::damage()

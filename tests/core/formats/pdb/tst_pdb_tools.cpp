@@ -22,7 +22,8 @@ private slots:
 namespace {
 
 /// The chain of source lines at an address, innermost first.
-std::vector<unsigned> linesAt(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
+std::vector<unsigned>
+linesAt(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
 {
     unsigned line = 0;
     for (std::uint32_t i = 0; i < function.lineCount; ++i) {
@@ -47,10 +48,12 @@ std::map<std::string, std::uint32_t> functionsOf(const DebugUnit& unit)
     return functions;
 }
 
-ObjectPtr openFile(const std::filesystem::path& path, Result<ObjectPtr> (*open)(ByteView, const ParseLimits&))
+ObjectPtr openFile(const std::filesystem::path& path,
+                   Result<ObjectPtr> (*open)(ByteView, const ParseLimits&))
 {
     const auto file = mapForeignFile(path);
-    const auto object = file ? open(*file, ParseLimits{}) : Result<ObjectPtr>(std::unexpected(file.error()));
+    const auto object =
+        file ? open(*file, ParseLimits{}) : Result<ObjectPtr>(std::unexpected(file.error()));
     return object ? *object : nullptr;
 }
 
@@ -79,26 +82,33 @@ void TestPdbTools::programs()
     QVERIFY(image && pdb);
     QCOMPARE(pdb->debugId(), image->debugId());
     QCOMPARE(pdb->arch(), image->arch());
-    QCOMPARE(QString::fromStdString(image->debugFileName()), QString::fromStdString(program->pdb.string()));
+    QCOMPARE(QString::fromStdString(image->debugFileName()),
+             QString::fromStdString(program->pdb.string()));
     QCOMPARE(image->symbols().size(), std::size_t{1}); // The exported function.
     QCOMPARE(pdb->windowsFrames().empty(), !hasFrames);
 
     const auto unit = pdb->debugInfo()->readUnit(0, {});
     QVERIFY(unit);
     const auto functions = functionsOf(*unit);
-    for (const char* name : {"shapes::Box::Box(int)", "shapes::Box::area(shapes::Point const&) const",
-                             "shapes::Box::count(unsigned char)", "shapes::`anonymous namespace'::hidden(char const*, ...)",
-                             "call(int (*)(int, char const* const*), const int, double[3][4]&)", "helper(int, char const* const*)"})
+    for (const char* name :
+         {"shapes::Box::Box(int)", "shapes::Box::area(shapes::Point const&) const",
+          "shapes::Box::count(unsigned char)",
+          "shapes::`anonymous namespace'::hidden(char const*, ...)",
+          "call(int (*)(int, char const* const*), const int, double[3][4]&)",
+          "helper(int, char const* const*)"})
         QVERIFY2(functions.contains(name), name);
 
     std::size_t compared = 0;
     for (const auto& function : unit->functions) {
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
-            // The last byte of each row: where several rows begin at one address, LLVM answers with the first for that address.
+            // The last byte of each row: where several rows begin at one address, LLVM answers with
+            // the first for that address.
             const bool isLast = i + 1 == function.lineCount;
-            const auto address = (isLast ? function.end : unit->lines[function.firstLine + i + 1].address) - 1;
+            const auto address =
+                (isLast ? function.end : unit->lines[function.firstLine + i + 1].address) - 1;
             const auto expected = test::symbolizerLines(program->executable, address);
-            if (!expected && expected.error().isMissing && qgetenv("FAULTLINE_REQUIRE_TOOLS") != "1")
+            if (!expected && expected.error().isMissing &&
+                qgetenv("FAULTLINE_REQUIRE_TOOLS") != "1")
                 QSKIP(expected.error().text.c_str());
             QVERIFY2(expected, expected ? "" : expected.error().text.c_str());
             QCOMPARE(linesAt(*unit, function, address), *expected);

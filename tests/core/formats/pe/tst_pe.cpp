@@ -42,7 +42,8 @@ PeBuilder sample()
     builder.addSection(".debug_info", "info", kData);
     builder.hasExceptionDirectory = true;
     builder.codeView = PeBuilder::CodeView{};
-    builder.codeView->guid = {0x99, 0xd9, 0x49, 0x32, 0x40, 0x0c, 0x31, 0x49, 0x86, 0x10, 0xf4, 0xe4, 0xfb, 0x0b, 0x69, 0x36};
+    builder.codeView->guid = {0x99, 0xd9, 0x49, 0x32, 0x40, 0x0c, 0x31, 0x49,
+                              0x86, 0x10, 0xf4, 0xe4, 0xfb, 0x0b, 0x69, 0x36};
     builder.codeView->name = "C:\\build\\crash.pdb";
     return builder;
 }
@@ -67,9 +68,12 @@ void TestPe::identity_data()
     QTest::addColumn<bool>("isNb10");
     QTest::addColumn<QString>("arch");
     QTest::addColumn<QString>("debugId");
-    QTest::newRow("pe32 with rsds") << false << 0x14c << false << "x86" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
-    QTest::newRow("pe32+ with rsds") << true << 0x8664 << false << "x86_64" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
-    QTest::newRow("arm64") << true << 0xaa64 << false << "arm64" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("pe32 with rsds")
+        << false << 0x14c << false << "x86" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("pe32+ with rsds")
+        << true << 0x8664 << false << "x86_64" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("arm64") << true << 0xaa64 << false << "arm64"
+                           << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
     QTest::newRow("pdb 2.0 by nb10") << false << 0x14c << true << "x86" << "3249D999-1";
 }
 
@@ -100,14 +104,19 @@ void TestPe::portablePdbTakesTheTimestamp()
     builder.codeView->entryTimestamp = 0xfeedface;
     const auto object = openOrNull(builder);
     QVERIFY(object);
-    QCOMPARE(object->debugId().canonical(), std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-feedface"));
+    QCOMPARE(object->debugId().canonical(),
+             std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-feedface"));
 }
 
 void TestPe::exportsAndCoffSymbols()
 {
     auto builder = sample();
     builder.exports = {{"one", 0x410}, {"two", 0x420}};
-    builder.symbols = {{"short", 4}, {"a_rather_long_name", 8}, {"variable", 8, 1, 0}, {"undefined", 0, 0}, {"label", 8, 1, 0x20, 6}};
+    builder.symbols = {{"short", 4},
+                       {"a_rather_long_name", 8},
+                       {"variable", 8, 1, 0},
+                       {"undefined", 0, 0},
+                       {"label", 8, 1, 0x20, 6}};
     const auto object = openOrNull(builder);
     QVERIFY(object);
     const auto symbols = object->symbols();
@@ -130,14 +139,16 @@ void TestPe::underscoreGoesOnlyOnI386()
         builder.symbols = {{"__start", 0}};
         const auto object = openOrNull(builder);
         QVERIFY(object);
-        QCOMPARE(object->symbols().front().name, isI386 ? std::string_view("_start") : std::string_view("__start"));
+        QCOMPARE(object->symbols().front().name,
+                 isI386 ? std::string_view("_start") : std::string_view("__start"));
     }
 }
 
 void TestPe::forwardersAreNoSymbols()
 {
     auto builder = sample();
-    builder.exports = {{"real", 0x410}, {"forwarded", PeBuilder::sectionRva(3) + 4}}; // Into .edata.
+    builder.exports = {{"real", 0x410},
+                       {"forwarded", PeBuilder::sectionRva(3) + 4}}; // Into .edata.
     const auto object = openOrNull(builder);
     QVERIFY(object);
     QCOMPARE(object->symbols().size(), std::size_t{1});
@@ -188,9 +199,9 @@ void TestPe::auxiliaryRecordsBeyondTheTable()
     builder.symbols = {{"first", 4}, {"second", 8}, {"third", 12}};
     auto bytes = builder.build();
     const std::string_view name = "second";
-    const auto found = std::search(bytes.begin(), bytes.end(), name.begin(), name.end(), [](std::byte byte, char character) {
-        return byte == static_cast<std::byte>(character);
-    });
+    const auto found = std::search(
+        bytes.begin(), bytes.end(), name.begin(), name.end(),
+        [](std::byte byte, char character) { return byte == static_cast<std::byte>(character); });
     QVERIFY(found != bytes.end());
     *(found + 17) = std::byte{200}; // Count of auxiliary records, more than there are.
     const auto object = openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
@@ -235,10 +246,13 @@ void TestPe::headerDefects_data()
     const auto malformed = static_cast<int>(ErrorKind::Malformed);
     QTest::newRow("no dos magic") << 0 << 0 << unsupported << "no pe signature";
     QTest::newRow("header outside the file") << 0x3e << 0xffff << unsupported << "no pe signature";
-    QTest::newRow("too many sections") << 0x46 << 0x7000 << malformed
-                                      << "section table: 28672 headers at offset 0x100 do not fit 2124 bytes";
-    QTest::newRow("unknown optional header") << 0x58 << 0x107 << malformed << "optional header at offset 0x58: magic 0x107";
-    QTest::newRow("short optional header") << 0x54 << 40 << malformed << "optional header at offset 0x58: 40 bytes";
+    QTest::newRow("too many sections")
+        << 0x46 << 0x7000 << malformed
+        << "section table: 28672 headers at offset 0x100 do not fit 2124 bytes";
+    QTest::newRow("unknown optional header")
+        << 0x58 << 0x107 << malformed << "optional header at offset 0x58: magic 0x107";
+    QTest::newRow("short optional header")
+        << 0x54 << 40 << malformed << "optional header at offset 0x58: 40 bytes";
 }
 
 void TestPe::headerDefects()

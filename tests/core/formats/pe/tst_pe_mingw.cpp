@@ -40,7 +40,8 @@ void TestPeMingw::dwarfAndSymbolsOfAMingwProgram()
     QVERIFY((*object)->features().hasSymbols);
 
     const auto symbols = (*object)->symbols();
-    const auto helper = std::find_if(symbols.begin(), symbols.end(), [](const Symbol& symbol) { return symbol.name == "helper"; });
+    const auto helper = std::find_if(symbols.begin(), symbols.end(),
+                                     [](const Symbol& symbol) { return symbol.name == "helper"; });
     QVERIFY(helper != symbols.end());
     const auto reader = (*object)->debugInfo();
     QVERIFY(reader);

@@ -63,7 +63,8 @@ void TestSourceBundle::attributesAreTheIdentity()
 {
     const auto bundle = openBundle(sample());
     QVERIFY(bundle);
-    QCOMPARE((*bundle)->debugId().canonical(), std::string("dfb8e43a-f242-3d73-a453-aeb6a777ef75-1"));
+    QCOMPARE((*bundle)->debugId().canonical(),
+             std::string("dfb8e43a-f242-3d73-a453-aeb6a777ef75-1"));
     QCOMPARE((*bundle)->codeId().text(), std::string("abcdef"));
     QCOMPARE((*bundle)->arch(), Arch::Amd64);
     QCOMPARE((*bundle)->attribute("object_name"), std::string_view("crash.exe"));
@@ -117,7 +118,8 @@ void TestSourceBundle::compressionMethods()
 {
     QFETCH(int, method);
     QFETCH(bool, useZip64);
-    const auto bundle = openBundle(sample({.method = static_cast<ZipBuilder::Method>(method), .useZip64 = useZip64}));
+    const auto bundle = openBundle(
+        sample({.method = static_cast<ZipBuilder::Method>(method), .useZip64 = useZip64}));
     QVERIFY2(bundle, bundle ? "" : bundle.error().detail.c_str());
     const auto source = (*bundle)->fileByPath("/src/b.c");
     QVERIFY(source && source->entry);
@@ -136,11 +138,14 @@ void TestSourceBundle::badEntries_data()
     QTest::addColumn<QString>("detail");
     const auto malformed = static_cast<int>(ErrorKind::Malformed);
     const auto unsupported = static_cast<int>(ErrorKind::Unsupported);
-    QTest::newRow("not utf-8") << QByteArray("\xff\xfe") << 0 << 0 << false << malformed << "source bundle: f is not utf-8";
+    QTest::newRow("not utf-8") << QByteArray("\xff\xfe") << 0 << 0 << false << malformed
+                               << "source bundle: f is not utf-8";
     QTest::newRow("wrong checksum") << QByteArray("text") << 0 << 0 << true << malformed
                                     << "zip: f does not match its size or checksum";
-    QTest::newRow("encrypted") << QByteArray("text") << 0 << 1 << false << unsupported << "zip: f is encrypted";
-    QTest::newRow("unknown method") << QByteArray("text") << 14 << 0 << false << unsupported << "zip: f uses compression method 14";
+    QTest::newRow("encrypted") << QByteArray("text") << 0 << 1 << false << unsupported
+                               << "zip: f is encrypted";
+    QTest::newRow("unknown method") << QByteArray("text") << 14 << 0 << false << unsupported
+                                    << "zip: f uses compression method 14";
     QTest::newRow("larger than the limit") << QByteArray(2000, 'x') << 8 << 0 << false << malformed
                                            << "zip: f has 2000 bytes, limit 1000";
 }
@@ -155,7 +160,9 @@ void TestSourceBundle::badEntries()
     ZipBuilder zip;
     zip.add("manifest.json", R"({"files": {"f": {"path": "p"}}})");
     zip.add("f", content.toStdString(),
-            {.method = static_cast<ZipBuilder::Method>(method), .flags = static_cast<std::uint16_t>(flags), .breakChecksum = breakChecksum});
+            {.method = static_cast<ZipBuilder::Method>(method),
+             .flags = static_cast<std::uint16_t>(flags),
+             .breakChecksum = breakChecksum});
     ParseLimits limits;
     limits.maxDecompressedSourceBytes = 1000;
     const auto bundle = openBundle(zip, limits);
@@ -174,8 +181,10 @@ void TestSourceBundle::badBundles_data()
     QTest::addColumn<quint32>("version");
     QTest::addColumn<QString>("detail");
     QTest::newRow("newer version") << "{}" << 3u << "source bundle version 3, newest known is 2";
-    QTest::newRow("manifest is no object") << "[1]" << 2u << "bundle manifest: 3 bytes are no json object";
-    QTest::newRow("manifest is cut") << "{\"a\":" << 2u << "bundle manifest: 5 bytes are no json object";
+    QTest::newRow("manifest is no object")
+        << "[1]" << 2u << "bundle manifest: 3 bytes are no json object";
+    QTest::newRow("manifest is cut")
+        << "{\"a\":" << 2u << "bundle manifest: 5 bytes are no json object";
     QTest::newRow("no manifest") << "" << 2u << "source bundle: no manifest.json among 1 entries";
 }
 
@@ -185,7 +194,8 @@ void TestSourceBundle::badBundles()
     QFETCH(quint32, version);
     ZipBuilder zip;
     zip.add(manifest.isEmpty() ? "other.json" : "manifest.json", manifest.toStdString());
-    const auto bundle = SourceBundle::open(ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
+    const auto bundle =
+        SourceBundle::open(ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
     QVERIFY(!bundle);
     QTEST(QString::fromStdString(bundle.error().detail), "detail");
 }
@@ -193,13 +203,15 @@ void TestSourceBundle::badBundles()
 void TestSourceBundle::zip64FieldIsCut()
 {
     auto bytes = sample({.useZip64 = true}).buildBundle();
-    const std::array<std::byte, 4> field{std::byte{1}, std::byte{0}, std::byte{24}, std::byte{0}}; // Its id and size.
+    const std::array<std::byte, 4> field{std::byte{1}, std::byte{0}, std::byte{24},
+                                         std::byte{0}}; // Its id and size.
     const auto found = std::search(bytes.begin(), bytes.end(), field.begin(), field.end());
     QVERIFY(found != bytes.end());
     *(found + 2) = std::byte{0xff};
     const auto bundle = SourceBundle::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(!bundle);
-    QVERIFY(QString::fromStdString(bundle.error().detail).startsWith("zip: entry 0 of 3 in the central directory at offset "));
+    QVERIFY(QString::fromStdString(bundle.error().detail)
+                .startsWith("zip: entry 0 of 3 in the central directory at offset "));
 }
 
 void TestSourceBundle::sourceLinks_data()
@@ -225,10 +237,12 @@ void TestSourceBundle::sourceLinks()
 
 void TestSourceBundle::everyPrefixGivesValueOrError()
 {
-    const auto file = ByteView::fromVector(sample({.method = ZipBuilder::Method::Deflated}).buildBundle());
+    const auto file =
+        ByteView::fromVector(sample({.method = ZipBuilder::Method::Deflated}).buildBundle());
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto bundle = SourceBundle::open(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto bundle =
+            SourceBundle::open(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         opened += bundle ? 1 : 0;
     }
     QCOMPARE(opened, std::size_t{1}); // The directory stands at the end.
