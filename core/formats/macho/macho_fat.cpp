@@ -46,8 +46,8 @@ Result<std::vector<FatMember>> readFatMembers(const ByteView& file)
         return fail(ErrorKind::Unsupported, "no fat mach-o header at offset 0");
     const auto entryBytes = header->is64 ? kEntryBytes64 : kEntryBytes32;
     if (header->count > reader.remaining() / entryBytes)
-        return fail(ErrorKind::Malformed, "fat header: ", header->count, " members at offset ", reader.offset(), " do not fit ",
-                    file.size(), " bytes");
+        return fail(ErrorKind::Malformed, "fat header: ", header->count, " members at offset ",
+                    reader.offset(), " do not fit ", file.size(), " bytes");
     std::vector<FatMember> members;
     for (std::uint32_t i = 0; i < header->count; ++i) {
         const auto cpuType = reader.u32();

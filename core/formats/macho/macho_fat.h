@@ -15,7 +15,8 @@ struct FatMember
     ByteView bytes; ///< A part of the fat file.
 };
 
-/// True for a fat header; a Java class file has the same magic, but what stands for the count is then its version, at least 45.
+/// True for a fat header; a Java class file has the same magic, but what stands for the count is
+/// then its version, at least 45.
 bool looksLikeFatMachO(Bytes file);
 
 /// The members in file order; those that exceed the file are left out.

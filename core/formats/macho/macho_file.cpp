@@ -93,11 +93,18 @@ Arch archOfMachCpu(std::uint32_t cpuType, std::uint32_t cpuSubtype)
     const auto subtype = cpuSubtype & 0x00ffffff; // The high byte holds capabilities.
     switch (cpuType) {
     case 7: return subtype == 3 ? Arch::X86 : Arch::X86Unknown;
-    case 0x01000007: return subtype == 3 ? Arch::Amd64 : subtype == 8 ? Arch::Amd64h : Arch::Amd64Unknown;
+    case 0x01000007:
+        return subtype == 3 ? Arch::Amd64 : subtype == 8 ? Arch::Amd64h : Arch::Amd64Unknown;
     case 12: return archOfArm(subtype);
     case 0x0100000c:
-        return subtype == 0 ? Arch::Arm64 : subtype == 1 ? Arch::Arm64V8 : subtype == 2 ? Arch::Arm64e : Arch::Arm64Unknown;
-    case 0x0200000c: return subtype == 0 ? Arch::Arm64_32 : subtype == 1 ? Arch::Arm64_32V8 : Arch::Arm64_32Unknown;
+        return subtype == 0   ? Arch::Arm64
+               : subtype == 1 ? Arch::Arm64V8
+               : subtype == 2 ? Arch::Arm64e
+                              : Arch::Arm64Unknown;
+    case 0x0200000c:
+        return subtype == 0   ? Arch::Arm64_32
+               : subtype == 1 ? Arch::Arm64_32V8
+                              : Arch::Arm64_32Unknown;
     case 18: return Arch::Ppc;
     case 0x01000012: return Arch::Ppc64;
     default: return Arch::Unknown;
@@ -133,15 +140,17 @@ Result<void> MachFile::readLoadCommands(const ParseLimits& limits)
     reader.skip(m_is64 ? 8 : 4); // Flags; a reserved word in 64-bit files.
     const auto area = reader.bytes(commandBytes);
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "mach header: ", commandBytes, " bytes of load commands, file has ", m_file.size());
+        return fail(ErrorKind::Malformed, "mach header: ", commandBytes,
+                    " bytes of load commands, file has ", m_file.size());
     ByteReader commands(area, m_order);
     for (std::uint32_t i = 0; i < commandCount; ++i) {
         const auto start = commands.offset();
         const auto command = commands.u32();
         const auto sizeBytes = commands.u32();
         if (!commands.ok() || sizeBytes < 8 || sizeBytes - 8 > commands.remaining())
-            return fail(ErrorKind::Malformed, "load command ", i, " of ", commandCount, " at offset ", Hex{start}, ": size ",
-                        sizeBytes, ", ", area.size() - start, " bytes left");
+            return fail(ErrorKind::Malformed, "load command ", i, " of ", commandCount,
+                        " at offset ", Hex{start}, ": size ", sizeBytes, ", ", area.size() - start,
+                        " bytes left");
         FL_CHECK(readCommand(command, commands.bytes(sizeBytes - 8), limits));
     }
     return {};
@@ -172,8 +181,10 @@ Result<void> MachFile::readSegment(Bytes body, bool is64, const ParseLimits& lim
     const auto sectionCount = reader.u32();
     reader.skip(4);
     const auto entryBytes = is64 ? kSectionBytes64 : kSectionBytes32;
-    if (!reader.ok() || sectionCount > reader.remaining() / entryBytes || sectionCount > limits.maxSections)
-        return fail(ErrorKind::Malformed, "segment ", segment.name, ": ", sectionCount, " sections in ", body.size(), " bytes");
+    if (!reader.ok() || sectionCount > reader.remaining() / entryBytes ||
+        sectionCount > limits.maxSections)
+        return fail(ErrorKind::Malformed, "segment ", segment.name, ": ", sectionCount,
+                    " sections in ", body.size(), " bytes");
     segment.executable = (protection & kProtExecute) != 0;
     segment.writable = (protection & kProtWrite) != 0;
     m_segments.push_back(segment);
@@ -225,9 +236,9 @@ Arch MachFile::arch() const
 
 std::uint64_t MachFile::loadAddress() const
 {
-    const auto text = std::find_if(m_segments.begin(), m_segments.end(), [](const MachSegment& segment) {
-        return segment.name == "__TEXT";
-    });
+    const auto text =
+        std::find_if(m_segments.begin(), m_segments.end(),
+                     [](const MachSegment& segment) { return segment.name == "__TEXT"; });
     return text == m_segments.end() ? 0 : text->address;
 }
 
@@ -246,12 +257,13 @@ std::optional<ByteView> MachFile::section(std::string_view name) const
 
 std::optional<ByteView> MachFile::sectionBytes(const MachSection& section) const
 {
-    // dsymutil copies the headers of the executable's sections without their content and gives them file offset 0.
+    // dsymutil copies the headers of the executable's sections without their content and gives them
+    // file offset 0.
     if (section.fileOffset == 0 || section.isZeroFill || section.sizeBytes == 0)
         return std::nullopt;
     std::uint64_t offset = section.fileOffset;
-    // Section offsets have 32 bits, so those of dSYMs beyond 4 GiB have wrapped; the segment's offset has not.
-    // Source: getsentry/symbolic symbolic-debuginfo/src/macho.
+    // Section offsets have 32 bits, so those of dSYMs beyond 4 GiB have wrapped; the segment's
+    // offset has not. Source: getsentry/symbolic symbolic-debuginfo/src/macho.
     const auto& segment = m_segments[section.segment];
     if (m_is64 && section.address >= segment.address)
         offset = section.address - segment.address + segment.fileOffset;
@@ -261,7 +273,8 @@ std::optional<ByteView> MachFile::sectionBytes(const MachSection& section) const
 std::optional<ByteView> MachFile::atAddress(std::uint64_t address, std::uint64_t sizeBytes) const
 {
     for (const auto& segment : m_segments) {
-        if (address < segment.address || address - segment.address >= segment.fileSize)
+        if (sizeBytes == 0 || address < segment.address ||
+            address - segment.address >= segment.fileSize)
             continue;
         const auto offset = address - segment.address;
         if (segment.fileOffset > m_file.size() || offset >= m_file.size() - segment.fileOffset)

@@ -27,13 +27,13 @@ struct MachSegment
 
 struct MachSection
 {
-    std::string_view name;        ///< "__debug_info"; at most 16 characters, longer names are cut.
+    std::string_view name; ///< "__debug_info"; at most 16 characters, longer names are cut.
     std::string_view segmentName;
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0;
     std::uint32_t fileOffset = 0; ///< 32 bits even in 64-bit files.
     bool isZeroFill = false;
-    std::size_t segment = 0;      ///< Index into segments().
+    std::size_t segment = 0; ///< Index into segments().
 };
 
 /// Where the symbol table lies; offsets are checked only when it is read.
@@ -45,14 +45,15 @@ struct MachSymbolTable
     std::uint32_t stringBytes = 0;
 };
 
-/// The header and load commands of a thin Mach-O file, 32 or 64 bit, either byte order. Immutable; holds the file.
-/// Layout: <mach-o/loader.h>.
+/// The header and load commands of a thin Mach-O file, 32 or 64 bit, either byte order. Immutable;
+/// holds the file. Layout: <mach-o/loader.h>.
 class MachFile
 {
 public:
     static bool looksLike(Bytes file);
 
-    /// Errors: Unsupported (no Mach-O magic), Malformed (load commands exceed the file or contradict themselves).
+    /// Errors: Unsupported (no Mach-O magic), Malformed (load commands exceed the file or
+    /// contradict themselves).
     static Result<MachFile> open(ByteView file, const ParseLimits& limits);
 
     const ByteView& file() const { return m_file; }
@@ -77,8 +78,8 @@ public:
     /// Linked address of `__TEXT`; 0 when there is none.
     std::uint64_t loadAddress() const;
 
-    /// By name with or without the leading "__". Names longer than 16 characters match the cut name.
-    /// The first section of that name with bytes in the file wins; absent when there is none.
+    /// By name with or without the leading "__". Names longer than 16 characters match the cut
+    /// name. The first section of that name with bytes in the file wins; absent when there is none.
     std::optional<ByteView> section(std::string_view name) const;
 
     std::optional<ByteView> sectionBytes(const MachSection& section) const;
@@ -107,7 +108,8 @@ private:
     std::optional<MachSymbolTable> m_symbolTable;
 };
 
-/// CPU of a cputype/cpusubtype pair (<mach/machine.h>); subtypes tell x86_64h, arm64e, armv7s and arm64_32 apart.
+/// CPU of a cputype/cpusubtype pair (<mach/machine.h>); subtypes tell x86_64h, arm64e, armv7s and
+/// arm64_32 apart.
 Arch archOfMachCpu(std::uint32_t cpuType, std::uint32_t cpuSubtype);
 
 } // namespace faultline

@@ -29,7 +29,9 @@ ObjectKind kindOfFileType(std::uint32_t type)
 class MachObject final : public Object
 {
 public:
-    MachObject(MachFile file, const ParseLimits& limits) : m_file(std::move(file)), m_limits(limits) {}
+    MachObject(MachFile file, const ParseLimits& limits) : m_file(std::move(file)), m_limits(limits)
+    {
+    }
 
     FileFormat format() const override { return FileFormat::MachO; }
 
@@ -39,7 +41,10 @@ public:
 
     DebugId debugId() const override { return m_file.uuid().value_or(DebugId()); }
 
-    CodeId codeId() const override { return m_file.uuid() ? CodeId::parse(m_file.uuid()->uuidHex()) : CodeId(); }
+    CodeId codeId() const override
+    {
+        return m_file.uuid() ? CodeId::parse(m_file.uuid()->uuidHex()) : CodeId();
+    }
 
     ObjectFeatures features() const override;
 
@@ -54,9 +59,13 @@ public:
     std::unique_ptr<DebugInfoReader> debugInfo() const override;
     std::vector<ImageRange> ranges() const override;
 
-    std::optional<ByteView> section(std::string_view name) const override { return m_file.section(name); }
+    std::optional<ByteView> section(std::string_view name) const override
+    {
+        return m_file.section(name);
+    }
 
-    std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const override
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override
     {
         return m_file.atAddress(linkedAddress, sizeBytes);
     }
@@ -73,7 +82,8 @@ ObjectFeatures MachObject::features() const
     ObjectFeatures features;
     features.hasSymbols = m_file.symbolTable().has_value();
     features.hasDebugInfo = section("__debug_info").has_value();
-    features.hasUnwindInfo = section("__eh_frame") || section("__debug_frame") || section("__unwind_info");
+    features.hasUnwindInfo =
+        section("__eh_frame") || section("__debug_frame") || section("__unwind_info");
     return features;
 }
 

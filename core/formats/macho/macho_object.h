@@ -5,7 +5,8 @@
 namespace faultline {
 
 /// Opens a thin Mach-O file: executable, dylib, dSYM, object file, core.
-/// Errors: Unsupported (no Mach-O magic), Malformed (load commands). Damage behind them costs the part it hits.
+/// Errors: Unsupported (no Mach-O magic), Malformed (load commands). Damage behind them costs the
+/// part it hits.
 Result<ObjectPtr> openMachO(ByteView file, const ParseLimits& limits);
 
 /// True for the magic of a thin Mach-O file.

@@ -28,7 +28,8 @@ void forEachEntry(const MachFile& file, Visit visit)
     if (!table)
         return;
     ByteReader whole(file.file().span(), file.order());
-    const auto records = whole.table(table->symbolOffset, table->symbolCount, file.is64() ? kEntryBytes64 : kEntryBytes32);
+    const auto records = whole.table(table->symbolOffset, table->symbolCount,
+                                     file.is64() ? kEntryBytes64 : kEntryBytes32);
     const auto strings = file.file().slice(table->stringOffset, table->stringBytes);
     if (!records || !strings)
         return;
@@ -74,10 +75,14 @@ std::vector<Symbol> readMachSymbols(const MachFile& file)
     const auto loadAddress = file.loadAddress();
     std::vector<Symbol> symbols;
     forEachEntry(file, [&](const Entry& entry) {
-        const bool isDefined = (entry.type & kStabMask) == 0 && (entry.type & kTypeMask) == kTypeSection;
-        const bool isFunction = entry.section < isFunctionSection.size() && isFunctionSection[entry.section];
+        const bool isDefined =
+            (entry.type & kStabMask) == 0 && (entry.type & kTypeMask) == kTypeSection;
+        const bool isFunction =
+            entry.section < isFunctionSection.size() && isFunctionSection[entry.section];
         if (isDefined && isFunction && entry.value >= loadAddress && !entry.name.empty())
-            symbols.push_back({.address = entry.value - loadAddress, .sizeBytes = 0, .name = withoutUnderscore(entry.name)});
+            symbols.push_back({.address = entry.value - loadAddress,
+                               .sizeBytes = 0,
+                               .name = withoutUnderscore(entry.name)});
         return true;
     });
     return symbols;

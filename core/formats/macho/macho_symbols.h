@@ -7,11 +7,13 @@
 
 namespace faultline {
 
-/// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs` that are no debugger stabs.
-/// One leading underscore is removed unless the name is a bitcode placeholder ("__hidden#12_"). Damaged entries are dropped.
+/// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs`
+/// that are no debugger stabs. One leading underscore is removed unless the name is a bitcode
+/// placeholder ("__hidden#12_"). Damaged entries are dropped.
 std::vector<Symbol> readMachSymbols(const MachFile& file);
 
-/// True when a symbol name was replaced by a placeholder during bitcode compilation, so that a BcSymbolMap is needed.
+/// True when a symbol name was replaced by a placeholder during bitcode compilation, so that a
+/// BcSymbolMap is needed.
 bool hasHiddenSymbols(const MachFile& file);
 
 } // namespace faultline

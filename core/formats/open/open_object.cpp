@@ -53,7 +53,9 @@ bool isMachO(Bytes file)
     return looksLikeMachO(file) || looksLikeFatMachO(file);
 }
 
-bool fits(const Object& object, const std::optional<DebugId>& debugId, const std::optional<CodeId>& codeId)
+bool fits(const Object& object,
+          const std::optional<DebugId>& debugId,
+          const std::optional<CodeId>& codeId)
 {
     if (debugId)
         return object.debugId().serves(*debugId);
@@ -65,11 +67,14 @@ Result<ObjectPtr> openFirstMember(const ByteView& file, const ParseLimits& limit
 {
     FL_TRY(const auto members, readFatMembers(file));
     if (members.empty())
-        return fail(ErrorKind::Malformed, "fat mach-o: no member lies inside ", file.size(), " bytes");
+        return fail(ErrorKind::Malformed, "fat mach-o: no member lies inside ", file.size(),
+                    " bytes");
     return openMachO(members.front().bytes, limits);
 }
 
-Result<ObjectPtr> openMember(const ByteView& file, const std::optional<DebugId>& debugId, const std::optional<CodeId>& codeId,
+Result<ObjectPtr> openMember(const ByteView& file,
+                             const std::optional<DebugId>& debugId,
+                             const std::optional<CodeId>& codeId,
                              const ParseLimits& limits)
 {
     FL_TRY(const auto members, readFatMembers(file));
@@ -82,8 +87,10 @@ Result<ObjectPtr> openMember(const ByteView& file, const std::optional<DebugId>&
             damage = object.error();
     }
     if (damage)
-        return fail(ErrorKind::Malformed, "fat mach-o: no member fits, and one cannot be read: ", damage->detail);
-    return fail(ErrorKind::NotFound, "fat mach-o: none of ", members.size(), " members has the wanted id");
+        return fail(ErrorKind::Malformed,
+                    "fat mach-o: no member fits, and one cannot be read: ", damage->detail);
+    return fail(ErrorKind::NotFound, "fat mach-o: none of ", members.size(),
+                " members has the wanted id");
 }
 
 } // namespace
@@ -93,7 +100,8 @@ FileFormat detectFormat(Bytes file)
     const auto text = asText(file);
     if (file.size() < kSmallestObject)
         return FileFormat::Unknown;
-    if (text.starts_with("\x7f" "ELF"))
+    if (text.starts_with("\x7f"
+                         "ELF"))
         return FileFormat::Elf;
     if (looksLikePe(file))
         return FileFormat::Pe;
@@ -122,14 +130,19 @@ Result<ObjectPtr> openObject(ByteView file, const ParseLimits& limits)
         if (looksLikeFatMachO(file.span()))
             return openFirstMember(file, limits);
         return openMachO(std::move(file), limits);
-    case FileFormat::Wasm: return fail(ErrorKind::Unsupported, "webassembly files are not supported yet");
-    case FileFormat::PortablePdb: return fail(ErrorKind::Unsupported, "portable PDB files are not supported yet");
+    case FileFormat::Wasm:
+        return fail(ErrorKind::Unsupported, "webassembly files are not supported yet");
+    case FileFormat::PortablePdb:
+        return fail(ErrorKind::Unsupported, "portable PDB files are not supported yet");
     case FileFormat::Unknown: break;
     }
-    return fail(ErrorKind::Unsupported, "file of ", file.size(), " bytes is ", meaningOf(file.span()));
+    return fail(ErrorKind::Unsupported, "file of ", file.size(), " bytes is ",
+                meaningOf(file.span()));
 }
 
-Result<ObjectPtr> openMatching(ByteView file, const std::optional<DebugId>& debugId, const std::optional<CodeId>& codeId,
+Result<ObjectPtr> openMatching(ByteView file,
+                               const std::optional<DebugId>& debugId,
+                               const std::optional<CodeId>& codeId,
                                const ParseLimits& limits)
 {
     if (detectFormat(file.span()) == FileFormat::MachO && looksLikeFatMachO(file.span()))

@@ -37,13 +37,15 @@ std::string_view asView(llvm::StringRef text)
     return {text.data(), text.size()};
 }
 
-/// A decoded record; nothing when LLVM refuses it. LLVM's errors must be looked at or they end the process.
+/// A decoded record; nothing when LLVM refuses it. LLVM's errors must be looked at or they end the
+/// process.
 template <class Record>
 std::optional<Record> deserialize(const CodeViewRecord& record)
 {
     if (record.bytes.size() < kPrefixBytes)
         return std::nullopt;
-    auto result = cv::SymbolDeserializer::deserializeAs<Record>(cv::CVSymbol(asArray(record.bytes)));
+    auto result =
+        cv::SymbolDeserializer::deserializeAs<Record>(cv::CVSymbol(asArray(record.bytes)));
     if (!result) {
         llvm::consumeError(result.takeError());
         return std::nullopt;
@@ -118,7 +120,8 @@ std::optional<TypeRecord> readModifier(Bytes bytes)
     const bool ok = deserializeType(bytes, decoded);
     auto record = recordOf(TypeRecord::Kind::Modifier);
     record.target = decoded.getModifiedType().getIndex();
-    record.isConst = (decoded.getModifiers() & cv::ModifierOptions::Const) != cv::ModifierOptions::None;
+    record.isConst =
+        (decoded.getModifiers() & cv::ModifierOptions::Const) != cv::ModifierOptions::None;
     return finish(ok, std::move(record));
 }
 
@@ -215,8 +218,8 @@ bool isProcedureKind(std::uint16_t kind)
     }
 }
 
-/// Runs the annotations' little state machine. Sources: microsoft-pdb cvinfo.h, CodeViewInfo binary annotations;
-/// llvm/llvm-project llvm/lib/MC/MCCodeView.cpp for what LLVM writes.
+/// Runs the annotations' little state machine. Sources: microsoft-pdb cvinfo.h, CodeViewInfo binary
+/// annotations; llvm/llvm-project llvm/lib/MC/MCCodeView.cpp for what LLVM writes.
 std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
 {
     using Op = cv::BinaryAnnotationsOpCode;
@@ -227,7 +230,8 @@ std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
         lines.back().sizeBytes = sizeBytes;
     };
     const auto addLines = [&](std::int32_t delta) { // Deltas are outside data: they may wrap.
-        state.lineDelta = static_cast<std::int32_t>(static_cast<std::uint32_t>(state.lineDelta) + static_cast<std::uint32_t>(delta));
+        state.lineDelta = static_cast<std::int32_t>(static_cast<std::uint32_t>(state.lineDelta) +
+                                                    static_cast<std::uint32_t>(delta));
     };
     for (const auto& annotation : site.annotations()) {
         switch (annotation.OpCode) {
@@ -299,15 +303,19 @@ std::optional<ProcedureRecord> readProcedure(const CodeViewRecord& record)
     const auto decoded = deserialize<cv::ProcSym>(record);
     if (!decoded)
         return std::nullopt;
-    return ProcedureRecord{decoded->CodeSize, decoded->FunctionType.getIndex(), decoded->CodeOffset, decoded->Segment,
-                           asView(decoded->Name)};
+    const bool typeIsId = record.kind == kSymLocalProc32Id || record.kind == kSymGlobalProc32Id ||
+                          record.kind == kSymLocalProc32DpcId;
+    return ProcedureRecord{decoded->CodeSize, decoded->FunctionType.getIndex(),
+                           typeIsId,          decoded->CodeOffset,
+                           decoded->Segment,  asView(decoded->Name)};
 }
 
 std::optional<SeparatedCodeRecord> readSeparatedCode(const CodeViewRecord& record)
 {
     if (record.kind != kSymSeparatedCode)
         return std::nullopt;
-    ByteReader reader(record.bytes); // LLVM has no reader for this record; layout: cvinfo.h, SEPCODESYM.
+    ByteReader reader(
+        record.bytes); // LLVM has no reader for this record; layout: cvinfo.h, SEPCODESYM.
     reader.skip(kPrefixBytes);
     SeparatedCodeRecord result;
     result.parent = reader.u32();
@@ -376,14 +384,18 @@ std::optional<LineContribution> readLines(Bytes subsection)
         llvm::consumeError(std::move(error));
         return std::nullopt;
     }
-    LineContribution result{lines.header()->RelocSegment, lines.header()->RelocOffset, lines.header()->CodeSize, {}};
+    LineContribution result{
+        lines.header()->RelocSegment, lines.header()->RelocOffset, lines.header()->CodeSize, {}};
     for (const auto& block : lines) {
         for (std::uint32_t i = 0; i < block.LineNumbers.size(); ++i) {
             const auto& number = block.LineNumbers[i];
             const cv::LineInfo info(number.Flags);
-            const std::uint32_t column = lines.hasColumnInfo() ? std::uint32_t{block.Columns[i].StartColumn} : 0;
-            if (!info.isAlwaysStepInto() && !info.isNeverStepInto()) // Marks on code without a line.
-                result.rows.push_back({number.Offset, info.getStartLine(), column, block.NameIndex});
+            const std::uint32_t column =
+                lines.hasColumnInfo() ? std::uint32_t{block.Columns[i].StartColumn} : 0;
+            if (!info.isAlwaysStepInto() &&
+                !info.isNeverStepInto()) // Marks on code without a line.
+                result.rows.push_back(
+                    {number.Offset, info.getStartLine(), column, block.NameIndex});
         }
     }
     return result;
@@ -400,7 +412,8 @@ std::vector<ChecksumRecord> readChecksums(Bytes subsection)
     }
     for (auto entry = checksums.begin(); entry != checksums.end(); ++entry) {
         const auto text = llvm::toStringRef(entry->Checksum);
-        result.push_back({entry.offset(), entry->FileNameOffset, static_cast<std::uint8_t>(entry->Kind), asBytes(asView(text))});
+        result.push_back({entry.offset(), entry->FileNameOffset,
+                          static_cast<std::uint8_t>(entry->Kind), asBytes(asView(text))});
     }
     return result;
 }
@@ -415,7 +428,8 @@ std::vector<InlineeRecord> readInlinees(Bytes subsection)
         return result;
     }
     for (const auto& line : inlinees)
-        result.push_back({line.Header->Inlinee.getIndex(), line.Header->FileID, line.Header->SourceLineNum});
+        result.push_back(
+            {line.Header->Inlinee.getIndex(), line.Header->FileID, line.Header->SourceLineNum});
     return result;
 }
 

@@ -53,13 +53,15 @@ private:
     bool m_damaged = false;
 };
 
-// What follows are the records as LLVM's CodeView reader decodes them; texts point into the record's bytes.
-// All functions answer nothing for a damaged record or one of another kind.
+// What follows are the records as LLVM's CodeView reader decodes them; texts point into the
+// record's bytes. All functions answer nothing for a damaged record or one of another kind.
 
 struct ProcedureRecord
 {
     std::uint32_t codeBytes = 0;
-    std::uint32_t type = 0;
+    std::uint32_t type = 0; ///< Index into the type stream, or into the id stream.
+    bool typeIsId =
+        false; ///< The record is of a kind that compilers write and linkers replace (…_ID).
     std::uint32_t offset = 0;
     std::uint16_t section = 0;
     std::string_view name;
@@ -89,13 +91,15 @@ struct PublicRecord
 
 std::optional<PublicRecord> readPublic(const CodeViewRecord& record);
 
-/// One line of an inlined function, relative to the start of the containing function and to the inlined function's first line.
+/// One line of an inlined function, relative to the start of the containing function and to the
+/// inlined function's first line.
 struct InlineLine
 {
     std::uint32_t offset = 0;
     std::uint32_t sizeBytes = 0; ///< 0: up to the next line.
     std::int32_t lineDelta = 0;
-    std::optional<std::uint32_t> file; ///< Offset of a checksum record; absent: the file where the function is declared.
+    std::optional<std::uint32_t>
+        file; ///< Offset of a checksum record; absent: the file where the function is declared.
 };
 
 struct InlineSiteRecord
@@ -109,15 +113,28 @@ std::optional<InlineSiteRecord> readInlineSite(const CodeViewRecord& record);
 /// A type or id record reduced to what names need.
 struct TypeRecord
 {
-    enum class Kind : std::uint8_t { Other, Named, Pointer, Modifier, Procedure, MemberFunction, ArgumentList, Array, FunctionId, MemberFunctionId, StringId };
+    enum class Kind : std::uint8_t {
+        Other,
+        Named,
+        Pointer,
+        Modifier,
+        Procedure,
+        MemberFunction,
+        ArgumentList,
+        Array,
+        FunctionId,
+        MemberFunctionId,
+        StringId
+    };
     enum class PointerMode : std::uint8_t { Pointer, LvalueReference, RvalueReference, ToMember };
 
     Kind kind = Kind::Other;
     PointerMode pointerMode = PointerMode::Pointer;
-    bool isConst = false;        ///< Modifier, Pointer.
-    bool isConstructor = false;  ///< Procedure, MemberFunction.
-    std::uint32_t target = 0;    ///< Pointee, modified type, element, return type, function type of an id, underlying type.
-    std::uint32_t scope = 0;     ///< Class of a member function; scope (an id) or class of an id.
+    bool isConst = false;       ///< Modifier, Pointer.
+    bool isConstructor = false; ///< Procedure, MemberFunction.
+    std::uint32_t target = 0; ///< Pointee, modified type, element, return type, function type of an
+                              ///< id, underlying type.
+    std::uint32_t scope = 0;  ///< Class of a member function; scope (an id) or class of an id.
     std::uint32_t thisType = 0;  ///< MemberFunction; 0 when static.
     std::uint32_t arguments = 0; ///< An ArgumentList.
     std::uint64_t sizeBytes = 0; ///< Named, Pointer, Array; 0 for forward references.

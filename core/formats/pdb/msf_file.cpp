@@ -11,7 +11,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr auto kMagic = "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0\0"sv;
+constexpr auto kMagic = "Microsoft C/C++ MSF 7.00\r\n\x1a"
+                        "DS\0\0\0"sv;
 constexpr std::uint32_t kMinBlockBytes = 512;
 constexpr std::uint32_t kMaxBlockBytes = 65536;
 constexpr std::uint32_t kNoStream = 0xffffffff;
@@ -49,7 +50,10 @@ Result<SuperBlock> readSuperBlock(const ByteView& file)
 }
 
 /// Copies blocks together; all numbers have been checked to lie in the file.
-std::vector<std::byte> gather(Bytes file, std::span<const std::uint32_t> blocks, std::uint32_t blockBytes, std::size_t sizeBytes)
+std::vector<std::byte> gather(Bytes file,
+                              std::span<const std::uint32_t> blocks,
+                              std::uint32_t blockBytes,
+                              std::size_t sizeBytes)
 {
     std::vector<std::byte> result;
     result.reserve(sizeBytes);
@@ -61,8 +65,12 @@ std::vector<std::byte> gather(Bytes file, std::span<const std::uint32_t> blocks,
     return result;
 }
 
-/// True when the part of a block that is used lies in the file; the last block of a file may be cut short.
-bool blockFits(std::uint64_t block, std::uint64_t usedBytes, std::uint32_t blockBytes, std::uint64_t fileBytes)
+/// True when the part of a block that is used lies in the file; the last block of a file may be cut
+/// short.
+bool blockFits(std::uint64_t block,
+               std::uint64_t usedBytes,
+               std::uint32_t blockBytes,
+               std::uint64_t fileBytes)
 {
     return rangeFits(block * blockBytes, usedBytes, fileBytes);
 }
@@ -71,17 +79,20 @@ Result<std::vector<std::byte>> readDirectoryBytes(Bytes file, const SuperBlock& 
 {
     const auto count = blocksFor(super.directoryBytes, super.blockBytes);
     ByteReader reader(file);
-    const auto map = reader.table(std::uint64_t{super.directoryMapBlock} * super.blockBytes, count, 4);
+    const auto map =
+        reader.table(std::uint64_t{super.directoryMapBlock} * super.blockBytes, count, 4);
     if (!map)
-        return fail(ErrorKind::Malformed, "msf directory: map of ", count, " blocks at block ", super.directoryMapBlock,
-                    " does not fit ", file.size(), " bytes");
+        return fail(ErrorKind::Malformed, "msf directory: map of ", count, " blocks at block ",
+                    super.directoryMapBlock, " does not fit ", file.size(), " bytes");
     ByteReader entries(*map);
     std::vector<std::uint32_t> blocks;
     for (std::uint64_t i = 0; i < count; ++i) {
         const auto block = entries.u32();
-        const auto used = std::min<std::uint64_t>(super.blockBytes, super.directoryBytes - i * super.blockBytes);
+        const auto used =
+            std::min<std::uint64_t>(super.blockBytes, super.directoryBytes - i * super.blockBytes);
         if (!blockFits(block, used, super.blockBytes, file.size()))
-            return fail(ErrorKind::Malformed, "msf directory: block ", block, " lies outside ", file.size(), " bytes");
+            return fail(ErrorKind::Malformed, "msf directory: block ", block, " lies outside ",
+                        file.size(), " bytes");
         blocks.push_back(block);
     }
     return gather(file, blocks, super.blockBytes, super.directoryBytes);
@@ -111,7 +122,8 @@ Result<void> MsfFile::readDirectory(Bytes directory, const ParseLimits& limits)
     ByteReader reader(directory);
     const auto streamCount = reader.u32();
     if (!reader.ok() || streamCount > reader.remaining() / 4 || streamCount > limits.maxSections)
-        return fail(ErrorKind::Malformed, "msf directory: ", streamCount, " streams in ", directory.size(), " bytes");
+        return fail(ErrorKind::Malformed, "msf directory: ", streamCount, " streams in ",
+                    directory.size(), " bytes");
     m_streams.resize(streamCount);
     std::uint64_t blockTotal = 0;
     for (auto& stream : m_streams) {
@@ -121,11 +133,12 @@ Result<void> MsfFile::readDirectory(Bytes directory, const ParseLimits& limits)
         stream.blockCount = static_cast<std::size_t>(blocksFor(stream.sizeBytes, m_blockBytes));
         blockTotal += stream.blockCount;
     }
-    // No block belongs to two streams, except those of the previous directory, which stream 0 keeps.
+    // No block belongs to two streams, except those of the previous directory, which stream 0
+    // keeps.
     const auto blocksInFile = blocksFor(m_file.size(), m_blockBytes);
     if (blockTotal > reader.remaining() / 4 || blockTotal > 2 * blocksInFile)
-        return fail(ErrorKind::Malformed, "msf directory: ", streamCount, " streams need ", blockTotal, " blocks, file has ",
-                    blocksInFile);
+        return fail(ErrorKind::Malformed, "msf directory: ", streamCount, " streams need ",
+                    blockTotal, " blocks, file has ", blocksInFile);
     m_blocks.resize(static_cast<std::size_t>(blockTotal));
     for (std::size_t index = 0; index < m_streams.size(); ++index) {
         auto left = m_streams[index].sizeBytes;
@@ -133,8 +146,8 @@ Result<void> MsfFile::readDirectory(Bytes directory, const ParseLimits& limits)
             const auto block = reader.u32();
             const auto used = std::min(left, m_blockBytes);
             if (!blockFits(block, used, m_blockBytes, m_file.size()))
-                return fail(ErrorKind::Malformed, "msf directory: block ", block, " of stream ", index, " lies outside ",
-                            m_file.size(), " bytes");
+                return fail(ErrorKind::Malformed, "msf directory: block ", block, " of stream ",
+                            index, " lies outside ", m_file.size(), " bytes");
             m_blocks[m_streams[index].firstBlock + i] = block;
             left -= used;
         }

@@ -8,23 +8,24 @@
 
 namespace faultline {
 
-/// The container of a PDB: numbered streams scattered over blocks. Every block number is checked when the file is opened, so
-/// stream() cannot fail. Immutable and thread-safe.
-/// Layout: llvm/llvm-project llvm/docs/PDB/MsfFile.rst.
+/// The container of a PDB: numbered streams scattered over blocks. Every block number is checked
+/// when the file is opened, so stream() cannot fail. Immutable and thread-safe. Layout:
+/// llvm/llvm-project llvm/docs/PDB/MsfFile.rst.
 class MsfFile
 {
 public:
     static bool looksLike(Bytes file);
 
-    /// Errors: Unsupported (no MSF 7.00 signature), Malformed (superblock, directory or a block outside the file).
+    /// Errors: Unsupported (no MSF 7.00 signature), Malformed (superblock, directory or a block
+    /// outside the file).
     static Result<MsfFile> open(ByteView file, const ParseLimits& limits);
 
     const ByteView& file() const { return m_file; }
 
     std::size_t streamCount() const { return m_streams.size(); }
 
-    /// The content of a stream: a part of the file when its blocks are consecutive, otherwise a copy.
-    /// Empty for streams that do not exist.
+    /// The content of a stream: a part of the file when its blocks are consecutive, otherwise a
+    /// copy. Empty for streams that do not exist.
     ByteView stream(std::size_t index) const;
 
 private:
@@ -42,7 +43,8 @@ private:
 
     ByteView m_file;
     std::uint32_t m_blockBytes = 0;
-    std::vector<std::uint32_t> m_blocks; // Block numbers of all streams, one after the other; all lie in the file.
+    std::vector<std::uint32_t>
+        m_blocks; // Block numbers of all streams, one after the other; all lie in the file.
     std::vector<Stream> m_streams;
 };
 

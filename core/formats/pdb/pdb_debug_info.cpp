@@ -56,7 +56,7 @@ private:
     PdbTypeTable m_ids;
     PdbTypeNames m_names;
     std::map<std::string, std::size_t> m_moduleByName; // Lower case.
-    mutable std::mutex m_mutex; // Guards m_exports.
+    mutable std::mutex m_mutex;                        // Guards m_exports.
     mutable std::map<std::size_t, std::shared_ptr<const ExportTable>> m_exports;
 };
 
@@ -67,11 +67,14 @@ Result<DebugUnit> PdbDebugInfo::readUnit(std::size_t unit, std::stop_token stop)
         return DebugUnit();
     FL_TRY(const auto data, openPdbModule(*m_file, modules[unit]));
     const PdbModuleLines lines(data.c13);
-    const ResolveTypeIndex resolveIndex = [&](std::uint32_t index) { return resolve(lines, index); };
+    const ResolveTypeIndex resolveIndex = [&](std::uint32_t index) {
+        return resolve(lines, index);
+    };
     return readPdbModule(*m_file, data, lines, m_names, resolveIndex, m_limits, stop);
 }
 
-std::optional<std::uint32_t> PdbDebugInfo::resolve(const PdbModuleLines& lines, std::uint32_t index) const
+std::optional<std::uint32_t> PdbDebugInfo::resolve(const PdbModuleLines& lines,
+                                                   std::uint32_t index) const
 {
     const auto list = (index >> kImportListShift) & kImportListMask;
     const auto entry = index & kImportEntryMask;
@@ -102,7 +105,8 @@ std::shared_ptr<const ExportTable> PdbDebugInfo::exportsOf(std::size_t module) c
 
 } // namespace
 
-std::unique_ptr<DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file, const ParseLimits& limits)
+std::unique_ptr<DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
+                                                  const ParseLimits& limits)
 {
     return std::make_unique<PdbDebugInfo>(std::move(file), limits);
 }

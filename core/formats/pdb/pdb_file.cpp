@@ -16,7 +16,14 @@ constexpr std::uint32_t kStringTableSignature = 0xeffeeffe;
 constexpr std::size_t kDbiHeaderBytes = 64;
 
 /// Order of stream numbers in the optional debug header (microsoft-pdb, DBGTYPE).
-enum DebugStream : std::size_t { kFpo = 0, kOmapFromSource = 4, kSections = 5, kNewFpo = 9, kOriginalSections = 10, kDebugStreamCount = 11 };
+enum DebugStream : std::size_t {
+    kFpo = 0,
+    kOmapFromSource = 4,
+    kSections = 5,
+    kNewFpo = 9,
+    kOriginalSections = 10,
+    kDebugStreamCount = 11
+};
 
 /// Numbers of the set bits of a serialised bit vector: u32 word count, then the words.
 std::vector<bool> readBits(ByteReader& reader)
@@ -55,13 +62,15 @@ Result<void> PdbFile::readInfo()
     const auto age = reader.u32();
     const auto guid = reader.bytes(16);
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "pdb info stream: 28 bytes expected, found ", m_info.size());
+        return fail(ErrorKind::Malformed, "pdb info stream: 28 bytes expected, found ",
+                    m_info.size());
     m_debugId = DebugId::fromGuid(guid, age);
     readNamedStreams(m_info.from(reader.offset()).span());
     return {};
 }
 
-/// A serialised hash table from offsets of names to stream numbers; only the present buckets are stored.
+/// A serialised hash table from offsets of names to stream numbers; only the present buckets are
+/// stored.
 void PdbFile::readNamedStreams(Bytes rest)
 {
     ByteReader reader(rest);
@@ -106,13 +115,15 @@ void PdbFile::readDbi()
     reader.skip(between);
     const auto debugHeader = reader.bytes(debugHeaderBytes);
     if (m_dbi.size() < kDbiHeaderBytes) {
-        m_warnings.push_back(concat("the dbi stream has ", m_dbi.size(), " bytes: no functions and lines"));
+        m_warnings.push_back(
+            concat("the dbi stream has ", m_dbi.size(), " bytes: no functions and lines"));
         return;
     }
     m_debugId = m_debugId.withAppendix(age);
     m_machine = machine;
     if (!reader.ok())
-        m_warnings.push_back(concat("the parts of the dbi stream exceed its ", m_dbi.size(), " bytes"));
+        m_warnings.push_back(
+            concat("the parts of the dbi stream exceed its ", m_dbi.size(), " bytes"));
     readModules(modules);
     readDebugStreams(debugHeader);
 }
@@ -133,11 +144,13 @@ void PdbFile::readModules(Bytes list)
         reader.cString(); // The archive it came from.
         reader.skip((4 - reader.offset() % 4) % 4);
         if (!reader.ok()) {
-            m_warnings.push_back(concat("module ", m_modules.size(), " of the dbi stream is damaged"));
+            m_warnings.push_back(
+                concat("module ", m_modules.size(), " of the dbi stream is damaged"));
             return;
         }
         if (module.stream != kNoStream && !seen.insert(module.stream).second) {
-            m_warnings.push_back(concat("module ", m_modules.size(), " claims stream ", module.stream, " of another one"));
+            m_warnings.push_back(concat("module ", m_modules.size(), " claims stream ",
+                                        module.stream, " of another one"));
             module.stream = kNoStream;
         }
         m_modules.push_back(module);

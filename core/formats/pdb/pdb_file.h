@@ -23,13 +23,15 @@ struct PdbModule
     std::uint32_t c13Bytes = 0;    ///< Line information.
 };
 
-/// The identity, stream numbers, modules and address translation of a PDB. Immutable and thread-safe.
-/// These few fixed structures are read here and not by LLVM, whose readers size buffers by unchecked fields.
-/// Layout: llvm/llvm-project llvm/docs/PDB, microsoft/microsoft-pdb PDB/dbi/dbi.h.
+/// The identity, stream numbers, modules and address translation of a PDB. Immutable and
+/// thread-safe. These few fixed structures are read here and not by LLVM, whose readers size
+/// buffers by unchecked fields. Layout: llvm/llvm-project llvm/docs/PDB, microsoft/microsoft-pdb
+/// PDB/dbi/dbi.h.
 class PdbFile
 {
 public:
-    /// Errors: as MsfFile::open, and Malformed (no readable info stream). A missing or damaged DBI stream leaves a PDB without modules.
+    /// Errors: as MsfFile::open, and Malformed (no readable info stream). A missing or damaged DBI
+    /// stream leaves a PDB without modules.
     static Result<std::shared_ptr<const PdbFile>> open(ByteView file, const ParseLimits& limits);
 
     const MsfFile& msf() const { return m_msf; }

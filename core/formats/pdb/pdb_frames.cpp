@@ -15,7 +15,8 @@ constexpr std::size_t kFpoBytes = 16;
 constexpr std::uint32_t kMaxCodeBytes = 0x7fffffff;
 constexpr std::uint32_t kWordBytes = 4; // FPO records count 32-bit words.
 
-/// Adds the record once per range that the optimiser left together; the prolog is at the front of the code.
+/// Adds the record once per range that the optimiser left together; the prolog is at the front of
+/// the code.
 void addTranslated(const PdbFile& file, const WindowsFrame& frame, std::vector<WindowsFrame>& out)
 {
     if (frame.codeSizeBytes > kMaxCodeBytes)
@@ -24,7 +25,8 @@ void addTranslated(const PdbFile& file, const WindowsFrame& frame, std::vector<W
         auto part = frame;
         part.rva = range.rva;
         part.codeSizeBytes = range.sizeBytes;
-        const auto prologLeft = frame.prologSizeBytes - std::min(frame.prologSizeBytes, range.sourceOffset);
+        const auto prologLeft =
+            frame.prologSizeBytes - std::min(frame.prologSizeBytes, range.sourceOffset);
         part.prologSizeBytes = std::min(prologLeft, range.sizeBytes);
         out.push_back(part);
     }
@@ -87,8 +89,11 @@ std::vector<WindowsFrame> readPdbFrames(const PdbFile& file)
     std::vector<WindowsFrame> frames;
     readFrameData(file, frames);
     readFpo(file, frames);
-    std::stable_sort(frames.begin(), frames.end(), [](const auto& a, const auto& b) { return sortKey(a) < sortKey(b); });
-    const auto last = std::unique(frames.begin(), frames.end(), [](const auto& a, const auto& b) { return sortKey(a) == sortKey(b); });
+    std::stable_sort(frames.begin(), frames.end(),
+                     [](const auto& a, const auto& b) { return sortKey(a) < sortKey(b); });
+    const auto last = std::unique(frames.begin(), frames.end(), [](const auto& a, const auto& b) {
+        return sortKey(a) == sortKey(b);
+    });
     frames.erase(last, frames.end());
     return frames;
 }

@@ -16,7 +16,8 @@ bool startsBefore(const CodeRow& a, const CodeRow& b)
 /// The row at an address, else the one before it, else the first.
 const CodeRow& rowAt(const std::vector<CodeRow>& rows, std::uint32_t address)
 {
-    const auto after = std::upper_bound(rows.begin(), rows.end(), CodeRow{address, 0, 0, 0, 0}, startsBefore);
+    const auto after =
+        std::upper_bound(rows.begin(), rows.end(), CodeRow{address, 0, 0, 0, 0}, startsBefore);
     return after == rows.begin() ? rows.front() : *std::prev(after);
 }
 
@@ -29,8 +30,9 @@ void makeDisjoint(std::vector<CodeRow>& rows)
     std::erase_if(rows, [](const CodeRow& row) { return row.begin >= row.end; });
 }
 
-/// Adds rows for those parts of `ranges` that `rows` does not cover, with the line that stands before them:
-/// a call belongs to its caller even where the caller's own table forgets it. Both are sorted; rows are disjoint and not empty.
+/// Adds rows for those parts of `ranges` that `rows` does not cover, with the line that stands
+/// before them: a call belongs to its caller even where the caller's own table forgets it. Both are
+/// sorted; rows are disjoint and not empty.
 void cover(std::vector<CodeRow>& rows, std::vector<CodeRow> ranges)
 {
     makeDisjoint(ranges);
@@ -41,14 +43,16 @@ void cover(std::vector<CodeRow>& rows, std::vector<CodeRow> ranges)
         while (position < range.end) {
             while (row != rows.end() && row->end <= position)
                 ++row;
-            const auto gapEnd = row == rows.end() ? range.end : std::min(range.end, std::max(position, row->begin));
+            const auto gapEnd =
+                row == rows.end() ? range.end : std::min(range.end, std::max(position, row->begin));
             if (gapEnd > position) {
                 auto gap = rowAt(rows, position);
                 gap.begin = position;
                 gap.end = gapEnd;
                 gaps.push_back(gap);
             }
-            position = row == rows.end() ? range.end : std::max(gapEnd, std::min(range.end, row->end));
+            position =
+                row == rows.end() ? range.end : std::max(gapEnd, std::min(range.end, row->end));
         }
     }
     rows.insert(rows.end(), gaps.begin(), gaps.end());
@@ -58,10 +62,13 @@ void cover(std::vector<CodeRow>& rows, std::vector<CodeRow> ranges)
 class TreeBuilder
 {
 public:
-    TreeBuilder(std::uint32_t sizeBytes, std::vector<CodeRow> functionRows, std::vector<InlineSite> sites)
-        : m_size(sizeBytes), m_functionRows(std::move(functionRows)), m_sites(std::move(sites)), m_runsOf(m_sites.size()),
-          m_claimed(m_sites.size() + 1)
-    {}
+    TreeBuilder(std::uint32_t sizeBytes,
+                std::vector<CodeRow> functionRows,
+                std::vector<InlineSite> sites)
+        : m_size(sizeBytes), m_functionRows(std::move(functionRows)), m_sites(std::move(sites)),
+          m_runsOf(m_sites.size()), m_claimed(m_sites.size() + 1)
+    {
+    }
 
     InlineTree build();
 
@@ -81,9 +88,10 @@ private:
     std::vector<CodeRow> m_functionRows;
     std::vector<InlineSite> m_sites;
     std::vector<std::vector<std::size_t>> m_runsOf; // Per site: its runs, in address order.
-    std::vector<std::map<std::uint32_t, std::uint32_t>> m_claimed; // Per parent (last: the function): begin to end of placed children.
+    std::vector<std::map<std::uint32_t, std::uint32_t>>
+        m_claimed; // Per parent (last: the function): begin to end of placed children.
     std::map<std::uint32_t, CodeRow> m_painted; // Address to the row that holds from there on.
-    std::vector<unsigned> m_depths; // Per run.
+    std::vector<unsigned> m_depths;             // Per run.
     InlineTree m_tree;
 };
 
@@ -105,7 +113,8 @@ void TreeBuilder::coverChildren()
             continue;
         cover(site.rows, std::move(children[i]));
         if (site.parent != kDirectlyInFunction)
-            children[site.parent].insert(children[site.parent].end(), site.rows.begin(), site.rows.end());
+            children[site.parent].insert(children[site.parent].end(), site.rows.begin(),
+                                         site.rows.end());
     }
 }
 
@@ -118,9 +127,9 @@ void TreeBuilder::placeSite(std::size_t index)
             continue;
         }
         const auto& runs = m_runsOf[parent];
-        auto run = std::upper_bound(runs.begin(), runs.end(), row.begin, [this](auto address, auto candidate) {
-            return address < m_tree.runs[candidate].end;
-        });
+        auto run = std::upper_bound(
+            runs.begin(), runs.end(), row.begin,
+            [this](auto address, auto candidate) { return address < m_tree.runs[candidate].end; });
         for (; run != runs.end() && m_tree.runs[*run].begin < row.end; ++run)
             placeInParent(index, row, *run);
     }
@@ -161,13 +170,15 @@ void TreeBuilder::placeUnclaimed(std::size_t index, CodeRow piece, std::size_t p
 void TreeBuilder::addPiece(std::size_t index, const CodeRow& piece, std::size_t parentRun)
 {
     const auto& site = m_sites[index];
-    const auto& callerRows = site.parent == kDirectlyInFunction ? m_functionRows : m_sites[site.parent].rows;
+    const auto& callerRows =
+        site.parent == kDirectlyInFunction ? m_functionRows : m_sites[site.parent].rows;
     const auto& call = rowAt(callerRows, piece.begin);
     paint(piece);
     auto& runs = m_tree.runs;
     if (!m_runsOf[index].empty()) {
         auto& last = runs[m_runsOf[index].back()];
-        const bool sameCall = last.callFile == call.file && last.callLine == call.line && last.callColumn == call.column;
+        const bool sameCall = last.callFile == call.file && last.callLine == call.line &&
+                              last.callColumn == call.column;
         if (last.end == piece.begin && last.parent == parentRun && sameCall) {
             last.end = piece.end;
             return;
@@ -175,7 +186,8 @@ void TreeBuilder::addPiece(std::size_t index, const CodeRow& piece, std::size_t 
     }
     m_runsOf[index].push_back(runs.size());
     m_depths.push_back(parentRun == kDirectlyInFunction ? 1 : m_depths[parentRun] + 1);
-    runs.push_back({piece.begin, piece.end, parentRun, site.name, call.file, call.line, call.column});
+    runs.push_back(
+        {piece.begin, piece.end, parentRun, site.name, call.file, call.line, call.column});
 }
 
 void TreeBuilder::paint(const CodeRow& piece)
@@ -186,14 +198,16 @@ void TreeBuilder::paint(const CodeRow& piece)
     m_painted.insert_or_assign(piece.begin, piece);
 }
 
-/// Depth-first order: runs nest, so sorting by address and then depth puts every parent directly before what it contains.
+/// Depth-first order: runs nest, so sorting by address and then depth puts every parent directly
+/// before what it contains.
 void TreeBuilder::sortRuns()
 {
     auto& runs = m_tree.runs;
     std::vector<std::size_t> order(runs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
-        return runs[a].begin != runs[b].begin ? runs[a].begin < runs[b].begin : m_depths[a] < m_depths[b];
+        return runs[a].begin != runs[b].begin ? runs[a].begin < runs[b].begin
+                                              : m_depths[a] < m_depths[b];
     });
     std::vector<std::size_t> place(runs.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -234,7 +248,9 @@ InlineTree TreeBuilder::build()
 
 } // namespace
 
-InlineTree buildInlineTree(std::uint32_t sizeBytes, std::vector<CodeRow> functionRows, std::vector<InlineSite> sites)
+InlineTree buildInlineTree(std::uint32_t sizeBytes,
+                           std::vector<CodeRow> functionRows,
+                           std::vector<InlineSite> sites)
 {
     return TreeBuilder(sizeBytes, std::move(functionRows), std::move(sites)).build();
 }

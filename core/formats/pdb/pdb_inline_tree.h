@@ -29,17 +29,22 @@ struct InlineRun
     std::uint32_t callColumn = 0;
 };
 
-/// The code of a function as a strict tree: runs nest properly, siblings do not overlap, parents stand before their children.
+/// The code of a function as a strict tree: runs nest properly, siblings do not overlap, parents
+/// stand before their children.
 struct InlineTree
 {
     std::vector<InlineRun> runs;
-    std::vector<CodeRow> rows; ///< Per address the line of the innermost function; sorted, without overlap.
+    std::vector<CodeRow>
+        rows; ///< Per address the line of the innermost function; sorted, without overlap.
 };
 
-/// CodeView gives every inlined call a line table of its own, while the rows of the caller show the line of the call.
-/// This turns both into call positions and innermost lines. A site without rows is left out with all that nests in it, and without
-/// rows of the function there are no inlined calls at all (spec/native.md §9.4.3, §11).
-/// `functionRows` and the rows of the sites are sorted and lie in [0, sizeBytes).
-InlineTree buildInlineTree(std::uint32_t sizeBytes, std::vector<CodeRow> functionRows, std::vector<InlineSite> sites);
+/// CodeView gives every inlined call a line table of its own, while the rows of the caller show the
+/// line of the call. This turns both into call positions and innermost lines. A site without rows
+/// is left out with all that nests in it, and without rows of the function there are no inlined
+/// calls at all (spec/native.md §9.4.3, §11). `functionRows` and the rows of the sites are sorted
+/// and lie in [0, sizeBytes).
+InlineTree buildInlineTree(std::uint32_t sizeBytes,
+                           std::vector<CodeRow> functionRows,
+                           std::vector<InlineSite> sites);
 
 } // namespace faultline

@@ -25,12 +25,14 @@ bool startsBefore(const LineContribution& a, const LineContribution& b)
 std::vector<CodeRow> rowsOf(const LineContribution& contribution)
 {
     auto stored = contribution.rows;
-    std::stable_sort(stored.begin(), stored.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
+    std::stable_sort(stored.begin(), stored.end(),
+                     [](const auto& a, const auto& b) { return a.offset < b.offset; });
     std::vector<CodeRow> rows;
     for (std::size_t i = 0; i < stored.size(); ++i) {
         const auto end = i + 1 < stored.size() ? stored[i + 1].offset : contribution.sizeBytes;
         if (end > stored[i].offset)
-            rows.push_back({stored[i].offset, end, stored[i].file, stored[i].line, stored[i].column});
+            rows.push_back(
+                {stored[i].offset, end, stored[i].file, stored[i].line, stored[i].column});
     }
     return rows;
 }
@@ -41,7 +43,9 @@ PdbModuleLines::PdbModuleLines(Bytes c13)
 {
     ByteReader reader(c13);
     while (reader.remaining() >= 8) {
-        const auto kind = reader.u32(); // The top bit marks subsections to ignore; such kinds match nothing below.
+        const auto kind =
+            reader
+                .u32(); // The top bit marks subsections to ignore; such kinds match nothing below.
         const auto sizeBytes = reader.u32();
         const auto data = reader.bytes(sizeBytes);
         if (!reader.ok()) {
@@ -100,28 +104,33 @@ void PdbModuleLines::readExports(Bytes data)
     }
 }
 
-std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const
+std::vector<CodeRow>
+PdbModuleLines::rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const
 {
     LineContribution key;
     key.section = section;
     key.offset = offset;
-    auto contribution = std::upper_bound(m_contributions.begin(), m_contributions.end(), key, startsBefore);
+    auto contribution =
+        std::upper_bound(m_contributions.begin(), m_contributions.end(), key, startsBefore);
     // The one that starts at or before the function may reach into it.
     if (contribution != m_contributions.begin())
         --contribution;
     const std::uint64_t end = std::uint64_t{offset} + sizeBytes;
     std::vector<CodeRow> result;
-    for (; contribution != m_contributions.end() && contribution->section <= section; ++contribution) {
+    for (; contribution != m_contributions.end() && contribution->section <= section;
+         ++contribution) {
         if (contribution->section < section)
             continue;
         if (contribution->offset >= end)
             break;
         for (const auto& row : rowsOf(*contribution)) {
-            const auto begin = std::max<std::uint64_t>(std::uint64_t{contribution->offset} + row.begin, offset);
+            const auto begin =
+                std::max<std::uint64_t>(std::uint64_t{contribution->offset} + row.begin, offset);
             const auto stop = std::min(std::uint64_t{contribution->offset} + row.end, end);
             if (begin < stop)
-                result.push_back({static_cast<std::uint32_t>(begin - offset), static_cast<std::uint32_t>(stop - offset), row.file,
-                                  row.line, row.column});
+                result.push_back({static_cast<std::uint32_t>(begin - offset),
+                                  static_cast<std::uint32_t>(stop - offset), row.file, row.line,
+                                  row.column});
         }
     }
     return result;

@@ -27,15 +27,16 @@ struct ModuleImport
     std::vector<std::uint32_t> ids;
 };
 
-/// The C13 line information of one module. Damaged subsections are left out. Immutable; points into the given bytes.
-/// Layout: llvm/llvm-project llvm/docs/PDB, microsoft-pdb cvinfo.h (DEBUG_S_…).
+/// The C13 line information of one module. Damaged subsections are left out. Immutable; points into
+/// the given bytes. Layout: llvm/llvm-project llvm/docs/PDB, microsoft-pdb cvinfo.h (DEBUG_S_…).
 class PdbModuleLines
 {
 public:
     explicit PdbModuleLines(Bytes c13);
 
     /// The line rows of [offset, offset + sizeBytes), in order, clipped to it, without empty ones.
-    std::vector<CodeRow> rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
+    std::vector<CodeRow>
+    rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
 
     const std::vector<ChecksumRecord>& checksums() const { return m_checksums; }
 

@@ -41,9 +41,14 @@ struct OpenFunction
 class ModuleReader
 {
 public:
-    ModuleReader(const PdbFile& file, Bytes symbols, const PdbModuleLines& lines, const PdbTypeNames& names,
-                 const ResolveTypeIndex& resolve, const ParseLimits& limits)
-        : m_file(file), m_symbols(symbols), m_lines(lines), m_names(names), m_resolve(resolve), m_limits(limits)
+    ModuleReader(const PdbFile& file,
+                 Bytes symbols,
+                 const PdbModuleLines& lines,
+                 const PdbTypeNames& names,
+                 const ResolveTypeIndex& resolve,
+                 const ParseLimits& limits)
+        : m_file(file), m_symbols(symbols), m_lines(lines), m_names(names), m_resolve(resolve),
+          m_limits(limits)
     {
         for (std::size_t i = 0; i < m_lines.checksums().size(); ++i)
             m_checksumIndex.emplace(m_lines.checksums()[i].offset, i);
@@ -66,7 +71,10 @@ private:
     std::string_view procedureName(const ProcedureRecord& procedure);
     std::string_view inlineeName(std::uint32_t id);
     std::uint32_t fileIndex(std::uint32_t checksumOffset);
-    void emitRange(const PdbRange& range, std::uint32_t entry, std::string_view name, const InlineTree& tree);
+    void emitRange(const PdbRange& range,
+                   std::uint32_t entry,
+                   std::string_view name,
+                   const InlineTree& tree);
     void emitInlines(const PdbRange& range, const InlineTree& tree);
     void emitLines(const PdbRange& range, const InlineTree& tree);
 
@@ -82,6 +90,7 @@ private:
     DebugUnit m_unit;
     std::optional<OpenFunction> m_function;
     std::vector<std::size_t> m_scopes; // Per open scope: the site it belongs to.
+
     struct
     {
         std::uint32_t recordOffset = 0;
@@ -134,7 +143,13 @@ void ModuleReader::beginProcedure(const CodeViewRecord& record)
         return;
     }
     m_lastProcedure = {record.offset, procedureName(*procedure)};
-    beginFunction({m_lastProcedure.name, procedure->section, procedure->offset, procedure->codeBytes, {}, {}, {}});
+    beginFunction({m_lastProcedure.name,
+                   procedure->section,
+                   procedure->offset,
+                   procedure->codeBytes,
+                   {},
+                   {},
+                   {}});
 }
 
 void ModuleReader::beginSeparatedCode(const CodeViewRecord& record)
@@ -148,7 +163,8 @@ void ModuleReader::beginSeparatedCode(const CodeViewRecord& record)
     if (code->parent == 0 || code->parent != m_lastProcedure.recordOffset)
         return pushScope(kIgnoredSite);
     const auto entry = m_file.addresses().rva(code->parentSection, code->parentOffset);
-    beginFunction({m_lastProcedure.name, code->section, code->offset, code->codeBytes, entry, {}, {}});
+    beginFunction(
+        {m_lastProcedure.name, code->section, code->offset, code->codeBytes, entry, {}, {}});
 }
 
 void ModuleReader::beginFunction(OpenFunction function)
@@ -196,11 +212,13 @@ void ModuleReader::finishFunction()
     auto function = std::exchange(m_function, std::nullopt);
     if (!function || function->sizeBytes == 0)
         return;
-    const auto ranges = m_file.addresses().ranges(function->section, function->offset, function->sizeBytes);
+    const auto ranges =
+        m_file.addresses().ranges(function->section, function->offset, function->sizeBytes);
     if (ranges.empty())
         return; // Discarded by the linker.
     auto rows = m_lines.rows(function->section, function->offset, function->sizeBytes);
-    const auto tree = buildInlineTree(function->sizeBytes, std::move(rows), std::move(function->sites));
+    const auto tree =
+        buildInlineTree(function->sizeBytes, std::move(rows), std::move(function->sites));
     const auto entry = function->entry.value_or(ranges.front().rva);
     for (const auto& range : ranges)
         emitRange(range, entry, function->name, tree);
@@ -217,13 +235,16 @@ std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) cons
     for (std::size_t i = 0; i < site.lines.size(); ++i) {
         const auto& line = site.lines[i];
         const bool isLast = i + 1 == site.lines.size();
-        std::uint64_t end = std::uint64_t{line.offset} + (line.sizeBytes != 0 ? line.sizeBytes : isLast ? 1 : 0);
+        std::uint64_t end = std::uint64_t{line.offset} + (line.sizeBytes != 0 ? line.sizeBytes
+                                                          : isLast            ? 1
+                                                                              : 0);
         if (line.sizeBytes == 0 && !isLast)
             end = site.lines[i + 1].offset;
         end = std::min<std::uint64_t>(end, functionSize);
         const auto number = inlinee->line + static_cast<std::uint32_t>(line.lineDelta);
         if (end > line.offset)
-            rows.push_back({line.offset, static_cast<std::uint32_t>(end), line.file.value_or(inlinee->file), number, 0});
+            rows.push_back({line.offset, static_cast<std::uint32_t>(end),
+                            line.file.value_or(inlinee->file), number, 0});
     }
     return rows;
 }
@@ -235,7 +256,7 @@ std::string_view ModuleReader::own(std::string text)
 
 std::string_view ModuleReader::procedureName(const ProcedureRecord& procedure)
 {
-    auto full = m_names.procedure(procedure.name, procedure.type, m_resolve);
+    auto full = m_names.procedure(procedure, m_resolve);
     return own(full ? std::move(*full) : std::string(procedure.name));
 }
 
@@ -270,7 +291,10 @@ std::uint32_t ModuleReader::fileIndex(std::uint32_t checksumOffset)
     return place->second;
 }
 
-void ModuleReader::emitRange(const PdbRange& range, std::uint32_t entry, std::string_view name, const InlineTree& tree)
+void ModuleReader::emitRange(const PdbRange& range,
+                             std::uint32_t entry,
+                             std::string_view name,
+                             const InlineTree& tree)
 {
     DebugFunction function;
     function.begin = range.rva;
@@ -317,9 +341,11 @@ void ModuleReader::emitLines(const PdbRange& range, const InlineTree& tree)
         const auto begin = std::max(row.begin, range.sourceOffset);
         if (begin >= std::min(row.end, rangeEnd))
             continue;
-        const DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file), row.line, row.column};
+        const DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
+                             row.line, row.column};
         const auto* previous = m_unit.lines.size() > first ? &m_unit.lines.back() : nullptr;
-        if (previous && previous->file == line.file && previous->line == line.line && previous->column == line.column)
+        if (previous && previous->file == line.file && previous->line == line.line &&
+            previous->column == line.column)
             continue;
         m_unit.lines.push_back(line);
     }
@@ -333,20 +359,25 @@ Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module
     data.stream = file.msf().stream(module.stream);
     const auto needed = std::uint64_t{module.symbolBytes} + module.c11Bytes + module.c13Bytes;
     if (needed > data.stream.size())
-        return fail(ErrorKind::Malformed, "module ", module.name, ": stream ", module.stream, " has ", data.stream.size(),
-                    " bytes, its parts need ", needed);
+        return fail(ErrorKind::Malformed, "module ", module.name, ": stream ", module.stream,
+                    " has ", data.stream.size(), " bytes, its parts need ", needed);
     const auto bytes = data.stream.span();
     data.symbols = bytes.first(module.symbolBytes);
     data.c13 = bytes.subspan(std::size_t{module.symbolBytes} + module.c11Bytes, module.c13Bytes);
     ByteReader reader(data.symbols);
     const auto signature = reader.u32();
     if (!data.symbols.empty() && signature != kSignatureC13)
-        return fail(ErrorKind::Malformed, "module ", module.name, ": symbol format ", signature, ", expected ", kSignatureC13);
+        return fail(ErrorKind::Malformed, "module ", module.name, ": symbol format ", signature,
+                    ", expected ", kSignatureC13);
     return data;
 }
 
-Result<DebugUnit> readPdbModule(const PdbFile& file, const PdbModuleData& data, const PdbModuleLines& lines,
-                                const PdbTypeNames& names, const ResolveTypeIndex& resolve, const ParseLimits& limits,
+Result<DebugUnit> readPdbModule(const PdbFile& file,
+                                const PdbModuleData& data,
+                                const PdbModuleLines& lines,
+                                const PdbTypeNames& names,
+                                const ResolveTypeIndex& resolve,
+                                const ParseLimits& limits,
                                 const std::stop_token& stop)
 {
     return ModuleReader(file, data.symbols, lines, names, resolve, limits).read(stop);

@@ -22,10 +22,14 @@ struct PdbModuleData
 /// Errors: Malformed (sizes exceed the stream, or an older symbol format).
 Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module);
 
-/// Functions, inlined calls, lines and files of one module. A damaged record is dropped and counted; the walk ends at one whose
-/// length is impossible. Errors: Cancelled.
-Result<DebugUnit> readPdbModule(const PdbFile& file, const PdbModuleData& data, const PdbModuleLines& lines,
-                                const PdbTypeNames& names, const ResolveTypeIndex& resolve, const ParseLimits& limits,
+/// Functions, inlined calls, lines and files of one module. A damaged record is dropped and
+/// counted; the walk ends at one whose length is impossible. Errors: Cancelled.
+Result<DebugUnit> readPdbModule(const PdbFile& file,
+                                const PdbModuleData& data,
+                                const PdbModuleLines& lines,
+                                const PdbTypeNames& names,
+                                const ResolveTypeIndex& resolve,
+                                const ParseLimits& limits,
                                 const std::stop_token& stop);
 
 } // namespace faultline

@@ -16,7 +16,10 @@ namespace {
 class PdbObject final : public Object
 {
 public:
-    PdbObject(std::shared_ptr<const PdbFile> file, const ParseLimits& limits) : m_file(std::move(file)), m_limits(limits) {}
+    PdbObject(std::shared_ptr<const PdbFile> file, const ParseLimits& limits)
+        : m_file(std::move(file)), m_limits(limits)
+    {
+    }
 
     FileFormat format() const override { return FileFormat::Pdb; }
 
@@ -35,11 +38,17 @@ public:
 
     std::vector<Symbol> symbols() const override;
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override { return makePdbDebugInfo(m_file, m_limits); }
+    std::unique_ptr<DebugInfoReader> debugInfo() const override
+    {
+        return makePdbDebugInfo(m_file, m_limits);
+    }
 
     std::vector<ImageRange> ranges() const override;
 
-    std::optional<ByteView> section(std::string_view name) const override { return m_file->namedStream(name); }
+    std::optional<ByteView> section(std::string_view name) const override
+    {
+        return m_file->namedStream(name);
+    }
 
     std::vector<WindowsFrame> windowsFrames() const override { return readPdbFrames(*m_file); }
 
@@ -67,7 +76,8 @@ std::vector<CompanionReference> PdbObject::companions() const
 {
     std::vector<CompanionReference> result;
     if (const auto stream = section("srcsrv")) {
-        const auto name = sourceServerVariable(stream->text(), "VERCTRL").value_or(std::string_view());
+        const auto name =
+            sourceServerVariable(stream->text(), "VERCTRL").value_or(std::string_view());
         result.push_back({CompanionReference::Kind::SourceServer, std::string(name), {}});
     }
     if (section("sourcelink"))

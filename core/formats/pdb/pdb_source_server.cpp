@@ -13,7 +13,8 @@ std::optional<std::string_view> sourceServerVariable(std::string_view stream, st
             continue;
         }
         const auto equals = line.find('=');
-        if (inVariables && equals != std::string_view::npos && equalsIgnoreCase(trimAscii(line.substr(0, equals)), name))
+        if (inVariables && equals != std::string_view::npos &&
+            equalsIgnoreCase(trimAscii(line.substr(0, equals)), name))
             return trimAscii(line.substr(equals + 1));
     }
     return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/result.h"
+#include "core/formats/pdb/pdb_simple_types.h"
 
 #include <algorithm>
 
@@ -17,36 +18,6 @@ constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxSteps = 2000;
 constexpr std::size_t kMaxNameBytes = 64 * 1024;
 constexpr std::uint32_t kNoType = 0; ///< At the end of an argument list: variable arguments.
-
-struct SimpleType
-{
-    std::uint8_t code;
-    std::uint8_t sizeBytes;
-    std::string_view name;
-};
-
-/// Low byte of a simple type index. Source: microsoft-pdb cvinfo.h, TYPE_ENUM_e; names as spec/native.md §11.
-constexpr SimpleType kSimpleTypes[] = {
-    {0x03, 0, "void"},           {0x08, 4, "HRESULT"},        {0x10, 1, "signed char"},    {0x11, 2, "short"},
-    {0x12, 4, "long"},           {0x13, 8, "long long"},      {0x14, 16, "int128_t"},      {0x20, 1, "unsigned char"},
-    {0x21, 2, "unsigned short"}, {0x22, 4, "unsigned long"},  {0x23, 8, "unsigned long long"},
-    {0x24, 16, "uint128_t"},     {0x30, 1, "bool"},           {0x31, 2, "bool16_t"},       {0x32, 4, "bool32_t"},
-    {0x33, 8, "bool64_t"},       {0x40, 4, "float"},          {0x41, 8, "double"},         {0x42, 10, "long double"},
-    {0x43, 16, "long double"},   {0x44, 6, "float48_t"},      {0x45, 4, "float"},          {0x46, 2, "float16_t"},
-    {0x50, 8, "complex<float>"}, {0x51, 16, "complex<double>"}, {0x52, 20, "complex<long double>"},
-    {0x53, 32, "complex<long double>"}, {0x68, 1, "int8_t"},  {0x69, 1, "uint8_t"},        {0x70, 1, "char"},
-    {0x71, 2, "wchar_t"},        {0x72, 2, "int16_t"},        {0x73, 2, "uint16_t"},       {0x74, 4, "int"},
-    {0x75, 4, "unsigned int"},   {0x76, 8, "int64_t"},        {0x77, 8, "uint64_t"},       {0x78, 16, "int128_t"},
-    {0x79, 16, "uint128_t"},     {0x7a, 2, "char16_t"},       {0x7b, 4, "char32_t"},       {0x7c, 1, "char8_t"},
-};
-
-const SimpleType* findSimpleType(std::uint32_t index)
-{
-    const auto* found = std::find_if(std::begin(kSimpleTypes), std::end(kSimpleTypes), [&](const SimpleType& type) {
-        return type.code == (index & 0xff);
-    });
-    return found == std::end(kSimpleTypes) ? nullptr : found;
-}
 
 /// `?A0x5f3c9a21` is how compilers mangle the anonymous namespace of one source file.
 bool isAnonymousNamespace(std::string_view name)
@@ -73,19 +44,23 @@ std::string_view sigilOf(TypeRecord::PointerMode mode)
     return "*";
 }
 
-/// Appends one name. Type records refer to each other as the file says, so depth, steps and length are bounded;
-/// whatever exceeds them or is missing fails the whole name.
+/// Appends one name. Type records refer to each other as the file says, so depth, steps and length
+/// are bounded; whatever exceeds them or is missing fails the whole name.
 class NameWriter
 {
 public:
     NameWriter(const PdbTypeTable& types, const PdbTypeTable& ids, const ResolveTypeIndex& resolve)
         : m_types(types), m_ids(ids), m_resolve(resolve)
-    {}
+    {
+    }
 
-    void procedure(std::string_view name, std::uint32_t type);
+    void procedure(const ProcedureRecord& procedure);
     void id(std::uint32_t index, int depth);
 
-    std::optional<std::string> take() { return m_failed ? std::nullopt : std::optional(std::move(m_text)); }
+    std::optional<std::string> take()
+    {
+        return m_failed ? std::nullopt : std::optional(std::move(m_text));
+    }
 
 private:
     std::optional<TypeRecord> find(const PdbTypeTable& table, std::uint32_t index);
@@ -143,21 +118,22 @@ void NameWriter::functionName(std::string_view name)
     append(name.empty() ? "<name omitted>" : name);
 }
 
-void NameWriter::procedure(std::string_view name, std::uint32_t index)
+void NameWriter::procedure(const ProcedureRecord& procedure)
 {
-    if (index == kNoType)
-        return append(name);
-    auto function = find(m_types, index);
-    // Before linking, procedures refer to function ids instead of types.
-    if (!function || (function->kind != Kind::Procedure && function->kind != Kind::MemberFunction)) {
-        const auto idRecord = find(m_ids, index);
-        const bool isFunctionId = idRecord && (idRecord->kind == Kind::FunctionId || idRecord->kind == Kind::MemberFunctionId);
-        function = isFunctionId ? find(m_types, idRecord->target) : std::nullopt;
+    if (procedure.type == kNoType)
+        return append(procedure.name);
+    auto type = procedure.type;
+    if (procedure.typeIsId) {
+        const auto id = find(m_ids, type);
+        const bool isFunction =
+            id && (id->kind == Kind::FunctionId || id->kind == Kind::MemberFunctionId);
+        type = isFunction ? id->target : kNoType;
     }
-    if (!function)
+    const auto function = find(m_types, type);
+    if (!function || (function->kind != Kind::Procedure && function->kind != Kind::MemberFunction))
         m_failed = true;
     else
-        functionSignature(name, *function, 0);
+        functionSignature(procedure.name, *function, 0);
 }
 
 void NameWriter::functionSignature(std::string_view name, const TypeRecord& function, int depth)
@@ -182,7 +158,8 @@ void NameWriter::id(std::uint32_t index, int depth)
     switch (record->kind) {
     case Kind::FunctionId:
     case Kind::MemberFunctionId: return scopedFunction(*record, depth);
-    case Kind::StringId: return append(isAnonymousNamespace(record->name) ? "`anonymous namespace'" : record->name);
+    case Kind::StringId:
+        return append(isAnonymousNamespace(record->name) ? "`anonymous namespace'" : record->name);
     default: m_failed = true; return;
     }
 }
@@ -196,7 +173,8 @@ void NameWriter::scopedFunction(const TypeRecord& id, int depth)
     if (id.scope != 0)
         append("::");
     const auto function = find(m_types, id.target);
-    const auto expected = id.kind == Kind::MemberFunctionId ? Kind::MemberFunction : Kind::Procedure;
+    const auto expected =
+        id.kind == Kind::MemberFunctionId ? Kind::MemberFunction : Kind::Procedure;
     if (!function || function->kind != expected)
         m_failed = true;
     else
@@ -235,7 +213,7 @@ void NameWriter::record(const TypeRecord& found, int depth)
 
 void NameWriter::simple(std::uint32_t index, bool isConst)
 {
-    const auto* type = findSimpleType(index);
+    const auto* type = findPdbSimpleType(index);
     if (index == kNoType)
         return append("...");
     if (type == nullptr) {
@@ -287,7 +265,8 @@ void NameWriter::pointer(const TypeRecord& first, bool isConst, int depth)
 void NameWriter::pointee(std::uint32_t index, const std::vector<PointerLevel>& levels, int depth)
 {
     const auto found = index < kFirstRecord ? std::nullopt : find(m_types, index);
-    const bool isFunction = found && (found->kind == Kind::Procedure || found->kind == Kind::MemberFunction);
+    const bool isFunction =
+        found && (found->kind == Kind::Procedure || found->kind == Kind::MemberFunction);
     if (!isFunction) {
         type(index, depth);
         return levelSigils(levels, true);
@@ -343,14 +322,15 @@ std::uint64_t NameWriter::sizeOf(std::uint32_t index, int depth)
 {
     for (; enter(depth); ++depth) {
         if (index < kFirstRecord) {
-            const auto* simpleType = findSimpleType(index);
+            const auto* simpleType = findPdbSimpleType(index);
             return simpleType != nullptr && (index & 0xf00) == 0 ? simpleType->sizeBytes : 0;
         }
         const auto found = find(m_types, index);
         if (!found)
             return 0;
         // Modifiers and enumerations are as large as the type they stand for.
-        const bool isWrapper = found->kind == Kind::Modifier || (found->kind == Kind::Named && found->target != 0);
+        const bool isWrapper =
+            found->kind == Kind::Modifier || (found->kind == Kind::Named && found->target != 0);
         if (!isWrapper)
             return found->sizeBytes;
         index = found->target;
@@ -393,7 +373,8 @@ void NameWriter::methodSuffix(const TypeRecord& method, bool mayBeConst, int dep
         append(" const");
 }
 
-/// Whether `this` points to const; absent when it points to something other than the method's class, or there is none.
+/// Whether `this` points to const; absent when it points to something other than the method's
+/// class, or there is none.
 std::optional<bool> NameWriter::thisIsConst(const TypeRecord& method)
 {
     const auto thisPointer = find(m_types, method.thisType);
@@ -409,14 +390,16 @@ std::optional<bool> NameWriter::thisIsConst(const TypeRecord& method)
 
 } // namespace
 
-std::optional<std::string> PdbTypeNames::procedure(std::string_view name, std::uint32_t type, const ResolveTypeIndex& resolve) const
+std::optional<std::string> PdbTypeNames::procedure(const ProcedureRecord& record,
+                                                   const ResolveTypeIndex& resolve) const
 {
     NameWriter writer(m_types, m_ids, resolve);
-    writer.procedure(name, type);
+    writer.procedure(record);
     return writer.take();
 }
 
-std::optional<std::string> PdbTypeNames::inlinee(std::uint32_t id, const ResolveTypeIndex& resolve) const
+std::optional<std::string> PdbTypeNames::inlinee(std::uint32_t id,
+                                                 const ResolveTypeIndex& resolve) const
 {
     NameWriter writer(m_types, m_ids, resolve);
     writer.id(id, 0);

@@ -9,20 +9,24 @@
 
 namespace faultline {
 
-/// Translates an index that refers to another module (top bit set) to one of the shared tables; absent when it cannot.
+/// Translates an index that refers to another module (top bit set) to one of the shared tables;
+/// absent when it cannot.
 using ResolveTypeIndex = std::function<std::optional<std::uint32_t>(std::uint32_t)>;
 
-/// Writes function names with their argument types, as people write them in C++: `Scope::name(const int, char*) const`.
-/// No return types, no class keywords, no space before `*` and `&`. Stateless; thread-safe.
-/// Source: spec/native.md §11, which follows mstange/pdb-addr2line src/type_formatter.rs.
+/// Writes function names with their argument types, as people write them in C++: `Scope::name(const
+/// int, char*) const`. No return types, no class keywords, no space before `*` and `&`. Stateless;
+/// thread-safe. Source: spec/native.md §11, which follows mstange/pdb-addr2line
+/// src/type_formatter.rs.
 class PdbTypeNames
 {
 public:
     PdbTypeNames(const PdbTypeTable& types, const PdbTypeTable& ids) : m_types(types), m_ids(ids) {}
 
-    /// The name of a procedure record with the arguments of its type (or of its function id). A type of 0 gives the bare name.
-    /// Absent when type records are missing, damaged or nested too deeply: the bare name is then all there is.
-    std::optional<std::string> procedure(std::string_view name, std::uint32_t type, const ResolveTypeIndex& resolve) const;
+    /// The name of a procedure with the arguments of its type. A type of 0 gives the bare name.
+    /// Absent when type records are missing, damaged or nested too deeply: the bare name is then
+    /// all there is.
+    std::optional<std::string> procedure(const ProcedureRecord& record,
+                                         const ResolveTypeIndex& resolve) const;
 
     /// The full name of an inlined function by its id.
     std::optional<std::string> inlinee(std::uint32_t id, const ResolveTypeIndex& resolve) const;

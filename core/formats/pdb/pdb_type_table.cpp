@@ -14,7 +14,8 @@ PdbTypeTable::PdbTypeTable(ByteView stream) : m_stream(std::move(stream))
     const auto recordBytes = header.u32();
     if (!header.ok() || headerBytes > m_stream.size())
         return;
-    const auto end = std::min<std::uint64_t>(std::uint64_t{headerBytes} + recordBytes, m_stream.size());
+    const auto end =
+        std::min<std::uint64_t>(std::uint64_t{headerBytes} + recordBytes, m_stream.size());
     CodeViewRecords records(m_stream.span().first(static_cast<std::size_t>(end)), headerBytes);
     while (const auto record = records.next())
         m_records.push_back(*record);

@@ -20,6 +20,7 @@ struct CoffSection
 
     bool isExecutable() const;
     bool isWritable() const;
+
     /// Bytes in memory: object files and some packers leave the virtual size 0.
     std::uint32_t memorySize() const { return virtualSize != 0 ? virtualSize : rawSize; }
 };

@@ -7,8 +7,8 @@ namespace {
 constexpr std::uint32_t kTypeCodeView = 2;
 constexpr std::uint32_t kSignatureRsds = 0x53445352;
 constexpr std::uint32_t kSignatureNb10 = 0x3031424e;
-/// Minor version of an entry that refers to a portable PDB, whose id carries the entry's timestamp instead of an age.
-/// Source: dotnet/runtime docs/design/specs/PE-COFF.md.
+/// Minor version of an entry that refers to a portable PDB, whose id carries the entry's timestamp
+/// instead of an age. Source: dotnet/runtime docs/design/specs/PE-COFF.md.
 constexpr std::uint16_t kPortablePdbMinorVersion = 0x504d;
 constexpr std::size_t kEntryBytes = 28;
 

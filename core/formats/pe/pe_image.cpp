@@ -9,7 +9,7 @@ namespace faultline {
 
 namespace {
 
-constexpr std::uint16_t kDosMagic = 0x5a4d;       // "MZ"
+constexpr std::uint16_t kDosMagic = 0x5a4d;        // "MZ"
 constexpr std::uint32_t kPeSignature = 0x00004550; // "PE\0\0"
 constexpr std::uint64_t kNewHeaderField = 0x3c;
 constexpr std::uint16_t kMagicPe32 = 0x10b;
@@ -79,8 +79,8 @@ Result<void> PeImage::readHeaders()
     const auto optionalSize = reader.u16();
     m_characteristics = reader.u16();
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "coff header at offset ", Hex{*start + 4ull}, ": file has ",
-                    m_file.size(), " bytes");
+        return fail(ErrorKind::Malformed, "coff header at offset ", Hex{*start + 4ull},
+                    ": file has ", m_file.size(), " bytes");
     const auto sectionTable = reader.offset() + optionalSize;
     if (optionalSize != 0)
         FL_CHECK(readOptionalHeader(reader, optionalSize));
@@ -100,7 +100,8 @@ Result<void> PeImage::readOptionalHeader(ByteReader& reader, std::size_t sizeByt
     ByteReader header(body);
     const auto magic = header.u16();
     if (magic != kMagicPe32 && magic != kMagicPe32Plus)
-        return fail(ErrorKind::Malformed, "optional header at offset ", Hex{start}, ": magic ", Hex{magic});
+        return fail(ErrorKind::Malformed, "optional header at offset ", Hex{start}, ": magic ",
+                    Hex{magic});
     const bool is64 = magic == kMagicPe32Plus;
     header.seek(is64 ? 24 : 28);
     m_imageBase = is64 ? header.u64() : header.u32();
@@ -110,7 +111,8 @@ Result<void> PeImage::readOptionalHeader(ByteReader& reader, std::size_t sizeByt
     header.seek(is64 ? 108 : 92);
     const auto declared = header.u32();
     if (!header.ok())
-        return fail(ErrorKind::Malformed, "optional header at offset ", Hex{start}, ": ", sizeBytes, " bytes");
+        return fail(ErrorKind::Malformed, "optional header at offset ", Hex{start}, ": ", sizeBytes,
+                    " bytes");
     const auto count = std::min<std::size_t>(declared, header.remaining() / 8);
     for (std::size_t i = 0; i < count; ++i) {
         const auto rva = header.u32();
@@ -139,9 +141,8 @@ void PeImage::sortByAddress()
 {
     m_byAddress.resize(m_sections.size());
     std::iota(m_byAddress.begin(), m_byAddress.end(), 0u);
-    std::stable_sort(m_byAddress.begin(), m_byAddress.end(), [this](auto a, auto b) {
-        return m_sections[a].rva < m_sections[b].rva;
-    });
+    std::stable_sort(m_byAddress.begin(), m_byAddress.end(),
+                     [this](auto a, auto b) { return m_sections[a].rva < m_sections[b].rva; });
 }
 
 Arch PeImage::arch() const
@@ -194,15 +195,18 @@ std::optional<ByteView> PeImage::sectionBytes(const CoffSection& section) const
 
 std::optional<ByteView> PeImage::atRva(std::uint64_t rva, std::uint64_t sizeBytes) const
 {
+    if (sizeBytes == 0)
+        return std::nullopt;
     if (rva < m_sizeOfHeaders) {
-        const auto headers = m_file.slice(0, std::min<std::uint64_t>(m_sizeOfHeaders, m_file.size()));
+        const auto headers =
+            m_file.slice(0, std::min<std::uint64_t>(m_sizeOfHeaders, m_file.size()));
         if (!headers || rva >= headers->size())
             return std::nullopt;
         return headers->slice(rva, std::min<std::uint64_t>(sizeBytes, headers->size() - rva));
     }
-    const auto after = std::upper_bound(m_byAddress.begin(), m_byAddress.end(), rva, [this](auto value, auto index) {
-        return value < m_sections[index].rva;
-    });
+    const auto after =
+        std::upper_bound(m_byAddress.begin(), m_byAddress.end(), rva,
+                         [this](auto value, auto index) { return value < m_sections[index].rva; });
     if (after == m_byAddress.begin())
         return std::nullopt;
     const auto& section = m_sections[*std::prev(after)];

@@ -11,8 +11,8 @@
 
 namespace faultline {
 
-/// The headers of a PE32 or PE32+ file and the mapping from image addresses to its bytes. Immutable; holds the file.
-/// Layout: Microsoft PE/COFF specification.
+/// The headers of a PE32 or PE32+ file and the mapping from image addresses to its bytes.
+/// Immutable; holds the file. Layout: Microsoft PE/COFF specification.
 class PeImage
 {
 public:
@@ -23,7 +23,11 @@ public:
     };
 
     /// Indexes of the data directories that are read here ("Optional Header Data Directories").
-    enum Directory : std::size_t { kExportDirectory = 0, kExceptionDirectory = 3, kDebugDirectory = 6 };
+    enum Directory : std::size_t {
+        kExportDirectory = 0,
+        kExceptionDirectory = 3,
+        kDebugDirectory = 6
+    };
 
     /// True when the DOS stub points to a PE signature inside the file.
     static bool looksLike(Bytes file);
@@ -56,10 +60,12 @@ public:
     /// A section's bytes in the file, without the padding after its virtual size.
     std::optional<ByteView> sectionBytes(const CoffSection& section) const;
 
-    /// Up to `sizeBytes` bytes at an image address as the loader would map them; absent when none is in the file.
+    /// Up to `sizeBytes` bytes at an image address as the loader would map them; absent when none
+    /// is in the file.
     std::optional<ByteView> atRva(std::uint64_t rva, std::uint64_t sizeBytes) const;
 
-    /// The COFF symbol records (18 bytes each); empty when there is no table or it exceeds the file.
+    /// The COFF symbol records (18 bytes each); empty when there is no table or it exceeds the
+    /// file.
     Bytes symbolRecords() const { return m_symbolRecords; }
 
     /// A string of the COFF string table; empty when the offset lies outside.

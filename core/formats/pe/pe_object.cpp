@@ -11,17 +11,20 @@ namespace faultline {
 
 namespace {
 
-/// Packers (UPX and others) keep the exception directory but move the code away: then the unwind data describes nothing.
-/// Source: getsentry/symbolic symbolic-debuginfo/src/pe, rule of spec/native.md §2.3.
+/// Packers (UPX and others) keep the exception directory but move the code away: then the unwind
+/// data describes nothing. Source: getsentry/symbolic symbolic-debuginfo/src/pe, rule of
+/// spec/native.md §2.3.
 bool isPackerStub(const PeImage& image)
 {
     const auto& sections = image.sections();
-    const bool hasStub = std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
-        return image.sectionName(section).starts_with(".stub");
-    });
-    const bool hasEmptyPdata = std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
-        return image.sectionName(section) == ".pdata" && section.rawSize == 0;
-    });
+    const bool hasStub =
+        std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
+            return image.sectionName(section).starts_with(".stub");
+        });
+    const bool hasEmptyPdata =
+        std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
+            return image.sectionName(section) == ".pdata" && section.rawSize == 0;
+        });
     return hasStub && hasEmptyPdata;
 }
 
@@ -30,11 +33,15 @@ class PeObject final : public Object
 public:
     PeObject(PeImage image, const ParseLimits& limits)
         : m_image(std::move(image)), m_codeView(readCodeView(m_image)), m_limits(limits)
-    {}
+    {
+    }
 
     FileFormat format() const override { return FileFormat::Pe; }
 
-    ObjectKind kind() const override { return m_image.isDll() ? ObjectKind::Library : ObjectKind::Executable; }
+    ObjectKind kind() const override
+    {
+        return m_image.isDll() ? ObjectKind::Library : ObjectKind::Executable;
+    }
 
     Arch arch() const override { return m_image.arch(); }
 
@@ -50,7 +57,10 @@ public:
 
     std::uint64_t loadAddress() const override { return m_image.imageBase(); }
 
-    std::string debugFileName() const override { return m_codeView ? std::string(m_codeView->pdbName) : std::string(); }
+    std::string debugFileName() const override
+    {
+        return m_codeView ? std::string(m_codeView->pdbName) : std::string();
+    }
 
     std::vector<CompanionReference> companions() const override;
     std::vector<Symbol> symbols() const override;
@@ -58,7 +68,8 @@ public:
     std::vector<ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
 
-    std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const override
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override
     {
         if (linkedAddress < m_image.imageBase())
             return std::nullopt;
@@ -78,7 +89,8 @@ ObjectFeatures PeObject::features() const
     const auto exceptions = m_image.directory(PeImage::kExceptionDirectory);
     ObjectFeatures features;
     features.hasDebugInfo = section(".debug_info").has_value();
-    features.hasUnwindInfo = exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image);
+    features.hasUnwindInfo =
+        exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image);
     features.hasSymbols = hasExports(m_image) || !readCoffFunctions(m_image).empty();
     return features;
 }
@@ -87,7 +99,8 @@ std::vector<CompanionReference> PeObject::companions() const
 {
     if (!m_codeView || m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
         return {};
-    return {{CompanionReference::Kind::CodeViewPdb, std::string(m_codeView->pdbName), m_codeView->id.canonical()}};
+    return {{CompanionReference::Kind::CodeViewPdb, std::string(m_codeView->pdbName),
+             m_codeView->id.canonical()}};
 }
 
 std::vector<Symbol> PeObject::symbols() const
@@ -113,7 +126,8 @@ std::unique_ptr<DebugInfoReader> PeObject::debugInfo() const
     input.symbols = symbols();
     for (const auto& section : m_image.sections()) {
         if (section.isExecutable())
-            input.executableRanges.emplace_back(section.rva, std::uint64_t{section.rva} + section.memorySize());
+            input.executableRanges.emplace_back(section.rva,
+                                                std::uint64_t{section.rva} + section.memorySize());
     }
     auto reader = makeDwarfReader(std::move(input), m_limits);
     return reader ? *std::move(reader) : nullptr;

@@ -5,7 +5,8 @@
 namespace faultline {
 
 /// Opens a PE32 or PE32+ executable or DLL.
-/// Errors: Unsupported (not a PE file), Malformed (headers exceed the file). Damage behind the headers costs the part it hits.
+/// Errors: Unsupported (not a PE file), Malformed (headers exceed the file). Damage behind the
+/// headers costs the part it hits.
 Result<ObjectPtr> openPe(ByteView file, const ParseLimits& limits);
 
 /// True for `MZ` followed by a PE signature.

@@ -86,7 +86,8 @@ std::vector<Symbol> readExports(const PeImage& image)
         ByteReader functions(tables->functions.span());
         functions.seek(std::uint64_t{ordinals.u16()} * 4);
         const auto rva = functions.u32();
-        // An address inside the export directory is the text of a forwarder ("NTDLL.RtlAllocateHeap").
+        // An address inside the export directory is the text of a forwarder
+        // ("NTDLL.RtlAllocateHeap").
         const bool isForwarder = rva >= directory.rva && rva - directory.rva < directory.sizeBytes;
         if (!functions.ok() || rva == 0 || isForwarder)
             continue;
@@ -100,7 +101,7 @@ std::vector<Symbol> readCoffFunctions(const PeImage& image)
 {
     std::vector<Symbol> symbols;
     ByteReader reader(image.symbolRecords());
-    while (reader.remaining() >= kSymbolBytes) {
+    while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
         const auto value = reader.u32();
         const auto sectionNumber = reader.u16(); // From 1; 0, -1 and -2 are no sections.
@@ -109,7 +110,8 @@ std::vector<Symbol> readCoffFunctions(const PeImage& image)
         reader.skip(std::uint64_t{reader.u8()} * kSymbolBytes); // Auxiliary records.
         const bool isFunction = ((type >> 4) & 3) == kDerivedFunction;
         const bool isDefined = storageClass == kClassExternal || storageClass == kClassStatic;
-        if (!isFunction || !isDefined || sectionNumber == 0 || sectionNumber > image.sections().size())
+        if (!isFunction || !isDefined || sectionNumber == 0 ||
+            sectionNumber > image.sections().size())
             continue;
         auto name = coffName(image, nameField);
         if (image.isI386() && name.starts_with('_'))

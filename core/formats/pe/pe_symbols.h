@@ -7,14 +7,16 @@
 
 namespace faultline {
 
-/// Named exports with their RVA; forwarders to other modules are left out. Damaged entries are dropped.
+/// Named exports with their RVA; forwarders to other modules are left out. Damaged entries are
+/// dropped.
 std::vector<Symbol> readExports(const PeImage& image);
 
 /// True when the export directory names at least one symbol.
 bool hasExports(const PeImage& image);
 
-/// Function symbols of the COFF symbol table, which MinGW's linker leaves in executables (Microsoft's does not).
-/// On i386 the underscore that the compiler puts before every C name is removed.
+/// Function symbols of the COFF symbol table, which MinGW's linker leaves in executables
+/// (Microsoft's does not). On i386 the underscore that the compiler puts before every C name is
+/// removed.
 std::vector<Symbol> readCoffFunctions(const PeImage& image);
 
 } // namespace faultline

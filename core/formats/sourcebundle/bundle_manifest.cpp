@@ -33,7 +33,8 @@ const Json* objectMember(const Json& parent, const char* key)
 std::string stringMember(const Json& parent, const char* key)
 {
     const auto member = parent.find(key);
-    return member != parent.end() && member->is_string() ? member->get<std::string>() : std::string();
+    return member != parent.end() && member->is_string() ? member->get<std::string>()
+                                                         : std::string();
 }
 
 BundleFile readFile(const Json& json)
@@ -58,7 +59,8 @@ Result<BundleManifest> parseBundleManifest(Bytes json)
     const auto text = asText(json);
     const auto root = Json::parse(text.begin(), text.end(), nullptr, false);
     if (!root.is_object())
-        return fail(ErrorKind::Malformed, "bundle manifest: ", json.size(), " bytes are no json object");
+        return fail(ErrorKind::Malformed, "bundle manifest: ", json.size(),
+                    " bytes are no json object");
     BundleManifest manifest;
     for (const auto& [key, value] : root.items()) {
         if (value.is_string())

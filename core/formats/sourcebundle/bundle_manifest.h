@@ -10,7 +10,13 @@
 namespace faultline {
 
 /// What a file of a bundle is.
-enum class BundleFileType : std::uint8_t { Unknown, Source, MinifiedSource, SourceMap, IndexedRamBundle };
+enum class BundleFileType : std::uint8_t {
+    Unknown,
+    Source,
+    MinifiedSource,
+    SourceMap,
+    IndexedRamBundle
+};
 
 struct BundleFile
 {

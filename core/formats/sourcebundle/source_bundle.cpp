@@ -27,7 +27,8 @@ Result<BundleManifest> readManifest(const ZipArchive& archive, const ParseLimits
         return candidate.name == kManifestName;
     });
     if (entry == entries.end())
-        return fail(ErrorKind::Malformed, "source bundle: no ", kManifestName, " among ", entries.size(), " entries");
+        return fail(ErrorKind::Malformed, "source bundle: no ", kManifestName, " among ",
+                    entries.size(), " entries");
     FL_TRY(auto json, archive.read(*entry, limits.maxDecompressedSourceBytes));
     return parseBundleManifest(json.span());
 }
@@ -39,7 +40,8 @@ bool SourceBundle::looksLike(Bytes file)
     return ByteReader(file).u32() == kMagic;
 }
 
-Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file, const ParseLimits& limits)
+Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file,
+                                                               const ParseLimits& limits)
 {
     ByteReader reader(file.span());
     const auto magic = reader.u32();
@@ -47,19 +49,27 @@ Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file, co
     if (magic != kMagic || !reader.ok())
         return fail(ErrorKind::Unsupported, "no source bundle signature at offset 0");
     if (version > kNewestVersion)
-        return fail(ErrorKind::Unsupported, "source bundle version ", version, ", newest known is ", kNewestVersion);
+        return fail(ErrorKind::Unsupported, "source bundle version ", version, ", newest known is ",
+                    kNewestVersion);
     FL_TRY(auto archive, ZipArchive::open(file));
     FL_TRY(auto manifest, readManifest(archive, limits));
-    return std::make_shared<const SourceBundle>(OnlyOpen(), std::move(file), std::move(archive), std::move(manifest), limits);
+    return std::make_shared<const SourceBundle>(OnlyOpen(), std::move(file), std::move(archive),
+                                                std::move(manifest), limits);
 }
 
-SourceBundle::SourceBundle(OnlyOpen /*key*/, ByteView file, ZipArchive archive, BundleManifest manifest, const ParseLimits& limits)
-    : m_file(std::move(file)), m_archive(std::move(archive)), m_manifest(std::move(manifest)), m_limits(limits)
+SourceBundle::SourceBundle(OnlyOpen /*key*/,
+                           ByteView file,
+                           ZipArchive archive,
+                           BundleManifest manifest,
+                           const ParseLimits& limits)
+    : m_file(std::move(file)), m_archive(std::move(archive)), m_manifest(std::move(manifest)),
+      m_limits(limits)
 {
     for (const auto& entry : m_archive.entries()) {
         const auto record = m_manifest.files.find(entry.name);
         if (record != m_manifest.files.end() && !record->second.path.empty())
-            m_byPath.emplace(withForwardSlashes(record->second.path), Indexed{&entry, &record->second});
+            m_byPath.emplace(withForwardSlashes(record->second.path),
+                             Indexed{&entry, &record->second});
     }
 }
 

@@ -13,23 +13,28 @@ namespace faultline {
 /// Where the text of a source file can be had: inside the bundle, from a URL, or both.
 struct BundleSource
 {
-    const ZipEntry* entry = nullptr; ///< Null when the bundle only links to it. Lives as long as the bundle.
+    const ZipEntry* entry =
+        nullptr; ///< Null when the bundle only links to it. Lives as long as the bundle.
     const BundleFile* file = nullptr; ///< Null when there is no entry. Lives as long as the bundle.
-    std::string url; ///< Empty when there is none.
+    std::string url;                  ///< Empty when there is none.
 };
 
-/// A source bundle: sources of one debug file in a zip archive behind an eight-byte header. Immutable and thread-safe.
-/// Source: spec/native.md §18.3 (getsentry/symbolic symbolic-debuginfo/src/sourcebundle).
+/// A source bundle: sources of one debug file in a zip archive behind an eight-byte header.
+/// Immutable and thread-safe. Source: spec/native.md §18.3 (getsentry/symbolic
+/// symbolic-debuginfo/src/sourcebundle).
 class SourceBundle final : public Object
 {
     struct OnlyOpen
-    {}; // Keeps the constructor to open() although make_shared calls it.
+    {
+    }; // Keeps the constructor to open() although make_shared calls it.
 
 public:
     static bool looksLike(Bytes file);
 
-    /// Errors: Unsupported (no bundle, newer version), Malformed (archive or manifest), as ZipArchive and parseBundleManifest.
-    static Result<std::shared_ptr<const SourceBundle>> open(ByteView file, const ParseLimits& limits);
+    /// Errors: Unsupported (no bundle, newer version), Malformed (archive or manifest), as
+    /// ZipArchive and parseBundleManifest.
+    static Result<std::shared_ptr<const SourceBundle>> open(ByteView file,
+                                                            const ParseLimits& limits);
 
     FileFormat format() const override { return FileFormat::SourceBundle; }
 
@@ -49,14 +54,20 @@ public:
     /// Archive path to file record.
     const std::map<std::string, BundleFile, std::less<>>& files() const { return m_manifest.files; }
 
-    /// The file recorded under `path`; `\` and `/` are the same, case matters. Then the source links. Absent when neither knows it.
+    /// The file recorded under `path`; `\` and `/` are the same, case matters. Then the source
+    /// links. Absent when neither knows it.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
     /// The text of an entry found by fileByPath().
-    /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported (compression method).
+    /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported
+    /// (compression method).
     Result<ByteView> readText(const ZipEntry& entry) const;
 
-    SourceBundle(OnlyOpen, ByteView file, ZipArchive archive, BundleManifest manifest, const ParseLimits& limits);
+    SourceBundle(OnlyOpen,
+                 ByteView file,
+                 ZipArchive archive,
+                 BundleManifest manifest,
+                 const ParseLimits& limits);
 
 private:
     ByteView m_file;

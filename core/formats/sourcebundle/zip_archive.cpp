@@ -49,7 +49,8 @@ std::optional<std::size_t> findEndRecord(Bytes file)
     return std::nullopt;
 }
 
-/// The position of the 64-bit end record; it stands directly before its locator, whatever precedes the archive.
+/// The position of the 64-bit end record; it stands directly before its locator, whatever precedes
+/// the archive.
 std::optional<std::size_t> findEndRecord64(Bytes file, std::size_t endRecord)
 {
     if (endRecord < kEndLocatorBytes + kEndRecord64Bytes)
@@ -86,11 +87,12 @@ Directory readEndRecord(Bytes file, std::size_t endRecord)
     return directory;
 }
 
-/// Sizes that do not fit 32 bits stand in the extra field, in this order and only those.
-void readZip64Extra(Bytes extra, ZipEntry& entry)
+/// Sizes that do not fit 32 bits stand in the extra field, in this order and only those. False when
+/// the field is damaged.
+bool readZip64Extra(Bytes extra, ZipEntry& entry)
 {
     ByteReader reader(extra);
-    while (reader.remaining() >= 4) {
+    while (reader.ok() && reader.remaining() >= 4) {
         const auto id = reader.u16();
         ByteReader field(reader.bytes(reader.u16()));
         if (id != kZip64Extra)
@@ -99,7 +101,10 @@ void readZip64Extra(Bytes extra, ZipEntry& entry)
             if (*value == 0xffffffff)
                 *value = field.u64();
         }
+        if (!field.ok())
+            return false;
     }
+    return reader.ok();
 }
 
 std::optional<ZipEntry> readCentralHeader(ByteReader& reader)
@@ -120,9 +125,9 @@ std::optional<ZipEntry> readCentralHeader(ByteReader& reader)
     reader.skip(8); // Disk number, attributes.
     entry.headerOffset = reader.u32();
     entry.name = asText(reader.bytes(nameBytes));
-    readZip64Extra(reader.bytes(extraBytes), entry);
+    const bool sizesAreKnown = readZip64Extra(reader.bytes(extraBytes), entry);
     reader.skip(commentBytes);
-    return reader.ok() ? std::optional(entry) : std::nullopt;
+    return sizesAreKnown && reader.ok() ? std::optional(entry) : std::nullopt;
 }
 
 } // namespace
@@ -132,19 +137,22 @@ Result<ZipArchive> ZipArchive::open(ByteView file)
     const auto bytes = file.span();
     const auto endRecord = findEndRecord(bytes);
     if (!endRecord)
-        return fail(ErrorKind::Malformed, "zip: no end of central directory in ", file.size(), " bytes");
+        return fail(ErrorKind::Malformed, "zip: no end of central directory in ", file.size(),
+                    " bytes");
     const auto directory = readEndRecord(bytes, *endRecord);
-    if (!rangeFits(directory.offset, directory.sizeBytes, file.size())
-        || directory.entryCount > directory.sizeBytes / kCentralHeaderBytes)
-        return fail(ErrorKind::Malformed, "zip: central directory of ", directory.sizeBytes, " bytes at offset ",
-                    Hex{directory.offset}, " with ", directory.entryCount, " entries does not fit ", file.size(), " bytes");
+    if (!rangeFits(directory.offset, directory.sizeBytes, file.size()) ||
+        directory.entryCount > directory.sizeBytes / kCentralHeaderBytes)
+        return fail(ErrorKind::Malformed, "zip: central directory of ", directory.sizeBytes,
+                    " bytes at offset ", Hex{directory.offset}, " with ", directory.entryCount,
+                    " entries does not fit ", file.size(), " bytes");
     ZipArchive archive(std::move(file));
     ByteReader reader(bytes.subspan(directory.offset, directory.sizeBytes));
     for (std::uint64_t i = 0; i < directory.entryCount; ++i) {
         auto entry = readCentralHeader(reader);
         if (!entry)
-            return fail(ErrorKind::Malformed, "zip: entry ", i, " of ", directory.entryCount, " in the central directory at offset ",
-                        Hex{directory.offset}, " is damaged");
+            return fail(ErrorKind::Malformed, "zip: entry ", i, " of ", directory.entryCount,
+                        " in the central directory at offset ", Hex{directory.offset},
+                        " is damaged");
         entry->headerOffset += directory.prefixBytes;
         archive.m_entries.push_back(*entry);
     }
@@ -161,11 +169,12 @@ Result<ByteView> ZipArchive::packedData(const ZipEntry& entry) const
     const auto extraBytes = reader.u16();
     reader.skip(std::uint64_t{nameBytes} + extraBytes);
     if (!isHeader || !reader.ok())
-        return fail(ErrorKind::Malformed, "zip: no local header of ", entry.name, " at offset ", Hex{entry.headerOffset});
+        return fail(ErrorKind::Malformed, "zip: no local header of ", entry.name, " at offset ",
+                    Hex{entry.headerOffset});
     auto data = m_file.slice(reader.offset(), entry.packedBytes);
     if (!data)
-        return fail(ErrorKind::Malformed, "zip: ", entry.packedBytes, " bytes of ", entry.name, " at offset ", Hex{reader.offset()},
-                    ", ", reader.remaining(), " left");
+        return fail(ErrorKind::Malformed, "zip: ", entry.packedBytes, " bytes of ", entry.name,
+                    " at offset ", Hex{reader.offset()}, ", ", reader.remaining(), " left");
     return *std::move(data);
 }
 
@@ -174,7 +183,8 @@ Result<ByteView> ZipArchive::read(const ZipEntry& entry, std::uint64_t limitByte
     if ((entry.flags & kFlagEncrypted) != 0)
         return fail(ErrorKind::Unsupported, "zip: ", entry.name, " is encrypted");
     if (entry.sizeBytes > limitBytes)
-        return fail(ErrorKind::Malformed, "zip: ", entry.name, " has ", entry.sizeBytes, " bytes, limit ", limitBytes);
+        return fail(ErrorKind::Malformed, "zip: ", entry.name, " has ", entry.sizeBytes,
+                    " bytes, limit ", limitBytes);
     FL_TRY(auto packed, packedData(entry));
     auto unpacked = Result<ByteView>(packed);
     if (entry.method == kDeflated)
@@ -182,11 +192,13 @@ Result<ByteView> ZipArchive::read(const ZipEntry& entry, std::uint64_t limitByte
     else if (entry.method == kZstd || entry.method == kZstdDeprecated)
         unpacked = decompressZstd(packed.span(), entry.sizeBytes, limitBytes);
     else if (entry.method != kStored)
-        return fail(ErrorKind::Unsupported, "zip: ", entry.name, " uses compression method ", entry.method);
+        return fail(ErrorKind::Unsupported, "zip: ", entry.name, " uses compression method ",
+                    entry.method);
     if (!unpacked)
         return fail(unpacked.error().kind, "zip: ", entry.name, ": ", unpacked.error().detail);
     if (unpacked->size() != entry.sizeBytes || crc32(unpacked->span()) != entry.crc)
-        return fail(ErrorKind::Malformed, "zip: ", entry.name, " does not match its size or checksum");
+        return fail(ErrorKind::Malformed, "zip: ", entry.name,
+                    " does not match its size or checksum");
     return unpacked;
 }
 

@@ -17,12 +17,13 @@ struct ZipEntry
     std::uint32_t crc = 0;
     std::uint64_t packedBytes = 0;
     std::uint64_t sizeBytes = 0;
-    std::uint64_t headerOffset = 0; ///< Of the local header, from the start of the bytes given to open().
+    std::uint64_t headerOffset =
+        0; ///< Of the local header, from the start of the bytes given to open().
 };
 
-/// The central directory of a zip archive and random access to its entries: nothing is unpacked before it is asked for.
-/// Reads stored, deflated and zstd entries, and zip64; tolerates bytes in front of the archive. Immutable, thread-safe.
-/// Layout: PKWARE APPNOTE.TXT.
+/// The central directory of a zip archive and random access to its entries: nothing is unpacked
+/// before it is asked for. Reads stored, deflated and zstd entries, and zip64; tolerates bytes in
+/// front of the archive. Immutable, thread-safe. Layout: PKWARE APPNOTE.TXT.
 class ZipArchive
 {
 public:
@@ -32,7 +33,8 @@ public:
     const std::vector<ZipEntry>& entries() const { return m_entries; }
 
     /// Unpacks one entry and checks its CRC.
-    /// Errors: Unsupported (encrypted, other method), Malformed (damaged, or larger than `limitBytes`).
+    /// Errors: Unsupported (encrypted, other method), Malformed (damaged, or larger than
+    /// `limitBytes`).
     Result<ByteView> read(const ZipEntry& entry, std::uint64_t limitBytes) const;
 
 private:

@@ -1,0 +1,294 @@
+#include "core/formats/pe/pe_object.h"
+#include "tests/support/object_walk.h"
+#include "tests/support/pe_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using test::PeBuilder;
+
+class TestPe : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void identity_data();
+    void identity();
+    void portablePdbTakesTheTimestamp();
+    void exportsAndCoffSymbols();
+    void underscoreGoesOnlyOnI386();
+    void forwardersAreNoSymbols();
+    void longSectionNames();
+    void imageIsReadByAddress();
+    void nothingIsReadFromNothing();
+    void auxiliaryRecordsBeyondTheTable();
+    void unwindFeature_data();
+    void unwindFeature();
+    void headerDefects_data();
+    void headerDefects();
+    void everyPrefixGivesValueOrError();
+};
+
+namespace {
+
+constexpr std::uint32_t kCode = 0x60000020;
+constexpr std::uint32_t kData = 0x40000040;
+
+PeBuilder sample()
+{
+    PeBuilder builder;
+    builder.addSection(".text", std::string(0x40, '\x90'), kCode);
+    builder.addSection(".pdata", std::string(12, '\1'), kData);
+    builder.addSection(".debug_info", "info", kData);
+    builder.hasExceptionDirectory = true;
+    builder.codeView = PeBuilder::CodeView{};
+    builder.codeView->guid = {0x99, 0xd9, 0x49, 0x32, 0x40, 0x0c, 0x31, 0x49,
+                              0x86, 0x10, 0xf4, 0xe4, 0xfb, 0x0b, 0x69, 0x36};
+    builder.codeView->name = "C:\\build\\crash.pdb";
+    return builder;
+}
+
+ByteView bytesOf(const PeBuilder& builder)
+{
+    return ByteView::fromVector(builder.build());
+}
+
+ObjectPtr openOrNull(const PeBuilder& builder)
+{
+    const auto object = openPe(bytesOf(builder), ParseLimits{});
+    return object ? *object : nullptr;
+}
+
+} // namespace
+
+void TestPe::identity_data()
+{
+    QTest::addColumn<bool>("is64");
+    QTest::addColumn<int>("machine");
+    QTest::addColumn<bool>("isNb10");
+    QTest::addColumn<QString>("arch");
+    QTest::addColumn<QString>("debugId");
+    QTest::newRow("pe32 with rsds")
+        << false << 0x14c << false << "x86" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("pe32+ with rsds")
+        << true << 0x8664 << false << "x86_64" << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("arm64") << true << 0xaa64 << false << "arm64"
+                           << "3249d999-0c40-4931-8610-f4e4fb0b6936-1";
+    QTest::newRow("pdb 2.0 by nb10") << false << 0x14c << true << "x86" << "3249D999-1";
+}
+
+void TestPe::identity()
+{
+    QFETCH(bool, is64);
+    QFETCH(int, machine);
+    QFETCH(bool, isNb10);
+    auto builder = sample();
+    builder.is64 = is64;
+    builder.machine = static_cast<std::uint16_t>(machine);
+    builder.codeView->isNb10 = isNb10;
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QTEST(QString::fromUtf8(archName(object->arch()).data()), "arch");
+    QTEST(QString::fromStdString(object->debugId().canonical()), "debugId");
+    QCOMPARE(object->codeId().text(), std::string("5ab380779000"));
+    QCOMPARE(object->debugFileName(), std::string("C:\\build\\crash.pdb"));
+    QCOMPARE(object->kind(), ObjectKind::Executable);
+    QCOMPARE(object->companions().size(), std::size_t{1});
+    QCOMPARE(object->companions().front().kind, CompanionReference::Kind::CodeViewPdb);
+}
+
+void TestPe::portablePdbTakesTheTimestamp()
+{
+    auto builder = sample();
+    builder.codeView->minorVersion = 0x504d;
+    builder.codeView->entryTimestamp = 0xfeedface;
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QCOMPARE(object->debugId().canonical(),
+             std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-feedface"));
+}
+
+void TestPe::exportsAndCoffSymbols()
+{
+    auto builder = sample();
+    builder.exports = {{"one", 0x410}, {"two", 0x420}};
+    builder.symbols = {{"short", 4},
+                       {"a_rather_long_name", 8},
+                       {"variable", 8, 1, 0},
+                       {"undefined", 0, 0},
+                       {"label", 8, 1, 0x20, 6}};
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{4});
+    QCOMPARE(symbols[0].name, std::string_view("one"));
+    QCOMPARE(symbols[0].address, std::uint64_t{0x410});
+    QCOMPARE(symbols[2].name, std::string_view("short"));
+    QCOMPARE(symbols[2].address, std::uint64_t{0x404});
+    QCOMPARE(symbols[3].name, std::string_view("a_rather_long_name"));
+    QVERIFY(object->features().hasSymbols);
+    QVERIFY(!openOrNull(sample())->features().hasSymbols);
+}
+
+void TestPe::underscoreGoesOnlyOnI386()
+{
+    for (const bool isI386 : {true, false}) {
+        auto builder = sample();
+        builder.is64 = !isI386;
+        builder.machine = isI386 ? 0x14c : 0x8664;
+        builder.symbols = {{"__start", 0}};
+        const auto object = openOrNull(builder);
+        QVERIFY(object);
+        QCOMPARE(object->symbols().front().name,
+                 isI386 ? std::string_view("_start") : std::string_view("__start"));
+    }
+}
+
+void TestPe::forwardersAreNoSymbols()
+{
+    auto builder = sample();
+    builder.exports = {{"real", 0x410},
+                       {"forwarded", PeBuilder::sectionRva(3) + 4}}; // Into .edata.
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QCOMPARE(object->symbols().size(), std::size_t{1});
+    QCOMPARE(object->symbols().front().name, std::string_view("real"));
+}
+
+void TestPe::longSectionNames()
+{
+    const auto object = openOrNull(sample());
+    QVERIFY(object);
+    QVERIFY(object->features().hasDebugInfo);
+    const auto section = object->section(".debug_info");
+    QVERIFY(section);
+    QCOMPARE(section->text(), std::string_view("info"));
+    QVERIFY(!object->section(".debug_line"));
+    QCOMPARE(object->ranges().at(2).name, std::string(".debug_info"));
+}
+
+void TestPe::imageIsReadByAddress()
+{
+    PeBuilder builder;
+    builder.addSection(".text", "0123456789", kCode, 6); // Padded in the file.
+    builder.addSection(".bss", "", 0xc0000080, 0x100);
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    const auto base = object->loadAddress();
+    QCOMPARE(base, std::uint64_t{0x140000000});
+    QCOMPARE(object->readImage(base + 0x402, 2)->text(), std::string_view("23"));
+    QCOMPARE(object->readImage(base + 0x402, 100)->text(), std::string_view("2345"));
+    QCOMPARE(object->readImage(base, 2)->text(), std::string_view("MZ"));
+    QVERIFY(!object->readImage(base + 0x406, 1));
+    QVERIFY(!object->readImage(base + PeBuilder::sectionRva(1), 1));
+    QVERIFY(!object->readImage(base - 1, 1));
+    QVERIFY(object->ranges().at(0).executable);
+    QVERIFY(object->ranges().at(1).writable);
+    QCOMPARE(object->ranges().at(1).sizeBytes, std::uint64_t{0x100});
+}
+
+void TestPe::nothingIsReadFromNothing()
+{
+    const auto object = openOrNull(sample());
+    QVERIFY(!object->readImage(object->loadAddress() + 0x400, 0));
+}
+
+void TestPe::auxiliaryRecordsBeyondTheTable()
+{
+    auto builder = sample();
+    builder.symbols = {{"first", 4}, {"second", 8}, {"third", 12}};
+    auto bytes = builder.build();
+    const std::string_view name = "second";
+    const auto found = std::search(
+        bytes.begin(), bytes.end(), name.begin(), name.end(),
+        [](std::byte byte, char character) { return byte == static_cast<std::byte>(character); });
+    QVERIFY(found != bytes.end());
+    *(found + 17) = std::byte{200}; // Count of auxiliary records, more than there are.
+    const auto object = openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    QVERIFY(object);
+    QCOMPARE((*object)->symbols().size(), std::size_t{2});
+}
+
+void TestPe::unwindFeature_data()
+{
+    QTest::addColumn<bool>("hasDirectory");
+    QTest::addColumn<bool>("hasStub");
+    QTest::addColumn<bool>("pdataIsEmpty");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("exception directory") << true << false << false << true;
+    QTest::newRow("no directory") << false << false << false << false;
+    QTest::newRow("packer stub with empty pdata") << true << true << true << false;
+    QTest::newRow("stub section but real pdata") << true << true << false << true;
+}
+
+void TestPe::unwindFeature()
+{
+    QFETCH(bool, hasDirectory);
+    QFETCH(bool, hasStub);
+    QFETCH(bool, pdataIsEmpty);
+    PeBuilder builder;
+    builder.hasExceptionDirectory = hasDirectory;
+    builder.addSection(".pdata", pdataIsEmpty ? "" : std::string(12, '\1'), kData, 12);
+    if (hasStub)
+        builder.addSection(".stub1", "x", kCode);
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QTEST(object->features().hasUnwindInfo, "expected");
+}
+
+void TestPe::headerDefects_data()
+{
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<int>("value");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("detail");
+    const auto unsupported = static_cast<int>(ErrorKind::Unsupported);
+    const auto malformed = static_cast<int>(ErrorKind::Malformed);
+    QTest::newRow("no dos magic") << 0 << 0 << unsupported << "no pe signature";
+    QTest::newRow("header outside the file") << 0x3e << 0xffff << unsupported << "no pe signature";
+    QTest::newRow("too many sections")
+        << 0x46 << 0x7000 << malformed
+        << "section table: 28672 headers at offset 0x100 do not fit 2124 bytes";
+    QTest::newRow("unknown optional header")
+        << 0x58 << 0x107 << malformed << "optional header at offset 0x58: magic 0x107";
+    QTest::newRow("short optional header")
+        << 0x54 << 40 << malformed << "optional header at offset 0x58: 40 bytes";
+}
+
+void TestPe::headerDefects()
+{
+    QFETCH(int, offset);
+    QFETCH(int, value);
+    QFETCH(int, kind);
+    PeBuilder builder;
+    builder.addSection(".text", std::string(0x40, '\x90'), kCode);
+    builder.codeView = PeBuilder::CodeView{};
+    builder.codeView->name = "crash.pdb";
+    auto bytes = builder.build();
+    bytes.at(static_cast<std::size_t>(offset)) = static_cast<std::byte>(value & 0xff);
+    bytes.at(static_cast<std::size_t>(offset) + 1) = static_cast<std::byte>(value >> 8);
+    const auto object = openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    QVERIFY(!object);
+    QCOMPARE(static_cast<int>(object.error().kind), kind);
+    QTEST(QString::fromStdString(object.error().detail), "detail");
+}
+
+void TestPe::everyPrefixGivesValueOrError()
+{
+    auto builder = sample();
+    builder.exports = {{"one", 0x410}};
+    builder.symbols = {{"a_rather_long_name", 8}};
+    const auto file = bytesOf(builder);
+    std::size_t opened = 0;
+    for (std::size_t size = 0; size <= file.size(); ++size) {
+        const auto object = openPe(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        if (!object)
+            continue;
+        ++opened;
+        test::walkObject(**object);
+    }
+    QVERIFY(opened > 0 && opened < file.size());
+}
+
+QTEST_GUILESS_MAIN(TestPe)
+#include "tst_pe.moc"

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/formats/object/object.h"
+
+namespace faultline::test {
+
+/// Asks an object for everything it can tell, as a symbolication would; for fuzzers and truncation
+/// ladders. Returns a sum over the answers, so that nothing is optimised away.
+std::uint64_t walkObject(const Object& object);
+
+} // namespace faultline::test
