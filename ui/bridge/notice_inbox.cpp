@@ -4,11 +4,17 @@
 
 namespace faultline::ui {
 
-NoticeInbox::NoticeInbox(Receiver receiver, QObject* parent)
-    : QObject(parent), m_receiver(std::move(receiver)), m_timer(this)
+NoticeInbox::NoticeInbox(QObject* parent) : QObject(parent), m_timer(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &NoticeInbox::deliver);
+}
+
+void NoticeInbox::setReceiver(Receiver receiver)
+{
+    m_receiver = std::move(receiver);
+    if (m_receiver)
+        schedule();
 }
 
 void NoticeInbox::post(Notice notice)
@@ -34,6 +40,8 @@ void NoticeInbox::schedule()
 
 void NoticeInbox::deliver()
 {
+    if (!m_receiver)
+        return;
     std::vector<Notice> batch;
     {
         const std::lock_guard lock(m_mutex);

@@ -13,7 +13,8 @@
 namespace faultline::ui {
 
 /// Carries notices from engine threads to the GUI thread in batches at least kIntervalMs apart, in order.
-/// post() may be called from any thread until the inbox is destroyed; everything else belongs to the GUI thread.
+/// Made before the engine and destroyed after it, so that no engine thread can meet a dead inbox. post() may be called from any thread,
+/// everything else belongs to the GUI thread.
 class NoticeInbox final : public QObject
 {
     Q_OBJECT
@@ -23,7 +24,10 @@ public:
 
     using Receiver = std::function<void(std::vector<Notice>)>;
 
-    explicit NoticeInbox(Receiver receiver, QObject* parent = nullptr);
+    explicit NoticeInbox(QObject* parent = nullptr);
+
+    /// Notices wait while there is no receiver.
+    void setReceiver(Receiver receiver);
 
     void post(Notice notice);
 

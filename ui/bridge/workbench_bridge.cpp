@@ -10,10 +10,10 @@
 
 namespace faultline::ui {
 
-WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, AppSettings& settings, QObject* parent)
-    : Workbench(parent), m_commands(commands), m_settings(settings),
-      m_inbox([this](std::vector<Notice> notices) { deliver(std::move(notices)); })
+WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, QObject* parent)
+    : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings)
 {
+    m_inbox.setReceiver([this](std::vector<Notice> notices) { deliver(std::move(notices)); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     m_commands.setSources(makeSourceConfigs(settings.sources()));
@@ -23,6 +23,7 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, AppSettings& settings
 
 WorkbenchBridge::~WorkbenchBridge()
 {
+    m_inbox.setReceiver({});
     qDeleteAll(m_sessions);
 }
 

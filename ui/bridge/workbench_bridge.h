@@ -8,17 +8,15 @@
 
 namespace faultline::ui {
 
-/// Workbench over an engine: the one place where notices become rows. post() may be called from any thread.
+/// Workbench over an engine: the one place where notices become rows.
 class WorkbenchBridge final : public Workbench
 {
     Q_OBJECT
 
 public:
-    /// `commands` and `settings` outlive the bridge.
-    WorkbenchBridge(EngineCommands& commands, AppSettings& settings, QObject* parent = nullptr);
+    /// All outlive the bridge, which is the inbox's receiver from now on.
+    WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, QObject* parent = nullptr);
     ~WorkbenchBridge() override;
-
-    void post(Notice notice) { m_inbox.post(std::move(notice)); }
 
     ReportSession* open(const QString& path) override;
     void close(ReportSession* session) override;
@@ -40,8 +38,8 @@ private:
     ReportSession* sessionOf(JobId job) const;
 
     EngineCommands& m_commands;
+    NoticeInbox& m_inbox;
     AppSettings& m_settings;
-    NoticeInbox m_inbox;
 };
 
 } // namespace faultline::ui

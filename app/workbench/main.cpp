@@ -1,0 +1,113 @@
+#include "core/engine/engine.h"
+#include "ui/bridge/engine_adapter.h"
+#include "ui/bridge/log_feed.h"
+#include "ui/bridge/source_configs.h"
+#include "ui/bridge/workbench_bridge.h"
+#include "ui/style/theme.h"
+#include "ui/style/workbench_style.h"
+#include "ui/views/main_window.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QStandardPaths>
+#include <QTranslator>
+
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+using namespace faultline;
+
+constexpr int kNoDisplay = 3;
+
+/// X11 and Wayland programs end inside Qt when there is no display; we say what to do instead.
+bool hasDisplay(int argc, char** argv)
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]).starts_with("-platform"))
+            return true;
+    }
+    const auto isSet = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value && *value;
+    };
+    return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+#else
+    (void)argc, (void)argv;
+    return true;
+#endif
+}
+
+EngineConfig engineConfig(const ui::AppSettings& settings)
+{
+    EngineConfig config;
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/faultline");
+    config.cacheDir = cache.toStdString();
+    config.sources = ui::makeSourceConfigs(settings.sources());
+    config.offline = settings.isOffline();
+    return config;
+}
+
+QString settingsFile()
+{
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/faultline");
+    QDir().mkpath(folder);
+    return folder + QStringLiteral("/workbench.ini");
+}
+
+QStringList parseArguments(const QApplication& app)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("file"), QCoreApplication::translate("main", "Crash files to open."), QStringLiteral("[FILE…]"));
+    parser.process(app);
+    return parser.positionalArguments();
+}
+
+int run(QApplication& app)
+{
+    QTranslator translator;
+    if (translator.load(QLocale(), QStringLiteral("faultline"), QStringLiteral("_"), QStringLiteral(":/i18n")))
+        QCoreApplication::installTranslator(&translator);
+    const QStringList files = parseArguments(app);
+    ui::AppSettings settings(settingsFile());
+    ui::Theme theme;
+    QApplication::setStyle(new ui::WorkbenchStyle(theme));
+    ui::LogFeed log(LogLevel::Info);
+    ui::NoticeInbox inbox;
+    Engine engine(engineConfig(settings), log, [&inbox](Notice notice) { inbox.post(std::move(notice)); });
+    ui::EngineAdapter commands(engine);
+    ui::WorkbenchBridge workbench(commands, inbox, settings);
+    log.attach(&workbench.log());
+    ui::MainWindow window(theme, settings, workbench);
+    window.show();
+    for (const QString& file : files)
+        window.openFile(file);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (!hasDisplay(argc, argv)) {
+        std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print the report in the terminal:\n"
+                   "  faultline symbolicate FILE\n",
+                   stderr);
+        return kNoDisplay;
+    }
+    QApplication app(argc, argv);
+    // Qt takes the locale from the environment; parsers read numbers with a point.
+    std::setlocale(LC_NUMERIC, "C");
+    QApplication::setApplicationName(QStringLiteral("Faultline"));
+    QApplication::setApplicationVersion(QStringLiteral(FL_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.faultline.Faultline"));
+    return run(app);
+}

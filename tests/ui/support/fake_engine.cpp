@@ -1,0 +1,110 @@
+#include "tests/ui/support/fake_engine.h"
+
+#include <algorithm>
+
+namespace faultline::ui::test {
+
+JobId FakeEngine::openEvent(std::filesystem::path path)
+{
+    commands.push_back("open " + path.string());
+    const JobId job = nextJob();
+    const EventId event{++m_lastEvent};
+    const std::string name = path.filename().string();
+    m_inbox.post(JobProgress{job, event, "reading", 0, 0});
+    if (name.find("slow") != std::string::npos)
+        return job;
+    if (name.find("corrupt") != std::string::npos) {
+        m_inbox.post(JobFinished{job, event, fail(ErrorKind::Malformed, "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
+        return job;
+    }
+    const bool lacking = name.find("symbols") != std::string::npos;
+    answer(lacking ? crashWithoutSymbols(path, event) : symbolicatedCrash(path, event), job);
+    return job;
+}
+
+void FakeEngine::answer(const FakeReport& report, JobId job)
+{
+    m_reports.insert_or_assign(report.event.event, report);
+    m_inbox.post(report.event);
+    for (const auto& stack : report.stacks)
+        m_inbox.post(stack);
+    for (const auto& module : report.modules)
+        m_inbox.post(module);
+    m_inbox.post(report.report);
+    m_inbox.post(JobFinished{job, report.event.event, {}});
+}
+
+JobId FakeEngine::symbolicate(EventId event, SymbolicateOptions options)
+{
+    commands.push_back(concat("symbolicate ", std::uint64_t(event), options.retryFailed ? " retry" : ""));
+    const JobId job = nextJob();
+    m_inbox.post(JobFinished{job, event, {}});
+    return job;
+}
+
+JobId FakeEngine::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
+{
+    commands.push_back(concat("locate ", module, " ", file.string()));
+    const JobId job = nextJob();
+    m_inbox.post(JobFinished{job, event, {}});
+    return job;
+}
+
+void FakeEngine::closeEvent(EventId event)
+{
+    commands.push_back(concat("close ", std::uint64_t(event)));
+    m_reports.erase(event);
+}
+
+JobId FakeEngine::loadSource(EventId event, std::uint32_t, std::string path)
+{
+    const JobId job = nextJob();
+    SourceSnapshot snapshot{job, event, path, {}, {concat("bundle: no entry for ", path), concat("local path: ", path, " does not exist")}};
+    for (const SourceText& source : m_reports[event].sources) {
+        if (source.path == path)
+            snapshot.value = source;
+    }
+    m_inbox.post(snapshot);
+    m_inbox.post(JobFinished{job, event, {}});
+    return job;
+}
+
+void FakeEngine::setSources(std::vector<SourceConfig> sources)
+{
+    commands.push_back(concat("sources ", sources.size()));
+}
+
+void FakeEngine::setOffline(bool offline)
+{
+    commands.push_back(offline ? "offline" : "online");
+}
+
+JobId FakeEngine::measureCaches()
+{
+    m_inbox.post(CacheSnapshot{1'400'000'000, 2100, "/cache"});
+    return nextJob();
+}
+
+void FakeEngine::cancel(JobId job)
+{
+    commands.push_back(concat("cancel ", std::uint64_t(job)));
+    m_inbox.post(JobFinished{job, {}, fail(ErrorKind::Cancelled, "cancelled")});
+}
+
+void FakeEngine::cancelTransfer(std::uint64_t transfer)
+{
+    commands.push_back(concat("cancel transfer ", transfer));
+}
+
+void FakeEngine::cancelAll()
+{
+    commands.push_back("cancel all");
+}
+
+void FakeEngine::startTransfer()
+{
+    m_inbox.post(TransferProgress{1, "company store", "https://symbols.example.org/libvulkan.so.1.debug", "libvulkan.so.1",
+                                  TransferProgress::State::Downloading, 6'200'000, 9'800'000, 3'100'000, {}});
+}
+
+} // namespace faultline::ui::test

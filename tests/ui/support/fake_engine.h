@@ -1,0 +1,48 @@
+#pragma once
+
+#include "tests/ui/support/fake_report.h"
+#include "ui/bridge/engine_commands.h"
+#include "ui/bridge/notice_inbox.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace faultline::ui::test {
+
+/// Engine double: answers by file name and records every command.
+///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;  anything else  the symbolicated crash.
+class FakeEngine final : public EngineCommands
+{
+public:
+    explicit FakeEngine(NoticeInbox& inbox) : m_inbox(inbox) {}
+
+    JobId openEvent(std::filesystem::path path) override;
+    JobId symbolicate(EventId event, SymbolicateOptions options) override;
+    JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file) override;
+    void closeEvent(EventId event) override;
+    JobId loadSource(EventId event, std::uint32_t module, std::string path) override;
+    void setSources(std::vector<SourceConfig> sources) override;
+    void setOffline(bool offline) override;
+    JobId measureCaches() override;
+    void cancel(JobId job) override;
+    void cancelTransfer(std::uint64_t transfer) override;
+    void cancelAll() override;
+
+    /// Puts a download of 9.8 MB on its way.
+    void startTransfer();
+
+    /// "open /x/y.dmp", "symbolicate 1 retry", "locate 1 /z", …
+    std::vector<std::string> commands;
+
+private:
+    void answer(const FakeReport& report, JobId job);
+    JobId nextJob() { return JobId{++m_lastJob}; }
+
+    NoticeInbox& m_inbox;
+    std::uint64_t m_lastJob = 0;
+    std::uint64_t m_lastEvent = 0;
+    std::map<EventId, FakeReport> m_reports;
+};
+
+} // namespace faultline::ui::test
