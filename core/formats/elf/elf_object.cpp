@@ -54,7 +54,7 @@ public:
 
 private:
     bool hasUnwindInfo() const;
-    const ObjectPtr& miniDebugInfo() const;
+    const ElfObject* miniDebugInfo() const;
     DwarfInput dwarfInput() const;
 
     ByteView m_file;
@@ -63,7 +63,7 @@ private:
     ElfSections m_sections;
     Bytes m_buildId;
     mutable std::once_flag m_miniOnce;
-    mutable ObjectPtr m_mini; // Written once, under m_miniOnce.
+    mutable std::unique_ptr<const ElfObject> m_mini; // Written once, under m_miniOnce.
 };
 
 /// What a relocatable file has in place of segments: the section addresses are all 0 there.
@@ -126,7 +126,7 @@ std::vector<std::string> ElfObject::warnings() const
 }
 
 /// The xz-compressed ELF in .gnu_debugdata (GDB manual, "MiniDebugInfo"); null when there is none.
-const ObjectPtr& ElfObject::miniDebugInfo() const
+const ElfObject* ElfObject::miniDebugInfo() const
 {
     std::call_once(m_miniOnce, [this] {
         const auto packed = m_sections.content(".gnu_debugdata");
@@ -134,21 +134,22 @@ const ObjectPtr& ElfObject::miniDebugInfo() const
             return;
         auto unpacked = decompressXz(packed->span(), m_limits.maxDecompressedSectionBytes);
         if (!unpacked)
-            return;
+            return m_sections.warn(concat("section .gnu_debugdata: ", unpacked.error().detail));
         auto layout = readLayout(unpacked->span(), m_limits);
         // One level only: whatever the inner file carries in a .gnu_debugdata of its own is not opened.
         if (layout)
-            m_mini = std::make_shared<ElfObject>(*std::move(unpacked), *std::move(layout), m_limits);
+            m_mini = std::make_unique<const ElfObject>(*std::move(unpacked), *std::move(layout), m_limits);
+        else
+            m_sections.warn(concat("section .gnu_debugdata: ", layout.error().detail));
     });
-    return m_mini;
+    return m_mini.get();
 }
 
 std::vector<Symbol> ElfObject::symbols() const
 {
     auto symbols = readSymbols(m_file, m_layout, m_sections);
-    if (const auto& mini = miniDebugInfo()) {
-        const auto& inner = static_cast<const ElfObject&>(*mini);
-        const auto more = readSymbols(inner.m_file, inner.m_layout, inner.m_sections);
+    if (const auto* mini = miniDebugInfo()) {
+        const auto more = readSymbols(mini->m_file, mini->m_layout, mini->m_sections);
         symbols.insert(symbols.end(), more.begin(), more.end());
     }
     return symbols;
@@ -171,7 +172,11 @@ std::unique_ptr<DebugInfoReader> ElfObject::debugInfo() const
     if (!input.isRelocatable)
         input.executableRanges = executableRanges(m_layout);
     auto reader = makeDwarfReader(std::move(input), m_limits);
-    return reader ? *std::move(reader) : nullptr;
+    if (reader)
+        return *std::move(reader);
+    if (reader.error().kind != ErrorKind::NotFound)
+        m_sections.warn(concat("debug info: ", reader.error().detail));
+    return nullptr;
 }
 
 std::vector<ImageRange> ElfObject::ranges() const

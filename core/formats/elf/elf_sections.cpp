@@ -3,6 +3,8 @@
 #include "core/base/compression.h"
 #include "core/formats/elf/elf_constants.h"
 
+#include <algorithm>
+
 namespace faultline::elf {
 
 namespace {
@@ -60,12 +62,10 @@ std::optional<ByteView> ElfSections::content(const ElfSection& section) const
     auto& slot = m_slots[static_cast<std::size_t>(&section - m_layout.sections.data())];
     std::call_once(slot.once, [&] {
         auto loaded = load(section);
-        if (loaded) {
+        if (loaded)
             slot.content = *std::move(loaded);
-            return;
-        }
-        const std::scoped_lock lock(m_mutex);
-        m_warnings.push_back(concat("section ", section.name, ": ", loaded.error().detail));
+        else
+            warn(concat("section ", section.name, ": ", loaded.error().detail));
     });
     return slot.content;
 }
@@ -74,6 +74,13 @@ std::vector<std::string> ElfSections::warnings() const
 {
     const std::scoped_lock lock(m_mutex);
     return m_warnings;
+}
+
+void ElfSections::warn(std::string text) const
+{
+    const std::scoped_lock lock(m_mutex);
+    if (std::ranges::find(m_warnings, text) == m_warnings.end())
+        m_warnings.push_back(std::move(text));
 }
 
 Result<ByteView> ElfSections::load(const ElfSection& section) const

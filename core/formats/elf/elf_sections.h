@@ -21,7 +21,9 @@ public:
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
+    /// Damage noticed late, here or by those who use a section.
     std::vector<std::string> warnings() const;
+    void warn(std::string text) const;
 
 private:
     struct Slot

@@ -2,6 +2,8 @@
 #include "core/formats/object/debug_info.h"
 #include "tests/support/elf_builder.h"
 
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTest>
 
 using namespace faultline;
@@ -67,6 +69,7 @@ private slots:
     void unwindInfoNeedsAnFde();
     void frameSectionsFromProgramHeaders();
     void companionsAreListed();
+    void miniDebugInfoAddsSymbols();
     void readImageFollowsSegments();
     void defects_data();
     void defects();
@@ -340,6 +343,33 @@ void TestElfObject::companionsAreListed()
     QCOMPARE(companions[1].identity, std::string("abcd"));
     QCOMPARE(companions[2].kind, Kind::MiniDebugInfo);
     QVERIFY(object->symbols().empty()); // Damaged mini debug info costs its symbols only.
+    QVERIFY(asQString(object->warnings().at(0)).startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
+}
+
+void TestElfObject::miniDebugInfoAddsSymbols()
+{
+    const auto xz = QStandardPaths::findExecutable(QStringLiteral("xz"));
+    if (xz.isEmpty())
+        QSKIP("needs the xz program");
+    ElfBuilder inner;
+    inner.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0}).addSymbols(".symtab", kSymtab, {{"hidden", 0x1004, 1}});
+    const auto innerBytes = inner.build();
+    QProcess process;
+    process.start(xz, {QStringLiteral("-c")});
+    process.write(asText(innerBytes).data(), static_cast<qint64>(innerBytes.size()));
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished());
+    ElfBuilder builder;
+    builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".dynsym", kDynsym, {{"exported", 0x1000, 4}});
+    builder.add({".gnu_debugdata", 1, 0, 0, bytesOf(process.readAllStandardOutput().toStdString())});
+    const auto object = opened(builder);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{2});
+    QCOMPARE(symbols[0].name, std::string_view("exported"));
+    QCOMPARE(symbols[1].name, std::string_view("hidden"));
+    QCOMPARE(symbols[1].address, std::uint64_t{4});
+    QVERIFY(object->warnings().empty());
 }
 
 void TestElfObject::readImageFollowsSegments()
