@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 
-// Input: a byte of flags, then nine sections, each a 16-bit little-endian length and that many bytes.
+// Input: a byte of flags, then nine sections, each a 16-bit little-endian length and that many
+// bytes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;
-    constexpr std::array<std::string_view, 9> kNames{"debug_info", "debug_abbrev",      "debug_line",
-                                                     "debug_str",  "debug_line_str",    "debug_ranges",
-                                                     "debug_addr", "debug_str_offsets", "debug_rnglists"};
+    constexpr std::array<std::string_view, 9> kNames{
+        "debug_info",   "debug_abbrev", "debug_line",        "debug_str",     "debug_line_str",
+        "debug_ranges", "debug_addr",   "debug_str_offsets", "debug_rnglists"};
     if (size < 1)
         return 0;
     const auto input = ByteView::copyOf(std::as_bytes(std::span(data, size)));
@@ -18,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (auto& section : sections) {
         if (size - offset < 2)
             break;
-        const auto length = std::min<std::size_t>(data[offset] | data[offset + 1] << 8, size - offset - 2);
+        const auto length =
+            std::min<std::size_t>(data[offset] | data[offset + 1] << 8, size - offset - 2);
         section = input.slice(offset + 2, length).value_or(ByteView());
         offset += 2 + length;
     }
@@ -29,7 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         dwarf.executableRanges = {{0x1000, 0x2000}};
     dwarf.section = [&](std::string_view name) -> std::optional<ByteView> {
         const auto found = std::ranges::find(kNames, name);
-        return found == kNames.end() ? std::nullopt : std::optional(sections[static_cast<std::size_t>(found - kNames.begin())]);
+        return found == kNames.end()
+                   ? std::nullopt
+                   : std::optional(sections[static_cast<std::size_t>(found - kNames.begin())]);
     };
     const auto reader = makeDwarfReader(std::move(dwarf), {});
     if (!reader)

@@ -45,7 +45,8 @@ std::string brokenFunction(const DebugUnit& unit, const DebugFunction& function)
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].address < function.begin || lines[i].address >= function.end ||
             (i > 0 && lines[i].address <= lines[i - 1].address))
-            return concat("line ", i, " of the function at ", Hex{function.begin}, " is out of order");
+            return concat("line ", i, " of the function at ", Hex{function.begin},
+                          " is out of order");
     }
     for (auto i = function.firstInline; i < function.firstInline + function.inlineCount; ++i) {
         auto broken = brokenInline(unit, function, i);
@@ -68,7 +69,8 @@ DebugLookup::DebugLookup(const DebugInfoReader& reader)
         for (const auto& function : unit.functions)
             m_functions.push_back({&unit, &function});
     }
-    std::ranges::stable_sort(m_functions, {}, [](const FunctionReference& f) { return f.function->begin; });
+    std::ranges::stable_sort(m_functions, {},
+                             [](const FunctionReference& f) { return f.function->begin; });
 }
 
 std::vector<LookupFrame> DebugLookup::at(std::uint32_t address) const
@@ -78,9 +80,11 @@ std::vector<LookupFrame> DebugLookup::at(std::uint32_t address) const
     if (after == m_functions.begin() || address >= (after - 1)->function->end)
         return {};
     // Linkers let several units describe the one copy of a function they kept; the first counts.
-    const auto& [unit, function] = *std::ranges::lower_bound(m_functions, begin(*(after - 1)), {}, begin);
+    const auto& [unit, function] =
+        *std::ranges::lower_bound(m_functions, begin(*(after - 1)), {}, begin);
     LookupFrame position;
-    for (const auto& row : std::span(unit->lines).subspan(function->firstLine, function->lineCount)) {
+    for (const auto& row :
+         std::span(unit->lines).subspan(function->firstLine, function->lineCount)) {
         if (row.address <= address)
             position = {{}, fileName(*unit, row.file), row.line, row.column};
     }

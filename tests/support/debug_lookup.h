@@ -34,7 +34,8 @@ public:
     /// Innermost first; empty when no function covers the address.
     std::vector<LookupFrame> at(std::uint32_t address) const;
 
-    /// Checks what DebugUnit promises of its arrays; the first breach as text, empty when all is well.
+    /// Checks what DebugUnit promises of its arrays; the first breach as text, empty when all is
+    /// well.
     std::string brokenPromise() const;
 
 private:

@@ -8,9 +8,9 @@
 
 namespace faultline::test {
 
-/// Writes the sections of a file with one compilation unit: function "outer" at 0x1000–0x1040 with "inner" inlined at
-/// 0x1010–0x1020 (called at file 1, line 7, column 3), and a line program of three rows. In any version, offset size,
-/// address size and byte order.
+/// Writes the sections of a file with one compilation unit: function "outer" at 0x1000–0x1040 with
+/// "inner" inlined at 0x1010–0x1020 (called at file 1, line 7, column 3), and a line program of
+/// three rows. In any version, offset size, address size and byte order.
 class DwarfBuilder
 {
 public:
@@ -36,6 +36,7 @@ private:
     std::vector<std::byte> lines() const;
     void lineTables(ByteAssembler& out) const;
     std::vector<std::byte> withLength(const std::vector<std::byte>& body) const;
+
     std::size_t offsetBytes() const { return m_shape.is64 ? 8 : 4; }
 
     ByteAssembler assembler() const { return ByteAssembler(m_shape.order); }

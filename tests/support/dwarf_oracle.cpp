@@ -43,8 +43,8 @@ std::vector<LookupFrame> DwarfOracle::at(std::uint64_t address)
         const auto known = [](const std::string& text) {
             return text == llvm::DILineInfo::BadString ? std::string() : text;
         };
-        frames.push_back({known(frame.FunctionName), std::string(baseName(known(frame.FileName))), frame.Line,
-                          frame.Column});
+        frames.push_back({known(frame.FunctionName), std::string(baseName(known(frame.FileName))),
+                          frame.Line, frame.Column});
     }
     if (frames.size() == 1 && frames.front().function.empty())
         return {};

@@ -38,7 +38,9 @@ ElfBuilder& ElfBuilder::withoutSectionHeaders()
     return *this;
 }
 
-ElfBuilder& ElfBuilder::addSymbols(const std::string& name, std::uint32_t sectionType, const std::vector<Symbol>& symbols)
+ElfBuilder& ElfBuilder::addSymbols(const std::string& name,
+                                   std::uint32_t sectionType,
+                                   const std::vector<Symbol>& symbols)
 {
     auto names = assembler();
     names.u8(0);
@@ -48,16 +50,25 @@ ElfBuilder& ElfBuilder::addSymbols(const std::string& name, std::uint32_t sectio
         entries.u32(names.size());
         names.text(symbol.name).u8(0);
         if (m_class == Class::Elf64)
-            entries.u8(symbol.info).u8(0).u16(symbol.section).u64(symbol.value).u64(symbol.sizeBytes);
+            entries.u8(symbol.info)
+                .u8(0)
+                .u16(symbol.section)
+                .u64(symbol.value)
+                .u64(symbol.sizeBytes);
         else
-            entries.u32(symbol.value).u32(symbol.sizeBytes).u8(symbol.info).u8(0).u16(symbol.section);
+            entries.u32(symbol.value)
+                .u32(symbol.sizeBytes)
+                .u8(symbol.info)
+                .u8(0)
+                .u16(symbol.section);
     }
     const auto link = static_cast<std::uint32_t>(m_sections.size() + 2);
     add(Section{name, sectionType, 0, 0, entries.finish(), link});
     return add(Section{name == ".symtab" ? ".strtab" : ".dynstr", 3, 0, 0, names.finish()});
 }
 
-std::vector<std::byte> ElfBuilder::note(std::string_view owner, std::uint32_t noteType, std::string_view descriptor) const
+std::vector<std::byte>
+ElfBuilder::note(std::string_view owner, std::uint32_t noteType, std::string_view descriptor) const
 {
     auto out = assembler();
     out.u32(owner.size() + 1).u32(descriptor.size()).u32(noteType);
@@ -88,7 +99,9 @@ void ElfBuilder::writeSegment(ByteAssembler& out,
     out.u32(segment.type);
     if (m_class == Class::Elf64)
         out.u32(segment.flags);
-    out.number(offset, wordBytes()).number(segment.address, wordBytes()).number(segment.address, wordBytes());
+    out.number(offset, wordBytes())
+        .number(segment.address, wordBytes())
+        .number(segment.address, wordBytes());
     out.number(sizeBytes, wordBytes()).number(sizeBytes, wordBytes());
     if (m_class == Class::Elf32)
         out.u32(segment.flags);
@@ -126,7 +139,10 @@ std::vector<std::byte> ElfBuilder::build() const
     auto out = assembler();
     out.text("\x7f"
              "ELF");
-    out.u8(m_class == Class::Elf64 ? 2 : 1).u8(m_order == std::endian::little ? 1 : 2).u8(1).zeros(9);
+    out.u8(m_class == Class::Elf64 ? 2 : 1)
+        .u8(m_order == std::endian::little ? 1 : 2)
+        .u8(1)
+        .zeros(9);
     out.u16(m_type).u16(m_machine).u32(1).number(0, wordBytes());
     out.number(m_segments.empty() ? 0 : headerBytes, wordBytes());
     out.number(m_hasSectionHeaders ? sectionTable : 0, wordBytes());
@@ -143,7 +159,9 @@ std::vector<std::byte> ElfBuilder::build() const
         const auto& section = sections[i];
         const auto sizeBytes = section.sizeBytes != 0 ? section.sizeBytes : section.content.size();
         out.u32(nameOffsets[i]).u32(section.type).number(section.flags, wordBytes());
-        out.number(section.address, wordBytes()).number(offsets[i], wordBytes()).number(sizeBytes, wordBytes());
+        out.number(section.address, wordBytes())
+            .number(offsets[i], wordBytes())
+            .number(sizeBytes, wordBytes());
         out.u32(section.link).u32(0).number(1, wordBytes()).number(0, wordBytes());
     }
     return out.finish();

@@ -8,8 +8,8 @@
 
 namespace faultline::test {
 
-/// Writes an ELF file from sections and segments. Section 0 and the section name table are added; sections are numbered
-/// from 1 in the order given.
+/// Writes an ELF file from sections and segments. Section 0 and the section name table are added;
+/// sections are numbered from 1 in the order given.
 class ElfBuilder
 {
 public:
@@ -56,22 +56,28 @@ public:
     ElfBuilder& add(Section section);
     ElfBuilder& add(Segment segment);
     /// A symbol table section and its string table.
-    ElfBuilder& addSymbols(const std::string& name, std::uint32_t sectionType, const std::vector<Symbol>& symbols);
+    ElfBuilder& addSymbols(const std::string& name,
+                           std::uint32_t sectionType,
+                           const std::vector<Symbol>& symbols);
     ElfBuilder& withoutSectionHeaders();
 
     ByteAssembler assembler() const { return ByteAssembler(m_order); }
 
     /// A note as in .note.gnu.build-id.
-    std::vector<std::byte> note(std::string_view owner, std::uint32_t noteType, std::string_view descriptor) const;
+    std::vector<std::byte>
+    note(std::string_view owner, std::uint32_t noteType, std::string_view descriptor) const;
     /// An Elf_Chdr before the given compressed bytes.
-    std::vector<std::byte> compressed(std::uint32_t algorithm, std::uint64_t sizeBytes, std::string_view data) const;
+    std::vector<std::byte>
+    compressed(std::uint32_t algorithm, std::uint64_t sizeBytes, std::string_view data) const;
 
     std::vector<std::byte> build() const;
 
 private:
     std::size_t wordBytes() const { return m_class == Class::Elf64 ? 8 : 4; }
 
-    void writeSegment(ByteAssembler& out, const Segment& segment, const std::vector<std::uint64_t>& offsets,
+    void writeSegment(ByteAssembler& out,
+                      const Segment& segment,
+                      const std::vector<std::uint64_t>& offsets,
                       std::uint64_t fileSizeBytes) const;
 
     Class m_class;

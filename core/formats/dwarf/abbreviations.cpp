@@ -74,7 +74,8 @@ Field wantedField(TagRole role, bool hasChildren, std::uint64_t name)
 {
     // A sibling pays where children are passed over; nearly all producers leave it out otherwise.
     if (name == DW_AT_sibling)
-        return hasChildren && role != TagRole::Unit && role != TagRole::Scope ? Field::Sibling : Field::Count;
+        return hasChildren && role != TagRole::Unit && role != TagRole::Scope ? Field::Sibling
+                                                                              : Field::Count;
     if (role != TagRole::Unit && role != TagRole::Function && role != TagRole::Inlined)
         return Field::Count;
     for (const auto& wanted : kWanted) {
@@ -151,12 +152,12 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
 FormSizes formSizesOf(const UnitHeader& header)
 {
     const auto offsetBytes = static_cast<std::uint8_t>(header.offsetBytes());
-    return {header.addressBytes, offsetBytes, header.version == 2 ? header.addressBytes : offsetBytes};
+    return {header.addressBytes, offsetBytes,
+            header.version == 2 ? header.addressBytes : offsetBytes};
 }
 
-std::shared_ptr<const AbbreviationTable> AbbreviationTable::read(Bytes section,
-                                                                 std::uint64_t offset,
-                                                                 FormSizes sizes)
+std::shared_ptr<const AbbreviationTable>
+AbbreviationTable::read(Bytes section, std::uint64_t offset, FormSizes sizes)
 {
     auto table = std::make_shared<AbbreviationTable>();
     // Byte order does not matter: a table consists of LEB128 numbers and single bytes.
@@ -188,7 +189,9 @@ bool AbbreviationTable::readDeclaration(DwarfCursor& cursor, FormSizes sizes)
     return true;
 }
 
-void AbbreviationTable::readAttributes(DwarfCursor& cursor, const Abbreviation& abbreviation, FormSizes sizes)
+void AbbreviationTable::readAttributes(DwarfCursor& cursor,
+                                       const Abbreviation& abbreviation,
+                                       FormSizes sizes)
 {
     DieStep step;
     while (cursor.ok()) {
@@ -238,7 +241,8 @@ const Abbreviation* AbbreviationTable::findSparse(std::uint64_t code) const
     return found == m_sparse.end() ? nullptr : &found->second;
 }
 
-AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index) : m_section(std::move(section))
+AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index)
+    : m_section(std::move(section))
 {
     for (const auto& unit : index.units)
         ++m_entries[{unit.abbrevOffset, formSizesOf(unit)}].userCount;

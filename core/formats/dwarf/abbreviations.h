@@ -15,33 +15,63 @@ namespace faultline::dwarf {
 
 /// The attributes this reader wants, out of all there are.
 enum class Field : std::uint8_t {
-    Sibling, Name, LinkageName, LowPc, HighPc, Ranges, EntryPc, AbstractOrigin, Specification,
-    CallFile, CallLine, CallColumn,
-    StmtList, CompDir, Language, LanguageName, Producer, StrOffsetsBase, AddrBase, RnglistsBase, RangesBase,
-    DwoName, DwoId,
+    Sibling,
+    Name,
+    LinkageName,
+    LowPc,
+    HighPc,
+    Ranges,
+    EntryPc,
+    AbstractOrigin,
+    Specification,
+    CallFile,
+    CallLine,
+    CallColumn,
+    StmtList,
+    CompDir,
+    Language,
+    LanguageName,
+    Producer,
+    StrOffsetsBase,
+    AddrBase,
+    RnglistsBase,
+    RangesBase,
+    DwoName,
+    DwoId,
     Count
 };
 
 /// What the walk over a unit does with an entry, by its tag.
 enum class TagRole : std::uint8_t {
-    Leaf,     ///< Nothing below can be code: passed over with all children.
-    Scope,    ///< Namespaces, blocks: children are visited, attributes are not.
+    Leaf,      ///< Nothing below can be code: passed over with all children.
+    Scope,     ///< Namespaces, blocks: children are visited, attributes are not.
     TypeScope, ///< Classes: may hold functions in some languages.
     Unit,
     Function,
     Inlined,
 };
 
-/// One move over an entry's bytes: pass `skipBytes`, then do what `kind` says. Runs of unwanted attributes of fixed size
-/// are one step, so most entries take one or two.
+/// One move over an entry's bytes: pass `skipBytes`, then do what `kind` says. Runs of unwanted
+/// attributes of fixed size are one step, so most entries take one or two.
 struct DieStep
 {
-    enum class Kind : std::uint8_t { None, Leb, CString, Block1, Block2, Block4, BlockLeb, Indirect, Wanted, Unreadable };
+    enum class Kind : std::uint8_t {
+        None,
+        Leb,
+        CString,
+        Block1,
+        Block2,
+        Block4,
+        BlockLeb,
+        Indirect,
+        Wanted,
+        Unreadable
+    };
     std::uint16_t skipBytes = 0;
     Kind kind = Kind::None;
     Field field = Field::Count;
-    std::uint16_t form = 0;          ///< Wanted only.
-    std::int64_t implicitConst = 0;  ///< Wanted only.
+    std::uint16_t form = 0;         ///< Wanted only.
+    std::int64_t implicitConst = 0; ///< Wanted only.
 };
 
 struct Abbreviation
@@ -70,8 +100,10 @@ FormSizes formSizesOf(const UnitHeader& header);
 class AbbreviationTable
 {
 public:
-    /// A declaration that cannot be read ends the table; entries that use what is missing are damage of their unit.
-    static std::shared_ptr<const AbbreviationTable> read(Bytes section, std::uint64_t offset, FormSizes sizes);
+    /// A declaration that cannot be read ends the table; entries that use what is missing are
+    /// damage of their unit.
+    static std::shared_ptr<const AbbreviationTable>
+    read(Bytes section, std::uint64_t offset, FormSizes sizes);
 
     const Abbreviation* find(std::uint64_t code) const
     {
@@ -81,7 +113,10 @@ public:
         return abbreviation.isDefined ? &abbreviation : nullptr;
     }
 
-    const DieStep* steps(const Abbreviation& abbreviation) const { return m_steps.data() + abbreviation.firstStep; }
+    const DieStep* steps(const Abbreviation& abbreviation) const
+    {
+        return m_steps.data() + abbreviation.firstStep;
+    }
 
 private:
     const Abbreviation* findSparse(std::uint64_t code) const;
@@ -94,7 +129,8 @@ private:
     std::vector<DieStep> m_steps;
 };
 
-/// Tables by offset. One used by several units is kept for good, others as long as somebody holds them. Thread-safe.
+/// Tables by offset. One used by several units is kept for good, others as long as somebody holds
+/// them. Thread-safe.
 class AbbreviationCache
 {
 public:

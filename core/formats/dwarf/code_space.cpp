@@ -51,7 +51,8 @@ std::optional<CodeRange> CodeSpace::function(AddressRange range, unsigned addres
 
 bool CodeSpace::isTombstone(std::uint64_t address, unsigned addressBytes) const
 {
-    const auto highest = addressBytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * addressBytes)) - 1;
+    const auto highest =
+        addressBytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * addressBytes)) - 1;
     return (address == 0 && !m_isRelocatable) || address >= highest - 1;
 }
 

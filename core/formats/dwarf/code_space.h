@@ -20,8 +20,8 @@ public:
     /// Absent for what lies below the load address or beyond 32 bits. The end is clamped.
     std::optional<CodeRange> relative(AddressRange range) const;
 
-    /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable files), the two highest
-    /// addresses, and what no executable section covers.
+    /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable
+    /// files), the two highest addresses, and what no executable section covers.
     std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
 
     /// Whether a linker put this address in place of a discarded one.

@@ -33,7 +33,10 @@ DieValue blockOf(DwarfCursor& cursor, std::uint64_t sizeBytes)
 
 } // namespace
 
-DieValue readForm(DwarfCursor& cursor, std::uint64_t form, std::int64_t implicitConst, const UnitHeader& unit)
+DieValue readForm(DwarfCursor& cursor,
+                  std::uint64_t form,
+                  std::int64_t implicitConst,
+                  const UnitHeader& unit)
 {
     if (form == DW_FORM_indirect)
         form = cursor.uleb128();

@@ -4,8 +4,9 @@
 
 namespace faultline::dwarf {
 
-/// One attribute value as read: a number (constant, address, index, section offset), or for DW_FORM_string the offset of
-/// the text in .debug_info; references within a unit are made offsets into .debug_info.
+/// One attribute value as read: a number (constant, address, index, section offset), or for
+/// DW_FORM_string the offset of the text in .debug_info; references within a unit are made offsets
+/// into .debug_info.
 struct DieValue
 {
     std::uint64_t number = 0;
@@ -27,7 +28,10 @@ public:
     bool has(Field field) const { return (m_present & bit(field)) != 0; }
 
     /// Meaningful only where has() is true.
-    const DieValue& operator[](Field field) const { return m_values[static_cast<std::size_t>(field)]; }
+    const DieValue& operator[](Field field) const
+    {
+        return m_values[static_cast<std::size_t>(field)];
+    }
 
     std::uint64_t numberOr(Field field, std::uint64_t otherwise) const
     {
@@ -42,9 +46,13 @@ private:
 };
 
 /// Reads one value of any form. A block yields its size.
-DieValue readForm(DwarfCursor& cursor, std::uint64_t form, std::int64_t implicitConst, const UnitHeader& unit);
+DieValue readForm(DwarfCursor& cursor,
+                  std::uint64_t form,
+                  std::int64_t implicitConst,
+                  const UnitHeader& unit);
 
-/// Reads the wanted attributes of an entry; the cursor stands behind its abbreviation code, afterwards behind the entry.
+/// Reads the wanted attributes of an entry; the cursor stands behind its abbreviation code,
+/// afterwards behind the entry.
 void readFields(DwarfCursor& cursor,
                 const AbbreviationTable& table,
                 const Abbreviation& abbreviation,

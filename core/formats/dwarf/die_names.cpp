@@ -59,7 +59,8 @@ DieName DieNames::nameOf(const DieFields& fields)
 {
     DieName own{ownName(m_store.sections(), m_unit, fields), m_unit.language};
     const auto next = nextEntry(fields);
-    // Within the unit an own name settles it; the language of another unit's abstract origin counts nevertheless.
+    // Within the unit an own name settles it; the language of another unit's abstract origin counts
+    // nevertheless.
     if (!next || (!own.name.empty() && contains(m_unit, *next)))
         return own;
     auto origin = nameAt(*next);
@@ -94,7 +95,8 @@ DieName DieNames::resolve(std::uint64_t infoOffset)
         // A partial unit need not say its language; the unit that uses it does.
         if (unit->language != Language::Unknown)
             result.language = unit->language;
-        DwarfCursor cursor(m_store.sections().info.span(), infoOffset, unit->header.end, m_store.sections().order);
+        DwarfCursor cursor(m_store.sections().info.span(), infoOffset, unit->header.end,
+                           m_store.sections().order);
         const auto* abbreviation = unit->abbreviations->find(cursor.uleb128());
         if (abbreviation == nullptr)
             break;

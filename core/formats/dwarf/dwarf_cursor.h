@@ -7,8 +7,9 @@
 
 namespace faultline::dwarf {
 
-/// ByteReader's contract (sticky failure, never outside the span) in the form the DIE loop needs: two pointers and
-/// everything inline, so that the compiler keeps them in registers over a whole entry.
+/// ByteReader's contract (sticky failure, never outside the span) in the form the DIE loop needs:
+/// two pointers and everything inline, so that the compiler keeps them in registers over a whole
+/// entry.
 class DwarfCursor
 {
 public:

@@ -25,9 +25,13 @@ std::vector<std::size_t> codeUnits(const UnitIndex& index)
 class DwarfReader final : public DebugInfoReader
 {
 public:
-    DwarfReader(DwarfSections sections, UnitIndex index, DwarfInput input, const ParseLimits& limits)
-        : m_store(std::move(sections), std::move(index)), m_codeUnits(codeUnits(m_store.index())), m_space(input),
-          m_symbols(std::move(input.symbols)), m_limits(limits), m_isRelocatable(input.isRelocatable)
+    DwarfReader(DwarfSections sections,
+                UnitIndex index,
+                DwarfInput input,
+                const ParseLimits& limits)
+        : m_store(std::move(sections), std::move(index)), m_codeUnits(codeUnits(m_store.index())),
+          m_space(input), m_symbols(std::move(input.symbols)), m_limits(limits),
+          m_isRelocatable(input.isRelocatable)
     {
     }
 
@@ -73,11 +77,13 @@ Result<DebugUnit> DwarfReader::readUnit(std::size_t index, std::stop_token stop)
     return out;
 }
 
-/// A unit that covers one range from address 0 was discarded by the linker as a whole (without an end, the 0 is only the
-/// base that DWARF 2 producers write for functions in several sections). Partial units have no code by definition.
+/// A unit that covers one range from address 0 was discarded by the linker as a whole (without an
+/// end, the 0 is only the base that DWARF 2 producers write for functions in several sections).
+/// Partial units have no code by definition.
 bool DwarfReader::holdsCode(const Unit& unit) const
 {
-    const bool isDiscarded = !m_isRelocatable && unit.lowPc == 0u && unit.hasHighPc && !unit.hasRanges;
+    const bool isDiscarded =
+        !m_isRelocatable && unit.lowPc == 0u && unit.hasHighPc && !unit.hasRanges;
     return !isDiscarded && (unit.tag == DW_TAG_compile_unit || unit.tag == DW_TAG_skeleton_unit);
 }
 
@@ -123,7 +129,8 @@ std::vector<std::string> DwarfReader::warnings() const
 
 } // namespace
 
-Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input, const ParseLimits& limits)
+Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
+                                                         const ParseLimits& limits)
 {
     auto sections = loadAllSections(input);
     if (sections.info.empty())
@@ -131,7 +138,8 @@ Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input, const
     auto index = readUnitIndex(sections.info.span(), sections.order);
     if (index.units.empty())
         return fail(ErrorKind::Malformed, index.damage);
-    return std::make_unique<DwarfReader>(std::move(sections), std::move(index), std::move(input), limits);
+    return std::make_unique<DwarfReader>(std::move(sections), std::move(index), std::move(input),
+                                         limits);
 }
 
 } // namespace faultline

@@ -18,7 +18,9 @@ std::string_view DwarfSections::textAt(const ByteView& section, std::uint64_t of
 
 DwarfSections loadUnitSections(const DwarfInput& input)
 {
-    const auto load = [&input](std::string_view name) { return input.section(name).value_or(ByteView()); };
+    const auto load = [&input](std::string_view name) {
+        return input.section(name).value_or(ByteView());
+    };
     DwarfSections sections;
     sections.order = input.byteOrder;
     sections.info = load("debug_info");
@@ -36,7 +38,9 @@ DwarfSections loadAllSections(const DwarfInput& input)
     auto sections = loadUnitSections(input);
     if (sections.info.empty())
         return sections;
-    const auto load = [&input](std::string_view name) { return input.section(name).value_or(ByteView()); };
+    const auto load = [&input](std::string_view name) {
+        return input.section(name).value_or(ByteView());
+    };
     sections.line = load("debug_line");
     sections.addr = load("debug_addr");
     sections.ranges = load("debug_ranges");

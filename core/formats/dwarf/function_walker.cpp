@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::uint64_t kEntriesPerStopCheck = 4096;
 
-/// C and C++ compilers put only declarations into types: definitions stand outside and refer to them, except that GCC
-/// leaves those of local classes and lambdas inside. Most of a unit is types, so entering only local ones pays.
+/// C and C++ compilers put only declarations into types: definitions stand outside and refer to
+/// them, except that GCC leaves those of local classes and lambdas inside. Most of a unit is types,
+/// so entering only local ones pays.
 bool definesFunctionsInTypes(Language language)
 {
     switch (language) {
@@ -45,9 +46,11 @@ std::uint32_t clamped32(std::uint64_t value)
 } // namespace
 
 FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, DebugUnit& out)
-    : m_context(context), m_unit(unit), m_out(out), m_names(context.store, unit, context.limits.maxReferenceHops),
+    : m_context(context), m_unit(unit), m_out(out),
+      m_names(context.store, unit, context.limits.maxReferenceHops),
       m_visitsTypes(definesFunctionsInTypes(unit.language)),
-      // Every entry that names a list takes some bytes of the unit; lists shared beyond that are an attack.
+      // Every entry that names a list takes some bytes of the unit; lists shared beyond that are an
+      // attack.
       m_rangesLeft(256 + 4 * (unit.header.end - unit.header.offset))
 {
 }
@@ -112,7 +115,8 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     if (cursor.ok())
         collectRanges();
     if (m_ranges.size() == firstRange) {
-        // A declaration or an abstract instance: no code of its own, yet a nested function may have some.
+        // A declaration or an abstract instance: no code of its own, yet a nested function may have
+        // some.
         if (abbreviation.hasChildren && !enter({true, false, false, 0, kNoIndex}))
             passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
@@ -133,13 +137,16 @@ void FunctionWalker::openFunction()
 {
     auto& function = m_functions.back();
     const auto ranges = std::span(m_ranges).subspan(function.firstRange);
-    // The first range of a list holds the entry unless DW_AT_entry_pc says otherwise (DWARF 5 §2.18); cold parts follow.
+    // The first range of a list holds the entry unless DW_AT_entry_pc says otherwise (DWARF 5
+    // §2.18); cold parts follow.
     auto entry = ranges.front().begin;
     if (m_fields.has(Field::EntryPc)) {
         const auto& value = m_fields[Field::EntryPc];
         const auto address = addressOf(m_context.store.sections(), m_unit, value);
-        const auto code = address ? m_context.space.relative({*address, *address + 1}) : std::nullopt;
-        if (code && std::ranges::any_of(ranges, [&](CodeRange r) { return r.begin == code->begin; }))
+        const auto code =
+            address ? m_context.space.relative({*address, *address + 1}) : std::nullopt;
+        if (code &&
+            std::ranges::any_of(ranges, [&](CodeRange r) { return r.begin == code->begin; }))
             entry = code->begin;
     }
     const auto named = m_names.nameOf(m_fields);
@@ -147,7 +154,8 @@ void FunctionWalker::openFunction()
     function.head.name = named.name;
     function.head.language = named.language;
     // Dart's symbols are less readable than its debug info.
-    const auto symbol = m_unit.producer == "Dart VM" ? std::string_view() : m_context.symbols.at(entry);
+    const auto symbol =
+        m_unit.producer == "Dart VM" ? std::string_view() : m_context.symbols.at(entry);
     if (!symbol.empty())
         function.head.name = symbol;
 }
@@ -196,7 +204,8 @@ void FunctionWalker::collectRanges()
     } else if (m_fields.has(Field::LowPc) && m_fields.has(Field::HighPc)) {
         const auto begin = addressOf(sections, m_unit, m_fields[Field::LowPc]);
         const auto& high = m_fields[Field::HighPc];
-        const auto end = isConstant(high) && begin ? *begin + high.number : addressOf(sections, m_unit, high);
+        const auto end =
+            isConstant(high) && begin ? *begin + high.number : addressOf(sections, m_unit, high);
         if (begin && end && *begin <= *end)
             m_list.push_back({*begin, *end});
         else

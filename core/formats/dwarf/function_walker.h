@@ -8,7 +8,8 @@
 
 namespace faultline::dwarf {
 
-/// What all units of a file share while functions are collected. Immutable, but for what the store opens.
+/// What all units of a file share while functions are collected. Immutable, but for what the store
+/// opens.
 struct WalkContext
 {
     const UnitStore& store;
@@ -17,8 +18,8 @@ struct WalkContext
     ParseLimits limits;
 };
 
-/// Collects a unit's functions and their inline trees in one pass over its entries. Call sites hold the file *numbers*
-/// of the unit's line table. One walker reads one unit once.
+/// Collects a unit's functions and their inline trees in one pass over its entries. Call sites hold
+/// the file *numbers* of the unit's line table. One walker reads one unit once.
 class FunctionWalker
 {
 public:
@@ -38,7 +39,8 @@ private:
         std::uint32_t call = kNoIndex; ///< The innermost of them.
     };
 
-    /// A function whose children are being visited; its ranges and inlined pieces lie on shared stacks.
+    /// A function whose children are being visited; its ranges and inlined pieces lie on shared
+    /// stacks.
     struct OpenFunction
     {
         std::size_t firstRange = 0;
@@ -71,11 +73,11 @@ private:
 
     std::vector<Scope> m_scopes;
     std::vector<OpenFunction> m_functions;
-    std::vector<CodeRange> m_ranges;     // Of open functions, innermost last.
-    std::vector<InlinePiece> m_pieces;   // Likewise.
-    std::vector<DebugInline> m_calls;    // Likewise.
+    std::vector<CodeRange> m_ranges;   // Of open functions, innermost last.
+    std::vector<InlinePiece> m_pieces; // Likewise.
+    std::vector<DebugInline> m_calls;  // Likewise.
     DieFields m_fields;
-    std::vector<AddressRange> m_list;    // Of the entry being visited.
+    std::vector<AddressRange> m_list; // Of the entry being visited.
 };
 
 } // namespace faultline::dwarf

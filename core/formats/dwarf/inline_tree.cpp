@@ -17,7 +17,8 @@ bool comesLater(const InlinePiece& a, const InlinePiece& b)
     return comesBefore(b, a);
 }
 
-/// Walks pieces in address order, keeping the chain of inlined ranges that cover the current address.
+/// Walks pieces in address order, keeping the chain of inlined ranges that cover the current
+/// address.
 class TreeBuilder
 {
 public:
@@ -131,7 +132,8 @@ void appendInlineTree(CodeRange function,
     const auto begin = [](const InlinePiece& piece) { return piece.range.begin; };
     const auto first = std::ranges::lower_bound(sortedPieces, function.begin, {}, begin);
     TreeBuilder builder(function, calls, sortedPieces.size(), out);
-    for (auto piece = first; piece != sortedPieces.end() && piece->range.begin < function.end; ++piece)
+    for (auto piece = first; piece != sortedPieces.end() && piece->range.begin < function.end;
+         ++piece)
         builder.add(*piece);
     builder.finish();
 }

@@ -71,7 +71,9 @@ bool LineFiles::readTables(DwarfCursor& cursor)
 }
 
 /// An entry of a sane table takes at least one byte, which bounds the count.
-bool LineFiles::readFormats(DwarfCursor& cursor, std::vector<EntryFormat>& formats, std::uint64_t& entryCount) const
+bool LineFiles::readFormats(DwarfCursor& cursor,
+                            std::vector<EntryFormat>& formats,
+                            std::uint64_t& entryCount) const
 {
     const unsigned formatCount = cursor.u8();
     for (unsigned i = 0; i < formatCount; ++i) {
@@ -105,7 +107,8 @@ void LineFiles::applyContent(DwarfCursor& cursor, const EntryFormat& format, Deb
     case DW_LNCT_directory_index:
         if (value.number < m_directories.size())
             file.directory = m_directories[static_cast<std::size_t>(value.number)];
-        // Directory 0 repeats the compilation directory; joining a relative one to itself would double it.
+        // Directory 0 repeats the compilation directory; joining a relative one to itself would
+        // double it.
         if (value.number == 0 && file.directory == m_unit.compDir)
             file.directory = {};
         break;

@@ -9,7 +9,10 @@ class LineFiles
 {
 public:
     /// `lineHeader` gives the sizes of offsets and addresses within the line program.
-    LineFiles(const DwarfSections& sections, const Unit& unit, const UnitHeader& lineHeader, std::vector<DebugFile>& files)
+    LineFiles(const DwarfSections& sections,
+              const Unit& unit,
+              const UnitHeader& lineHeader,
+              std::vector<DebugFile>& files)
         : m_sections(sections), m_unit(unit), m_lineHeader(lineHeader), m_files(files)
     {
     }
@@ -17,7 +20,8 @@ public:
     /// False when the tables cannot be read to their end; files before the damage are kept.
     bool read(DwarfCursor& cursor);
 
-    /// One file entry of DWARF ≤ 4, also the operand of DW_LNE_define_file. False for the empty name that ends the table.
+    /// One file entry of DWARF ≤ 4, also the operand of DW_LNE_define_file. False for the empty
+    /// name that ends the table.
     bool readLegacyFile(DwarfCursor& cursor);
 
 private:
@@ -29,7 +33,9 @@ private:
 
     bool readLegacyTables(DwarfCursor& cursor);
     bool readTables(DwarfCursor& cursor);
-    bool readFormats(DwarfCursor& cursor, std::vector<EntryFormat>& formats, std::uint64_t& entryCount) const;
+    bool readFormats(DwarfCursor& cursor,
+                     std::vector<EntryFormat>& formats,
+                     std::uint64_t& entryCount) const;
     DebugFile readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const;
     void applyContent(DwarfCursor& cursor, const EntryFormat& format, DebugFile& file) const;
     std::string_view text(const DieValue& value) const;

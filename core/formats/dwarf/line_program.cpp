@@ -29,7 +29,8 @@ bool LineProgram::readHeader(DwarfCursor& cursor)
         length = cursor.u64();
     if (!cursor.ok() || length > cursor.remaining())
         return false;
-    cursor = DwarfCursor(m_sections.line.span(), cursor.offset(), cursor.offset() + length, m_sections.order);
+    cursor = DwarfCursor(m_sections.line.span(), cursor.offset(), cursor.offset() + length,
+                         m_sections.order);
     m_header.version = cursor.u16();
     if (m_header.version < 2 || m_header.version > 5)
         return false;
@@ -45,7 +46,8 @@ bool LineProgram::readHeader(DwarfCursor& cursor)
         return false;
     m_table.m_firstFileNumber = m_header.version >= 5 ? 0 : 1;
     m_files.emplace(m_sections, m_unit, m_header, m_table.m_files);
-    // Rows are worth having even where their files are not: the program begins where the header says.
+    // Rows are worth having even where their files are not: the program begins where the header
+    // says.
     if (!m_files->read(cursor))
         ++m_table.m_damaged;
     cursor = DwarfCursor(m_sections.line.span(), program, cursor.endOffset(), m_sections.order);
@@ -83,7 +85,8 @@ void LineProgram::executeSpecial(std::uint8_t opcode)
 {
     const auto adjusted = static_cast<unsigned>(opcode - m_opcodeBase);
     advance(adjusted / m_lineRange);
-    m_state.line += static_cast<std::uint32_t>(m_lineBase + static_cast<int>(adjusted % m_lineRange));
+    m_state.line +=
+        static_cast<std::uint32_t>(m_lineBase + static_cast<int>(adjusted % m_lineRange));
     emitRow();
 }
 
@@ -100,7 +103,8 @@ void LineProgram::executeStandard(DwarfCursor& cursor, std::uint8_t opcode)
         m_state.address += cursor.u16();
         m_state.operation = 0;
         break;
-    default: // Statement, block and prologue marks, and opcodes we do not know: only their operands matter.
+    default: // Statement, block and prologue marks, and opcodes we do not know: only their operands
+             // matter.
         for (unsigned i = 0; i < m_operandCounts[opcode]; ++i)
             cursor.skipLeb128();
         break;
@@ -177,7 +181,8 @@ void LineProgram::endSequence(std::uint64_t end)
         rows.resize(m_firstRow);
         return;
     }
-    m_table.m_sequences.push_back({rows[m_firstRow].address, range->end, static_cast<std::uint32_t>(m_firstRow),
+    m_table.m_sequences.push_back({rows[m_firstRow].address, range->end,
+                                   static_cast<std::uint32_t>(m_firstRow),
                                    static_cast<std::uint32_t>(rows.size() - m_firstRow)});
 }
 

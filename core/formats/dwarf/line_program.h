@@ -11,7 +11,10 @@ namespace faultline::dwarf {
 class LineProgram
 {
 public:
-    LineProgram(const DwarfSections& sections, const Unit& unit, const CodeSpace& space, LineTable& table)
+    LineProgram(const DwarfSections& sections,
+                const Unit& unit,
+                const CodeSpace& space,
+                LineTable& table)
         : m_sections(sections), m_unit(unit), m_space(space), m_table(table)
     {
     }

@@ -19,7 +19,8 @@ LineTable LineTable::read(const DwarfSections& sections, const Unit& unit, const
 
 std::uint32_t LineTable::fileIndex(std::uint64_t fileNumber) const
 {
-    const auto index = fileNumber - m_firstFileNumber; // File 0 of DWARF ≤ 4 wraps and is out of range.
+    const auto index =
+        fileNumber - m_firstFileNumber; // File 0 of DWARF ≤ 4 wraps and is out of range.
     return index < m_files.size() ? static_cast<std::uint32_t>(index) : kNoIndex;
 }
 
@@ -34,7 +35,8 @@ void LineTable::sortSequences()
         sequence.end = std::max(sequence.begin, sequence.end);
         end = sequence.end;
     }
-    std::erase_if(m_sequences, [](const Sequence& sequence) { return sequence.begin == sequence.end; });
+    std::erase_if(m_sequences,
+                  [](const Sequence& sequence) { return sequence.begin == sequence.end; });
 }
 
 void LineTable::appendRows(CodeRange range, std::vector<DebugLine>& out) const

@@ -8,21 +8,23 @@ namespace faultline::dwarf {
 class LineTable
 {
 public:
-    /// Reads the unit's line program, DWARF 2–5; an empty table when the unit has none. Damage costs what follows it
-    /// and is counted. The compilation directory and file texts are views into the sections.
+    /// Reads the unit's line program, DWARF 2–5; an empty table when the unit has none. Damage
+    /// costs what follows it and is counted. The compilation directory and file texts are views
+    /// into the sections.
     static LineTable read(const DwarfSections& sections, const Unit& unit, const CodeSpace& space);
 
     std::vector<DebugFile>& files() { return m_files; }
 
-    /// Index into files() of a file number as the unit's other entries use it; kNoIndex when there is none.
+    /// Index into files() of a file number as the unit's other entries use it; kNoIndex when there
+    /// is none.
     std::uint32_t fileIndex(std::uint64_t fileNumber) const;
 
     std::uint32_t damagedRecords() const { return m_damaged; }
 
     std::size_t rowCount() const { return m_rows.size(); }
 
-    /// Appends the rows that apply to `range`, from all sequences that overlap it, the first of each clamped to its start;
-    /// stretches between sequences get a row without file.
+    /// Appends the rows that apply to `range`, from all sequences that overlap it, the first of
+    /// each clamped to its start; stretches between sequences get a row without file.
     void appendRows(CodeRange range, std::vector<DebugLine>& out) const;
 
 private:

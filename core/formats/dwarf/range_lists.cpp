@@ -18,7 +18,8 @@ void append(std::vector<AddressRange>& out, std::uint64_t begin, std::uint64_t e
         out.push_back({begin, end});
 }
 
-/// DWARF 4 §2.17.3: pairs relative to a base; a pair whose first half is all ones sets the base; 0, 0 ends.
+/// DWARF 4 §2.17.3: pairs relative to a base; a pair whose first half is all ones sets the base; 0,
+/// 0 ends.
 ListState appendLegacy(const DwarfSections& sections,
                        const Unit& unit,
                        std::uint64_t offset,
@@ -34,7 +35,8 @@ ListState appendLegacy(const DwarfSections& sections,
             break;
         if (begin == 0 && end == 0)
             return ListState::Complete;
-        // Linkers mark discarded entries with the two highest values; a base of that kind is one of them.
+        // Linkers mark discarded entries with the two highest values; a base of that kind is one of
+        // them.
         if (begin == highest)
             base = end;
         else
@@ -54,7 +56,8 @@ public:
 
     ListState read(std::uint64_t offset)
     {
-        DwarfCursor cursor(m_sections.rnglists.span(), offset, m_sections.rnglists.size(), m_sections.order);
+        DwarfCursor cursor(m_sections.rnglists.span(), offset, m_sections.rnglists.size(),
+                           m_sections.order);
         while (cursor.ok()) {
             const auto kind = cursor.u8();
             if (!cursor.ok())
@@ -67,9 +70,13 @@ public:
     }
 
 private:
-    std::uint64_t address(DwarfCursor& cursor) { return cursor.unsignedOf(m_unit.header.addressBytes); }
+    std::uint64_t address(DwarfCursor& cursor)
+    {
+        return cursor.unsignedOf(m_unit.header.addressBytes);
+    }
 
-    /// 0 for an index that leads nowhere: ranges at address 0 are dropped like those a linker discarded.
+    /// 0 for an index that leads nowhere: ranges at address 0 are dropped like those a linker
+    /// discarded.
     std::uint64_t indexed(DwarfCursor& cursor)
     {
         return indexedAddress(m_sections, m_unit, cursor.uleb128()).value_or(0);
@@ -115,13 +122,15 @@ private:
 };
 
 /// DW_FORM_rnglistx: an index into the offsets behind the unit's range list header.
-std::optional<std::uint64_t> listOffset(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
+std::optional<std::uint64_t>
+listOffset(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
 {
     const auto entryBytes = unit.header.offsetBytes();
     const auto size = sections.rnglists.size();
     if (unit.rnglistsBase > size || index >= (size - unit.rnglistsBase) / entryBytes)
         return std::nullopt;
-    DwarfCursor cursor(sections.rnglists.span(), unit.rnglistsBase + index * entryBytes, size, sections.order);
+    DwarfCursor cursor(sections.rnglists.span(), unit.rnglistsBase + index * entryBytes, size,
+                       sections.order);
     return unit.rnglistsBase + cursor.unsignedOf(entryBytes);
 }
 

@@ -14,8 +14,8 @@ struct AddressRange
 /// How far a list of ranges could be read.
 enum class ListState { Complete, Damaged };
 
-/// Appends the ranges of a DW_AT_ranges attribute: .debug_ranges up to DWARF 4, .debug_rnglists from 5.
-/// Empty and reversed entries are left out; a list that cannot be read ends there.
+/// Appends the ranges of a DW_AT_ranges attribute: .debug_ranges up to DWARF 4, .debug_rnglists
+/// from 5. Empty and reversed entries are left out; a list that cannot be read ends there.
 ListState appendRanges(const DwarfSections& sections,
                        const Unit& unit,
                        const DieValue& value,

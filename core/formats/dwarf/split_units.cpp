@@ -14,7 +14,8 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
     auto index = readUnitIndex(sections.info.span(), sections.order);
     const UnitStore store(std::move(sections), std::move(index));
     for (std::size_t i = 0; i < store.index().units.size(); ++i) {
-        // From DWARF 5 on the header tells; GNU's extension of DWARF 4 shows in the root entry only.
+        // From DWARF 5 on the header tells; GNU's extension of DWARF 4 shows in the root entry
+        // only.
         const auto& header = store.index().units[i];
         if (header.version >= 5 && header.type != DW_UT_skeleton)
             continue;
@@ -22,8 +23,9 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
         if (!unit || !unit->isSkeleton())
             continue;
         const bool isAbsolute = unit->dwoName.starts_with('/') || unit->compDir.empty();
-        found.push_back({isAbsolute ? std::string(unit->dwoName) : concat(unit->compDir, "/", unit->dwoName),
-                         hexDigits(unit->dwoId, 16)});
+        found.push_back(
+            {isAbsolute ? std::string(unit->dwoName) : concat(unit->compDir, "/", unit->dwoName),
+             hexDigits(unit->dwoId, 16)});
     }
     return found;
 }

@@ -15,7 +15,8 @@ SymbolNames::SymbolNames(std::vector<Symbol> symbols) : m_symbols(std::move(symb
 
 std::string_view SymbolNames::at(std::uint32_t address) const
 {
-    const auto found = std::ranges::lower_bound(m_symbols, std::uint64_t{address}, {}, &Symbol::address);
+    const auto found =
+        std::ranges::lower_bound(m_symbols, std::uint64_t{address}, {}, &Symbol::address);
     return found != m_symbols.end() && found->address == address ? found->name : std::string_view();
 }
 

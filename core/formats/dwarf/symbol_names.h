@@ -4,7 +4,8 @@
 
 namespace faultline::dwarf {
 
-/// Symbol names by exact relative address; of several at one address the first in the table. Immutable.
+/// Symbol names by exact relative address; of several at one address the first in the table.
+/// Immutable.
 class SymbolNames
 {
 public:

@@ -66,9 +66,10 @@ void readBases(Unit& unit, const DieFields& fields)
     constexpr std::uint64_t kStrOffsetsHeaderBytes = 8;
     constexpr std::uint64_t kAddrHeaderBytes = 8;
     constexpr std::uint64_t kRnglistsHeaderBytes = 12;
-    unit.strOffsetsBase =
-        fields.numberOr(Field::StrOffsetsBase, defaultTableBase(unit.header, kStrOffsetsHeaderBytes));
-    unit.addrBase = fields.numberOr(Field::AddrBase, defaultTableBase(unit.header, kAddrHeaderBytes));
+    unit.strOffsetsBase = fields.numberOr(Field::StrOffsetsBase,
+                                          defaultTableBase(unit.header, kStrOffsetsHeaderBytes));
+    unit.addrBase =
+        fields.numberOr(Field::AddrBase, defaultTableBase(unit.header, kAddrHeaderBytes));
     unit.rnglistsBase =
         fields.numberOr(Field::RnglistsBase, defaultTableBase(unit.header, kRnglistsHeaderBytes));
     unit.rangesBase = fields.numberOr(Field::RangesBase, 0);
@@ -85,8 +86,9 @@ void readRoot(const DwarfSections& sections, Unit& unit, const DieFields& fields
     unit.producer = text(Field::Producer);
     unit.dwoName = text(Field::DwoName);
     unit.dwoId = fields.numberOr(Field::DwoId, unit.header.dwoId);
-    unit.language = fields.has(Field::Language) ? languageOfCode(fields[Field::Language].number)
-                                                : languageOfName(fields.numberOr(Field::LanguageName, 0));
+    unit.language = fields.has(Field::Language)
+                        ? languageOfCode(fields[Field::Language].number)
+                        : languageOfName(fields.numberOr(Field::LanguageName, 0));
     unit.hasHighPc = fields.has(Field::HighPc);
     unit.hasRanges = fields.has(Field::Ranges);
     if (fields.has(Field::StmtList))
@@ -100,15 +102,18 @@ std::string_view indexedText(const DwarfSections& sections, const Unit& unit, st
 {
     const auto entryBytes = unit.header.offsetBytes();
     const auto& table = sections.strOffsets;
-    if (unit.strOffsetsBase > table.size() || index >= (table.size() - unit.strOffsetsBase) / entryBytes)
+    if (unit.strOffsetsBase > table.size() ||
+        index >= (table.size() - unit.strOffsetsBase) / entryBytes)
         return {};
-    DwarfCursor cursor(table.span(), unit.strOffsetsBase + index * entryBytes, table.size(), sections.order);
+    DwarfCursor cursor(table.span(), unit.strOffsetsBase + index * entryBytes, table.size(),
+                       sections.order);
     return DwarfSections::textAt(sections.str, cursor.unsignedOf(entryBytes));
 }
 
 } // namespace
 
-Result<Unit> openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const UnitHeader& header)
+Result<Unit>
+openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const UnitHeader& header)
 {
     Unit unit;
     unit.header = header;
@@ -121,14 +126,16 @@ Result<Unit> openUnit(const DwarfSections& sections, AbbreviationCache& abbrevia
     }
     const auto* abbreviation = unit.abbreviations->find(code);
     if (abbreviation == nullptr)
-        return fail(ErrorKind::Malformed, "unit at offset ", Hex{header.offset}, ": abbreviation ", code,
-                    " of its root entry is not declared at offset ", Hex{header.abbrevOffset});
+        return fail(ErrorKind::Malformed, "unit at offset ", Hex{header.offset}, ": abbreviation ",
+                    code, " of its root entry is not declared at offset ",
+                    Hex{header.abbrevOffset});
     unit.tag = abbreviation->tag;
     unit.hasChildren = abbreviation->hasChildren;
     DieFields fields;
     readFields(cursor, *unit.abbreviations, *abbreviation, header, fields);
     if (!cursor.ok())
-        return fail(ErrorKind::Malformed, "unit at offset ", Hex{header.offset}, ": root entry is cut off");
+        return fail(ErrorKind::Malformed, "unit at offset ", Hex{header.offset},
+                    ": root entry is cut off");
     unit.firstChild = cursor.offset();
     readRoot(sections, unit, fields);
     return unit;
@@ -150,7 +157,8 @@ std::string_view textOf(const DwarfSections& sections, const Unit& unit, const D
     }
 }
 
-std::optional<std::uint64_t> addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value)
+std::optional<std::uint64_t>
+addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value)
 {
     switch (value.form) {
     case DW_FORM_addr: return value.number;
@@ -164,13 +172,15 @@ std::optional<std::uint64_t> addressOf(const DwarfSections& sections, const Unit
     }
 }
 
-std::optional<std::uint64_t> indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
+std::optional<std::uint64_t>
+indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
 {
     const auto entryBytes = unit.header.addressBytes;
     const auto& table = sections.addr;
     if (unit.addrBase > table.size() || index >= (table.size() - unit.addrBase) / entryBytes)
         return std::nullopt;
-    DwarfCursor cursor(table.span(), unit.addrBase + index * entryBytes, table.size(), sections.order);
+    DwarfCursor cursor(table.span(), unit.addrBase + index * entryBytes, table.size(),
+                       sections.order);
     return cursor.unsignedOf(entryBytes);
 }
 

@@ -6,7 +6,8 @@
 
 namespace faultline::dwarf {
 
-/// A unit with what its root entry says: everything needed to interpret the attributes of its other entries.
+/// A unit with what its root entry says: everything needed to interpret the attributes of its other
+/// entries.
 struct Unit
 {
     UnitHeader header;
@@ -33,15 +34,19 @@ struct Unit
 };
 
 /// Reads a unit's root entry. Errors: Malformed (no root entry, or its abbreviation is missing).
-Result<Unit> openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const UnitHeader& header);
+Result<Unit>
+openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const UnitHeader& header);
 
-/// The text of a string attribute of any form; empty for forms that lead into a file that is not at hand.
+/// The text of a string attribute of any form; empty for forms that lead into a file that is not at
+/// hand.
 std::string_view textOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
 
 /// The address of an address attribute, plain or by index; absent when the index leads nowhere.
-std::optional<std::uint64_t> addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
+std::optional<std::uint64_t>
+addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
 
 /// Entry `index` of the unit's part of .debug_addr.
-std::optional<std::uint64_t> indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index);
+std::optional<std::uint64_t>
+indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index);
 
 } // namespace faultline::dwarf

@@ -45,8 +45,8 @@ bool readRest(DwarfCursor& cursor, UnitHeader& header)
         header.addressBytes = cursor.u8();
     }
     header.firstEntry = cursor.offset();
-    const bool isKnownAddressSize = header.addressBytes == 2 || header.addressBytes == 4 ||
-                                    header.addressBytes == 8;
+    const bool isKnownAddressSize =
+        header.addressBytes == 2 || header.addressBytes == 4 || header.addressBytes == 8;
     return cursor.ok() && isKnownAddressSize && header.firstEntry <= header.end;
 }
 
@@ -72,15 +72,16 @@ UnitIndex readUnitIndex(Bytes info, std::endian order)
         UnitHeader header;
         header.offset = offset;
         if (!readLength(cursor, header)) {
-            index.damage = concat("unit header at offset ", Hex{offset}, ": length does not fit the ",
-                                  info.size(), " bytes of .debug_info");
+            index.damage =
+                concat("unit header at offset ", Hex{offset}, ": length does not fit the ",
+                       info.size(), " bytes of .debug_info");
             break;
         }
         if (readRest(cursor, header))
             index.units.push_back(header);
         else if (index.damage.empty())
-            index.damage = concat("unit header at offset ", Hex{offset}, ": version ", header.version,
-                                  ", address size ", header.addressBytes);
+            index.damage = concat("unit header at offset ", Hex{offset}, ": version ",
+                                  header.version, ", address size ", header.addressBytes);
         offset = header.end;
     }
     return index;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/formats/dwarf/dwarf_cursor.h"
 #include "core/base/result.h"
+#include "core/formats/dwarf/dwarf_cursor.h"
 
 #include <optional>
 #include <string>
@@ -12,15 +12,15 @@ namespace faultline::dwarf {
 /// Header of one unit in .debug_info. DWARF 5 §7.5.1, DWARF 4 §7.5.1.1.
 struct UnitHeader
 {
-    std::uint64_t offset = 0;       ///< Of the header in .debug_info.
-    std::uint64_t end = 0;          ///< First byte behind the unit.
-    std::uint64_t firstEntry = 0;   ///< Offset of the root DIE.
+    std::uint64_t offset = 0;     ///< Of the header in .debug_info.
+    std::uint64_t end = 0;        ///< First byte behind the unit.
+    std::uint64_t firstEntry = 0; ///< Offset of the root DIE.
     std::uint64_t abbrevOffset = 0;
-    std::uint64_t dwoId = 0;        ///< Skeleton and split units of DWARF 5; 0 otherwise.
+    std::uint64_t dwoId = 0; ///< Skeleton and split units of DWARF 5; 0 otherwise.
     std::uint16_t version = 0;
-    std::uint8_t type = 0;          ///< DW_UT_compile for DWARF 2–4.
+    std::uint8_t type = 0; ///< DW_UT_compile for DWARF 2–4.
     std::uint8_t addressBytes = 0;
-    bool is64 = false;              ///< 64-bit DWARF: offsets of 8 bytes.
+    bool is64 = false; ///< 64-bit DWARF: offsets of 8 bytes.
 
     unsigned offsetBytes() const { return is64 ? 8 : 4; }
 };
@@ -29,13 +29,15 @@ struct UnitHeader
 struct UnitIndex
 {
     std::vector<UnitHeader> units;
-    std::string damage; ///< Why the walk stopped early, or what was left out; empty when all was well.
+    std::string
+        damage; ///< Why the walk stopped early, or what was left out; empty when all was well.
 
     /// The unit whose entries contain `infoOffset`.
     std::optional<std::size_t> find(std::uint64_t infoOffset) const;
 };
 
-/// A unit header that cannot be read ends the index when its length is unusable, else costs that unit only.
+/// A unit header that cannot be read ends the index when its length is unusable, else costs that
+/// unit only.
 UnitIndex readUnitIndex(Bytes info, std::endian order);
 
 } // namespace faultline::dwarf

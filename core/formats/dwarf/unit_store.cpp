@@ -3,7 +3,8 @@
 namespace faultline::dwarf {
 
 UnitStore::UnitStore(DwarfSections sections, UnitIndex index)
-    : m_sections(std::move(sections)), m_index(std::move(index)), m_abbreviations(m_sections.abbrev, m_index)
+    : m_sections(std::move(sections)), m_index(std::move(index)),
+      m_abbreviations(m_sections.abbrev, m_index)
 {
 }
 

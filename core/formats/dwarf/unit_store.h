@@ -4,7 +4,8 @@
 
 namespace faultline::dwarf {
 
-/// All units of a file. Thread-safe; hands out units by index, and those that references across units lead to.
+/// All units of a file. Thread-safe; hands out units by index, and those that references across
+/// units lead to.
 class UnitStore
 {
 public:
@@ -17,8 +18,8 @@ public:
     /// Errors: as openUnit().
     Result<Unit> open(std::size_t unit) const;
 
-    /// The unit whose entries contain `infoOffset`, opened once and kept: few units are referred to from others.
-    /// Null when there is none or it cannot be opened. Lives as long as the store.
+    /// The unit whose entries contain `infoOffset`, opened once and kept: few units are referred to
+    /// from others. Null when there is none or it cannot be opened. Lives as long as the store.
     const Unit* unitAt(std::uint64_t infoOffset) const;
 
 private:

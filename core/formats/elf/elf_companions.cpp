@@ -8,7 +8,8 @@ namespace {
 
 using Kind = CompanionReference::Kind;
 
-/// A NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual, "Separate Debug Files").
+/// A NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual,
+/// "Separate Debug Files").
 std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order)
 {
     ByteReader reader(bytes, order);
@@ -29,10 +30,12 @@ std::optional<CompanionReference> readAltLink(Bytes bytes)
     const auto name = reader.cString();
     if (!reader.ok() || name.empty())
         return std::nullopt;
-    return CompanionReference{Kind::AltLink, std::string(name), hexOfBytes(reader.bytes(reader.remaining()))};
+    return CompanionReference{Kind::AltLink, std::string(name),
+                              hexOfBytes(reader.bytes(reader.remaining()))};
 }
 
-/// DWARF 5 §7.3.6: version, is_supplementary, path, checksum. A supplementary file names none itself.
+/// DWARF 5 §7.3.6: version, is_supplementary, path, checksum. A supplementary file names none
+/// itself.
 std::optional<CompanionReference> readSupplementary(Bytes bytes, std::endian order)
 {
     ByteReader reader(bytes, order);

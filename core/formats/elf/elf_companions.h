@@ -5,7 +5,9 @@
 
 namespace faultline::elf {
 
-/// .gnu_debuglink, .gnu_debugaltlink or .debug_sup, and .gnu_debugdata; records that cannot be read are left out.
-std::vector<CompanionReference> readCompanions(const ElfLayout& layout, const ElfSections& sections);
+/// .gnu_debuglink, .gnu_debugaltlink or .debug_sup, and .gnu_debugdata; records that cannot be read
+/// are left out.
+std::vector<CompanionReference> readCompanions(const ElfLayout& layout,
+                                               const ElfSections& sections);
 
 } // namespace faultline::elf

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// Numbers of the ELF format. Sources: System V gABI chapters 4 and 5, the GNU gABI extensions, and for
-/// PlayStation values the open toolchain's llvm/BinaryFormat/ELF.h.
+/// Numbers of the ELF format. Sources: System V gABI chapters 4 and 5, the GNU gABI extensions, and
+/// for PlayStation values the open toolchain's llvm/BinaryFormat/ELF.h.
 namespace faultline::elf {
 
 enum FileType : std::uint16_t {

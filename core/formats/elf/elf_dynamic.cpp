@@ -46,7 +46,8 @@ void assign(DynamicTable& table, std::uint64_t tag, std::uint64_t value)
 
 std::optional<DynamicTable> readDynamic(Bytes file, const ElfLayout& layout)
 {
-    const auto segment = std::ranges::find(layout.segments, std::uint32_t{PT_DYNAMIC}, &ElfSegment::type);
+    const auto segment =
+        std::ranges::find(layout.segments, std::uint32_t{PT_DYNAMIC}, &ElfSegment::type);
     if (segment == layout.segments.end() ||
         !rangeFits(segment->offset, segment->fileSizeBytes, file.size()))
         return std::nullopt;
@@ -64,8 +65,8 @@ std::optional<DynamicTable> readDynamic(Bytes file, const ElfLayout& layout)
     return table;
 }
 
-/// Layout: nbuckets, symoffset, bloom_size, bloom_shift, bloom words, buckets, chains. The last chain entry
-/// of a bucket has bit 0 set; the last symbol ends the chain of the highest bucket.
+/// Layout: nbuckets, symoffset, bloom_size, bloom_shift, bloom words, buckets, chains. The last
+/// chain entry of a bucket has bit 0 set; the last symbol ends the chain of the highest bucket.
 std::uint64_t countFromGnuHash(Bytes mapped, const ElfLayout& layout)
 {
     ByteReader reader(mapped, layout.order);
@@ -96,11 +97,13 @@ std::uint64_t countFromHash(Bytes mapped, const ElfLayout& layout)
     return reader.ok() ? count : 0;
 }
 
-std::uint64_t highestSymbolUsed(Bytes mapped, const ElfLayout& layout, std::uint64_t sizeBytes, bool hasAddends)
+std::uint64_t
+highestSymbolUsed(Bytes mapped, const ElfLayout& layout, std::uint64_t sizeBytes, bool hasAddends)
 {
     const auto entryBytes = layout.wordBytes() * (hasAddends ? 3 : 2);
-    ByteReader reader(mapped.first(static_cast<std::size_t>(std::min<std::uint64_t>(sizeBytes, mapped.size()))),
-                      layout.order);
+    ByteReader reader(
+        mapped.first(static_cast<std::size_t>(std::min<std::uint64_t>(sizeBytes, mapped.size()))),
+        layout.order);
     std::uint64_t count = 0;
     while (reader.remaining() >= entryBytes) {
         reader.unsignedOf(layout.wordBytes()); // r_offset
@@ -119,7 +122,8 @@ std::uint64_t countFromRelocations(Bytes file, const ElfLayout& layout, const Dy
             return std::uint64_t{0};
         return highestSymbolUsed(layout.mappedFrom(file, address), layout, sizeBytes, hasAddends);
     };
-    return std::max({highest(table.rela, table.relaBytes, true), highest(table.rel, table.relBytes, false),
+    return std::max({highest(table.rela, table.relaBytes, true),
+                     highest(table.rel, table.relBytes, false),
                      highest(table.jumpRelocations, table.jumpRelocationBytes,
                              table.jumpRelocationsHaveAddends)});
 }

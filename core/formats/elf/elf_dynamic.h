@@ -14,8 +14,9 @@ struct SymbolTable
 /// Size of Elf32_Sym or Elf64_Sym.
 std::size_t symbolBytes(const ElfLayout& layout);
 
-/// The dynamic symbol table by way of PT_DYNAMIC, which survives stripped section headers. Its length is
-/// recorded nowhere and comes from DT_GNU_HASH, else DT_HASH, else the highest index a relocation uses.
+/// The dynamic symbol table by way of PT_DYNAMIC, which survives stripped section headers. Its
+/// length is recorded nowhere and comes from DT_GNU_HASH, else DT_HASH, else the highest index a
+/// relocation uses.
 std::optional<SymbolTable> findDynamicSymbols(Bytes file, const ElfLayout& layout);
 
 } // namespace faultline::elf

@@ -16,7 +16,8 @@ std::uint64_t alignedUp(std::uint64_t value, std::uint64_t alignment)
     return (value + alignment - 1) / alignment * alignment;
 }
 
-/// gABI "Note Section": name and descriptor are padded to 4 bytes, or to 8 in segments aligned to 8.
+/// gABI "Note Section": name and descriptor are padded to 4 bytes, or to 8 in segments aligned
+/// to 8.
 Bytes buildIdInNotes(Bytes notes, std::endian order, std::uint64_t alignment)
 {
     const std::uint64_t padding = alignment == 8 ? 8 : 4;
@@ -27,7 +28,8 @@ Bytes buildIdInNotes(Bytes notes, std::endian order, std::uint64_t alignment)
         const auto type = reader.u32();
         const auto nameOffset = reader.offset();
         const auto name = reader.bytes(nameBytes);
-        reader.seek(std::max<std::uint64_t>(reader.offset(), alignedUp(nameOffset + nameBytes, padding)));
+        reader.seek(
+            std::max<std::uint64_t>(reader.offset(), alignedUp(nameOffset + nameBytes, padding)));
         const auto descriptorOffset = reader.offset();
         const auto descriptor = reader.bytes(descriptorBytes);
         if (!reader.ok())
@@ -63,7 +65,8 @@ Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sectio
     for (const auto& segment : layout.segments) {
         if (segment.type != PT_NOTE)
             continue;
-        const auto id = buildIdInNotes(segmentBytes(file, segment), layout.order, segment.alignment);
+        const auto id =
+            buildIdInNotes(segmentBytes(file, segment), layout.order, segment.alignment);
         if (!id.empty())
             return id;
     }
@@ -100,7 +103,8 @@ Arch archOf(const ElfLayout& layout)
     case EM_PPC64: return Arch::Ppc64;
     case EM_MIPS:
     case EM_MIPS_RS3_LE:
-        return (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0 ? Arch::Mips64 : Arch::Mips;
+        return (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0 ? Arch::Mips64
+                                                                            : Arch::Mips;
     default: return Arch::Unknown;
     }
 }

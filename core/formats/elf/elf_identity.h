@@ -7,8 +7,8 @@
 
 namespace faultline::elf {
 
-/// The build id by the order of spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id, PlayStation.
-/// Empty when there is none.
+/// The build id by the order of spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id,
+/// PlayStation. Empty when there is none.
 Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections);
 
 /// From the build id, else the XOR fold of the first page of .text; nil without both.

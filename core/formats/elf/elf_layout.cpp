@@ -55,8 +55,8 @@ Result<TableLocations> readHeader(Bytes file, ElfLayout& layout)
     reader.skip(kIdentBytes);
     layout.type = reader.u16();
     layout.machine = reader.u16();
-    reader.u32();              // e_version
-    readWord(reader, layout);  // e_entry
+    reader.u32();             // e_version
+    readWord(reader, layout); // e_entry
     TableLocations tables;
     tables.segmentOffset = readWord(reader, layout);
     tables.sectionOffset = readWord(reader, layout);
@@ -168,16 +168,15 @@ void nameSections(Bytes file,
     }
 }
 
-Result<void> readSections(Bytes file,
-                          const TableLocations& tables,
-                          ElfLayout& layout,
-                          const ParseLimits& limits)
+Result<void>
+readSections(Bytes file, const TableLocations& tables, ElfLayout& layout, const ParseLimits& limits)
 {
     if (tables.sectionOffset == 0 || tables.sectionCount == 0)
         return {};
     const std::uint64_t minimum = layout.is64 ? 64 : 40;
-    FL_TRY(const auto table, tableBytes(file, "section headers", tables.sectionOffset,
-                                        tables.sectionCount, tables.sectionEntryBytes, minimum, limits));
+    FL_TRY(const auto table,
+           tableBytes(file, "section headers", tables.sectionOffset, tables.sectionCount,
+                      tables.sectionEntryBytes, minimum, limits));
     std::vector<std::uint32_t> nameOffsets(static_cast<std::size_t>(tables.sectionCount));
     layout.sections.reserve(nameOffsets.size());
     auto reader = readerOf(table, layout);
@@ -189,16 +188,15 @@ Result<void> readSections(Bytes file,
     return {};
 }
 
-Result<void> readSegments(Bytes file,
-                          const TableLocations& tables,
-                          ElfLayout& layout,
-                          const ParseLimits& limits)
+Result<void>
+readSegments(Bytes file, const TableLocations& tables, ElfLayout& layout, const ParseLimits& limits)
 {
     if (tables.segmentOffset == 0 || tables.segmentCount == 0)
         return {};
     const std::uint64_t minimum = layout.is64 ? 56 : 32;
-    FL_TRY(const auto table, tableBytes(file, "program headers", tables.segmentOffset,
-                                        tables.segmentCount, tables.segmentEntryBytes, minimum, limits));
+    FL_TRY(const auto table,
+           tableBytes(file, "program headers", tables.segmentOffset, tables.segmentCount,
+                      tables.segmentEntryBytes, minimum, limits));
     auto reader = readerOf(table, layout);
     for (std::size_t i = 0; i < tables.segmentCount; ++i) {
         reader.seek(i * tables.segmentEntryBytes);

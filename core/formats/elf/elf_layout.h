@@ -42,23 +42,27 @@ struct ElfLayout
     std::uint16_t type = 0;
     std::uint16_t machine = 0;
     std::uint32_t flags = 0;
-    std::vector<ElfSection> sections; ///< Index 0 is the null section; empty when headers are stripped.
+    std::vector<ElfSection>
+        sections; ///< Index 0 is the null section; empty when headers are stripped.
     std::vector<ElfSegment> segments;
     std::vector<std::string> warnings;
 
     /// Linked address of the first PT_LOAD; 0 without one.
     std::uint64_t loadAddress() const;
     bool hasSegment(std::uint32_t segmentType) const;
+
     /// Bytes of an address or offset field.
     std::size_t wordBytes() const { return is64 ? 8 : 4; }
-    /// The file bytes mapped at [address, …) up to the end of its PT_LOAD; empty when there are none.
+
+    /// The file bytes mapped at [address, …) up to the end of its PT_LOAD; empty when there are
+    /// none.
     Bytes mappedFrom(Bytes file, std::uint64_t address) const;
     /// Whether an executable PT_LOAD covers the address.
     bool isExecutable(std::uint64_t address) const;
 };
 
-/// Errors: Unsupported (no ELF, unknown class or byte order), Malformed (a table lies outside the file).
-/// Damaged section names are a warning.
+/// Errors: Unsupported (no ELF, unknown class or byte order), Malformed (a table lies outside the
+/// file). Damaged section names are a warning.
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits);
 
 } // namespace faultline::elf

@@ -23,7 +23,8 @@ class ElfObject final : public Object
 public:
     ElfObject(ByteView file, ElfLayout layout, const ParseLimits& limits)
         : m_file(std::move(file)), m_layout(std::move(layout)), m_limits(limits),
-          m_sections(m_file, m_layout, limits), m_buildId(findBuildId(m_file.span(), m_layout, m_sections))
+          m_sections(m_file, m_layout, limits),
+          m_buildId(findBuildId(m_file.span(), m_layout, m_sections))
     {
     }
 
@@ -50,7 +51,8 @@ public:
     std::unique_ptr<DebugInfoReader> debugInfo() const override;
     std::vector<ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
-    std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const override;
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override;
 
 private:
     bool hasUnwindInfo() const;
@@ -78,7 +80,8 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges(const ElfL
     std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
     const auto loadAddress = layout.loadAddress();
     for (const auto& section : layout.sections) {
-        const bool isCode = (section.flags & SHF_EXECINSTR) != 0 && (section.flags & SHF_ALLOC) != 0;
+        const bool isCode =
+            (section.flags & SHF_EXECINSTR) != 0 && (section.flags & SHF_ALLOC) != 0;
         if (isCode && section.address >= loadAddress && section.sizeBytes <= ~section.address)
             ranges.emplace_back(section.address - loadAddress,
                                 section.address - loadAddress + section.sizeBytes);
@@ -113,7 +116,8 @@ std::vector<CompanionReference> ElfObject::companions() const
     if (m_sections.find(".debug_addr") == nullptr)
         return companions;
     for (auto& unit : findSplitUnits(dwarfInput()))
-        companions.push_back({CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
+        companions.push_back(
+            {CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
     return companions;
 }
 
@@ -136,9 +140,11 @@ const ElfObject* ElfObject::miniDebugInfo() const
         if (!unpacked)
             return m_sections.warn(concat("section .gnu_debugdata: ", unpacked.error().detail));
         auto layout = readLayout(unpacked->span(), m_limits);
-        // One level only: whatever the inner file carries in a .gnu_debugdata of its own is not opened.
+        // One level only: whatever the inner file carries in a .gnu_debugdata of its own is not
+        // opened.
         if (layout)
-            m_mini = std::make_unique<const ElfObject>(*std::move(unpacked), *std::move(layout), m_limits);
+            m_mini = std::make_unique<const ElfObject>(*std::move(unpacked), *std::move(layout),
+                                                       m_limits);
         else
             m_sections.warn(concat("section .gnu_debugdata: ", layout.error().detail));
     });
@@ -203,7 +209,8 @@ std::optional<ByteView> ElfObject::section(std::string_view name) const
 {
     if (m_sections.find(name) != nullptr)
         return m_sections.content(name);
-    // Section headers may be stripped; a separate debug file has them, but without bytes in the file.
+    // Section headers may be stripped; a separate debug file has them, but without bytes in the
+    // file.
     if (!m_layout.sections.empty())
         return std::nullopt;
     std::optional<UnwindBytes> found;
@@ -214,7 +221,8 @@ std::optional<ByteView> ElfObject::section(std::string_view name) const
     return found ? std::optional(std::move(found->content)) : std::nullopt;
 }
 
-std::optional<ByteView> ElfObject::readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const
+std::optional<ByteView> ElfObject::readImage(std::uint64_t linkedAddress,
+                                             std::uint64_t sizeBytes) const
 {
     const auto mapped = m_layout.mappedFrom(m_file.span(), linkedAddress);
     if (mapped.empty() || sizeBytes == 0)

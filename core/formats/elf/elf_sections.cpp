@@ -13,7 +13,8 @@ constexpr std::string_view kLegacyPrefix = ".zdebug_";
 constexpr std::string_view kLegacyMagic = "ZLIB";
 constexpr std::size_t kLegacyHeaderBytes = 12;
 
-/// spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot are ignored.
+/// spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot are
+/// ignored.
 bool isUsable(const ElfSection& section)
 {
     return section.type != SHT_NOBITS && section.type != SHT_NULL && section.offset != 0 &&
@@ -89,8 +90,8 @@ Result<ByteView> ElfSections::load(const ElfSection& section) const
         return fail(ErrorKind::NotFound, "no bytes in the file");
     const auto stored = m_file.slice(section.offset, section.sizeBytes);
     if (!stored)
-        return fail(ErrorKind::Malformed, section.sizeBytes, " bytes at offset ", Hex{section.offset},
-                    " do not fit ", m_file.size(), " bytes");
+        return fail(ErrorKind::Malformed, section.sizeBytes, " bytes at offset ",
+                    Hex{section.offset}, " do not fit ", m_file.size(), " bytes");
     if ((section.flags & SHF_COMPRESSED) != 0)
         return loadCompressed(*stored);
     if (!isLegacyCompressed(section) || !stored->text().starts_with(kLegacyMagic))

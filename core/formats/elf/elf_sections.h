@@ -7,17 +7,20 @@
 
 namespace faultline::elf {
 
-/// Section contents by name, decompressed at most once each and kept until this object goes. Thread-safe.
+/// Section contents by name, decompressed at most once each and kept until this object goes.
+/// Thread-safe.
 class ElfSections
 {
 public:
     ElfSections(ByteView file, const ElfLayout& layout, const ParseLimits& limits);
 
-    /// The section of that name with bytes in the file; null otherwise. ".debug_x" also finds ".zdebug_x".
+    /// The section of that name with bytes in the file; null otherwise. ".debug_x" also finds
+    /// ".zdebug_x".
     const ElfSection* find(std::string_view name) const;
 
-    /// Decompressed content; absent when there is none, when it does not fit the file, when its declared
-    /// size exceeds the limit, or when it does not decompress (the latter three become warnings).
+    /// Decompressed content; absent when there is none, when it does not fit the file, when its
+    /// declared size exceeds the limit, or when it does not decompress (the latter three become
+    /// warnings).
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 

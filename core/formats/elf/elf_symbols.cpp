@@ -50,7 +50,8 @@ void appendFunctions(const SymbolTable& table, const ElfLayout& layout, std::vec
     const auto loadAddress = layout.loadAddress();
     const auto entryBytes = symbolBytes(layout);
     ByteReader reader(table.entries, layout.order);
-    for (std::size_t offset = 0; offset + entryBytes <= table.entries.size(); offset += entryBytes) {
+    for (std::size_t offset = 0; offset + entryBytes <= table.entries.size();
+         offset += entryBytes) {
         reader.seek(offset);
         auto raw = readRaw(reader, layout.is64);
         if ((raw.info & 0xf) != STT_FUNC || !isInCode(raw, layout))
@@ -67,9 +68,8 @@ void appendFunctions(const SymbolTable& table, const ElfLayout& layout, std::vec
     }
 }
 
-std::optional<SymbolTable> tableOfSection(const ElfLayout& layout,
-                                          const ElfSections& sections,
-                                          std::uint32_t type)
+std::optional<SymbolTable>
+tableOfSection(const ElfLayout& layout, const ElfSections& sections, std::uint32_t type)
 {
     for (const auto& section : layout.sections) {
         if (section.type != type || section.offset == 0)
@@ -84,9 +84,8 @@ std::optional<SymbolTable> tableOfSection(const ElfLayout& layout,
 }
 
 /// The table the dynamic loader would use, else the one the section headers name.
-std::optional<SymbolTable> dynamicTable(const ByteView& file,
-                                        const ElfLayout& layout,
-                                        const ElfSections& sections)
+std::optional<SymbolTable>
+dynamicTable(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
     const auto loaded = findDynamicSymbols(file.span(), layout);
     if (loaded && loaded->entries.size() > symbolBytes(layout))
@@ -101,7 +100,8 @@ bool hasEntries(const std::optional<SymbolTable>& table, const ElfLayout& layout
 
 } // namespace
 
-std::vector<Symbol> readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
+std::vector<Symbol>
+readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
     std::vector<Symbol> symbols;
     if (const auto table = tableOfSection(layout, sections, SHT_SYMTAB))

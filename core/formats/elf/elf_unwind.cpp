@@ -15,7 +15,8 @@ constexpr std::uint8_t kRelativeToField = 0x10;
 constexpr std::uint8_t kRelativeToHeader = 0x30;
 constexpr std::uint8_t kOmitted = 0xff;
 
-std::optional<std::uint64_t> readValue(ByteReader& reader, const ElfLayout& layout, std::uint8_t format)
+std::optional<std::uint64_t>
+readValue(ByteReader& reader, const ElfLayout& layout, std::uint8_t format)
 {
     std::uint64_t value = 0;
     switch (format) {
@@ -103,7 +104,9 @@ bool hasFrameDescription(Bytes bytes, std::endian order, FrameSection kind)
             return false;
         if (sizeBytes >= 4) {
             const auto id = is64 && kind == FrameSection::DebugFrame ? reader.u64() : reader.u32();
-            const auto cieMark = kind == FrameSection::EhFrame ? 0 : is64 ? ~std::uint64_t{0} : 0xffffffff;
+            const auto cieMark = kind == FrameSection::EhFrame ? 0
+                                 : is64                        ? ~std::uint64_t{0}
+                                                               : 0xffffffff;
             if (reader.ok() && id != cieMark)
                 return true;
         }

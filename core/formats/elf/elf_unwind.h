@@ -13,7 +13,8 @@ struct UnwindBytes
 
 /// .eh_frame_hdr through PT_GNU_EH_FRAME.
 std::optional<UnwindBytes> frameHeaderFromSegments(const ByteView& file, const ElfLayout& layout);
-/// .eh_frame through the pointer in .eh_frame_hdr; it ends where the header begins or with its segment.
+/// .eh_frame through the pointer in .eh_frame_hdr; it ends where the header begins or with its
+/// segment.
 std::optional<UnwindBytes> framesFromSegments(const ByteView& file, const ElfLayout& layout);
 
 enum class FrameSection { EhFrame, DebugFrame };

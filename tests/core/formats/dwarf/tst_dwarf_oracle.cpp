@@ -11,8 +11,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// Compiles small programs with the compilers at hand and compares, for every address of their code, the whole inline chain
-// with what LLVM's DWARF reader says.
+// Compiles small programs with the compilers at hand and compares, for every address of their code,
+// the whole inline chain with what LLVM's DWARF reader says.
 class TestDwarfOracle : public QObject
 {
     Q_OBJECT
@@ -73,11 +73,13 @@ QString TestDwarfOracle::build(const QString& compiler, const QStringList& flags
     const auto output = m_directory.filePath(QStringLiteral("shapes.so"));
     const auto sources = QStringLiteral(FL_TEST_SOURCE_DIR) + QStringLiteral("/programs/");
     QProcess process;
-    process.start(program, QStringList{QStringLiteral("-shared"), QStringLiteral("-nostdlib"), QStringLiteral("-fPIC"),
-                                       QStringLiteral("-fno-exceptions"), QStringLiteral("-fno-rtti"),
-                                       QStringLiteral("-std=c++17"), sources + QStringLiteral("shapes.cpp"),
-                                       sources + QStringLiteral("sink.cpp"), QStringLiteral("-o"), output} +
-                               flags);
+    process.start(program,
+                  QStringList{QStringLiteral("-shared"), QStringLiteral("-nostdlib"),
+                              QStringLiteral("-fPIC"), QStringLiteral("-fno-exceptions"),
+                              QStringLiteral("-fno-rtti"), QStringLiteral("-std=c++17"),
+                              sources + QStringLiteral("shapes.cpp"),
+                              sources + QStringLiteral("sink.cpp"), QStringLiteral("-o"), output} +
+                      flags);
     if (!process.waitForFinished(120000) || process.exitCode() != 0) {
         qInfo().noquote() << process.readAllStandardError();
         return {};
@@ -91,7 +93,8 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm_data()
     QTest::addColumn<QString>("flags");
     for (const auto& compiler : {kGcc, kClang}) {
         const auto row = [&](const char* name, const char* flags) {
-            QTest::addRow("%s, %s", qPrintable(compiler), name) << compiler << QString::fromLatin1(flags);
+            QTest::addRow("%s, %s", qPrintable(compiler), name)
+                << compiler << QString::fromLatin1(flags);
         };
         row("DWARF 3", "-gdwarf-3 -gstrict-dwarf -O2");
         row("DWARF 4 unoptimised", "-gdwarf-4 -O0");
@@ -104,11 +107,13 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm_data()
         row("line tables only", "-g1 -O2");
         row("compressed sections", "-g -gz=zlib -O2");
         row("a section per function", "-gdwarf-5 -ffunction-sections -Wl,--gc-sections -O2");
-        row("a section per function, DWARF 4", "-gdwarf-4 -ffunction-sections -Wl,--gc-sections -O2");
+        row("a section per function, DWARF 4",
+            "-gdwarf-4 -ffunction-sections -Wl,--gc-sections -O2");
         row("type units", "-gdwarf-5 -fdebug-types-section -O2");
         row("type units, DWARF 4", "-gdwarf-4 -fdebug-types-section -O2");
     }
-    // Optimised DWARF 2 has no ranges for what is in pieces, and LLVM then finds neither clang's functions nor g++'s calls.
+    // Optimised DWARF 2 has no ranges for what is in pieces, and LLVM then finds neither clang's
+    // functions nor g++'s calls.
     QTest::newRow("g++, DWARF 2") << kGcc << "-gdwarf-2 -gstrict-dwarf -O0";
     QTest::newRow("g++, link-time optimised") << kGcc << "-gdwarf-5 -flto -O2";
     QTest::newRow("clang, link-time optimised") << kClang << "-gdwarf-5 -flto -O2 -fuse-ld=lld";
@@ -120,7 +125,8 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm_data()
     clang("arm64", "--target=aarch64-linux-gnu -gdwarf-5 -O2 -fuse-ld=lld");
     clang("big-endian MIPS", "--target=mips-linux-gnu -gdwarf-4 -O2 -fuse-ld=lld");
     clang("big-endian PowerPC", "--target=powerpc64-linux-gnu -gdwarf-5 -O2 -fuse-ld=lld");
-    clang("discarded sections of lld", "-gdwarf-5 -ffunction-sections -Wl,--gc-sections -O2 -fuse-ld=lld");
+    clang("discarded sections of lld",
+          "-gdwarf-5 -ffunction-sections -Wl,--gc-sections -O2 -fuse-ld=lld");
 }
 
 void TestDwarfOracle::everyAddressAgreesWithLlvm()
@@ -143,11 +149,15 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm()
     QCOMPARE(ours.damagedRecords(), 0u);
     QCOMPARE(QString::fromStdString(ours.brokenPromise()), QString());
     for (const auto& range : (*object)->ranges()) {
-        for (auto address = range.address; range.executable && address < range.address + range.sizeBytes; ++address) {
-            const auto here = ours.at(static_cast<std::uint32_t>(address - (*object)->loadAddress()));
+        for (auto address = range.address;
+             range.executable && address < range.address + range.sizeBytes; ++address) {
+            const auto here =
+                ours.at(static_cast<std::uint32_t>(address - (*object)->loadAddress()));
             const auto there = oracle->at(address);
             if (here != there)
-                QFAIL(qPrintable(QStringLiteral("at 0x%1:%2\n  LLVM:%3").arg(address, 0, 16).arg(describe(here), describe(there))));
+                QFAIL(qPrintable(QStringLiteral("at 0x%1:%2\n  LLVM:%3")
+                                     .arg(address, 0, 16)
+                                     .arg(describe(here), describe(there))));
         }
     }
 }
@@ -196,7 +206,8 @@ void TestDwarfOracle::everyPrefixOfARealFileIsValueOrError()
         QSKIP("this compiler cannot build it here");
     const auto object = openElf(*mapOwnFile(path.toStdString()), {});
     QVERIFY(object);
-    for (const std::string cut : {"debug_info", "debug_abbrev", "debug_line", "debug_str", "debug_rnglists"}) {
+    for (const std::string cut :
+         {"debug_info", "debug_abbrev", "debug_line", "debug_str", "debug_rnglists"}) {
         const auto whole = (*object)->section("." + cut).value_or(ByteView());
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             DwarfInput input;

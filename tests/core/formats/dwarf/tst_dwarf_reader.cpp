@@ -32,9 +32,11 @@ DwarfInput inputOf(DwarfBuilder::Sections sections, std::endian order)
 {
     DwarfInput input;
     input.byteOrder = order;
-    input.section = [sections = std::move(sections)](std::string_view name) -> std::optional<ByteView> {
+    input.section = [sections =
+                         std::move(sections)](std::string_view name) -> std::optional<ByteView> {
         const auto found = sections.find(name);
-        return found == sections.end() ? std::nullopt : std::optional(ByteView::fromVector(found->second));
+        return found == sections.end() ? std::nullopt
+                                       : std::optional(ByteView::fromVector(found->second));
     };
     return input;
 }
@@ -43,10 +45,11 @@ QString describe(const std::vector<LookupFrame>& frames)
 {
     QStringList lines;
     for (const auto& frame : frames)
-        lines += QStringLiteral("%1 %2:%3:%4")
-                     .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
-                     .arg(frame.line)
-                     .arg(frame.column);
+        lines +=
+            QStringLiteral("%1 %2:%3:%4")
+                .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
+                .arg(frame.line)
+                .arg(frame.column);
     return lines.join(QStringLiteral(", "));
 }
 
@@ -60,8 +63,8 @@ void addShapes()
         for (const bool is64 : {false, true}) {
             for (const int addressBytes : {4, 8}) {
                 for (const bool isBig : {false, true})
-                    QTest::addRow("DWARF %d, %d-bit offsets, %d-byte addresses, %s-endian", version, is64 ? 64 : 32,
-                                  addressBytes, isBig ? "big" : "little")
+                    QTest::addRow("DWARF %d, %d-bit offsets, %d-byte addresses, %s-endian", version,
+                                  is64 ? 64 : 32, addressBytes, isBig ? "big" : "little")
                         << version << is64 << addressBytes << isBig;
             }
         }
@@ -137,13 +140,17 @@ void TestDwarfReader::discardedFunctionsAreDropped_data()
     QTest::addColumn<int>("functions");
     QTest::addColumn<uint>("damaged");
     QTest::newRow("address 0") << 8 << quint64{0} << quint64{0x40} << false << 0 << 0u;
-    QTest::newRow("address 0 of a relocatable file") << 8 << quint64{0} << quint64{0x40} << true << 1 << 0u;
+    QTest::newRow("address 0 of a relocatable file")
+        << 8 << quint64{0} << quint64{0x40} << true << 1 << 0u;
     QTest::newRow("highest address") << 8 << ~quint64{0} << ~quint64{0} << false << 0 << 0u;
-    QTest::newRow("highest 32-bit address") << 4 << quint64{0xfffffffe} << quint64{0xffffffff} << false << 0 << 0u;
+    QTest::newRow("highest 32-bit address")
+        << 4 << quint64{0xfffffffe} << quint64{0xffffffff} << false << 0 << 0u;
     QTest::newRow("empty") << 8 << quint64{0x1000} << quint64{0x1000} << false << 0 << 0u;
     QTest::newRow("reversed") << 8 << quint64{0x1040} << quint64{0x1000} << false << 0 << 1u;
-    QTest::newRow("outside executable sections") << 8 << quint64{0x9000} << quint64{0x9040} << false << 0 << 0u;
-    QTest::newRow("beyond 4 GiB") << 8 << quint64{0x100000000} << quint64{0x100000040} << false << 0 << 0u;
+    QTest::newRow("outside executable sections")
+        << 8 << quint64{0x9000} << quint64{0x9040} << false << 0 << 0u;
+    QTest::newRow("beyond 4 GiB") << 8 << quint64{0x100000000} << quint64{0x100000040} << false << 0
+                                  << 0u;
 }
 
 void TestDwarfReader::discardedFunctionsAreDropped()
@@ -175,18 +182,25 @@ void TestDwarfReader::defects_data()
     QTest::addColumn<int>("value");
     QTest::addColumn<QString>("detail");
     const auto info = QStringLiteral("debug_info");
-    QTest::newRow("unit length") << info << 3 << 0x7f
-                                 << "unit header at offset 0x0: length does not fit the 87 bytes of .debug_info";
-    QTest::newRow("version") << info << 4 << 9 << "unit header at offset 0x0: version 9, address size 0";
-    QTest::newRow("address size") << info << 10 << 3 << "unit header at offset 0x0: version 4, address size 3";
+    QTest::newRow("unit length")
+        << info << 3 << 0x7f
+        << "unit header at offset 0x0: length does not fit the 87 bytes of .debug_info";
+    QTest::newRow("version") << info << 4 << 9
+                             << "unit header at offset 0x0: version 9, address size 0";
+    QTest::newRow("address size") << info << 10 << 3
+                                  << "unit header at offset 0x0: version 4, address size 3";
     QTest::newRow("abbreviation offset") << info << 9 << 1
-                                         << "unit at offset 0x0: abbreviation 1 of its root entry is not declared at offset 0x1000000";
-    QTest::newRow("abbreviation code of the root") << info << 11 << 77
-                                                   << "unit at offset 0x0: abbreviation 77 of its root entry is not declared at offset 0x0";
-    QTest::newRow("abbreviation code further in costs what follows") << info << 30 << 77 << "1 damaged";
+                                         << "unit at offset 0x0: abbreviation 1 of its root entry "
+                                            "is not declared at offset 0x1000000";
+    QTest::newRow("abbreviation code of the root")
+        << info << 11 << 77
+        << "unit at offset 0x0: abbreviation 77 of its root entry is not declared at offset 0x0";
+    QTest::newRow("abbreviation code further in costs what follows")
+        << info << 30 << 77 << "1 damaged";
     QTest::newRow("unknown form") << QStringLiteral("debug_abbrev") << 19 << 0x7f << "1 damaged";
     QTest::newRow("line table version") << QStringLiteral("debug_line") << 4 << 9 << "1 damaged";
-    QTest::newRow("line table line range") << QStringLiteral("debug_line") << 14 << 0 << "1 damaged";
+    QTest::newRow("line table line range")
+        << QStringLiteral("debug_line") << 14 << 0 << "1 damaged";
 }
 
 void TestDwarfReader::defects()
@@ -196,7 +210,8 @@ void TestDwarfReader::defects()
     QFETCH(int, value);
     QFETCH(QString, detail);
     auto sections = DwarfBuilder({}).build();
-    sections[section.toStdString()].at(static_cast<std::size_t>(offset)) = static_cast<std::byte>(value);
+    sections[section.toStdString()].at(static_cast<std::size_t>(offset)) =
+        static_cast<std::byte>(value);
     const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     if (!reader) {
         QCOMPARE(QString::fromStdString(reader.error().detail), detail);
@@ -231,7 +246,8 @@ void TestDwarfReader::everyPrefixIsValueOrError()
 
 void TestDwarfReader::stopEndsInCancelled()
 {
-    // The walk looks at the token every 4096 entries: a unit of more nameless declarations than that.
+    // The walk looks at the token every 4096 entries: a unit of more nameless declarations than
+    // that.
     auto sections = DwarfBuilder({}).build();
     auto& info = sections["debug_info"];
     info.resize(info.size() - 1);

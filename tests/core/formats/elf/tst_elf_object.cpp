@@ -17,11 +17,13 @@ constexpr std::uint64_t kAllocExec = 6;
 constexpr std::uint32_t kSymtab = 2;
 constexpr std::uint32_t kNobits = 8;
 constexpr std::uint32_t kDynsym = 11;
-constexpr std::string_view kBuildId = "\xf1\xc3\xbc\xc0\x27\x98\x65\xfe\x30\x58\x40\x4b\x28\x31\xd9\xe6\x41\x35\x38\x6c";
+constexpr std::string_view kBuildId =
+    "\xf1\xc3\xbc\xc0\x27\x98\x65\xfe\x30\x58\x40\x4b\x28\x31\xd9\xe6\x41\x35\x38\x6c";
 
 // "faultline" thrice, deflated into a zlib stream (RFC 1950).
 constexpr std::string_view kPlain = "faultlinefaultlinefaultline";
-constexpr std::string_view kZlib("\x78\xda\x4b\x4b\x2c\xcd\x29\xc9\xc9\xcc\x4b\x4d\xc3\x60\x00\x00\x9e\x22\x0b\x4d", 20);
+constexpr std::string_view
+    kZlib("\x78\xda\x4b\x4b\x2c\xcd\x29\xc9\xc9\xcc\x4b\x4d\xc3\x60\x00\x00\x9e\x22\x0b\x4d", 20);
 
 std::vector<std::byte> bytesOf(std::string_view text)
 {
@@ -83,7 +85,8 @@ void TestElfObject::identityFollowsTheBuildId_data()
     QTest::addColumn<QString>("debugId");
     QTest::newRow("note segment") << true << false << "c0bcc3f1-9827-fe65-3058-404b2831d9e6";
     QTest::newRow("note section") << false << false << "c0bcc3f1-9827-fe65-3058-404b2831d9e6";
-    QTest::newRow("big-endian is not flipped") << false << true << "f1c3bcc0-2798-65fe-3058-404b2831d9e6";
+    QTest::newRow("big-endian is not flipped")
+        << false << true << "f1c3bcc0-2798-65fe-3058-404b2831d9e6";
 }
 
 void TestElfObject::identityFollowsTheBuildId()
@@ -91,22 +94,26 @@ void TestElfObject::identityFollowsTheBuildId()
     QFETCH(bool, inSegment);
     QFETCH(bool, isBig);
     ElfBuilder builder(ElfBuilder::Class::Elf64, isBig ? std::endian::big : std::endian::little);
-    builder.add({inSegment ? ".note.other" : ".note.gnu.build-id", 7, kAlloc, 0, builder.note("GNU", 3, kBuildId)});
+    builder.add({inSegment ? ".note.other" : ".note.gnu.build-id", 7, kAlloc, 0,
+                 builder.note("GNU", 3, kBuildId)});
     if (inSegment)
         builder.add(ElfBuilder::Segment{4, 4, 0, 0});
     const auto object = opened(builder);
     QVERIFY(object);
-    QCOMPARE(asQString(object->codeId().text()), QStringLiteral("f1c3bcc0279865fe3058404b2831d9e64135386c"));
+    QCOMPARE(asQString(object->codeId().text()),
+             QStringLiteral("f1c3bcc0279865fe3058404b2831d9e64135386c"));
     QTEST(asQString(object->debugId().canonical()), "debugId");
 }
 
 void TestElfObject::debugIdFoldsTextWithoutBuildId()
 {
     // Byte i goes to lane i mod 16; the 17th byte meets the first.
-    const auto object = opened(ElfBuilder().add(text("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\xf0")));
+    const auto object = opened(ElfBuilder().add(
+        text("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\xf0")));
     QVERIFY(object);
     QVERIFY(object->codeId().empty());
-    QCOMPARE(asQString(object->debugId().canonical()), QStringLiteral("040302f1-0605-0807-090a-0b0c0d0e0f10"));
+    QCOMPARE(asQString(object->debugId().canonical()),
+             QStringLiteral("040302f1-0605-0807-090a-0b0c0d0e0f10"));
     QVERIFY(opened(ElfBuilder())->debugId().isNil());
 }
 
@@ -219,7 +226,9 @@ void TestElfObject::dynamicSymbolsWithoutSectionHeaders()
     area.place(hash).u32(1).u32(1).u32(1).u32(0).u64(0).u32(1).u32(0xabcdef01);
     ElfBuilder builder;
     builder.add({".dynamic", 6, kAlloc, 0, area.finish()});
-    builder.add(ElfBuilder::Segment{1, 5, 0, 0}).add(ElfBuilder::Segment{2, 4, 0, 0}).withoutSectionHeaders();
+    builder.add(ElfBuilder::Segment{1, 5, 0, 0})
+        .add(ElfBuilder::Segment{2, 4, 0, 0})
+        .withoutSectionHeaders();
     const auto object = opened(builder);
     QVERIFY(object);
     QVERIFY(object->features().hasSymbols);
@@ -247,7 +256,8 @@ void TestElfObject::compressedSections()
     ElfBuilder builder(is64 ? ElfBuilder::Class::Elf64 : ElfBuilder::Class::Elf32);
     auto content = builder.compressed(1, kPlain.size(), kZlib);
     if (!isFlagged)
-        content = ByteAssembler(std::endian::big).text("ZLIB").u64(kPlain.size()).text(kZlib).finish();
+        content =
+            ByteAssembler(std::endian::big).text("ZLIB").u64(kPlain.size()).text(kZlib).finish();
     builder.add({name.toStdString(), 1, isFlagged ? 0x800u : 0u, 0, content});
     const auto object = opened(builder);
     QVERIFY(object);
@@ -270,7 +280,8 @@ void TestElfObject::oversizedSectionIsAbsentWithWarning()
     const auto warnings = (*object)->warnings();
     QCOMPARE(warnings.size(), std::size_t{1});
     QCOMPARE(asQString(warnings[0]),
-             QStringLiteral("section .debug_str: deflate stream of 1000 bytes exceeds the limit of 999"));
+             QStringLiteral(
+                 "section .debug_str: deflate stream of 1000 bytes exceeds the limit of 999"));
 }
 
 void TestElfObject::unwindInfoNeedsAnFde_data()
@@ -285,7 +296,8 @@ void TestElfObject::unwindInfoNeedsAnFde_data()
     QTest::newRow("CIE and FDE") << QByteArray(".eh_frame") << cie + fde + end << 1u << true;
     QTest::newRow("CIE only") << QByteArray(".eh_frame") << cie + end << 1u << false;
     QTest::newRow("terminator only") << QByteArray(".eh_frame") << end << 1u << false;
-    QTest::newRow("bytes in another file") << QByteArray(".eh_frame") << cie + fde << kNobits << false;
+    QTest::newRow("bytes in another file")
+        << QByteArray(".eh_frame") << cie + fde << kNobits << false;
     const auto debugCie = QByteArray::fromHex("08000000ffffffff") + QByteArray(4, '\1');
     const auto debugFde = QByteArray::fromHex("0800000000000000") + QByteArray(4, '\1');
     QTest::newRow("debug_frame") << QByteArray(".debug_frame") << debugCie + debugFde << 1u << true;
@@ -311,8 +323,10 @@ void TestElfObject::frameSectionsFromProgramHeaders()
     area.u8(1).u8(0x1b).u8(3).u8(0x3b).u32(0xffffffff - (headerAt + 4) + 1);
     ElfBuilder builder;
     builder.add({".eh_frame", 1, kAlloc, 0, area.finish()});
-    builder.add({".eh_frame_hdr", 1, kAlloc, 0, ByteAssembler().u8(1).u8(0x1b).u8(3).u8(0x3b).u32(0xffffffdc).finish()});
-    builder.add(ElfBuilder::Segment{1, 4, 0x1fe0, 0}).add(ElfBuilder::Segment{0x6474e550, 4, 0x2000, 1});
+    builder.add({".eh_frame_hdr", 1, kAlloc, 0,
+                 ByteAssembler().u8(1).u8(0x1b).u8(3).u8(0x3b).u32(0xffffffdc).finish()});
+    builder.add(ElfBuilder::Segment{1, 4, 0x1fe0, 0})
+        .add(ElfBuilder::Segment{0x6474e550, 4, 0x2000, 1});
     builder.withoutSectionHeaders();
     const auto object = opened(builder);
     QVERIFY(object);
@@ -329,8 +343,10 @@ void TestElfObject::frameSectionsFromProgramHeaders()
 void TestElfObject::companionsAreListed()
 {
     ElfBuilder builder;
-    builder.add({".gnu_debuglink", 1, 0, 0, ByteAssembler().text("a.debug").u8(0).u32(0x1234abcd).finish()});
-    builder.add({".gnu_debugaltlink", 1, 0, 0, ByteAssembler().text("../.dwz/a").u8(0).text("\xab\xcd").finish()});
+    builder.add({".gnu_debuglink", 1, 0, 0,
+                 ByteAssembler().text("a.debug").u8(0).u32(0x1234abcd).finish()});
+    builder.add({".gnu_debugaltlink", 1, 0, 0,
+                 ByteAssembler().text("../.dwz/a").u8(0).text("\xab\xcd").finish()});
     builder.add({".gnu_debugdata", 1, 0, 0, bytesOf("not xz")});
     const auto object = opened(builder);
     const auto companions = object->companions();
@@ -343,7 +359,8 @@ void TestElfObject::companionsAreListed()
     QCOMPARE(companions[1].identity, std::string("abcd"));
     QCOMPARE(companions[2].kind, Kind::MiniDebugInfo);
     QVERIFY(object->symbols().empty()); // Damaged mini debug info costs its symbols only.
-    QVERIFY(asQString(object->warnings().at(0)).startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
+    QVERIFY(asQString(object->warnings().at(0))
+                .startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
 }
 
 void TestElfObject::miniDebugInfoAddsSymbols()
@@ -352,7 +369,9 @@ void TestElfObject::miniDebugInfoAddsSymbols()
     if (xz.isEmpty())
         QSKIP("needs the xz program");
     ElfBuilder inner;
-    inner.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0}).addSymbols(".symtab", kSymtab, {{"hidden", 0x1004, 1}});
+    inner.add(text())
+        .add(ElfBuilder::Segment{1, 5, 0x1000, 0})
+        .addSymbols(".symtab", kSymtab, {{"hidden", 0x1004, 1}});
     const auto innerBytes = inner.build();
     QProcess process;
     process.start(xz, {QStringLiteral("-c")});
@@ -362,7 +381,8 @@ void TestElfObject::miniDebugInfoAddsSymbols()
     ElfBuilder builder;
     builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
     builder.addSymbols(".dynsym", kDynsym, {{"exported", 0x1000, 4}});
-    builder.add({".gnu_debugdata", 1, 0, 0, bytesOf(process.readAllStandardOutput().toStdString())});
+    builder.add(
+        {".gnu_debugdata", 1, 0, 0, bytesOf(process.readAllStandardOutput().toStdString())});
     const auto object = opened(builder);
     const auto symbols = object->symbols();
     QCOMPARE(symbols.size(), std::size_t{2});
@@ -393,17 +413,21 @@ void TestElfObject::defects_data()
     QTest::newRow("magic") << 0 << 1 << quint64{0} << "no ELF magic at offset 0";
     QTest::newRow("class") << 4 << 1 << quint64{3} << "ELF class 3, expected 1 or 2";
     QTest::newRow("byte order") << 5 << 1 << quint64{0} << "ELF data encoding 0, expected 1 or 2";
-    QTest::newRow("program header offset") << 0x20 << 8 << quint64{0xfffffff0}
+    QTest::newRow("program header offset")
+        << 0x20 << 8 << quint64{0xfffffff0}
         << "program headers: 1 entries of 56 bytes at offset 0xfffffff0 do not fit 360 bytes";
-    QTest::newRow("program header size") << 0x36 << 2 << quint64{8}
-        << "program headers: entries of 8 bytes, expected 56";
+    QTest::newRow("program header size")
+        << 0x36 << 2 << quint64{8} << "program headers: entries of 8 bytes, expected 56";
     QTest::newRow("section header offset") << 0x28 << 8 << ~quint64{0}
-        << "section headers: 3 entries of 64 bytes at offset 0xffffffffffffffff do not fit 360 bytes";
-    QTest::newRow("section header count") << 0x3c << 2 << quint64{0x8000}
+                                           << "section headers: 3 entries of 64 bytes at offset "
+                                              "0xffffffffffffffff do not fit 360 bytes";
+    QTest::newRow("section header count")
+        << 0x3c << 2 << quint64{0x8000}
         << "section headers: 32768 entries of 64 bytes at offset 0xa8 do not fit 360 bytes";
-    QTest::newRow("section header size") << 0x3a << 2 << quint64{39}
-        << "section headers: entries of 39 bytes, expected 64";
-    QTest::newRow("name section is only a warning") << 0x3e << 2 << quint64{77} << "section names: section 77 of 3 does not exist";
+    QTest::newRow("section header size")
+        << 0x3a << 2 << quint64{39} << "section headers: entries of 39 bytes, expected 64";
+    QTest::newRow("name section is only a warning")
+        << 0x3e << 2 << quint64{77} << "section names: section 77 of 3 does not exist";
 }
 
 void TestElfObject::defects()
@@ -429,13 +453,16 @@ void TestElfObject::defects()
 void TestElfObject::everyPrefixIsValueOrError()
 {
     ElfBuilder builder;
-    builder.add(text()).add({".debug_str", 1, 0x800, 0, builder.compressed(1, kPlain.size(), kZlib)});
+    builder.add(text()).add(
+        {".debug_str", 1, 0x800, 0, builder.compressed(1, kPlain.size(), kZlib)});
     builder.add({".note.gnu.build-id", 7, kAlloc, 0, builder.note("GNU", 3, kBuildId)});
-    builder.add(ElfBuilder::Segment{1, 5, 0, 0}).addSymbols(".symtab", kSymtab, {{"main", 0x10, 5}});
+    builder.add(ElfBuilder::Segment{1, 5, 0, 0})
+        .addSymbols(".symtab", kSymtab, {{"main", 0x10, 5}});
     const auto file = builder.build();
     int openedCount = 0;
     for (std::size_t length = 0; length <= file.size(); ++length) {
-        const auto object = openElf(ByteView::fromVector({file.begin(), file.begin() + static_cast<long>(length)}), {});
+        const auto object = openElf(
+            ByteView::fromVector({file.begin(), file.begin() + static_cast<long>(length)}), {});
         if (!object) {
             QVERIFY(!object.error().detail.empty());
             continue;
