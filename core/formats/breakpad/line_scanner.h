@@ -28,7 +28,7 @@ public:
         m_offset = m_next;
         const char* const begin = m_text.data() + m_next;
         const std::size_t left = m_text.size() - m_next;
-        const void* const end = std::memchr(begin, '\n', left);
+        const void* const end = left == 0 ? nullptr : std::memchr(begin, '\n', left);
         std::size_t length =
             end == nullptr ? left : static_cast<std::size_t>(static_cast<const char*>(end) - begin);
         m_next += length + (end == nullptr ? 0 : 1);

@@ -241,8 +241,9 @@ private:
     void* allocate(std::size_t bytes)
     {
         constexpr std::size_t kBlockBytes = 8 * 1024;
-        bytes = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) *
-                alignof(std::max_align_t);
+        constexpr std::size_t kUnit = alignof(std::max_align_t);
+        bytes =
+            std::max((bytes + kUnit - 1) / kUnit * kUnit, kUnit); // An empty array has a place too.
         if (bytes > m_left) {
             const std::size_t block = std::max(bytes, kBlockBytes);
             m_blocks.push_back(std::make_unique_for_overwrite<std::max_align_t[]>(

@@ -47,6 +47,7 @@ void TestDemangle::names_data()
         "foo<int>(int)::{lambda(int)#1}::operator()(int) const");
     row("second lambda", "_ZZ3aaavENKUlvE0_clEv", Language::Cpp,
         "aaa()::{lambda()#2}::operator()() const");
+    row("lambda as the first node", "_ZUlvE_", Language::Cpp, "{lambda()#1}");
     row("anonymous namespace", "_ZN12_GLOBAL__N_11fEv", Language::Cpp,
         "(anonymous namespace)::f()");
     row("unsigned long spelled out", "_Z1fm", Language::Cpp, "f(unsigned long)");
