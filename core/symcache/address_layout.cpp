@@ -21,7 +21,8 @@ public:
             std::size_t groupEnd = next;
             while (groupEnd < m_claims.size() && m_claims[groupEnd].begin == begin)
                 ++groupEnd;
-            for (std::size_t i = groupEnd; i > next; --i) // The first of equal starts comes to lie on top.
+            for (std::size_t i = groupEnd; i > next;
+                 --i) // The first of equal starts comes to lie on top.
                 m_open.push_back(static_cast<std::uint32_t>(i - 1));
             next = groupEnd;
         }

@@ -6,7 +6,8 @@
 
 namespace faultline {
 
-/// Something that claims [begin, end) of the address space. `end` has 33 bits: a last symbol without size runs to the top.
+/// Something that claims [begin, end) of the address space. `end` has 33 bits: a last symbol
+/// without size runs to the top.
 struct AddressClaim
 {
     std::uint32_t begin = 0;
@@ -23,9 +24,10 @@ struct AddressSegment
     friend bool operator==(const AddressSegment&, const AddressSegment&) = default;
 };
 
-/// Gives every address to one claim: to the one that starts last at or before it and still covers it, so that a function
-/// nested in another wins inside itself and the outer one goes on behind it. Of equal starts the first claim wins.
-/// `claims` are ascending by begin; segments come out ascending and disjoint. Linear.
+/// Gives every address to one claim: to the one that starts last at or before it and still covers
+/// it, so that a function nested in another wins inside itself and the outer one goes on behind it.
+/// Of equal starts the first claim wins. `claims` are ascending by begin; segments come out
+/// ascending and disjoint. Linear.
 std::vector<AddressSegment> layOut(std::span<const AddressClaim> claims);
 
 } // namespace faultline

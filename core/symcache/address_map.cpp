@@ -36,24 +36,28 @@ std::vector<MappedFunction> functionsOf(const std::vector<CompactUnit>& units)
                                  .function = static_cast<std::uint32_t>(i)});
         }
     }
-    std::ranges::stable_sort(functions, {}, &MappedFunction::begin); // Stable: the first unit's function wins.
+    std::ranges::stable_sort(functions, {},
+                             &MappedFunction::begin); // Stable: the first unit's function wins.
     return functions;
 }
 
 /// Functions without a name take the symbol that stands exactly at their start.
-void nameFromSymbols(std::vector<MappedFunction>& functions, const std::vector<NamedSymbol>& symbols)
+void nameFromSymbols(std::vector<MappedFunction>& functions,
+                     const std::vector<NamedSymbol>& symbols)
 {
     for (MappedFunction& function : functions) {
         if (function.name != kNoIndex)
             continue;
-        const auto symbol = std::ranges::lower_bound(symbols, function.begin, {}, &NamedSymbol::address);
+        const auto symbol =
+            std::ranges::lower_bound(symbols, function.begin, {}, &NamedSymbol::address);
         if (symbol != symbols.end() && symbol->address == function.begin)
             function.name = symbol->name;
     }
 }
 
 /// The symbols as functions, each cut where the debug info begins to know more.
-std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbols, const std::vector<AddressSegment>& covered)
+std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbols,
+                                           const std::vector<AddressSegment>& covered)
 {
     std::vector<MappedFunction> functions;
     auto next = covered.begin(); // The first segment that ends behind the symbol's address.
@@ -63,13 +67,15 @@ std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbo
             ++next;
         if (next != covered.end() && next->begin <= symbol.address)
             continue;
-        const std::uint64_t nextSymbol = i + 1 < symbols.size() ? symbols[i + 1].address : kAddressEnd;
+        const std::uint64_t nextSymbol =
+            i + 1 < symbols.size() ? symbols[i + 1].address : kAddressEnd;
         std::uint64_t end = nextSymbol;
         if (symbol.sizeBytes != 0)
             end = symbol.address + std::min(symbol.sizeBytes, kAddressEnd - symbol.address);
         if (next != covered.end())
             end = std::min<std::uint64_t>(end, next->begin);
-        functions.push_back({.begin = symbol.address, .end = end, .entry = symbol.address, .name = symbol.name});
+        functions.push_back(
+            {.begin = symbol.address, .end = end, .entry = symbol.address, .name = symbol.name});
     }
     return functions;
 }
@@ -120,14 +126,16 @@ AddressMap merged(const AddressMap& debugInfo, const AddressMap& symbols)
         all.segments.push_back({segment.begin, segment.end, debugNumbers[segment.claim]});
     for (const AddressSegment& segment : symbols.segments)
         all.segments.push_back({segment.begin, segment.end, symbolNumbers[segment.claim]});
-    const auto middle = all.segments.begin() + static_cast<std::ptrdiff_t>(debugInfo.segments.size());
+    const auto middle =
+        all.segments.begin() + static_cast<std::ptrdiff_t>(debugInfo.segments.size());
     std::ranges::inplace_merge(all.segments, middle, {}, &AddressSegment::begin);
     return all;
 }
 
 } // namespace
 
-AddressMap makeAddressMap(const std::vector<CompactUnit>& units, const std::vector<NamedSymbol>& symbols)
+AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
+                          const std::vector<NamedSymbol>& symbols)
 {
     AddressMap debugInfo;
     debugInfo.functions = functionsOf(units);

@@ -24,8 +24,8 @@ struct MappedFunction
     std::uint32_t inlineBase = 0;      ///< Its first inline in the symcache.
 };
 
-/// Which function owns which addresses. `segments` are ascending and disjoint; their claims are indexes into `functions`,
-/// which are ascending by begin.
+/// Which function owns which addresses. `segments` are ascending and disjoint; their claims are
+/// indexes into `functions`, which are ascending by begin.
 struct AddressMap
 {
     std::vector<MappedFunction> functions;
@@ -42,10 +42,12 @@ struct NamedSymbol
     std::uint32_t name = kNoIndex;
 };
 
-/// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to the next function of the
-/// debug info; one that begins inside such a function tells nothing that the debug info does not know better.
-/// (The reference cuts the function there, spec/native.md §9.4 rule 8: a local label then hides line and inline information.)
-/// `symbols` are ascending by address, one per address.
-AddressMap makeAddressMap(const std::vector<CompactUnit>& units, const std::vector<NamedSymbol>& symbols);
+/// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to
+/// the next function of the debug info; one that begins inside such a function tells nothing that
+/// the debug info does not know better. (The reference cuts the function there, spec/native.md §9.4
+/// rule 8: a local label then hides line and inline information.) `symbols` are ascending by
+/// address, one per address.
+AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
+                          const std::vector<NamedSymbol>& symbols);
 
 } // namespace faultline

@@ -14,7 +14,8 @@ namespace {
 /// Columns beyond 16 bits are machine-made code on one line; they count as unknown.
 std::uint16_t compactColumn(std::uint32_t column)
 {
-    return column <= std::numeric_limits<std::uint16_t>::max() ? static_cast<std::uint16_t>(column) : std::uint16_t{0};
+    return column <= std::numeric_limits<std::uint16_t>::max() ? static_cast<std::uint16_t>(column)
+                                                               : std::uint16_t{0};
 }
 
 std::size_t mixed(std::uint64_t value)
@@ -26,7 +27,8 @@ std::size_t mixed(std::uint64_t value)
 std::size_t hashOf(const CompactUnit::Inline& call)
 {
     const std::uint64_t who = std::uint64_t{call.parent} << 32 | call.name;
-    const std::uint64_t where = std::uint64_t{call.callLine} << 32 | (call.callFile ^ std::uint32_t{call.callColumn} << 16);
+    const std::uint64_t where =
+        std::uint64_t{call.callLine} << 32 | (call.callFile ^ std::uint32_t{call.callColumn} << 16);
     return mixed(mixed(who) ^ where);
 }
 
@@ -37,7 +39,9 @@ void UnitCompactor::InlineNumbers::reset(std::size_t inlineCount)
     m_slots.assign(std::bit_ceil(inlineCount * 2 + 1), 0);
 }
 
-std::uint32_t UnitCompactor::InlineNumbers::add(const CompactUnit::Inline& call, std::vector<CompactUnit::Inline>& calls, std::size_t first)
+std::uint32_t UnitCompactor::InlineNumbers::add(const CompactUnit::Inline& call,
+                                                std::vector<CompactUnit::Inline>& calls,
+                                                std::size_t first)
 {
     const std::size_t mask = m_slots.size() - 1;
     std::size_t slot = hashOf(call) & mask;
@@ -51,9 +55,12 @@ std::uint32_t UnitCompactor::InlineNumbers::add(const CompactUnit::Inline& call,
     return m_slots[slot] - 1;
 }
 
-UnitCompactor::UnitCompactor(const DebugUnit& unit, StringInterner& strings, FileTable& files, NameDecoration decoration)
-    : m_unit(unit), m_strings(strings), m_files(files), m_decoration(decoration), m_recentNames(kRecentNames),
-      m_fileIds(unit.files.size(), kNoIndex)
+UnitCompactor::UnitCompactor(const DebugUnit& unit,
+                             StringInterner& strings,
+                             FileTable& files,
+                             NameDecoration decoration)
+    : m_unit(unit), m_strings(strings), m_files(files), m_decoration(decoration),
+      m_recentNames(kRecentNames), m_fileIds(unit.files.size(), kNoIndex)
 {
 }
 
@@ -76,8 +83,8 @@ CompactUnit UnitCompactor::run()
 
 bool UnitCompactor::slicesFit(const DebugFunction& function) const
 {
-    return rangeFits(function.firstInline, function.inlineCount, m_unit.inlines.size())
-           && rangeFits(function.firstLine, function.lineCount, m_unit.lines.size());
+    return rangeFits(function.firstInline, function.inlineCount, m_unit.inlines.size()) &&
+           rangeFits(function.firstLine, function.lineCount, m_unit.lines.size());
 }
 
 void UnitCompactor::addFunction(const DebugFunction& function)
@@ -86,15 +93,16 @@ void UnitCompactor::addFunction(const DebugFunction& function)
     const std::size_t firstInline = m_result.inlines.size();
     numberInlines(function, firstInline);
     flatten(function, firstRow);
-    m_result.functions.push_back({.begin = function.begin,
-                                  .end = function.end,
-                                  .entry = function.entry,
-                                  .name = function.name.empty() ? kNoIndex : nameId(function.name),
-                                  .language = function.language,
-                                  .firstRow = static_cast<std::uint32_t>(firstRow),
-                                  .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow),
-                                  .firstInline = static_cast<std::uint32_t>(firstInline),
-                                  .inlineCount = static_cast<std::uint32_t>(m_result.inlines.size() - firstInline)});
+    m_result.functions.push_back(
+        {.begin = function.begin,
+         .end = function.end,
+         .entry = function.entry,
+         .name = function.name.empty() ? kNoIndex : nameId(function.name),
+         .language = function.language,
+         .firstRow = static_cast<std::uint32_t>(firstRow),
+         .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow),
+         .firstInline = static_cast<std::uint32_t>(firstInline),
+         .inlineCount = static_cast<std::uint32_t>(m_result.inlines.size() - firstInline)});
 }
 
 void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t firstInline)
@@ -105,28 +113,36 @@ void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t fir
     m_inlineNumbers.reset(function.inlineCount);
     for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
         const DebugInline& site = m_unit.inlines[function.firstInline + i];
-        // Parents come before their children; anything else would be a loop and hangs on the function instead.
+        // Parents come before their children; anything else would be a loop and hangs on the
+        // function instead.
         const std::uint32_t parent = site.parent - function.firstInline;
-        const bool hasParent = site.parent != kNoIndex && site.parent >= function.firstInline && parent < i;
-        m_numberOf.push_back(m_inlineNumbers.add({.parent = hasParent ? m_numberOf[parent] : kNoIndex,
-                                                  .name = nameId(site.name),
-                                                  .callFile = fileId(site.callFile),
-                                                  .callLine = site.callLine,
-                                                  .callColumn = compactColumn(site.callColumn),
-                                                  .language = site.language},
-                                                 m_result.inlines, firstInline));
+        const bool hasParent =
+            site.parent != kNoIndex && site.parent >= function.firstInline && parent < i;
+        m_numberOf.push_back(
+            m_inlineNumbers.add({.parent = hasParent ? m_numberOf[parent] : kNoIndex,
+                                 .name = nameId(site.name),
+                                 .callFile = fileId(site.callFile),
+                                 .callLine = site.callLine,
+                                 .callColumn = compactColumn(site.callColumn),
+                                 .language = site.language},
+                                m_result.inlines, firstInline));
     }
 }
 
 void UnitCompactor::flatten(const DebugFunction& function, std::size_t firstRow)
 {
-    const auto inlines = std::span(m_unit.inlines).subspan(function.firstInline, function.inlineCount);
+    const auto inlines =
+        std::span(m_unit.inlines).subspan(function.firstInline, function.inlineCount);
     const auto lines = std::span(m_unit.lines).subspan(function.firstLine, function.lineCount);
     m_byAddress.resize(inlines.size());
     std::iota(m_byAddress.begin(), m_byAddress.end(), 0);
-    const auto byStart = [&](std::uint32_t a, std::uint32_t b) { return inlines[a].begin < inlines[b].begin; };
+    const auto byStart = [&](std::uint32_t a, std::uint32_t b) {
+        return inlines[a].begin < inlines[b].begin;
+    };
     if (!std::ranges::is_sorted(m_byAddress, byStart))
-        std::ranges::stable_sort(m_byAddress, byStart); // Stable: a parent stays in front of a child with the same start.
+        std::ranges::stable_sort(
+            m_byAddress,
+            byStart); // Stable: a parent stays in front of a child with the same start.
     m_open.clear();
     m_nextInline = 0;
 
@@ -136,7 +152,8 @@ void UnitCompactor::flatten(const DebugFunction& function, std::size_t firstRow)
         while (nextLine < lines.size() && lines[nextLine].address <= position)
             ++nextLine;
         openInlines(inlines, position, function.begin);
-        CompactUnit::Row row{.start = position, .scope = m_open.empty() ? kNoIndex : m_numberOf[m_open.back()]};
+        CompactUnit::Row row{.start = position,
+                             .scope = m_open.empty() ? kNoIndex : m_numberOf[m_open.back()]};
         if (nextLine > 0) {
             const DebugLine& line = lines[nextLine - 1];
             row.file = fileId(line.file);
@@ -154,9 +171,12 @@ void UnitCompactor::flatten(const DebugFunction& function, std::size_t firstRow)
     }
 }
 
-void UnitCompactor::openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin)
+void UnitCompactor::openInlines(std::span<const DebugInline> inlines,
+                                std::uint32_t position,
+                                std::uint32_t begin)
 {
-    while (m_nextInline < m_byAddress.size() && inlines[m_byAddress[m_nextInline]].begin <= position) {
+    while (m_nextInline < m_byAddress.size() &&
+           inlines[m_byAddress[m_nextInline]].begin <= position) {
         const std::uint32_t index = m_byAddress[m_nextInline++];
         if (inlines[index].begin >= begin && inlines[index].end > position)
             m_open.push_back(index);
@@ -170,7 +190,8 @@ void UnitCompactor::addRow(std::size_t firstRow, const CompactUnit::Row& row)
 {
     if (m_result.rows.size() > firstRow) {
         const CompactUnit::Row& last = m_result.rows.back();
-        if (last.scope == row.scope && last.file == row.file && last.line == row.line && last.column == row.column)
+        if (last.scope == row.scope && last.file == row.file && last.line == row.line &&
+            last.column == row.column)
             return;
     }
     m_result.rows.push_back(row);
@@ -178,7 +199,8 @@ void UnitCompactor::addRow(std::size_t firstRow, const CompactUnit::Row& row)
 
 std::uint32_t UnitCompactor::nameId(std::string_view name)
 {
-    RecentName& recent = m_recentNames[mixed(std::bit_cast<std::uintptr_t>(name.data())) % kRecentNames];
+    RecentName& recent =
+        m_recentNames[mixed(std::bit_cast<std::uintptr_t>(name.data())) % kRecentNames];
     if (recent.data != name.data() || recent.sizeBytes != name.size() || name.data() == nullptr)
         recent = {name.data(), name.size(), m_strings.intern(undecorated(name, m_decoration))};
     return recent.id;

@@ -12,10 +12,12 @@
 
 namespace faultline {
 
-/// What stays of a unit between reading and writing: numbers only, with inline trees flattened to rows.
+/// What stays of a unit between reading and writing: numbers only, with inline trees flattened to
+/// rows.
 struct CompactUnit
 {
-    /// From `start` to the next row of the function. `scope` counts from the function's first inline; kNoIndex: its own code.
+    /// From `start` to the next row of the function. `scope` counts from the function's first
+    /// inline; kNoIndex: its own code.
     struct Row
     {
         std::uint32_t start = 0;
@@ -61,7 +63,10 @@ struct CompactUnit
 class UnitCompactor
 {
 public:
-    UnitCompactor(const DebugUnit& unit, StringInterner& strings, FileTable& files, NameDecoration decoration);
+    UnitCompactor(const DebugUnit& unit,
+                  StringInterner& strings,
+                  FileTable& files,
+                  NameDecoration decoration);
 
     CompactUnit run();
 
@@ -71,13 +76,16 @@ private:
     {
     public:
         void reset(std::size_t inlineCount);
-        std::uint32_t add(const CompactUnit::Inline& call, std::vector<CompactUnit::Inline>& calls, std::size_t first);
+        std::uint32_t add(const CompactUnit::Inline& call,
+                          std::vector<CompactUnit::Inline>& calls,
+                          std::size_t first);
 
     private:
         std::vector<std::uint32_t> m_slots; // Number plus one.
     };
 
-    /// Linkers merge debug strings, so equal names mostly are the same bytes: their address saves the hashing.
+    /// Linkers merge debug strings, so equal names mostly are the same bytes: their address saves
+    /// the hashing.
     struct RecentName
     {
         const char* data = nullptr;
@@ -91,7 +99,8 @@ private:
     void addFunction(const DebugFunction& function);
     void numberInlines(const DebugFunction& function, std::size_t firstInline);
     void flatten(const DebugFunction& function, std::size_t firstRow);
-    void openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
+    void
+    openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
     void addRow(std::size_t firstRow, const CompactUnit::Row& row);
     std::uint32_t nameId(std::string_view name);
     std::uint32_t fileId(std::uint32_t unitFile);
@@ -105,10 +114,10 @@ private:
     std::vector<std::uint32_t> m_fileIds; // Per file of the unit; kNoIndex: not asked for yet.
     InlineNumbers m_inlineNumbers;
     // Of the function at hand; kept to reuse their memory.
-    std::vector<std::uint32_t> m_numberOf;   // Per inline: its number within the function.
-    std::vector<std::uint32_t> m_byAddress;  // The inlines in order of their starts.
-    std::vector<std::uint32_t> m_open;       // Inlines around the current address, innermost last.
-    std::size_t m_nextInline = 0;            // Into m_byAddress.
+    std::vector<std::uint32_t> m_numberOf;  // Per inline: its number within the function.
+    std::vector<std::uint32_t> m_byAddress; // The inlines in order of their starts.
+    std::vector<std::uint32_t> m_open;      // Inlines around the current address, innermost last.
+    std::size_t m_nextInline = 0;           // Into m_byAddress.
 };
 
 } // namespace faultline

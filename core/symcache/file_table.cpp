@@ -7,13 +7,16 @@ namespace faultline {
 
 std::uint32_t FileTable::add(const DebugFile& file)
 {
-    const std::uint32_t path = m_strings.intern(sourcePath(file.compDir, file.directory, file.name));
+    const std::uint32_t path =
+        m_strings.intern(sourcePath(file.compDir, file.directory, file.name));
     const bool hasChecksum = file.checksumKind != DebugFile::ChecksumKind::None;
-    const std::uint32_t checksum = hasChecksum ? m_strings.intern(hexOfBytes(asBytes(file.checksum))) : kNoIndex;
+    const std::uint32_t checksum =
+        hasChecksum ? m_strings.intern(hexOfBytes(asBytes(file.checksum))) : kNoIndex;
 
     const std::lock_guard lock(m_mutex);
     const Key key(path, checksum, file.checksumKind, file.embeddedSource.size());
-    const auto [entry, isNew] = m_ids.try_emplace(key, static_cast<std::uint32_t>(m_records.size()));
+    const auto [entry, isNew] =
+        m_ids.try_emplace(key, static_cast<std::uint32_t>(m_records.size()));
     if (isNew)
         m_records.push_back({path, checksum, file.checksumKind, std::string(file.embeddedSource)});
     return entry->second;

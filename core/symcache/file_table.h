@@ -13,7 +13,8 @@
 
 namespace faultline {
 
-/// Every distinct source file once, from many threads. Like the interner's, the ids depend on timing.
+/// Every distinct source file once, from many threads. Like the interner's, the ids depend on
+/// timing.
 class FileTable
 {
 public:
@@ -22,7 +23,7 @@ public:
         std::uint32_t path = kNoIndex;     ///< Interned.
         std::uint32_t checksum = kNoIndex; ///< Interned hex digits; kNoIndex: none.
         DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
-        std::string source;                ///< A copy: the unit that carried it is gone by the time it is written.
+        std::string source; ///< A copy: the unit that carried it is gone by the time it is written.
     };
 
     explicit FileTable(StringInterner& strings) : m_strings(strings) {}

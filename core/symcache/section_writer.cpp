@@ -12,7 +12,8 @@ constexpr std::size_t kBufferBytes = 256 * 1024;
 
 } // namespace
 
-SectionWriter::SectionWriter(TempFile& out) : m_out(out), m_base(out.sizeBytes()), m_buffer(kBufferBytes)
+SectionWriter::SectionWriter(TempFile& out)
+    : m_out(out), m_base(out.sizeBytes()), m_buffer(kBufferBytes)
 {
     const std::array<std::byte, kHeaderBytes> room{}; // The header is known last.
     putBytes(room);
@@ -44,7 +45,8 @@ void SectionWriter::putBytes(Bytes bytes)
         if (m_used == m_buffer.size())
             flush();
         const std::size_t count = std::min(bytes.size(), m_buffer.size() - m_used);
-        std::ranges::copy(bytes.first(count), m_buffer.begin() + static_cast<std::ptrdiff_t>(m_used));
+        std::ranges::copy(bytes.first(count),
+                          m_buffer.begin() + static_cast<std::ptrdiff_t>(m_used));
         m_used += count;
         bytes = bytes.subspan(count);
     }

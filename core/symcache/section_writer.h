@@ -10,7 +10,8 @@
 
 namespace faultline {
 
-/// Appends the sections of a symcache to a file through one small buffer. The first failure sticks and is told by finish().
+/// Appends the sections of a symcache to a file through one small buffer. The first failure sticks
+/// and is told by finish().
 class SectionWriter
 {
 public:

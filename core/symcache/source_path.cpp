@@ -20,7 +20,8 @@ bool isLetter(char c)
 /// "C:" followed by a separator or the end.
 bool hasDrive(std::string_view path)
 {
-    return path.size() >= 2 && isLetter(path[0]) && path[1] == ':' && (path.size() == 2 || isSeparator(path[2]));
+    return path.size() >= 2 && isLetter(path[0]) && path[1] == ':' &&
+           (path.size() == 2 || isSeparator(path[2]));
 }
 
 bool isWindowsPath(std::string_view path)
@@ -50,7 +51,8 @@ std::string_view withoutTrailingSeparators(std::string_view path)
 
 std::string joinPath(std::string_view base, std::string_view other)
 {
-    if (isPlaceholder(other) || base.empty() || hasDrive(other) || isUnc(other) || other.starts_with('/'))
+    if (isPlaceholder(other) || base.empty() || hasDrive(other) || isUnc(other) ||
+        other.starts_with('/'))
         return std::string(other);
     if (other.empty())
         return std::string(base);
@@ -81,7 +83,8 @@ std::string cleanPath(std::string_view path)
             parts.pop_back();
             if (!isRoot)
                 continue;
-            // One ".." too many: it takes the root's place, as in the reference ("/foo/../../b" is "../b").
+            // One ".." too many: it takes the root's place, as in the reference ("/foo/../../b" is
+            // "../b").
         }
         parts.push_back(part);
     }

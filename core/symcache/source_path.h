@@ -5,11 +5,13 @@
 
 namespace faultline {
 
-/// Joins two recorded paths the way spec/native.md §9.5 tells (getsentry/symbolic, symbolic-common/src/path.rs): both POSIX and
-/// Windows paths, whatever system we run on. "<built-in>" and the like stay alone.
+/// Joins two recorded paths the way spec/native.md §9.5 tells (getsentry/symbolic,
+/// symbolic-common/src/path.rs): both POSIX and Windows paths, whatever system we run on.
+/// "<built-in>" and the like stay alone.
 std::string joinPath(std::string_view base, std::string_view other);
 
-/// Removes "." and resolves ".." by text alone; the separator follows the path's kind. Case is never changed.
+/// Removes "." and resolves ".." by text alone; the separator follows the path's kind. Case is
+/// never changed.
 std::string cleanPath(std::string_view path);
 
 /// clean(join(join(compDir, directory), name)): the path a look-up shows.

@@ -10,8 +10,8 @@
 
 namespace faultline {
 
-/// Every distinct text once, from many threads. The ids depend on timing, so the writer renumbers them in its own order.
-/// Texts are copied as they are and live as long as the interner.
+/// Every distinct text once, from many threads. The ids depend on timing, so the writer renumbers
+/// them in its own order. Texts are copied as they are and live as long as the interner.
 class StringInterner
 {
 public:

@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint32_t kMaxHops = 512;
 
 constexpr std::array<std::string_view, kSectionCount> kSectionNames{
-    "index", "starts", "rows", "functions", "inlines", "files", "names", "string offsets", "strings", "sources"};
+    "index", "starts", "rows",           "functions", "inlines",
+    "files", "names",  "string offsets", "strings",   "sources"};
 
 Language languageOf(const std::byte* at)
 {
@@ -38,28 +39,37 @@ Result<void> SymCache::readHeader()
 {
     const Bytes bytes = m_file.span();
     if (bytes.size() < kHeaderBytes)
-        return fail(ErrorKind::Malformed, "symcache header: ", kHeaderBytes, " bytes expected, ", bytes.size(), " found");
+        return fail(ErrorKind::Malformed, "symcache header: ", kHeaderBytes, " bytes expected, ",
+                    bytes.size(), " found");
     const std::byte* at = bytes.data();
     if (std::memcmp(at, kMagic.data(), kMagic.size()) != 0)
         return fail(ErrorKind::Malformed, "symcache header: no magic number at offset 0");
     const auto version = load<std::uint32_t>(at + header::kVersionAt);
     if (version != kVersion)
-        return fail(ErrorKind::Malformed, "symcache header: version ", version, " at offset ", header::kVersionAt, ", expected ", kVersion);
+        return fail(ErrorKind::Malformed, "symcache header: version ", version, " at offset ",
+                    header::kVersionAt, ", expected ", kVersion);
     const auto sections = load<std::uint32_t>(at + header::kSectionCountAt);
     if (sections != kSectionCount)
-        return fail(ErrorKind::Malformed, "symcache header: ", sections, " sections at offset ", header::kSectionCountAt, ", expected ", kSectionCount);
-    if (checksum64(bytes.subspan(header::kFileSizeAt, kHeaderBytes - header::kFileSizeAt)) != load<std::uint64_t>(at + header::kChecksumAt))
-        return fail(ErrorKind::Malformed, "symcache header: checksum at offset ", header::kChecksumAt, " does not fit");
+        return fail(ErrorKind::Malformed, "symcache header: ", sections, " sections at offset ",
+                    header::kSectionCountAt, ", expected ", kSectionCount);
+    if (checksum64(bytes.subspan(header::kFileSizeAt, kHeaderBytes - header::kFileSizeAt)) !=
+        load<std::uint64_t>(at + header::kChecksumAt))
+        return fail(ErrorKind::Malformed, "symcache header: checksum at offset ",
+                    header::kChecksumAt, " does not fit");
     const auto size = load<std::uint64_t>(at + header::kFileSizeAt);
     if (size != bytes.size())
-        return fail(ErrorKind::Malformed, "symcache header: file size ", size, " at offset ", header::kFileSizeAt, ", found ", bytes.size());
+        return fail(ErrorKind::Malformed, "symcache header: file size ", size, " at offset ",
+                    header::kFileSizeAt, ", found ", bytes.size());
 
     std::array<std::uint8_t, 16> uuid{};
     std::memcpy(uuid.data(), at + header::kDebugIdAt, uuid.size());
     const auto appendix = load<std::uint32_t>(at + header::kAppendixAt);
-    const bool isPdb20 = load<std::uint32_t>(at + header::kDebugIdKindAt) == static_cast<std::uint32_t>(DebugId::Kind::Pdb20);
-    const std::uint32_t timestamp = std::uint32_t{uuid[0]} << 24 | std::uint32_t{uuid[1]} << 16 | std::uint32_t{uuid[2]} << 8 | uuid[3];
-    m_debugId = isPdb20 ? DebugId::fromPdb20(timestamp, appendix) : DebugId::fromUuid(uuid, appendix);
+    const bool isPdb20 = load<std::uint32_t>(at + header::kDebugIdKindAt) ==
+                         static_cast<std::uint32_t>(DebugId::Kind::Pdb20);
+    const std::uint32_t timestamp = std::uint32_t{uuid[0]} << 24 | std::uint32_t{uuid[1]} << 16 |
+                                    std::uint32_t{uuid[2]} << 8 | uuid[3];
+    m_debugId =
+        isPdb20 ? DebugId::fromPdb20(timestamp, appendix) : DebugId::fromUuid(uuid, appendix);
     m_arch = static_cast<Arch>(load<std::uint32_t>(at + header::kArchAt));
     m_bucketShift = load<std::uint32_t>(at + header::kBucketShiftAt);
     m_unitCount = load<std::uint32_t>(at + header::kUnitCountAt);
@@ -75,18 +85,23 @@ Result<void> SymCache::readSections()
         const auto offset = load<std::uint64_t>(entry);
         const auto size = load<std::uint64_t>(entry + 8);
         if (offset < kHeaderBytes || !rangeFits(offset, size, m_file.size()))
-            return fail(ErrorKind::Malformed, "symcache section ", kSectionNames[i], ": ", size, " bytes at offset ", Hex{offset}, " do not fit ", m_file.size(), " bytes");
-        m_sections[i] = m_file.span().subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
+            return fail(ErrorKind::Malformed, "symcache section ", kSectionNames[i], ": ", size,
+                        " bytes at offset ", Hex{offset}, " do not fit ", m_file.size(), " bytes");
+        m_sections[i] =
+            m_file.span().subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
     }
     return {};
 }
 
 Result<void> SymCache::checkCounts()
 {
-    const auto count = [this](Section which, std::size_t recordBytes, std::uint32_t& out) -> Result<void> {
+    const auto count = [this](Section which, std::size_t recordBytes,
+                              std::uint32_t& out) -> Result<void> {
         const std::size_t size = section(which).size();
         if (size % recordBytes != 0 || size / recordBytes >= kNone)
-            return fail(ErrorKind::Malformed, "symcache section ", kSectionNames[static_cast<std::size_t>(which)], ": ", size, " bytes are no whole number of ", recordBytes, "-byte records");
+            return fail(ErrorKind::Malformed, "symcache section ",
+                        kSectionNames[static_cast<std::size_t>(which)], ": ", size,
+                        " bytes are no whole number of ", recordBytes, "-byte records");
         out = static_cast<std::uint32_t>(size / recordBytes);
         return {};
     };
@@ -100,40 +115,36 @@ Result<void> SymCache::checkCounts()
     FL_CHECK(count(Section::Names, kNameBytes, m_nameCount));
     FL_CHECK(count(Section::StringOffsets, 4, m_stringCount));
     if (starts != m_rowCount || m_bucketCount == 0 || m_stringCount == 0 || m_bucketShift > 31)
-        return fail(ErrorKind::Malformed, "symcache header: ", starts, " starts, ", m_rowCount, " rows, ", m_bucketCount, " index and ", m_stringCount, " string offsets, bucket shift ", m_bucketShift);
+        return fail(ErrorKind::Malformed, "symcache header: ", starts, " starts, ", m_rowCount,
+                    " rows, ", m_bucketCount, " index and ", m_stringCount,
+                    " string offsets, bucket shift ", m_bucketShift);
     --m_bucketCount; // The last entries only close the buckets and strings before them.
     --m_stringCount;
     m_firstStart = m_rowCount == 0 ? 0 : start(0);
     return {};
 }
 
-Bytes SymCache::section(Section which) const
-{
-    return m_sections[static_cast<std::size_t>(which)];
-}
-
 Result<void> SymCache::verify() const
 {
     for (std::size_t i = 0; i < kSectionCount; ++i) {
         if (checksum64(m_sections[i]) != sectionChecksum(i))
-            return fail(ErrorKind::Malformed, "symcache section ", kSectionNames[i], ": checksum does not fit its ", m_sections[i].size(), " bytes");
+            return fail(ErrorKind::Malformed, "symcache section ", kSectionNames[i],
+                        ": checksum does not fit its ", m_sections[i].size(), " bytes");
     }
     return {};
 }
 
 std::uint64_t SymCache::sectionChecksum(std::size_t index) const
 {
-    return load<std::uint64_t>(m_file.data() + header::kSectionTableAt + index * kSectionEntryBytes + 16);
+    return load<std::uint64_t>(m_file.data() + header::kSectionTableAt +
+                               index * kSectionEntryBytes + 16);
 }
 
-std::uint32_t SymCache::start(std::uint32_t row) const
+std::uint32_t
+SymCache::firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const
 {
-    return load<std::uint32_t>(section(Section::Starts).data() + std::size_t{row} * 4);
-}
-
-std::uint32_t SymCache::firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const
-{
-    // The comparison becomes a conditional move: in random look-ups a branch here would be mispredicted every other time.
+    // The comparison becomes a conditional move: in random look-ups a branch here would be
+    // mispredicted every other time.
     std::uint32_t length = last - first;
     while (length > 0) {
         const std::uint32_t half = length / 2;
@@ -158,13 +169,15 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
     }
     if (first > last)
         return std::nullopt;
+    // The row is most likely in this line: fetch it while the starts are searched.
+    __builtin_prefetch(section(Section::Rows).data() + std::size_t{first} * kRowBytes);
     const std::uint32_t behind = firstStartBehind(first, last, address);
     if (behind == 0)
         return std::nullopt;
     return behind - 1;
 }
 
-SymCache::Row SymCache::row(std::uint32_t index) const
+inline SymCache::Row SymCache::row(std::uint32_t index) const
 {
     const std::byte* at = section(Section::Rows).data() + std::size_t{index} * kRowBytes;
     return {.scope = load<std::uint32_t>(at),
@@ -173,7 +186,7 @@ SymCache::Row SymCache::row(std::uint32_t index) const
             .column = load<std::uint16_t>(at + 12)};
 }
 
-SymCache::Scope SymCache::functionScope(std::uint32_t index) const
+inline SymCache::Scope SymCache::functionScope(std::uint32_t index) const
 {
     const std::byte* at = section(Section::Functions).data() + std::size_t{index} * kFunctionBytes;
     Scope scope;
@@ -184,7 +197,7 @@ SymCache::Scope SymCache::functionScope(std::uint32_t index) const
     return scope;
 }
 
-SymCache::Scope SymCache::inlineScope(std::uint32_t index) const
+inline SymCache::Scope SymCache::inlineScope(std::uint32_t index) const
 {
     const std::byte* at = section(Section::Inlines).data() + std::size_t{index} * kInlineBytes;
     return {.parent = load<std::uint32_t>(at),
@@ -195,7 +208,7 @@ SymCache::Scope SymCache::inlineScope(std::uint32_t index) const
             .language = languageOf(at + 18)};
 }
 
-std::optional<SymCache::Scope> SymCache::scope(std::uint32_t index) const
+inline std::optional<SymCache::Scope> SymCache::scope(std::uint32_t index) const
 {
     if (index < m_functionCount)
         return functionScope(index);
@@ -221,7 +234,8 @@ std::string_view SymCache::filePath(std::uint32_t index) const
 {
     if (index >= m_fileCount)
         return {};
-    return string(load<std::uint32_t>(section(Section::Files).data() + std::size_t{index} * kFileBytes));
+    return string(
+        load<std::uint32_t>(section(Section::Files).data() + std::size_t{index} * kFileBytes));
 }
 
 SymFrames SymCache::lookup(std::uint64_t address) const
@@ -265,7 +279,8 @@ std::optional<SymFrame> SymFrames::next()
     return frame;
 }
 
-std::optional<std::pair<std::uint32_t, std::uint32_t>> SymCache::outermost(std::uint32_t scopeIndex) const
+std::optional<std::pair<std::uint32_t, std::uint32_t>>
+SymCache::outermost(std::uint32_t scopeIndex) const
 {
     std::uint32_t depth = 0;
     while (scopeIndex >= m_functionCount) {
@@ -316,7 +331,8 @@ std::vector<SymFunction> SymCache::functionsNamed(std::string_view name) const
     std::uint32_t first = 0;
     for (std::uint32_t length = m_nameCount; length > 0;) {
         const std::uint32_t half = length / 2;
-        const bool right = load<std::uint32_t>(table + std::size_t{first + half} * kNameBytes) < hash;
+        const bool right =
+            load<std::uint32_t>(table + std::size_t{first + half} * kNameBytes) < hash;
         first = right ? first + half + 1 : first;
         length = right ? length - half - 1 : half;
     }
@@ -344,13 +360,14 @@ std::vector<SymRow> SymCache::rows(const SymFunction& function) const
         if (!owner || owner->first != function.index)
             continue;
         const auto innermost = scope(place.scope);
-        rows.push_back({.begin = start(i),
-                        .end = i + 1 < m_rowCount ? std::min(start(i + 1), function.end) : function.end,
-                        .file = place.file,
-                        .line = place.line,
-                        .column = place.column,
-                        .inlineDepth = owner->second,
-                        .function = string(innermost->name)});
+        rows.push_back(
+            {.begin = start(i),
+             .end = i + 1 < m_rowCount ? std::min(start(i + 1), function.end) : function.end,
+             .file = place.file,
+             .line = place.line,
+             .column = place.column,
+             .inlineDepth = owner->second,
+             .function = string(innermost->name)});
     }
     return rows;
 }
@@ -368,7 +385,8 @@ std::optional<SymFile> SymCache::file(std::uint32_t index) const
                  .checksum = string(load<std::uint32_t>(at + 4)),
                  .embeddedSource = {}};
     if (rangeFits(sourceOffset, sourceSize, sources.size()))
-        file.embeddedSource = asText(sources.subspan(static_cast<std::size_t>(sourceOffset), sourceSize));
+        file.embeddedSource =
+            asText(sources.subspan(static_cast<std::size_t>(sourceOffset), sourceSize));
     return file;
 }
 

@@ -21,19 +21,20 @@ class SymCache;
 /// One level of an inline expansion. Texts point into the symcache's bytes.
 struct SymFrame
 {
-    std::string_view function;       ///< As the debug info or symbol table has it (mangled); may be empty.
-    std::string_view path;           ///< Joined and cleaned; empty when no file is known.
-    std::uint32_t file = kNoIndex;   ///< For SymCache::file().
-    std::uint32_t line = 0;          ///< 0: no line.
-    std::uint32_t column = 0;        ///< 0: unknown.
-    std::uint32_t entry = kNoIndex;  ///< The function's first address; kNoIndex for inlined levels.
+    std::string_view
+        function;          ///< As the debug info or symbol table has it (mangled); may be empty.
+    std::string_view path; ///< Joined and cleaned; empty when no file is known.
+    std::uint32_t file = kNoIndex;  ///< For SymCache::file().
+    std::uint32_t line = 0;         ///< 0: no line.
+    std::uint32_t column = 0;       ///< 0: unknown.
+    std::uint32_t entry = kNoIndex; ///< The function's first address; kNoIndex for inlined levels.
     Language language = Language::Unknown;
-    bool isInlined = false;          ///< The next frame called it inline.
+    bool isInlined = false; ///< The next frame called it inline.
     bool fromSymbolTable = false;
 };
 
-/// The frames at one address, innermost first. A cursor over the mapping: copies nothing, allocates nothing.
-/// Valid as long as the SymCache it came from.
+/// The frames at one address, innermost first. A cursor over the mapping: copies nothing, allocates
+/// nothing. Valid as long as the SymCache it came from.
 class SymFrames
 {
 public:
@@ -75,8 +76,8 @@ struct SymRow
     std::uint32_t file = kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    std::uint32_t inlineDepth = 0;  ///< 0: the function's own code.
-    std::string_view function;      ///< Innermost function at this place.
+    std::uint32_t inlineDepth = 0; ///< 0: the function's own code.
+    std::string_view function;     ///< Innermost function at this place.
 };
 
 struct SymFile
@@ -87,12 +88,14 @@ struct SymFile
     std::string_view embeddedSource; ///< Empty when the debug info carries none.
 };
 
-/// Answers look-ups straight from the bytes of a symcache file. Opening checks header, section table and bounds and reads
-/// nothing else; every look-up checks what it follows, so damage yields fewer answers, never a bad access. Thread-safe.
+/// Answers look-ups straight from the bytes of a symcache file. Opening checks header, section
+/// table and bounds and reads nothing else; every look-up checks what it follows, so damage yields
+/// fewer answers, never a bad access. Thread-safe.
 class SymCache
 {
 public:
-    /// Errors: Malformed (with the record and offset at fault; another version counts as that: it is made anew).
+    /// Errors: Malformed (with the record and offset at fault; another version counts as that: it
+    /// is made anew).
     static Result<SymCache> open(ByteView file);
 
     /// Compares the checksum of every section. Errors: Malformed.
@@ -161,20 +164,33 @@ private:
     Result<void> readHeader();
     Result<void> readSections();
     Result<void> checkCounts();
-    Bytes section(symcache_format::Section which) const;
+
+    Bytes section(symcache_format::Section which) const
+    {
+        return m_sections[static_cast<std::size_t>(which)];
+    }
+
     std::uint64_t sectionChecksum(std::size_t index) const;
 
     /// The last row that starts at or before the address.
     std::optional<std::uint32_t> rowAt(std::uint32_t address) const;
     /// Number of starts below the address, looked for among rows [first, last).
-    std::uint32_t firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
-    std::uint32_t start(std::uint32_t row) const;
+    std::uint32_t
+    firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
+
+    std::uint32_t start(std::uint32_t row) const
+    {
+        const Bytes starts = section(symcache_format::Section::Starts);
+        return symcache_format::load<std::uint32_t>(starts.data() + std::size_t{row} * 4);
+    }
+
     Row row(std::uint32_t index) const;
     std::optional<Scope> scope(std::uint32_t index) const;
     Scope functionScope(std::uint32_t index) const;
     Scope inlineScope(std::uint32_t index) const;
     /// The function at the end of a scope's chain and the number of levels up to it.
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> outermost(std::uint32_t scopeIndex) const;
+    std::optional<std::pair<std::uint32_t, std::uint32_t>>
+    outermost(std::uint32_t scopeIndex) const;
     std::string_view string(std::uint32_t index) const;
     std::string_view filePath(std::uint32_t index) const;
     SymFunction functionRecord(std::uint32_t index) const;

@@ -11,7 +11,8 @@ using namespace symcache_format;
 
 namespace {
 
-/// Mean rows per bucket of the index, as a power of two: small enough that a bucket's starts share a cache line or two.
+/// Mean rows per bucket of the index, as a power of two: small enough that a bucket's starts share
+/// a cache line or two.
 constexpr std::uint32_t kRowsPerBucketLog2 = 2;
 
 std::uint32_t chooseBucketShift(std::uint64_t span, std::uint32_t rows)
@@ -26,7 +27,8 @@ std::uint32_t chooseBucketShift(std::uint64_t span, std::uint32_t rows)
 } // namespace
 
 SymCacheEmitter::SymCacheEmitter(Content content, SectionWriter& writer)
-    : m_content(content), m_writer(writer), m_strings(content.strings.idLimit()), m_files(content.files.size())
+    : m_content(content), m_writer(writer), m_strings(content.strings.idLimit()),
+      m_files(content.files.size())
 {
 }
 
@@ -34,8 +36,10 @@ Result<void> SymCacheEmitter::run(const std::stop_token& stop)
 {
     FL_CHECK(numberInlines());
     using Step = void (SymCacheEmitter::*)();
-    for (const Step step : {&SymCacheEmitter::writeFunctions, &SymCacheEmitter::writeInlines, &SymCacheEmitter::writeStarts, &SymCacheEmitter::writeRows,
-                            &SymCacheEmitter::writeIndex, &SymCacheEmitter::writeFiles, &SymCacheEmitter::writeSources, &SymCacheEmitter::writeNames}) {
+    for (const Step step : {&SymCacheEmitter::writeFunctions, &SymCacheEmitter::writeInlines,
+                            &SymCacheEmitter::writeStarts, &SymCacheEmitter::writeRows,
+                            &SymCacheEmitter::writeIndex, &SymCacheEmitter::writeFiles,
+                            &SymCacheEmitter::writeSources, &SymCacheEmitter::writeNames}) {
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symcache: stopped while writing");
         (this->*step)();
@@ -62,7 +66,9 @@ Result<void> SymCacheEmitter::numberInlines()
         }
     }
     if (next + m_content.map.functions.size() >= kNone || rows >= kNone)
-        return fail(ErrorKind::Unsupported, "symcache: ", m_content.map.functions.size(), " functions, ", next, " inlined calls and ", rows, " rows are more than 32 bits can count");
+        return fail(ErrorKind::Unsupported, "symcache: ", m_content.map.functions.size(),
+                    " functions, ", next, " inlined calls and ", rows,
+                    " rows are more than 32 bits can count");
     return {};
 }
 
@@ -93,7 +99,9 @@ void SymCacheEmitter::writeInlines()
         const auto& inlines = m_content.units[function.unit].inlines;
         for (std::uint32_t i = 0; i < compact->inlineCount; ++i) {
             const CompactUnit::Inline& call = inlines[compact->firstInline + i];
-            m_writer.put(call.parent == kNoIndex ? number : functionCount + function.inlineBase + call.parent);
+            m_writer.put(call.parent == kNoIndex
+                             ? number
+                             : functionCount + function.inlineBase + call.parent);
             m_writer.put(m_strings.numberOf(call.name));
             m_writer.put(m_files.numberOf(call.callFile));
             m_writer.put(call.callLine);
@@ -113,12 +121,16 @@ void SymCacheEmitter::forEachRowOf(const AddressSegment& segment, const Sink& si
         sink(segment.begin, segment.claim, static_cast<const CompactUnit::Row*>(nullptr));
         return;
     }
-    const auto rows = std::span(m_content.units[function.unit].rows).subspan(compact->firstRow, compact->rowCount);
+    const auto rows = std::span(m_content.units[function.unit].rows)
+                          .subspan(compact->firstRow, compact->rowCount);
     const auto functionCount = static_cast<std::uint32_t>(m_content.map.functions.size());
-    // The segment may begin in the middle of the function, where another one ended that lies inside it.
+    // The segment may begin in the middle of the function, where another one ended that lies inside
+    // it.
     auto row = std::ranges::upper_bound(rows, segment.begin, {}, &CompactUnit::Row::start) - 1;
     for (; row != rows.end() && row->start < segment.end; ++row) {
-        const std::uint32_t scope = row->scope == kNoIndex ? segment.claim : functionCount + function.inlineBase + row->scope;
+        const std::uint32_t scope = row->scope == kNoIndex
+                                        ? segment.claim
+                                        : functionCount + function.inlineBase + row->scope;
         sink(std::max(row->start, segment.begin), scope, &*row);
     }
 }

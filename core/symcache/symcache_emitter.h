@@ -12,7 +12,8 @@
 
 namespace faultline {
 
-/// Gives ids that depended on timing numbers in order of first use, so that equal input makes equal bytes.
+/// Gives ids that depended on timing numbers in order of first use, so that equal input makes equal
+/// bytes.
 class Renumbering
 {
 public:
@@ -36,7 +37,8 @@ private:
     std::vector<std::uint32_t> m_order;
 };
 
-/// Writes the sections of a symcache, in address order throughout. Used once, by one thread, when no unit is read any more.
+/// Writes the sections of a symcache, in address order throughout. Used once, by one thread, when
+/// no unit is read any more.
 class SymCacheEmitter
 {
 public:
@@ -50,7 +52,8 @@ public:
 
     SymCacheEmitter(Content content, SectionWriter& writer);
 
-    /// Errors: Cancelled, Unsupported (more than 32 bits can count). Failures of the file stay in the writer.
+    /// Errors: Cancelled, Unsupported (more than 32 bits can count). Failures of the file stay in
+    /// the writer.
     Result<void> run(const std::stop_token& stop);
 
     std::uint32_t rowCount() const { return m_rowCount; }
@@ -69,7 +72,8 @@ private:
     Result<void> writeStrings();
     void writeSources();
 
-    /// Calls sink(start, scope, row) for every row of the symcache, ascending; `row` is null where no line is known.
+    /// Calls sink(start, scope, row) for every row of the symcache, ascending; `row` is null where
+    /// no line is known.
     template <class Sink>
     void forEachRow(const Sink& sink) const;
     template <class Sink>

@@ -7,8 +7,9 @@
 #include <cstring>
 #include <string_view>
 
-/// The layout of a symcache file; docs/symcache-format.md tells it in prose. Everything is little-endian, sections start at
-/// multiples of eight, the gaps are zero. A change of any number here is a new kVersion.
+/// The layout of a symcache file; docs/symcache-format.md tells it in prose. Everything is
+/// little-endian, sections start at multiples of eight, the gaps are zero. A change of any number
+/// here is a new kVersion.
 namespace faultline::symcache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'Y', 'M', 'C', '\r', '\n'};
@@ -17,15 +18,17 @@ inline constexpr std::uint32_t kNone = 0xffffffff; ///< No file, no parent, noth
 
 /// Header, at offset 0.
 namespace header {
-inline constexpr std::size_t kVersionAt = 8;         ///< u32
-inline constexpr std::size_t kSectionCountAt = 12;   ///< u32, kSectionCount
-inline constexpr std::size_t kChecksumAt = 16;       ///< u64, of everything from kFileSizeAt to the section table's end
-inline constexpr std::size_t kFileSizeAt = 24;       ///< u64
-inline constexpr std::size_t kDebugIdAt = 32;        ///< 16 bytes in the order the text shows
-inline constexpr std::size_t kAppendixAt = 48;       ///< u32
-inline constexpr std::size_t kDebugIdKindAt = 52;    ///< u32, DebugId::Kind
-inline constexpr std::size_t kArchAt = 56;           ///< u32, Arch
-inline constexpr std::size_t kBucketShiftAt = 60;    ///< u32, log2 of the bytes one bucket of the index spans
+inline constexpr std::size_t kVersionAt = 8;       ///< u32
+inline constexpr std::size_t kSectionCountAt = 12; ///< u32, kSectionCount
+inline constexpr std::size_t kChecksumAt =
+    16; ///< u64, of everything from kFileSizeAt to the section table's end
+inline constexpr std::size_t kFileSizeAt = 24;    ///< u64
+inline constexpr std::size_t kDebugIdAt = 32;     ///< 16 bytes in the order the text shows
+inline constexpr std::size_t kAppendixAt = 48;    ///< u32
+inline constexpr std::size_t kDebugIdKindAt = 52; ///< u32, DebugId::Kind
+inline constexpr std::size_t kArchAt = 56;        ///< u32, Arch
+inline constexpr std::size_t kBucketShiftAt =
+    60; ///< u32, log2 of the bytes one bucket of the index spans
 inline constexpr std::size_t kUnitCountAt = 64;      ///< u32
 inline constexpr std::size_t kDamagedUnitsAt = 68;   ///< u32, units that could not be read
 inline constexpr std::size_t kDamagedRecordsAt = 72; ///< u32, records dropped in the others
@@ -54,15 +57,18 @@ inline constexpr std::uint32_t kSectionCount = 10;
 inline constexpr std::size_t kHeaderBytes =
     header::kSectionTableAt + kSectionCount * kSectionEntryBytes;
 
-/// What holds from a row's start to the next one: u32 scope (kNone: nothing here), u32 file, u32 line,
-/// u16 column, u16 zero. A scope below the number of functions is a function, behind that an inline.
+/// What holds from a row's start to the next one: u32 scope (kNone: nothing here), u32 file, u32
+/// line, u16 column, u16 zero. A scope below the number of functions is a function, behind that an
+/// inline.
 inline constexpr std::size_t kRowBytes = 16;
 /// u32 begin, u32 end, u32 entry, u32 name (string), u8 language, u8 flags, u16 zero.
 inline constexpr std::size_t kFunctionBytes = 20;
 inline constexpr std::uint8_t kFromSymbolTable = 1;
-/// u32 parent (scope), u32 name (string), u32 call file, u32 call line, u16 call column, u8 language, u8 zero.
+/// u32 parent (scope), u32 name (string), u32 call file, u32 call line, u16 call column, u8
+/// language, u8 zero.
 inline constexpr std::size_t kInlineBytes = 20;
-/// u32 path (string), u32 checksum (string, hex digits), u64 source offset, u32 source size, u32 DebugFile::ChecksumKind.
+/// u32 path (string), u32 checksum (string, hex digits), u64 source offset, u32 source size, u32
+/// DebugFile::ChecksumKind.
 inline constexpr std::size_t kFileBytes = 24;
 /// u32 nameHash of the function's name, u32 function.
 inline constexpr std::size_t kNameBytes = 8;
@@ -83,9 +89,10 @@ T load(const std::byte* at)
     T value = 0;
     std::memcpy(&value, at, sizeof(T));
     if constexpr (std::endian::native == std::endian::big && sizeof(T) > 1)
-        value = sizeof(T) == 2   ? static_cast<T>(__builtin_bswap16(static_cast<std::uint16_t>(value)))
-                : sizeof(T) == 4 ? static_cast<T>(__builtin_bswap32(static_cast<std::uint32_t>(value)))
-                                 : static_cast<T>(__builtin_bswap64(value));
+        value =
+            sizeof(T) == 2   ? static_cast<T>(__builtin_bswap16(static_cast<std::uint16_t>(value)))
+            : sizeof(T) == 4 ? static_cast<T>(__builtin_bswap32(static_cast<std::uint32_t>(value)))
+                             : static_cast<T>(__builtin_bswap64(value));
     return value;
 }
 

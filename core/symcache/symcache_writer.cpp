@@ -27,7 +27,8 @@ class Conversion
 {
 public:
     Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
-        : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)), m_files(m_strings), m_decoration(nameDecorationOf(m_object))
+        : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)),
+          m_files(m_strings), m_decoration(nameDecorationOf(m_object))
     {
     }
 
@@ -63,7 +64,8 @@ Result<SymCacheStats> Conversion::run(TempFile& out)
     m_stats.hiddenFunctions = map.hiddenFunctions;
 
     SectionWriter writer(out);
-    SymCacheEmitter emitter({.units = m_units, .map = map, .strings = m_strings, .files = m_files}, writer);
+    SymCacheEmitter emitter({.units = m_units, .map = map, .strings = m_strings, .files = m_files},
+                            writer);
     FL_CHECK(emitter.run(m_stop));
     FL_CHECK(writer.finish());
     m_stats.rows = emitter.rowCount();
@@ -83,7 +85,8 @@ Result<void> Conversion::readUnits()
     m_unitErrors.resize(count);
     std::vector<std::size_t> heaviestFirst(count);
     std::iota(heaviestFirst.begin(), heaviestFirst.end(), 0);
-    std::ranges::stable_sort(heaviestFirst, std::greater(), [&](std::size_t unit) { return reader->unitWeight(unit); });
+    std::ranges::stable_sort(heaviestFirst, std::greater(),
+                             [&](std::size_t unit) { return reader->unitWeight(unit); });
     m_pool.parallelFor(count, [&](std::size_t i) { readUnit(*reader, heaviestFirst[i]); }, m_stop);
     if (m_stop.stop_requested())
         return fail(ErrorKind::Cancelled, "symcache: stopped while reading units");
@@ -121,7 +124,8 @@ std::vector<NamedSymbol> Conversion::readSymbols()
         if (object)
             addSymbols(*object, symbols);
     }
-    std::ranges::stable_sort(symbols, {}, &NamedSymbol::address); // Stable: the first of several names stays.
+    std::ranges::stable_sort(symbols, {},
+                             &NamedSymbol::address); // Stable: the first of several names stays.
     const auto repeated = std::ranges::unique(symbols, {}, &NamedSymbol::address);
     symbols.erase(repeated.begin(), repeated.end());
     return symbols;
@@ -139,7 +143,8 @@ void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symb
     }
 }
 
-Result<void> Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift)
+Result<void>
+Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift)
 {
     std::array<std::byte, kHeaderBytes> bytes{};
     std::byte* const at = bytes.data();
@@ -164,13 +169,15 @@ Result<void> Conversion::writeHeader(TempFile& out, const SectionWriter& writer,
         std::byte* const entry = at + header::kSectionTableAt + i * kSectionEntryBytes;
         store(entry, extent.offset);
         store(entry + 8, extent.sizeBytes);
-        store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset), static_cast<std::size_t>(extent.sizeBytes))));
+        store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset),
+                                                     static_cast<std::size_t>(extent.sizeBytes))));
     });
     store(at + header::kChecksumAt, checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
     return out.writeAt(writer.base(), bytes);
 }
 
-/// What does not open now never will: better an error of ours than an entry that is made again on every look-up.
+/// What does not open now never will: better an error of ours than an entry that is made again on
+/// every look-up.
 Result<void> Conversion::check(const TempFile& out, std::uint64_t base) const
 {
     FL_TRY(const ByteView file, out.map());
@@ -182,7 +189,8 @@ Result<void> Conversion::check(const TempFile& out, std::uint64_t base) const
 
 } // namespace
 
-Result<SymCacheStats> writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop)
+Result<SymCacheStats>
+writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop)
 {
     if (!input.object)
         return fail(ErrorKind::Internal, "symcache: no object given");

@@ -15,8 +15,9 @@ namespace faultline {
 /// What one symcache is made from. A code file and its debug file serve one module together.
 struct SymCacheInput
 {
-    ObjectPtr object;                     ///< Its debug info, then its symbols; gives identity and architecture.
-    std::vector<ObjectPtr> symbolObjects; ///< Their symbols fill what is still without a name, in this order.
+    ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
+    std::vector<ObjectPtr>
+        symbolObjects; ///< Their symbols fill what is still without a name, in this order.
 };
 
 /// What was made and what was left out.
@@ -30,13 +31,14 @@ struct SymCacheStats
     std::uint32_t symbols = 0;         ///< Symbol-table entries that fill a gap.
     std::uint32_t hiddenFunctions = 0; ///< Lie completely below others (duplicates).
     std::uint32_t rows = 0;
-    std::vector<std::string> notes;    ///< The first few unit errors, and the reader's warnings.
+    std::vector<std::string> notes; ///< The first few unit errors, and the reader's warnings.
 };
 
-/// Converts an object's debug info and symbols to a symcache and appends it to `out`, which must be empty.
-/// Units are read on the pool; the bytes do not depend on the number of threads. A unit that cannot be read is left out
-/// and counted. Call from a job thread or a pool task.
-/// Errors: Cancelled, Unsupported (more than 2^32 records), whatever writing `out` gives.
-Result<SymCacheStats> writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop);
+/// Converts an object's debug info and symbols to a symcache and appends it to `out`, which must be
+/// empty. Units are read on the pool; the bytes do not depend on the number of threads. A unit that
+/// cannot be read is left out and counted. Call from a job thread or a pool task. Errors:
+/// Cancelled, Unsupported (more than 2^32 records), whatever writing `out` gives.
+Result<SymCacheStats>
+writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop);
 
 } // namespace faultline

@@ -17,15 +17,18 @@ NameDecoration nameDecorationOf(const Object& object)
 {
     if (object.format() != FileFormat::Pe && object.format() != FileFormat::Pdb)
         return NameDecoration::None;
-    return pointerSize(cpuFamily(object.arch())) == 8 ? NameDecoration::VectorCallOnly : NameDecoration::All;
+    return pointerSize(cpuFamily(object.arch())) == 8 ? NameDecoration::VectorCallOnly
+                                                      : NameDecoration::All;
 }
 
 std::string_view undecorated(std::string_view name, NameDecoration decoration)
 {
-    if (decoration == NameDecoration::None || name.starts_with('?') || name.find_first_of(":(<") != std::string_view::npos)
+    if (decoration == NameDecoration::None || name.starts_with('?') ||
+        name.find_first_of(":(<") != std::string_view::npos)
         return name;
     const std::size_t at = name.rfind('@');
-    const bool hasArgumentBytes = at != std::string_view::npos && at > 0 && isDecimal(name.substr(at + 1));
+    const bool hasArgumentBytes =
+        at != std::string_view::npos && at > 0 && isDecimal(name.substr(at + 1));
     if (hasArgumentBytes && name[at - 1] == '@')
         return name.substr(0, at - 1);
     if (decoration != NameDecoration::All)

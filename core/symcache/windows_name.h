@@ -10,13 +10,15 @@ namespace faultline {
 /// How far C names of Windows objects are stripped of their calling-convention decoration.
 enum class NameDecoration : std::uint8_t {
     None,           ///< Not a Windows object.
-    VectorCallOnly, ///< 64-bit images: only name@@N is decoration, a leading underscore belongs to the name.
+    VectorCallOnly, ///< 64-bit images: only name@@N is decoration, a leading underscore belongs to
+                    ///< the name.
     All,            ///< 32-bit images: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
 };
 
 NameDecoration nameDecorationOf(const Object& object);
 
-/// The plain name; C++ names and formatted ones ('?' in front; ':', '(' or '<' inside) pass unchanged. Spec/native.md §9.6.
+/// The plain name; C++ names and formatted ones ('?' in front; ':', '(' or '<' inside) pass
+/// unchanged. Spec/native.md §9.6.
 std::string_view undecorated(std::string_view name, NameDecoration decoration);
 
 } // namespace faultline

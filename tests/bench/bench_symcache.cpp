@@ -1,4 +1,5 @@
-// Measures symcaches on real files: building one, and random look-ups in one. Each job prints one JSON line.
+// Measures symcaches on real files: building one, and random look-ups in one. Each job prints one
+// JSON line.
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
@@ -21,10 +22,11 @@ using namespace faultline;
 
 namespace {
 
-constexpr std::string_view kUsage = "usage: bench_symcache build FILE OUT [--threads N]\n"
-                                    "       bench_symcache lookup CACHE ADDRESSES [--rounds N] [--print]\n"
-                                    "       bench_symcache extent CACHE\n"
-                                    "ADDRESSES: one hexadecimal number a line, relative to the image's start\n";
+constexpr std::string_view kUsage =
+    "usage: bench_symcache build FILE OUT [--threads N]\n"
+    "       bench_symcache lookup CACHE ADDRESSES [--rounds N] [--print]\n"
+    "       bench_symcache extent CACHE\n"
+    "ADDRESSES: one hexadecimal number a line, relative to the image's start\n";
 
 struct Options
 {
@@ -73,7 +75,8 @@ double secondsSince(std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Samples this process's anonymous memory: the system keeps a peak only of the sum with mapped files, which cost nothing.
+/// Samples this process's anonymous memory: the system keeps a peak only of the sum with mapped
+/// files, which cost nothing.
 class AnonymousPeak
 {
 public:
@@ -94,10 +97,16 @@ private:
     std::jthread m_thread;
 };
 
-void report(std::string_view job, double seconds, std::size_t items, std::uint64_t bytes, const std::string& more)
+void report(std::string_view job,
+            double seconds,
+            std::size_t items,
+            std::uint64_t bytes,
+            const std::string& more)
 {
-    const std::string line = concat(",\"items\":", items, ",\"bytes\":", bytes, ",\"peak_kib\":", statusKib("VmHWM:"), more, "}");
-    std::printf("{\"job\":\"%s\",\"seconds\":%.6f%s\n", std::string(job).c_str(), seconds, line.c_str());
+    const std::string line = concat(",\"items\":", items, ",\"bytes\":", bytes,
+                                    ",\"peak_kib\":", statusKib("VmHWM:"), more, "}");
+    std::printf("{\"job\":\"%s\",\"seconds\":%.6f%s\n", std::string(job).c_str(), seconds,
+                line.c_str());
 }
 
 Result<void> build(const Options& options)
@@ -109,12 +118,16 @@ Result<void> build(const Options& options)
     FL_TRY(const ByteView file, mapForeignFile(options.words[1]));
     FL_TRY(ObjectPtr object, openObject(file, ParseLimits{}));
     FL_TRY(TempFile out, TempFile::create(std::filesystem::absolute(target).parent_path()));
-    FL_TRY(const SymCacheStats stats, writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
+    FL_TRY(const SymCacheStats stats,
+           writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
     FL_CHECK(out.keepAs(target));
     const double seconds = secondsSince(start);
     report("symcache-build", seconds, 1, stats.sizeBytes,
-           concat(",\"anonymous_kib\":", memory.kib(), ",\"units\":", stats.units, ",\"damaged_units\":", stats.damagedUnits, ",\"damaged_records\":", stats.damagedRecords,
-                  ",\"functions\":", stats.functions, ",\"symbols\":", stats.symbols, ",\"hidden\":", stats.hiddenFunctions, ",\"rows\":", stats.rows));
+           concat(",\"anonymous_kib\":", memory.kib(), ",\"units\":", stats.units,
+                  ",\"damaged_units\":", stats.damagedUnits,
+                  ",\"damaged_records\":", stats.damagedRecords, ",\"functions\":", stats.functions,
+                  ",\"symbols\":", stats.symbols, ",\"hidden\":", stats.hiddenFunctions,
+                  ",\"rows\":", stats.rows));
     for (const std::string& note : stats.notes)
         std::fprintf(stderr, "%s\n", note.c_str());
     return {};
@@ -132,7 +145,8 @@ Result<std::vector<std::uint64_t>> readAddresses(const std::string& path)
             continue;
         const auto address = parseHex(line);
         if (!address)
-            return fail(ErrorKind::Malformed, "address list: no hexadecimal number in line ", addresses.size() + 1);
+            return fail(ErrorKind::Malformed, "address list: no hexadecimal number in line ",
+                        addresses.size() + 1);
         addresses.push_back(*address);
     }
     return addresses;
@@ -145,7 +159,8 @@ void printAnswers(const SymCache& cache, const std::vector<std::uint64_t>& addre
         line += '\t';
         auto frames = cache.lookup(address);
         for (bool first = true; const auto frame = frames.next(); first = false)
-            line += concat(first ? "" : "\t", frame->function, " at ", frame->path, ':', frame->line);
+            line +=
+                concat(first ? "" : "\t", frame->function, " at ", frame->path, ':', frame->line);
         std::printf("%s\n", line.c_str());
     }
 }
@@ -170,7 +185,8 @@ Result<void> lookup(const Options& options)
         }
     }
     report("symcache-lookup", secondsSince(start), addresses.size() * options.rounds, file.size(),
-           concat(",\"open_us\":", static_cast<std::uint64_t>(openSeconds * 1e6), ",\"frames\":", found, ",\"sum\":", sum));
+           concat(",\"open_us\":", static_cast<std::uint64_t>(openSeconds * 1e6),
+                  ",\"frames\":", found, ",\"sum\":", sum));
     if (options.print)
         printAnswers(cache, addresses);
     return {};

@@ -35,10 +35,12 @@ Result<Header> readHeader(std::string_view text, const ParseLimits& limits)
         return fail(ErrorKind::Malformed, "MODULE record at offset 0: fewer than three fields");
     const auto knownArch = parseArch(arch);
     if (!knownArch)
-        return fail(ErrorKind::Malformed, "MODULE record at offset 0: unknown architecture ", arch.substr(0, 32));
+        return fail(ErrorKind::Malformed, "MODULE record at offset 0: unknown architecture ",
+                    arch.substr(0, 32));
     const auto debugId = DebugId::parse(id); // Lenient: some producers leave the age out.
     if (!debugId)
-        return fail(ErrorKind::Malformed, "MODULE record at offset 0: no debug id in ", id.substr(0, 64));
+        return fail(ErrorKind::Malformed, "MODULE record at offset 0: no debug id in ",
+                    id.substr(0, 64));
     header.arch = *knownArch;
     header.debugId = *debugId;
     header.name = module.rest(kUnknownName);
@@ -55,26 +57,33 @@ Result<Header> readHeader(std::string_view text, const ParseLimits& limits)
 class BreakpadDebugInfo final : public DebugInfoReader
 {
 public:
-    BreakpadDebugInfo(ByteView file, std::shared_ptr<const RecordIndex> index, const ParseLimits& limits)
+    BreakpadDebugInfo(ByteView file,
+                      std::shared_ptr<const RecordIndex> index,
+                      const ParseLimits& limits)
         : m_file(std::move(file)), m_index(std::move(index)), m_limits(limits)
     {
     }
 
     std::size_t unitCount() const override { return m_index->units.size(); }
 
-    std::uint64_t unitWeight(std::size_t unit) const override { return m_index->units[unit].sizeBytes; }
+    std::uint64_t unitWeight(std::size_t unit) const override
+    {
+        return m_index->units[unit].sizeBytes;
+    }
 
     Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override
     {
         const RecordIndex::Unit& place = m_index->units[unit];
-        return FunctionReader(*m_index, m_limits).read(m_file.text().substr(place.offset, place.sizeBytes), place.offset, stop);
+        return FunctionReader(*m_index, m_limits)
+            .read(m_file.text().substr(place.offset, place.sizeBytes), place.offset, stop);
     }
 
     std::vector<std::string> warnings() const override
     {
         if (m_index->damagedRecords == 0)
             return {};
-        return {concat(m_index->damagedRecords, " PUBLIC, FILE or INLINE_ORIGIN records cannot be read")};
+        return {concat(m_index->damagedRecords,
+                       " PUBLIC, FILE or INLINE_ORIGIN records cannot be read")};
     }
 
 private:

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint64_t kAddressEnd = 0xffffffff;
 
-/// A unit in which more than this many lines and more than one in four make no sense is no symbol text at all.
+/// A unit in which more than this many lines and more than one in four make no sense is no symbol
+/// text at all.
 constexpr std::size_t kToleratedLines = 64;
 
 /// How many lines pass between two looks at the stop token.
@@ -22,7 +23,8 @@ FunctionReader::FunctionReader(const RecordIndex& index, const ParseLimits& limi
 {
 }
 
-Result<DebugUnit> FunctionReader::read(std::string_view text, std::size_t offset, const std::stop_token& stop)
+Result<DebugUnit>
+FunctionReader::read(std::string_view text, std::size_t offset, const std::stop_token& stop)
 {
     LineScanner lines(text);
     std::size_t lineCount = 0;
@@ -35,7 +37,8 @@ Result<DebugUnit> FunctionReader::read(std::string_view text, std::size_t offset
     }
     endFunction();
     if (m_unit.damagedRecords > kToleratedLines && m_unit.damagedRecords > lineCount / 4)
-        return fail(ErrorKind::Malformed, "breakpad functions at offset ", Hex{offset}, ": ", m_unit.damagedRecords, " of ", lineCount, " lines cannot be read");
+        return fail(ErrorKind::Malformed, "breakpad functions at offset ", Hex{offset}, ": ",
+                    m_unit.damagedRecords, " of ", lineCount, " lines cannot be read");
     return std::move(m_unit);
 }
 
@@ -49,7 +52,8 @@ void FunctionReader::readRecord(std::string_view line)
         addInline(fields);
     } else if (fields.accept("PUBLIC")) {
         endFunction();
-    } else if (line.starts_with("INLINE_ORIGIN ") || line.starts_with("FILE ") || line.starts_with("INFO ")) {
+    } else if (line.starts_with("INLINE_ORIGIN ") || line.starts_with("FILE ") ||
+               line.starts_with("INFO ")) {
         return; // Known from the index.
     } else {
         addLine(fields);
@@ -86,7 +90,8 @@ void FunctionReader::addInline(FieldReader fields)
     if (!m_inFunction)
         return;
     span.call.callFile = fileIndex(callFile);
-    if (const std::size_t position = m_index.inlineOrigins.find(origin); position < m_index.inlineOrigins.size())
+    if (const std::size_t position = m_index.inlineOrigins.find(origin);
+        position < m_index.inlineOrigins.size())
         span.call.name = m_index.inlineOrigins.text(position);
     while (!fields.atEnd()) {
         span.begin = fields.hex();
@@ -113,7 +118,8 @@ void FunctionReader::addLine(FieldReader fields)
         return;
     const std::uint64_t end = address + std::min(size, kAddressEnd - address);
     if (end > m_function.begin)
-        m_lines.push_back({std::max<std::uint64_t>(address, m_function.begin), std::min<std::uint64_t>(end, m_function.end), fileIndex(file), line});
+        m_lines.push_back({std::max<std::uint64_t>(address, m_function.begin),
+                           std::min<std::uint64_t>(end, m_function.end), fileIndex(file), line});
 }
 
 void FunctionReader::endFunction()
@@ -123,8 +129,10 @@ void FunctionReader::endFunction()
         m_function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
         nestInlines();
         layOutLines();
-        m_function.inlineCount = static_cast<std::uint32_t>(m_unit.inlines.size()) - m_function.firstInline;
-        m_function.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - m_function.firstLine;
+        m_function.inlineCount =
+            static_cast<std::uint32_t>(m_unit.inlines.size()) - m_function.firstInline;
+        m_function.lineCount =
+            static_cast<std::uint32_t>(m_unit.lines.size()) - m_function.firstLine;
         m_unit.functions.push_back(m_function);
     }
     m_inFunction = false;
@@ -132,8 +140,9 @@ void FunctionReader::endFunction()
     m_lines.clear();
 }
 
-/// The depth in the records says how many calls are around; which ones follows from the addresses. dump_syms leaves out
-/// calls without code of their own but keeps the depth, so a call hangs on the nearest one around it.
+/// The depth in the records says how many calls are around; which ones follows from the addresses.
+/// dump_syms leaves out calls without code of their own but keeps the depth, so a call hangs on the
+/// nearest one around it.
 void FunctionReader::nestInlines()
 {
     struct OpenCall
@@ -143,7 +152,8 @@ void FunctionReader::nestInlines()
         std::uint32_t index = 0;
     };
 
-    std::ranges::stable_sort(m_inlines, {}, [](const InlineSpan& span) { return std::pair(span.begin, span.depth); });
+    std::ranges::stable_sort(
+        m_inlines, {}, [](const InlineSpan& span) { return std::pair(span.begin, span.depth); });
     std::vector<OpenCall> open; // Outermost first.
     for (const InlineSpan& span : m_inlines) {
         while (!open.empty() && (open.back().depth >= span.depth || open.back().end <= span.begin))
@@ -171,7 +181,9 @@ void FunctionReader::layOutLines()
             continue;
         if (i > 0 && position < span.begin)
             m_unit.lines.push_back({.address = static_cast<std::uint32_t>(position)});
-        m_unit.lines.push_back({.address = static_cast<std::uint32_t>(span.begin), .file = span.file, .line = span.line});
+        m_unit.lines.push_back({.address = static_cast<std::uint32_t>(span.begin),
+                                .file = span.file,
+                                .line = span.line});
         position = span.end;
     }
     if (!m_lines.empty() && position < m_function.end)

@@ -12,7 +12,8 @@
 
 namespace faultline::breakpad {
 
-/// Reads the functions of one unit: FUNC records with their INLINE and line records. One object per unit.
+/// Reads the functions of one unit: FUNC records with their INLINE and line records. One object per
+/// unit.
 class FunctionReader
 {
 public:
@@ -48,12 +49,14 @@ private:
     void nestInlines();
     void layOutLines();
     std::uint32_t fileIndex(std::uint64_t id);
+
     void damaged() { ++m_unit.damagedRecords; }
 
     const RecordIndex& m_index;
     const ParseLimits& m_limits;
     DebugUnit m_unit;
-    std::vector<std::uint32_t> m_fileOf; // Per FILE record: its place in the unit, kNoIndex when not used yet.
+    std::vector<std::uint32_t>
+        m_fileOf; // Per FILE record: its place in the unit, kNoIndex when not used yet.
     DebugFunction m_function;
     bool m_inFunction = false;
     std::vector<InlineSpan> m_inlines; // Of the function at hand.

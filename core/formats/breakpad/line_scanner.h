@@ -13,7 +13,10 @@ namespace faultline::breakpad {
 class LineScanner
 {
 public:
-    explicit LineScanner(std::string_view text, std::size_t offset = 0) : m_text(text), m_next(offset) {}
+    explicit LineScanner(std::string_view text, std::size_t offset = 0)
+        : m_text(text), m_next(offset)
+    {
+    }
 
     bool atEnd() const { return m_next >= m_text.size(); }
 
@@ -25,8 +28,9 @@ public:
         m_offset = m_next;
         const char* const begin = m_text.data() + m_next;
         const std::size_t left = m_text.size() - m_next;
-        const void* const end = std::memchr(begin, '\n', left);
-        std::size_t length = end == nullptr ? left : static_cast<std::size_t>(static_cast<const char*>(end) - begin);
+        const void* const end = left == 0 ? nullptr : std::memchr(begin, '\n', left);
+        std::size_t length =
+            end == nullptr ? left : static_cast<std::size_t>(static_cast<const char*>(end) - begin);
         m_next += length + (end == nullptr ? 0 : 1);
         while (length > 0 && begin[length - 1] == '\r')
             --length;
@@ -39,7 +43,8 @@ private:
     std::size_t m_offset = 0;
 };
 
-/// Takes the fields of a record from left to right with sticky failure; fields are separated by blanks.
+/// Takes the fields of a record from left to right with sticky failure; fields are separated by
+/// blanks.
 class FieldReader
 {
 public:
@@ -82,7 +87,8 @@ public:
 
     std::uint64_t decimal() { return numberOr(parseDecimal(word())); }
 
-    /// A line number: decimal; negative ones, which some producers write, count as 0, and so does what 32 bits cannot hold.
+    /// A line number: decimal; negative ones, which some producers write, count as 0, and so does
+    /// what 32 bits cannot hold.
     std::uint32_t lineNumber()
     {
         const std::string_view text = word();

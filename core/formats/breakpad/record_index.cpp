@@ -83,7 +83,8 @@ void Indexer::addPublic(FieldReader fields)
     const std::uint64_t address = fields.hex();
     fields.hex(); // Bytes of parameters.
     if (fields.ok())
-        m_index.publics.push_back({.address = address, .sizeBytes = 0, .name = fields.rest(kUnknownName)});
+        m_index.publics.push_back(
+            {.address = address, .sizeBytes = 0, .name = fields.rest(kUnknownName)});
     else
         ++m_index.damagedRecords;
 }
@@ -118,8 +119,11 @@ std::size_t NumberedTexts::find(std::uint64_t id) const
 {
     if (id < m_entries.size() && m_entries[static_cast<std::size_t>(id)].first == id)
         return static_cast<std::size_t>(id);
-    const auto entry = std::ranges::lower_bound(m_entries, id, {}, [](const auto& e) { return e.first; });
-    return entry != m_entries.end() && entry->first == id ? static_cast<std::size_t>(entry - m_entries.begin()) : m_entries.size();
+    const auto entry =
+        std::ranges::lower_bound(m_entries, id, {}, [](const auto& e) { return e.first; });
+    return entry != m_entries.end() && entry->first == id
+               ? static_cast<std::size_t>(entry - m_entries.begin())
+               : m_entries.size();
 }
 
 RecordIndex indexRecords(std::string_view text)

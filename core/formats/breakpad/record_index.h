@@ -9,7 +9,8 @@
 
 namespace faultline::breakpad {
 
-/// Texts by the decimal ids that FILE and INLINE_ORIGIN records give them; ids normally count up from zero.
+/// Texts by the decimal ids that FILE and INLINE_ORIGIN records give them; ids normally count up
+/// from zero.
 class NumberedTexts
 {
 public:
@@ -29,7 +30,8 @@ private:
     std::vector<std::pair<std::uint64_t, std::string_view>> m_entries;
 };
 
-/// One pass over the whole file: tables that every function needs, and where to cut the functions into units.
+/// One pass over the whole file: tables that every function needs, and where to cut the functions
+/// into units.
 struct RecordIndex
 {
     /// A run of records that starts with a FUNC.

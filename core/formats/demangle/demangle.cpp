@@ -21,7 +21,8 @@ bool isHexText(std::string_view text)
 /// MSVC replaces names that are too long by "??@" + MD5 + "@"; nothing can be read from them.
 bool isMd5Name(std::string_view name)
 {
-    return name.size() == 36 && name.starts_with("??@") && name.ends_with('@') && isHexText(name.substr(3, 32));
+    return name.size() == 36 && name.starts_with("??@") && name.ends_with('@') &&
+           isHexText(name.substr(3, 32));
 }
 
 bool isObjCName(std::string_view name)
@@ -43,8 +44,10 @@ bool isItaniumName(std::string_view name)
 
 bool isSwiftName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 8> kPrefixes{"$s", "$S", "_$s", "_$S", "_T0", "__T0", "$e", "_$e"};
-    return std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); });
+    constexpr std::array<std::string_view, 8> kPrefixes{"$s",  "$S",   "_$s", "_$S",
+                                                        "_T0", "__T0", "$e",  "_$e"};
+    return std::ranges::any_of(kPrefixes,
+                               [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 std::optional<std::string> demangleRust(std::string_view name)
@@ -63,7 +66,8 @@ std::optional<std::string> demangleCpp(std::string_view name)
         return std::nullopt;
     // Some tools tell copies of a function apart by "$" and an MD5.
     const std::size_t dollar = name.rfind('$');
-    if (dollar != std::string_view::npos && name.size() - dollar == 33 && isHexText(name.substr(dollar + 1)))
+    if (dollar != std::string_view::npos && name.size() - dollar == 33 &&
+        isHexText(name.substr(dollar + 1)))
         name = name.substr(0, dollar);
     return demangleItanium(name);
 }

@@ -12,10 +12,11 @@
 
 namespace faultline {
 
-/// The full qualified name with parameter types and without return type, or `name` itself where nothing applies.
-/// Rules, spelling and limits: spec/native.md §17. With Language::Unknown the mangling is detected from the name; a known
-/// language is believed, so a `_Z` name in C code stays as it is. Names that demangle to more than 4096 bytes, or that nest
-/// deeper than any compiler's, stay as they are. Swift names stay as they are. Thread-safe.
+/// The full qualified name with parameter types and without return type, or `name` itself where
+/// nothing applies. Rules, spelling and limits: spec/native.md §17. With Language::Unknown the
+/// mangling is detected from the name; a known language is believed, so a `_Z` name in C code stays
+/// as it is. Names that demangle to more than 4096 bytes, or that nest deeper than any compiler's,
+/// stay as they are. Swift names stay as they are. Thread-safe.
 std::string demangle(std::string_view name, Language language);
 
 /// The language that the mangling tells; Unknown when there is none.
@@ -35,12 +36,16 @@ private:
     {
         using is_transparent = void;
 
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
     };
 
     const std::size_t m_maxBytes;
     std::mutex m_mutex; // Guards m_known and m_bytes.
-    std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_known; // Key: language number, then the name.
+    std::unordered_map<std::string, std::string, Hash, std::equal_to<>>
+        m_known; // Key: language number, then the name.
     std::size_t m_bytes = 0;
 };
 

@@ -1,13 +1,12 @@
 #include "core/formats/demangle/llvm_demangle.h"
 
-#include <llvm/Demangle/Demangle.h>
-#include <llvm/Demangle/ItaniumDemangle.h>
-#include <llvm/Demangle/MicrosoftDemangle.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/Demangle/ItaniumDemangle.h>
+#include <llvm/Demangle/MicrosoftDemangle.h>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -20,7 +19,8 @@ namespace {
 
 namespace itanium = llvm::itanium_demangle;
 
-/// Longer names are refused before LLVM sees them. MSVC itself replaces names over 4096 bytes by their MD5.
+/// Longer names are refused before LLVM sees them. MSVC itself replaces names over 4096 bytes by
+/// their MD5.
 constexpr std::size_t kMaxMangledBytes = 32 * 1024;
 constexpr std::size_t kMaxMicrosoftBytes = 4096;
 
@@ -28,12 +28,15 @@ constexpr std::size_t kMaxMicrosoftBytes = 4096;
 constexpr unsigned kMaxParseDepth = 160;
 constexpr std::uint32_t kMaxPrintDepth = 1024;
 
-/// Substitutions let a short name print as an endless one, and LLVM's output buffer has no limit. So every node carries an
-/// upper estimate of what it prints, and names beyond this are not printed at all.
+/// Substitutions let a short name print as an endless one, and LLVM's output buffer has no limit.
+/// So every node carries an upper estimate of what it prints, and names beyond this are not printed
+/// at all.
 constexpr std::uint64_t kMaxPrintEstimate = 256 * 1024;
-constexpr std::uint64_t kOwnTextEstimate = 48; // More than any node prints besides its children and names.
+constexpr std::uint64_t kOwnTextEstimate =
+    48; // More than any node prints besides its children and names.
 
-/// "{lambda(int)#2}" counts from one, the mangling has nothing for the first and then counts from zero.
+/// "{lambda(int)#2}" counts from one, the mangling has nothing for the first and then counts from
+/// zero.
 unsigned ordinalOf(std::string_view count)
 {
     unsigned number = 0;
@@ -51,8 +54,13 @@ void appendNumber(itanium::OutputBuffer& out, unsigned number)
 class LambdaName final : public itanium::ClosureTypeName
 {
 public:
-    LambdaName(itanium::NodeArray templateParams, const itanium::Node* requires1, itanium::NodeArray params, const itanium::Node* requires2, std::string_view count)
-        : ClosureTypeName(templateParams, requires1, params, requires2, count), m_params(params), m_count(count)
+    LambdaName(itanium::NodeArray templateParams,
+               const itanium::Node* requires1,
+               itanium::NodeArray params,
+               const itanium::Node* requires2,
+               std::string_view count)
+        : ClosureTypeName(templateParams, requires1, params, requires2, count), m_params(params),
+          m_count(count)
     {
     }
 
@@ -90,7 +98,10 @@ private:
 class CloneSuffix final : public itanium::Node
 {
 public:
-    CloneSuffix(const itanium::Node* prefix, std::string_view suffix) : Node(KDotSuffix), m_prefix(prefix), m_suffix(suffix) {}
+    CloneSuffix(const itanium::Node* prefix, std::string_view suffix)
+        : Node(KDotSuffix), m_prefix(prefix), m_suffix(suffix)
+    {
+    }
 
     void printLeft(itanium::OutputBuffer& out) const override
     {
@@ -99,7 +110,8 @@ public:
         while (!rest.empty()) {
             // A dot before a digit still belongs to the word before it.
             std::size_t length = 1;
-            while (length < rest.size() && (rest[length] != '.' || (length + 1 < rest.size() && isDigit(rest[length + 1]))))
+            while (length < rest.size() &&
+                   (rest[length] != '.' || (length + 1 < rest.size() && isDigit(rest[length + 1]))))
                 ++length;
             out += " [clone ";
             out += rest.substr(0, length);
@@ -143,9 +155,12 @@ public:
 
     bool isPrintable() const
     {
-        // A forward reference's size is not known when it is made; one in a small name cannot do harm.
-        const std::uint64_t limit = m_forwardReferences == 0 ? kMaxPrintEstimate : kMaxPrintEstimate / 32;
-        return m_total.estimate <= limit && m_total.depth <= kMaxPrintDepth && m_forwardReferences <= 1;
+        // A forward reference's size is not known when it is made; one in a small name cannot do
+        // harm.
+        const std::uint64_t limit =
+            m_forwardReferences == 0 ? kMaxPrintEstimate : kMaxPrintEstimate / 32;
+        return m_total.estimate <= limit && m_total.depth <= kMaxPrintDepth &&
+               m_forwardReferences <= 1;
     }
 
 private:
@@ -166,13 +181,16 @@ private:
     {
         Size size{kOwnTextEstimate, 1};
         (add(size, args), ...);
-        if constexpr (std::is_same_v<T, itanium::ParameterPack> || std::is_same_v<T, itanium::TemplateArgumentPack>)
+        if constexpr (std::is_same_v<T, itanium::ParameterPack> ||
+                      std::is_same_v<T, itanium::TemplateArgumentPack>)
             (notePack(args), ...);
-        if constexpr (std::is_same_v<T, itanium::ParameterPackExpansion>) // Prints its child once per element.
+        if constexpr (std::is_same_v<T, itanium::ParameterPackExpansion>) // Prints its child once
+                                                                          // per element.
             size.estimate *= m_longestPack;
         if constexpr (std::is_same_v<T, itanium::ForwardTemplateReference>)
             ++m_forwardReferences;
-        size.estimate = std::min(size.estimate, std::uint64_t{1} << 32); // Sums of few such numbers cannot wrap.
+        size.estimate = std::min(size.estimate,
+                                 std::uint64_t{1} << 32); // Sums of few such numbers cannot wrap.
         return size;
     }
 
@@ -223,10 +241,13 @@ private:
     void* allocate(std::size_t bytes)
     {
         constexpr std::size_t kBlockBytes = 8 * 1024;
-        bytes = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) * alignof(std::max_align_t);
+        constexpr std::size_t kUnit = alignof(std::max_align_t);
+        bytes =
+            std::max((bytes + kUnit - 1) / kUnit * kUnit, kUnit); // An empty array has a place too.
         if (bytes > m_left) {
             const std::size_t block = std::max(bytes, kBlockBytes);
-            m_blocks.push_back(std::make_unique_for_overwrite<std::max_align_t[]>(block / sizeof(std::max_align_t) + 1));
+            m_blocks.push_back(std::make_unique_for_overwrite<std::max_align_t[]>(
+                block / sizeof(std::max_align_t) + 1));
             m_next = reinterpret_cast<std::byte*>(m_blocks.back().get());
             m_left = block;
         }
@@ -296,7 +317,8 @@ std::string withSpacedTemplateEnds(std::string_view text)
     spaced.reserve(text.size() + 16);
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool closesAnother = text[i] == '>' && i > 0 && text[i - 1] == '>';
-        if (closesAnother && !(i > 1 && text[i - 2] == ' ') && !text.substr(0, i - 1).ends_with(kOperator))
+        if (closesAnother && !(i > 1 && text[i - 2] == ' ') &&
+            !text.substr(0, i - 1).ends_with(kOperator))
             spaced.push_back(' ');
         spaced.push_back(text[i]);
     }
@@ -306,7 +328,8 @@ std::string withSpacedTemplateEnds(std::string_view text)
 /// Swaps every occurrence of one text for another.
 void replaceAll(std::string& text, std::string_view from, std::string_view to)
 {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
 }
 
@@ -314,20 +337,31 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to)
 std::string withMicrosoftSpelling(std::string text)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kReplacements{{
-        {"__cdecl ", ""},    {"__stdcall ", ""},    {"__thiscall ", ""},
-        {"__fastcall ", ""}, {"__vectorcall ", ""}, {"__clrcall ", ""},
-        {"__pascal ", ""},   {"__regcall ", ""},    {"unsigned __int64", "uint64_t"},
-        {"__int64", "int64_t"}, {"`scalar deleting dtor'", "`scalar deleting destructor'"},
+        {"__cdecl ", ""},
+        {"__stdcall ", ""},
+        {"__thiscall ", ""},
+        {"__fastcall ", ""},
+        {"__vectorcall ", ""},
+        {"__clrcall ", ""},
+        {"__pascal ", ""},
+        {"__regcall ", ""},
+        {"unsigned __int64", "uint64_t"},
+        {"__int64", "int64_t"},
+        {"`scalar deleting dtor'", "`scalar deleting destructor'"},
         {"`vector deleting dtor'", "`vector deleting destructor'"},
         {"`vbase dtor'", "`vbase destructor'"},
-        {" *const", "* const"}, {" *volatile", "* volatile"}, {"*const", "* const"}, {" &&", "&&"},
+        {" *const", "* const"},
+        {" *volatile", "* volatile"},
+        {"*const", "* const"},
+        {" &&", "&&"},
     }};
     for (const auto& [from, to] : kReplacements)
         replaceAll(text, from, to);
     std::string hugged;
     hugged.reserve(text.size());
     for (const char c : text) {
-        const bool hugs = (c == '*' || c == '&') && hugged.size() > 1 && hugged.back() == ' ' && hugged[hugged.size() - 2] != ',';
+        const bool hugs = (c == '*' || c == '&') && hugged.size() > 1 && hugged.back() == ' ' &&
+                          hugged[hugged.size() - 2] != ',';
         if (hugs)
             hugged.pop_back();
         hugged.push_back(c);
@@ -337,7 +371,8 @@ std::string withMicrosoftSpelling(std::string text)
 
 std::optional<std::string> bounded(std::string text)
 {
-    return text.empty() || text.size() > kMaxOutputBytes ? std::nullopt : std::optional(std::move(text));
+    return text.empty() || text.size() > kMaxOutputBytes ? std::nullopt
+                                                         : std::optional(std::move(text));
 }
 
 } // namespace
@@ -367,7 +402,8 @@ std::optional<std::string> demangleMicrosoft(std::string_view name)
     SymbolNode* const tree = demangler.parse(rest);
     if (demangler.Error || tree == nullptr)
         return std::nullopt;
-    constexpr auto kFlags = OutputFlags(OF_NoCallingConvention | OF_NoTagSpecifier | OF_NoAccessSpecifier | OF_NoMemberType | OF_NoReturnType);
+    constexpr auto kFlags = OutputFlags(OF_NoCallingConvention | OF_NoTagSpecifier |
+                                        OF_NoAccessSpecifier | OF_NoMemberType | OF_NoReturnType);
     return bounded(withMicrosoftSpelling(tree->toString(kFlags)));
 }
 

@@ -8,7 +8,8 @@ namespace faultline::demangling {
 
 inline constexpr std::size_t kMaxOutputBytes = 4096;
 
-/// "_Z…" (with any further leading underscores), spelled like cpp_demangle does it. Absent when it is no such name.
+/// "_Z…" (with any further leading underscores), spelled like cpp_demangle does it. Absent when it
+/// is no such name.
 std::optional<std::string> demangleItanium(std::string_view name);
 
 /// "?…" or "@?…", spelled like msvc_demangler does it.

@@ -51,7 +51,9 @@ std::optional<std::uint32_t> takeDelta(std::string_view& rest, std::uint32_t bia
         delta += *digit * weight;
         if (delta > 0x7fffffff)
             return std::nullopt;
-        const std::uint32_t threshold = k <= bias ? kMinThreshold : k >= bias + kMaxThreshold ? kMaxThreshold : k - bias;
+        const std::uint32_t threshold = k <= bias                   ? kMinThreshold
+                                        : k >= bias + kMaxThreshold ? kMaxThreshold
+                                                                    : k - bias;
         if (*digit < threshold)
             return static_cast<std::uint32_t>(delta);
         weight *= kBase - threshold;
@@ -64,7 +66,9 @@ void appendUtf8(std::string& out, std::uint32_t codePoint)
 {
     if (codePoint > kLastCodePoint || (codePoint >= 0xd800 && codePoint < 0xe000))
         codePoint = 0xfffd;
-    const auto tail = [codePoint](unsigned shift) { return static_cast<char>(0x80 | (codePoint >> shift & 0x3f)); };
+    const auto tail = [codePoint](unsigned shift) {
+        return static_cast<char>(0x80 | (codePoint >> shift & 0x3f));
+    };
     if (codePoint < 0x80) {
         out.push_back(static_cast<char>(codePoint));
     } else if (codePoint < 0x800) {

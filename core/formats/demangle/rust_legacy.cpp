@@ -1,7 +1,6 @@
-#include "core/formats/demangle/rust_name.h"
-
 #include "core/base/hex.h"
 #include "core/formats/demangle/punycode.h"
+#include "core/formats/demangle/rust_name.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +16,14 @@ constexpr std::size_t kHashBytes = 17; // 'h' and 16 digits.
 /// The text of an escape "$…$" without its dollars. Source: rustc's legacy symbol mangling.
 bool appendEscape(std::string& out, std::string_view escape)
 {
-    constexpr std::array<std::pair<std::string_view, char>, 8> kEscapes{
-        {{"SP", '@'}, {"BP", '*'}, {"RF", '&'}, {"LT", '<'}, {"GT", '>'}, {"LP", '('}, {"RP", ')'}, {"C", ','}}};
+    constexpr std::array<std::pair<std::string_view, char>, 8> kEscapes{{{"SP", '@'},
+                                                                         {"BP", '*'},
+                                                                         {"RF", '&'},
+                                                                         {"LT", '<'},
+                                                                         {"GT", '>'},
+                                                                         {"LP", '('},
+                                                                         {"RP", ')'},
+                                                                         {"C", ','}}};
     for (const auto& [code, character] : kEscapes) {
         if (code == escape) {
             out.push_back(character);
@@ -42,7 +47,8 @@ void appendElement(std::string& out, std::string_view element)
             element.remove_prefix(2);
             continue;
         }
-        const std::size_t end = element.front() == '$' ? element.find('$', 1) : std::string_view::npos;
+        const std::size_t end =
+            element.front() == '$' ? element.find('$', 1) : std::string_view::npos;
         if (end != std::string_view::npos && appendEscape(out, element.substr(1, end - 1))) {
             element.remove_prefix(end + 1);
             continue;
@@ -54,8 +60,8 @@ void appendElement(std::string& out, std::string_view element)
 
 bool isHash(std::string_view element)
 {
-    return element.size() == kHashBytes && element.front() == 'h'
-           && std::ranges::all_of(element.substr(1), [](char c) { return hexValue(c) >= 0; });
+    return element.size() == kHashBytes && element.front() == 'h' &&
+           std::ranges::all_of(element.substr(1), [](char c) { return hexValue(c) >= 0; });
 }
 
 /// Takes "<length><that many bytes>".

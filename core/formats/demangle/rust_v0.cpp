@@ -1,8 +1,7 @@
-#include "core/formats/demangle/rust_name.h"
-
 #include "core/base/hex.h"
 #include "core/formats/demangle/llvm_demangle.h"
 #include "core/formats/demangle/punycode.h"
+#include "core/formats/demangle/rust_name.h"
 
 #include <array>
 #include <cstdint>
@@ -11,22 +10,24 @@ namespace faultline::demangling {
 
 namespace {
 
-/// Back references can describe an endless name in a few bytes, so work is counted besides output and depth.
+/// Back references can describe an endless name in a few bytes, so work is counted besides output
+/// and depth.
 constexpr unsigned kMaxSteps = 20'000;
 constexpr unsigned kMaxDepth = 128;
 
 /// Basic types by their letter. Source: RFC 2603, "basic-type".
 constexpr std::array<std::string_view, 26> kBasicTypes{
-    "i8", "bool", "char", "f64", "str", "f32", "", "u8", "isize", "usize", "", "i32", "u32",
-    "i128", "u128", "_", "", "", "i16", "u16", "()", "...", "", "i64", "u64", "!"};
+    "i8",   "bool", "char", "f64", "str", "f32", "",    "u8", "isize", "usize", "",    "i32", "u32",
+    "i128", "u128", "_",    "",    "",    "i16", "u16", "()", "...",   "",      "i64", "u64", "!"};
 
 std::string_view basicType(char letter)
 {
-    return letter >= 'a' && letter <= 'z' ? kBasicTypes[static_cast<std::size_t>(letter - 'a')] : std::string_view();
+    return letter >= 'a' && letter <= 'z' ? kBasicTypes[static_cast<std::size_t>(letter - 'a')]
+                                          : std::string_view();
 }
 
-/// Recursive descent that prints as it reads; the names of the functions are the grammar's (RFC 2603).
-/// After the first failure everything is a no-op.
+/// Recursive descent that prints as it reads; the names of the functions are the grammar's (RFC
+/// 2603). After the first failure everything is a no-op.
 class Printer
 {
 public:
@@ -35,7 +36,8 @@ public:
     std::optional<std::string> run()
     {
         path(InValue::Yes);
-        if (m_ok && m_position < m_input.size() && m_input[m_position] >= 'A' && m_input[m_position] <= 'Z') {
+        if (m_ok && m_position < m_input.size() && m_input[m_position] >= 'A' &&
+            m_input[m_position] <= 'Z') {
             m_silent = true; // The crate that instantiated a generic function.
             path(InValue::No);
         }
@@ -75,6 +77,7 @@ private:
     }
 
     std::uint64_t base62();
+
     std::uint64_t optionalBase62(char tag) { return accept(tag) ? base62() + 1 : 0; }
 
     Identifier identifier();
@@ -223,9 +226,7 @@ void Printer::path(InValue inValue)
         type();
         print(">");
         break;
-    case 'X':
-        implPath();
-        [[fallthrough]];
+    case 'X': implPath(); [[fallthrough]];
     case 'Y':
         print("<");
         type();
@@ -260,7 +261,9 @@ void Printer::nestedPath(InValue inValue)
         return;
     }
     print("::{");
-    print(space == 'C' ? std::string("closure") : space == 'S' ? std::string("shim") : std::string(1, space));
+    print(space == 'C'   ? std::string("closure")
+          : space == 'S' ? std::string("shim")
+                         : std::string(1, space));
     if (!name.text.empty())
         print(":" + name.text);
     print("#" + std::to_string(name.disambiguator) + "}");
@@ -398,7 +401,8 @@ void Printer::dynType()
     }
 }
 
-/// A trait with its associated types, which go into the trait's own angle brackets. True when these are still open.
+/// A trait with its associated types, which go into the trait's own angle brackets. True when these
+/// are still open.
 bool Printer::dynTrait()
 {
     const Step step(*this);
@@ -439,7 +443,8 @@ void Printer::constantData(char typeLetter)
     const std::size_t begin = m_position;
     while (hexValue(peek()) >= 0)
         ++m_position;
-    const std::string_view digits = m_ok ? m_input.substr(begin, m_position - begin) : std::string_view();
+    const std::string_view digits =
+        m_ok ? m_input.substr(begin, m_position - begin) : std::string_view();
     if (!accept('_')) {
         m_ok = false;
         return;
@@ -503,7 +508,8 @@ std::optional<std::string> demangleRustV0(std::string_view name)
     if (!rest.starts_with('R') || rest.size() == name.size())
         return std::nullopt;
     rest.remove_prefix(1);
-    const std::size_t suffix = std::min(rest.find('.'), rest.size()); // ".llvm.…" and other compilers' notes.
+    const std::size_t suffix =
+        std::min(rest.find('.'), rest.size()); // ".llvm.…" and other compilers' notes.
     return Printer(rest.substr(0, suffix)).run();
 }
 

@@ -85,7 +85,8 @@ private:
 class UnitBuilder
 {
 public:
-    std::uint32_t file(std::string_view name, std::string_view directory = {}, std::string_view compDir = {})
+    std::uint32_t
+    file(std::string_view name, std::string_view directory = {}, std::string_view compDir = {})
     {
         unit.files.emplace_back();
         unit.files.back().name = name;
@@ -94,7 +95,10 @@ public:
         return static_cast<std::uint32_t>(unit.files.size() - 1);
     }
 
-    UnitBuilder& function(std::uint32_t begin, std::uint32_t end, std::string_view name, Language language = Language::Cpp)
+    UnitBuilder& function(std::uint32_t begin,
+                          std::uint32_t end,
+                          std::string_view name,
+                          Language language = Language::Cpp)
     {
         DebugFunction function;
         function.begin = function.entry = begin;
@@ -107,7 +111,8 @@ public:
         return *this;
     }
 
-    UnitBuilder& line(std::uint32_t address, std::uint32_t file, std::uint32_t number, std::uint32_t column = 0)
+    UnitBuilder&
+    line(std::uint32_t address, std::uint32_t file, std::uint32_t number, std::uint32_t column = 0)
     {
         unit.lines.push_back({.address = address, .file = file, .line = number, .column = column});
         ++unit.functions.back().lineCount;
@@ -115,7 +120,12 @@ public:
     }
 
     /// `parent` counts from the function's first inline.
-    UnitBuilder& inlined(std::uint32_t begin, std::uint32_t end, std::uint32_t parent, std::string_view name, std::uint32_t callFile, std::uint32_t callLine)
+    UnitBuilder& inlined(std::uint32_t begin,
+                         std::uint32_t end,
+                         std::uint32_t parent,
+                         std::string_view name,
+                         std::uint32_t callFile,
+                         std::uint32_t callLine)
     {
         DebugInline call;
         call.begin = begin;

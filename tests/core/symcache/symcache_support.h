@@ -21,7 +21,8 @@ struct WrittenCache
 };
 
 /// Writes a symcache in the folder for temporary files and takes its bytes.
-inline Result<WrittenCache> writeCache(const SymCacheInput& input, std::size_t threads = 2, std::stop_token stop = {})
+inline Result<WrittenCache>
+writeCache(const SymCacheInput& input, std::size_t threads = 2, std::stop_token stop = {})
 {
     FL_TRY(TempFile file, TempFile::create(std::filesystem::temp_directory_path()));
     WorkerPool pool(threads);
@@ -40,7 +41,9 @@ inline QString describeFrames(SymFrames frames)
 {
     QStringList parts;
     while (const auto frame = frames.next()) {
-        QString part = QStringLiteral("%1 %2:%3").arg(text(frame->function), text(frame->path)).arg(frame->line);
+        QString part = QStringLiteral("%1 %2:%3")
+                           .arg(text(frame->function), text(frame->path))
+                           .arg(frame->line);
         if (frame->column != 0)
             part += QStringLiteral(":%1").arg(frame->column);
         if (frame->fromSymbolTable)

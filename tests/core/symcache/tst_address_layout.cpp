@@ -34,13 +34,18 @@ void TestAddressLayout::layouts_data()
     QTest::newRow("none") << Claims{} << QString();
     QTest::newRow("apart") << Claims{{0, 10}, {20, 30}} << QStringLiteral("0-10:0 20-30:1");
     QTest::newRow("touching") << Claims{{0, 10}, {10, 30}} << QStringLiteral("0-10:0 10-30:1");
-    QTest::newRow("nested") << Claims{{0, 100}, {10, 20}} << QStringLiteral("0-10:0 10-20:1 20-100:0");
-    QTest::newRow("nested twice") << Claims{{0, 100}, {10, 50}, {20, 30}} << QStringLiteral("0-10:0 10-20:1 20-30:2 30-50:1 50-100:0");
+    QTest::newRow("nested") << Claims{{0, 100}, {10, 20}}
+                            << QStringLiteral("0-10:0 10-20:1 20-100:0");
+    QTest::newRow("nested twice") << Claims{{0, 100}, {10, 50}, {20, 30}}
+                                  << QStringLiteral("0-10:0 10-20:1 20-30:2 30-50:1 50-100:0");
     QTest::newRow("overlapping") << Claims{{0, 20}, {10, 30}} << QStringLiteral("0-10:0 10-30:1");
     QTest::newRow("equal") << Claims{{0, 20}, {0, 20}} << QStringLiteral("0-20:0");
-    QTest::newRow("equal start, longer second") << Claims{{0, 20}, {0, 30}} << QStringLiteral("0-20:0 20-30:1");
-    QTest::newRow("equal start, shorter second") << Claims{{0, 20}, {0, 10}} << QStringLiteral("0-20:0");
-    QTest::newRow("to the top") << Claims{{0xfffffff0, 0x100000000}} << QStringLiteral("4294967280-4294967296:0");
+    QTest::newRow("equal start, longer second")
+        << Claims{{0, 20}, {0, 30}} << QStringLiteral("0-20:0 20-30:1");
+    QTest::newRow("equal start, shorter second")
+        << Claims{{0, 20}, {0, 10}} << QStringLiteral("0-20:0");
+    QTest::newRow("to the top") << Claims{{0xfffffff0, 0x100000000}}
+                                << QStringLiteral("4294967280-4294967296:0");
 }
 
 void TestAddressLayout::layouts()

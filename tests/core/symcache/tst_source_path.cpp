@@ -21,8 +21,10 @@ void TestSourcePath::joins_data()
     QTest::addColumn<QString>("base");
     QTest::addColumn<QString>("other");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* title, const char* base, const char* other, const char* expected) {
-        QTest::newRow(title) << QString::fromLatin1(base) << QString::fromLatin1(other) << QString::fromLatin1(expected);
+    const auto row = [](const char* title, const char* base, const char* other,
+                        const char* expected) {
+        QTest::newRow(title) << QString::fromLatin1(base) << QString::fromLatin1(other)
+                             << QString::fromLatin1(expected);
     };
     row("relative", "/a/b", "c.c", "/a/b/c.c");
     row("seam is trimmed", "/a/b//", "c.c", "/a/b/c.c");
@@ -51,7 +53,9 @@ void TestSourcePath::cleans_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* path, const char* expected) { QTest::newRow(path) << QString::fromLatin1(path) << QString::fromLatin1(expected); };
+    const auto row = [](const char* path, const char* expected) {
+        QTest::newRow(path) << QString::fromLatin1(path) << QString::fromLatin1(expected);
+    };
     row("/a/b/../c.c", "/a/c.c");
     row("/a/./b", "/a/b");
     row("a/../b", "b");

@@ -1,5 +1,4 @@
 #include "core/symcache/symcache.h"
-
 #include "fake_object.h"
 #include "symcache_support.h"
 
@@ -61,18 +60,19 @@ std::shared_ptr<FakeObject> sampleObject()
     auto object = std::make_shared<FakeObject>();
     object->units.emplace_back(std::move(first.unit));
     object->units.emplace_back(std::move(second.unit));
-    object->table = {{.address = 0x1000, .sizeBytes = 0x200, .name = "outer_symbol"}, // Covered by debug info.
-                     {.address = 0x1050, .sizeBytes = 0x10, .name = "label"},         // Inside a function.
-                     {.address = 0x2000, .sizeBytes = 0x10, .name = "nameless"},
-                     {.address = 0x0800, .sizeBytes = 0, .name = "before"},
-                     {.address = 0x1110, .sizeBytes = 0x10, .name = "sized"},
-                     {.address = 0x1110, .sizeBytes = 0x20, .name = "alias"},
-                     {.address = 0x11f0, .sizeBytes = 0x100, .name = "cut"},
-                     {.address = 0x4000, .sizeBytes = 0x100, .name = "big"},
-                     {.address = 0x4040, .sizeBytes = 0x10, .name = "in big"},
-                     {.address = 0x5000, .sizeBytes = 0, .name = "last"},
-                     {.address = 0x5000000000, .sizeBytes = 0, .name = "beyond"},
-                     {.address = 0x4800, .sizeBytes = 4, .name = ""}};
+    object->table = {
+        {.address = 0x1000, .sizeBytes = 0x200, .name = "outer_symbol"}, // Covered by debug info.
+        {.address = 0x1050, .sizeBytes = 0x10, .name = "label"},         // Inside a function.
+        {.address = 0x2000, .sizeBytes = 0x10, .name = "nameless"},
+        {.address = 0x0800, .sizeBytes = 0, .name = "before"},
+        {.address = 0x1110, .sizeBytes = 0x10, .name = "sized"},
+        {.address = 0x1110, .sizeBytes = 0x20, .name = "alias"},
+        {.address = 0x11f0, .sizeBytes = 0x100, .name = "cut"},
+        {.address = 0x4000, .sizeBytes = 0x100, .name = "big"},
+        {.address = 0x4040, .sizeBytes = 0x10, .name = "in big"},
+        {.address = 0x5000, .sizeBytes = 0, .name = "last"},
+        {.address = 0x5000000000, .sizeBytes = 0, .name = "beyond"},
+        {.address = 0x4800, .sizeBytes = 4, .name = ""}};
     return object;
 }
 
@@ -95,14 +95,18 @@ void TestSymCache::frames_data()
 {
     QTest::addColumn<quint64>("address");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* title, quint64 address, const char* expected) { QTest::newRow(title) << address << QString::fromLatin1(expected); };
+    const auto row = [](const char* title, quint64 address, const char* expected) {
+        QTest::newRow(title) << address << QString::fromLatin1(expected);
+    };
     row("own line with column", 0x1000, "outer /build/src/a.c:10:3 @1000");
     row("last byte of a line", 0x100f, "outer /build/src/a.c:10:3 @1000");
     row("inlined once", 0x1010, "middle /build/inc/b.h:100 < outer /build/src/a.c:12 @1000");
-    row("inlined twice", 0x102f, "inner /build/inc/b.h:200 < middle /build/inc/b.h:102 < outer /build/src/a.c:12 @1000");
+    row("inlined twice", 0x102f,
+        "inner /build/inc/b.h:200 < middle /build/inc/b.h:102 < outer /build/src/a.c:12 @1000");
     row("back in the caller", 0x1040, "outer /build/src/a.c:11 @1000");
     row("label does not cut the function", 0x1050, "outer /build/src/a.c:11 @1000");
-    row("second range of an inlined call", 0x1085, "middle /build/src/a.c:11 < outer /build/src/a.c:12 @1000");
+    row("second range of an inlined call", 0x1085,
+        "middle /build/src/a.c:11 < outer /build/src/a.c:12 @1000");
     row("last byte of the function", 0x10ff, "outer /build/src/a.c:11 @1000");
     row("exactly behind the function", 0x1100, "");
     row("sized symbol in a gap", 0x1110, "sized :0 symtab @1110");
@@ -142,7 +146,8 @@ void TestSymCache::frames()
 
 void TestSymCache::emptyObjectMakesAnEmptyCache()
 {
-    const auto written = writeCache({.object = std::make_shared<FakeObject>(), .symbolObjects = {}});
+    const auto written =
+        writeCache({.object = std::make_shared<FakeObject>(), .symbolObjects = {}});
     QVERIFY(written);
     const SymCache cache = openWritten(written);
     QVERIFY(cache.verify());
@@ -212,14 +217,23 @@ void TestSymCache::rowsOfAFunction()
     const SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
     QStringList rows;
     for (const SymRow& row : cache.rows(cache.functionsNamed("outer").at(0)))
-        rows << QStringLiteral("%1-%2 %3 %4/%5").arg(row.begin, 0, 16).arg(row.end, 0, 16).arg(row.line).arg(text(row.function)).arg(row.inlineDepth);
-    QCOMPARE(rows, (QStringList{QStringLiteral("1000-1010 10 outer/0"), QStringLiteral("1010-1020 100 middle/1"), QStringLiteral("1020-1030 200 inner/2"),
-                                QStringLiteral("1030-1040 101 middle/1"), QStringLiteral("1040-1080 11 outer/0"), QStringLiteral("1080-1090 11 middle/1"),
-                                QStringLiteral("1090-1100 11 outer/0")}));
+        rows << QStringLiteral("%1-%2 %3 %4/%5")
+                    .arg(row.begin, 0, 16)
+                    .arg(row.end, 0, 16)
+                    .arg(row.line)
+                    .arg(text(row.function))
+                    .arg(row.inlineDepth);
+    QCOMPARE(rows,
+             (QStringList{
+                 QStringLiteral("1000-1010 10 outer/0"), QStringLiteral("1010-1020 100 middle/1"),
+                 QStringLiteral("1020-1030 200 inner/2"), QStringLiteral("1030-1040 101 middle/1"),
+                 QStringLiteral("1040-1080 11 outer/0"), QStringLiteral("1080-1090 11 middle/1"),
+                 QStringLiteral("1090-1100 11 outer/0")}));
     QStringList parts;
     for (const SymRow& row : cache.rows(cache.functionsNamed("around").at(0)))
         parts << QStringLiteral("%1-%2").arg(row.begin, 0, 16).arg(row.end, 0, 16);
-    QCOMPARE(parts, (QStringList{QStringLiteral("1400-1440"), QStringLiteral("1460-1480"), QStringLiteral("1480-1500")}));
+    QCOMPARE(parts, (QStringList{QStringLiteral("1400-1440"), QStringLiteral("1460-1480"),
+                                 QStringLiteral("1480-1500")}));
 }
 
 void TestSymCache::damagedUnitsAreCountedAndTheRestKept()
@@ -233,7 +247,8 @@ void TestSymCache::damagedUnitsAreCountedAndTheRestKept()
     QCOMPARE(written->stats.damagedUnits, 1u);
     QCOMPARE(written->stats.damagedRecords, 3u);
     QCOMPARE(written->stats.hiddenFunctions, 1u);
-    QCOMPARE(written->stats.notes, (std::vector<std::string>{"made up", "unit 0: broken on purpose"}));
+    QCOMPARE(written->stats.notes,
+             (std::vector<std::string>{"made up", "unit 0: broken on purpose"}));
     const SymCache cache = openWritten(written);
     QCOMPARE(cache.unitCount(), 3u);
     QCOMPARE(cache.damagedUnits(), 1u);
@@ -246,9 +261,11 @@ void TestSymCache::windowsNamesAreUndecorated()
     auto object = std::make_shared<FakeObject>();
     object->fileFormat = FileFormat::Pdb;
     object->cpu = Arch::X86;
-    object->table = {{.address = 0x10, .sizeBytes = 4, .name = "_main"}, {.address = 0x20, .sizeBytes = 4, .name = "?f@@YAXXZ"}};
+    object->table = {{.address = 0x10, .sizeBytes = 4, .name = "_main"},
+                     {.address = 0x20, .sizeBytes = 4, .name = "?f@@YAXXZ"}};
     auto code = std::make_shared<FakeObject>();
-    code->table = {{.address = 0x10, .sizeBytes = 4, .name = "hidden"}, {.address = 0x30, .sizeBytes = 4, .name = "_from_elf"}};
+    code->table = {{.address = 0x10, .sizeBytes = 4, .name = "hidden"},
+                   {.address = 0x30, .sizeBytes = 4, .name = "_from_elf"}};
     const SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {code}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("main :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("?f@@YAXXZ :0 symtab @20"));
@@ -278,7 +295,8 @@ void TestSymCache::stopsWhenAsked()
 void TestSymCache::invalidTextBecomesUtf8()
 {
     auto object = std::make_shared<FakeObject>();
-    object->table = {{.address = 0x10, .sizeBytes = 4, .name = "a\xff"}, {.address = 0x20, .sizeBytes = 4, .name = "b"}};
+    object->table = {{.address = 0x10, .sizeBytes = 4, .name = "a\xff"},
+                     {.address = 0x20, .sizeBytes = 4, .name = "b"}};
     const SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("a\uFFFD :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("b :0 symtab @20"));

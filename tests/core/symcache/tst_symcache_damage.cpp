@@ -1,6 +1,5 @@
-#include "core/symcache/symcache.h"
-
 #include "core/base/hash.h"
+#include "core/symcache/symcache.h"
 #include "fake_object.h"
 #include "symcache_support.h"
 
@@ -9,7 +8,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// A symcache is ours, but disks lie: whatever the bytes are, opening or looking up must stay inside them.
+/// A symcache is ours, but disks lie: whatever the bytes are, opening or looking up must stay
+/// inside them.
 class TestSymCacheDamage : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,8 @@ std::uint64_t get64(const std::string& bytes, std::size_t at)
 /// Lets a defect behind the checksum be seen.
 void seal(std::string& bytes)
 {
-    const std::uint64_t sum = checksum64(asBytes(bytes).subspan(kChecksumFrom, kHeaderBytes - kChecksumFrom));
+    const std::uint64_t sum =
+        checksum64(asBytes(bytes).subspan(kChecksumFrom, kHeaderBytes - kChecksumFrom));
     put32(bytes, kChecksumAt, static_cast<std::uint32_t>(sum));
     put32(bytes, kChecksumAt + 4, static_cast<std::uint32_t>(sum >> 32));
 }
@@ -75,7 +76,11 @@ void TestSymCacheDamage::initTestCase()
 {
     UnitBuilder builder;
     const auto a = builder.file("a.c", "src", "/build");
-    builder.function(0x1000, 0x1100, "outer").line(0x1000, a, 10).line(0x1010, a, 20).inlined(0x1010, 0x1040, kNoIndex, "middle", a, 12).inlined(0x1020, 0x1030, 0, "inner", a, 21);
+    builder.function(0x1000, 0x1100, "outer")
+        .line(0x1000, a, 10)
+        .line(0x1010, a, 20)
+        .inlined(0x1010, 0x1040, kNoIndex, "middle", a, 12)
+        .inlined(0x1020, 0x1030, 0, "inner", a, 21);
     builder.function(0x1200, 0x1240, "other").line(0x1200, a, 30);
     auto object = std::make_shared<FakeObject>();
     object->units.emplace_back(std::move(builder.unit));
@@ -92,17 +97,32 @@ void TestSymCacheDamage::headerDefects_data()
     QTest::addColumn<quint32>("value");
     QTest::addColumn<bool>("sealed");
     QTest::addColumn<QString>("detail");
-    const auto row = [](const char* title, int at, quint32 value, bool sealed, const QString& detail) { QTest::newRow(title) << at << value << sealed << detail; };
+    const auto row = [](const char* title, int at, quint32 value, bool sealed,
+                        const QString& detail) {
+        QTest::newRow(title) << at << value << sealed << detail;
+    };
     row("magic", 0, 0, false, QStringLiteral("symcache header: no magic number at offset 0"));
-    row("version", 8, 2, false, QStringLiteral("symcache header: version 2 at offset 8, expected 1"));
-    row("section count", 12, 11, false, QStringLiteral("symcache header: 11 sections at offset 12, expected 10"));
-    row("checksum", 56, 7, false, QStringLiteral("symcache header: checksum at offset 16 does not fit"));
-    row("file size", 24, 5, true, QStringLiteral("symcache header: file size 5 at offset 24, found %1"));
-    row("section offset", 80 + 24, 0xfffffff0, true, QStringLiteral("symcache section starts: 40 bytes at offset 0xfffffff0 do not fit %1 bytes"));
-    row("section inside the header", 80 + 24, 8, true, QStringLiteral("symcache section starts: 40 bytes at offset 0x8 do not fit %1 bytes"));
-    row("section size", 80 + 32, 39, true, QStringLiteral("symcache section starts: 39 bytes are no whole number of 4-byte records"));
-    row("fewer starts than rows", 80 + 32, 36, true, QStringLiteral("symcache header: 9 starts, 10 rows, 3 index and 7 string offsets, bucket shift 9"));
-    row("bucket shift", 60, 32, true, QStringLiteral("symcache header: 10 starts, 10 rows, 3 index and 7 string offsets, bucket shift 32"));
+    row("version", 8, 2, false,
+        QStringLiteral("symcache header: version 2 at offset 8, expected 1"));
+    row("section count", 12, 11, false,
+        QStringLiteral("symcache header: 11 sections at offset 12, expected 10"));
+    row("checksum", 56, 7, false,
+        QStringLiteral("symcache header: checksum at offset 16 does not fit"));
+    row("file size", 24, 5, true,
+        QStringLiteral("symcache header: file size 5 at offset 24, found %1"));
+    row("section offset", 80 + 24, 0xfffffff0, true,
+        QStringLiteral(
+            "symcache section starts: 40 bytes at offset 0xfffffff0 do not fit %1 bytes"));
+    row("section inside the header", 80 + 24, 8, true,
+        QStringLiteral("symcache section starts: 40 bytes at offset 0x8 do not fit %1 bytes"));
+    row("section size", 80 + 32, 39, true,
+        QStringLiteral("symcache section starts: 39 bytes are no whole number of 4-byte records"));
+    row("fewer starts than rows", 80 + 32, 36, true,
+        QStringLiteral(
+            "symcache header: 9 starts, 10 rows, 3 index and 7 string offsets, bucket shift 9"));
+    row("bucket shift", 60, 32, true,
+        QStringLiteral(
+            "symcache header: 10 starts, 10 rows, 3 index and 7 string offsets, bucket shift 32"));
 }
 
 void TestSymCacheDamage::headerDefects()
@@ -118,7 +138,8 @@ void TestSymCacheDamage::headerDefects()
     const auto cache = SymCache::open(ByteView::fromString(bytes));
     QVERIFY(!cache);
     QCOMPARE(cache.error().kind, ErrorKind::Malformed);
-    QCOMPARE(QString::fromStdString(cache.error().detail), detail.contains(QLatin1String("%1")) ? detail.arg(m_valid.size()) : detail);
+    QCOMPARE(QString::fromStdString(cache.error().detail),
+             detail.contains(QLatin1String("%1")) ? detail.arg(m_valid.size()) : detail);
 }
 
 void TestSymCacheDamage::everyPrefixIsRefused()
@@ -148,7 +169,8 @@ void TestSymCacheDamage::verifyFindsEveryFlippedBit()
         const std::uint64_t size = get64(m_valid, 88 + section * 24);
         for (std::uint64_t at = offset; at < offset + size; ++at) {
             std::string bytes = m_valid;
-            bytes[static_cast<std::size_t>(at)] = static_cast<char>(bytes[static_cast<std::size_t>(at)] ^ 0x10);
+            bytes[static_cast<std::size_t>(at)] =
+                static_cast<char>(bytes[static_cast<std::size_t>(at)] ^ 0x10);
             const auto cache = SymCache::open(ByteView::fromString(bytes));
             QVERIFY(cache);
             QVERIFY(!cache->verify());
@@ -160,7 +182,8 @@ void TestSymCacheDamage::inlineLoopEnds()
 {
     std::string bytes = m_valid;
     const std::uint64_t inlines = get64(bytes, 80 + 4 * 24);
-    put32(bytes, static_cast<std::size_t>(inlines), 4);      // Function count is three: inline 0 is scope 3, inline 1 is scope 4.
+    put32(bytes, static_cast<std::size_t>(inlines),
+          4); // Function count is three: inline 0 is scope 3, inline 1 is scope 4.
     put32(bytes, static_cast<std::size_t>(inlines) + 20, 3); // Each is the other's parent.
     const auto cache = SymCache::open(ByteView::fromString(bytes));
     QVERIFY(cache);

@@ -1,6 +1,5 @@
-#include "core/symcache/symcache.h"
-
 #include "core/symcache/source_path.h"
+#include "core/symcache/symcache.h"
 #include "fake_object.h"
 #include "symcache_support.h"
 
@@ -42,14 +41,21 @@ public:
         for (std::uint32_t unit = pick(4); unit > 0; --unit)
             m_sample.object->units.emplace_back(makeUnit());
         for (std::uint32_t symbol = pick(20); symbol > 0; --symbol)
-            m_sample.object->table.push_back({.address = pick(kAddresses), .sizeBytes = pick(3) * 40, .name = name("s")});
+            m_sample.object->table.push_back(
+                {.address = pick(kAddresses), .sizeBytes = pick(3) * 40, .name = name("s")});
         return std::move(m_sample);
     }
 
 private:
-    std::uint32_t pick(std::uint32_t limit) { return std::uniform_int_distribution<std::uint32_t>(0, limit - 1)(m_random); }
+    std::uint32_t pick(std::uint32_t limit)
+    {
+        return std::uniform_int_distribution<std::uint32_t>(0, limit - 1)(m_random);
+    }
 
-    std::string_view name(const char* kind) { return m_sample.texts.emplace_back(kind + std::to_string(pick(50))); }
+    std::string_view name(const char* kind)
+    {
+        return m_sample.texts.emplace_back(kind + std::to_string(pick(50)));
+    }
 
     DebugUnit makeUnit()
     {
@@ -72,7 +78,11 @@ private:
         addInlines(builder, begin, end, kNoIndex, 0);
     }
 
-    void addInlines(UnitBuilder& builder, std::uint32_t begin, std::uint32_t end, std::uint32_t parent, int depth)
+    void addInlines(UnitBuilder& builder,
+                    std::uint32_t begin,
+                    std::uint32_t end,
+                    std::uint32_t parent,
+                    int depth)
     {
         for (std::uint32_t from = begin + pick(40); depth < 4 && from < end; from += 1 + pick(80)) {
             const std::uint32_t to = std::min(end, from + 1 + pick(60));
@@ -88,12 +98,14 @@ private:
 };
 
 /// Whoever starts last at or before the address; of equal starts the first one.
-const DebugFunction* functionAt(const FakeObject& object, std::uint32_t address, const DebugUnit*& owner)
+const DebugFunction*
+functionAt(const FakeObject& object, std::uint32_t address, const DebugUnit*& owner)
 {
     const DebugFunction* best = nullptr;
     for (const auto& unit : object.units) {
         for (const DebugFunction& function : unit->functions) {
-            if (function.begin <= address && address < function.end && (best == nullptr || function.begin > best->begin)) {
+            if (function.begin <= address && address < function.end &&
+                (best == nullptr || function.begin > best->begin)) {
                 best = &function;
                 owner = &*unit;
             }
@@ -104,11 +116,16 @@ const DebugFunction* functionAt(const FakeObject& object, std::uint32_t address,
 
 QString place(const DebugUnit& unit, std::uint32_t file, std::uint32_t line)
 {
-    const QString path = file < unit.files.size() ? QString::fromStdString(sourcePath(unit.files[file].compDir, unit.files[file].directory, unit.files[file].name)) : QString();
+    const QString path =
+        file < unit.files.size()
+            ? QString::fromStdString(sourcePath(unit.files[file].compDir,
+                                                unit.files[file].directory, unit.files[file].name))
+            : QString();
     return QStringLiteral("%1:%2").arg(path).arg(line);
 }
 
-QString expectedInFunction(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
+QString
+expectedInFunction(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
 {
     QString where = QStringLiteral(":0");
     QString column;
@@ -120,9 +137,11 @@ QString expectedInFunction(const DebugUnit& unit, const DebugFunction& function,
         column = line.column == 0 ? QString() : QStringLiteral(":%1").arg(line.column);
     }
     std::uint32_t innermost = kNoIndex;
-    for (std::uint32_t i = function.firstInline; i < function.firstInline + function.inlineCount; ++i) {
+    for (std::uint32_t i = function.firstInline; i < function.firstInline + function.inlineCount;
+         ++i) {
         const DebugInline& call = unit.inlines[i];
-        if (call.begin <= address && address < call.end && (innermost == kNoIndex || call.begin >= unit.inlines[innermost].begin))
+        if (call.begin <= address && address < call.end &&
+            (innermost == kNoIndex || call.begin >= unit.inlines[innermost].begin))
             innermost = i;
     }
     QStringList parts;
@@ -131,7 +150,8 @@ QString expectedInFunction(const DebugUnit& unit, const DebugFunction& function,
         where = place(unit, unit.inlines[i].callFile, unit.inlines[i].callLine);
         column.clear();
     }
-    parts << text(function.name) + QLatin1Char(' ') + where + column + QStringLiteral(" @%1").arg(function.entry, 0, 16);
+    parts << text(function.name) + QLatin1Char(' ') + where + column +
+                 QStringLiteral(" @%1").arg(function.entry, 0, 16);
     return parts.join(QStringLiteral(" < "));
 }
 
@@ -142,7 +162,8 @@ struct SlowSymbol
     std::string_view name;
 };
 
-/// The symbols with their sizes filled in and cut at the debug info, one per address, first one kept.
+/// The symbols with their sizes filled in and cut at the debug info, one per address, first one
+/// kept.
 std::vector<SlowSymbol> slowSymbols(const FakeObject& object)
 {
     std::map<std::uint64_t, const Symbol*> byAddress;
@@ -152,25 +173,33 @@ std::vector<SlowSymbol> slowSymbols(const FakeObject& object)
     for (auto entry = byAddress.begin(); entry != byAddress.end(); ++entry) {
         const auto next = std::next(entry);
         const std::uint64_t gapEnd = next == byAddress.end() ? 2 * kAddresses : next->first;
-        SlowSymbol symbol{entry->first, entry->second->sizeBytes == 0 ? gapEnd : entry->first + entry->second->sizeBytes, entry->second->name};
+        SlowSymbol symbol{entry->first,
+                          entry->second->sizeBytes == 0 ? gapEnd
+                                                        : entry->first + entry->second->sizeBytes,
+                          entry->second->name};
         const DebugUnit* unit = nullptr;
         std::uint64_t end = symbol.begin;
-        while (end < symbol.end && functionAt(object, static_cast<std::uint32_t>(end), unit) == nullptr)
+        while (end < symbol.end &&
+               functionAt(object, static_cast<std::uint32_t>(end), unit) == nullptr)
             ++end;
         symbols.push_back({symbol.begin, end, symbol.name});
     }
     return symbols;
 }
 
-QString expectedFrames(const FakeObject& object, const std::vector<SlowSymbol>& symbols, std::uint32_t address)
+QString expectedFrames(const FakeObject& object,
+                       const std::vector<SlowSymbol>& symbols,
+                       std::uint32_t address)
 {
     const DebugUnit* unit = nullptr;
     if (const DebugFunction* function = functionAt(object, address, unit))
         return expectedInFunction(*unit, *function, address);
     QString answer;
-    for (const SlowSymbol& symbol : symbols) { // Ascending: the last that covers the address starts last.
+    for (const SlowSymbol& symbol :
+         symbols) { // Ascending: the last that covers the address starts last.
         if (symbol.begin <= address && address < symbol.end)
-            answer = QStringLiteral("%1 :0 symtab @%2").arg(text(symbol.name)).arg(symbol.begin, 0, 16);
+            answer =
+                QStringLiteral("%1 :0 symtab @%2").arg(text(symbol.name)).arg(symbol.begin, 0, 16);
     }
     return answer;
 }
@@ -195,7 +224,8 @@ void TestSymCacheDifferential::agreesWithTheUnits()
     QVERIFY(cache->verify());
     const auto symbols = slowSymbols(*sample.object);
     for (std::uint32_t address = 0; address < kAddresses + 200; ++address)
-        QCOMPARE(describeFrames(cache->lookup(address)), expectedFrames(*sample.object, symbols, address));
+        QCOMPARE(describeFrames(cache->lookup(address)),
+                 expectedFrames(*sample.object, symbols, address));
 }
 
 QTEST_GUILESS_MAIN(TestSymCacheDifferential)

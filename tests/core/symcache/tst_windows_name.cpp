@@ -1,5 +1,4 @@
 #include "core/symcache/windows_name.h"
-
 #include "fake_object.h"
 
 #include <QTest>
@@ -21,7 +20,9 @@ void TestWindowsName::names_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("in32Bit");
     QTest::addColumn<QByteArray>("in64Bit");
-    const auto row = [](const char* name, const char* in32Bit, const char* in64Bit) { QTest::newRow(name) << QByteArray(name) << QByteArray(in32Bit) << QByteArray(in64Bit); };
+    const auto row = [](const char* name, const char* in32Bit, const char* in64Bit) {
+        QTest::newRow(name) << QByteArray(name) << QByteArray(in32Bit) << QByteArray(in64Bit);
+    };
     row("_main", "main", "_main");
     row("___scrt_common_main_seh", "__scrt_common_main_seh", "___scrt_common_main_seh");
     row("_f@12", "f", "_f@12");
@@ -42,8 +43,10 @@ void TestWindowsName::names()
 {
     QFETCH(QByteArray, name);
     const std::string text = name.toStdString();
-    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::All))), "in32Bit");
-    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::VectorCallOnly))), "in64Bit");
+    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::All))),
+          "in32Bit");
+    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::VectorCallOnly))),
+          "in64Bit");
     QCOMPARE(undecorated(text, NameDecoration::None), std::string_view(text));
 }
 

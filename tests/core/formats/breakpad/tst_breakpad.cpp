@@ -34,25 +34,24 @@ namespace {
 
 const std::string kModule = "MODULE Linux x86_64 492E2DD23CC306CA9C494EEF1533A3810 crash test\n";
 
-const std::string kFull = kModule
-                          + "INFO CODE_ID D22D2E49C33CCA069C494EEF1533A381ABCDEF01\n"
-                            "FILE 0 /src/a.c\n"
-                            "FILE 1 /src/b.h\n"
-                            "INLINE_ORIGIN 0 outer inlined\n"
-                            "INLINE_ORIGIN 1 inner()\n"
-                            "FUNC m 1000 40 0 work(int, char const*)\n"
-                            "INLINE 0 11 0 0 1010 20\n"
-                            "INLINE 1 21 1 1 1018 8\n"
-                            "1000 10 10 0\n"
-                            "1010 8 20 1\n"
-                            "1018 8 30 1\n"
-                            "1020 10 22 1\n"
-                            "1030 10 12 0\n"
-                            "FUNC 2000 10 0\n"
-                            "PUBLIC 3000 0 stub\n"
-                            "PUBLIC m 3010 4 other stub\n"
-                            "STACK CFI INIT 1000 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
-                            "FUNC 4000 10 0 after stack\n";
+const std::string kFull = kModule + "INFO CODE_ID D22D2E49C33CCA069C494EEF1533A381ABCDEF01\n"
+                                    "FILE 0 /src/a.c\n"
+                                    "FILE 1 /src/b.h\n"
+                                    "INLINE_ORIGIN 0 outer inlined\n"
+                                    "INLINE_ORIGIN 1 inner()\n"
+                                    "FUNC m 1000 40 0 work(int, char const*)\n"
+                                    "INLINE 0 11 0 0 1010 20\n"
+                                    "INLINE 1 21 1 1 1018 8\n"
+                                    "1000 10 10 0\n"
+                                    "1010 8 20 1\n"
+                                    "1018 8 30 1\n"
+                                    "1020 10 22 1\n"
+                                    "1030 10 12 0\n"
+                                    "FUNC 2000 10 0\n"
+                                    "PUBLIC 3000 0 stub\n"
+                                    "PUBLIC m 3010 4 other stub\n"
+                                    "STACK CFI INIT 1000 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+                                    "FUNC 4000 10 0 after stack\n";
 
 Result<ObjectPtr> open(const std::string& text)
 {
@@ -66,7 +65,8 @@ DebugUnit readAll(const std::string& text)
     if (!reader || reader->unitCount() == 0)
         return {};
     auto unit = reader->readUnit(0, {});
-    // The views in the unit point into the reader's text, which literals and kFull keep alive here only through a copy.
+    // The views in the unit point into the reader's text, which literals and kFull keep alive here
+    // only through a copy.
     static std::vector<ObjectPtr> keepAlive;
     keepAlive.push_back(*object);
     return unit ? std::move(*unit) : DebugUnit{};
@@ -76,15 +76,30 @@ QString describe(const DebugUnit& unit)
 {
     QStringList lines;
     for (const DebugFunction& function : unit.functions) {
-        lines << QStringLiteral("%1-%2 %3").arg(function.begin, 0, 16).arg(function.end, 0, 16).arg(QString::fromUtf8(function.name.data(), static_cast<qsizetype>(function.name.size())));
+        lines << QStringLiteral("%1-%2 %3")
+                     .arg(function.begin, 0, 16)
+                     .arg(function.end, 0, 16)
+                     .arg(QString::fromUtf8(function.name.data(),
+                                            static_cast<qsizetype>(function.name.size())));
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
             const DebugInline& call = unit.inlines[function.firstInline + i];
-            const int parent = call.parent == kNoIndex ? -1 : static_cast<int>(call.parent - function.firstInline);
-            lines << QStringLiteral(" inline %1-%2 %3 in %4 from %5:%6").arg(call.begin, 0, 16).arg(call.end, 0, 16).arg(QString::fromUtf8(call.name.data(), static_cast<qsizetype>(call.name.size()))).arg(parent).arg(static_cast<int>(call.callFile)).arg(call.callLine);
+            const int parent =
+                call.parent == kNoIndex ? -1 : static_cast<int>(call.parent - function.firstInline);
+            lines << QStringLiteral(" inline %1-%2 %3 in %4 from %5:%6")
+                         .arg(call.begin, 0, 16)
+                         .arg(call.end, 0, 16)
+                         .arg(QString::fromUtf8(call.name.data(),
+                                                static_cast<qsizetype>(call.name.size())))
+                         .arg(parent)
+                         .arg(static_cast<int>(call.callFile))
+                         .arg(call.callLine);
         }
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
             const DebugLine& line = unit.lines[function.firstLine + i];
-            lines << QStringLiteral(" %1 %2:%3").arg(line.address, 0, 16).arg(static_cast<int>(line.file)).arg(line.line);
+            lines << QStringLiteral(" %1 %2:%3")
+                         .arg(line.address, 0, 16)
+                         .arg(static_cast<int>(line.file))
+                         .arg(line.line);
         }
     }
     return lines.join(QLatin1Char('\n'));
@@ -103,7 +118,8 @@ void TestBreakpad::minimalFile()
     QCOMPARE((*object)->debugFileName(), std::string("crash test"));
     QVERIFY((*object)->codeId().empty());
     QVERIFY((*object)->debugInfo() == nullptr);
-    QCOMPARE((*open(kFull))->codeId().text(), std::string("d22d2e49c33cca069c494eef1533a381abcdef01"));
+    QCOMPARE((*open(kFull))->codeId().text(),
+             std::string("d22d2e49c33cca069c494eef1533a381abcdef01"));
 }
 
 void TestBreakpad::headerDefects_data()
@@ -112,13 +128,17 @@ void TestBreakpad::headerDefects_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("detail");
     const auto row = [](const char* title, const char* text, ErrorKind kind, const char* detail) {
-        QTest::newRow(title) << QString::fromLatin1(text) << static_cast<int>(kind) << QString::fromLatin1(detail);
+        QTest::newRow(title) << QString::fromLatin1(text) << static_cast<int>(kind)
+                             << QString::fromLatin1(detail);
     };
     row("empty", "", ErrorKind::Unsupported, "no MODULE record at offset 0");
     row("other text", "HELLO world\n", ErrorKind::Unsupported, "no MODULE record at offset 0");
-    row("cut", "MODULE Linux x86_64\n", ErrorKind::Malformed, "MODULE record at offset 0: fewer than three fields");
-    row("unknown architecture", "MODULE Linux z80 492E2DD23CC306CA9C494EEF1533A3810 a\n", ErrorKind::Malformed, "MODULE record at offset 0: unknown architecture z80");
-    row("bad id", "MODULE Linux x86 xyz a\n", ErrorKind::Malformed, "MODULE record at offset 0: no debug id in xyz");
+    row("cut", "MODULE Linux x86_64\n", ErrorKind::Malformed,
+        "MODULE record at offset 0: fewer than three fields");
+    row("unknown architecture", "MODULE Linux z80 492E2DD23CC306CA9C494EEF1533A3810 a\n",
+        ErrorKind::Malformed, "MODULE record at offset 0: unknown architecture z80");
+    row("bad id", "MODULE Linux x86 xyz a\n", ErrorKind::Malformed,
+        "MODULE record at offset 0: no debug id in xyz");
 }
 
 void TestBreakpad::headerDefects()
@@ -139,7 +159,8 @@ void TestBreakpad::featuresFollowTheRecords_data()
     QTest::newRow("none") << QString() << false << false << false;
     QTest::newRow("functions") << QStringLiteral("FUNC 1000 10 0 f\n") << true << false << false;
     QTest::newRow("publics") << QStringLiteral("PUBLIC 1000 0 f\n") << false << true << false;
-    QTest::newRow("unwind data") << QStringLiteral("STACK CFI INIT 0 10 x\n") << false << false << true;
+    QTest::newRow("unwind data") << QStringLiteral("STACK CFI INIT 0 10 x\n") << false << false
+                                 << true;
 }
 
 void TestBreakpad::featuresFollowTheRecords()
@@ -175,9 +196,11 @@ void TestBreakpad::stackSectionStartsAtTheFirstRecord()
 
 void TestBreakpad::functionWithLines()
 {
-    QCOMPARE(describe(readAll(kModule + "FILE 7 a.c\nFUNC 1000 20 8 main\n1000 8 -5 7\n1008 18 12 9\n1018 8 3 7\n1018 0 4 7\n")),
+    QCOMPARE(describe(readAll(kModule + "FILE 7 a.c\nFUNC 1000 20 8 main\n1000 8 -5 7\n1008 18 12 "
+                                        "9\n1018 8 3 7\n1018 0 4 7\n")),
              QStringLiteral("1000-1020 main\n 1000 0:0\n 1008 -1:12\n 1018 0:3"));
-    QCOMPARE(describe(readAll(kModule + "FUNC 2000 10 0\n")), QStringLiteral("2000-2010 <unknown>"));
+    QCOMPARE(describe(readAll(kModule + "FUNC 2000 10 0\n")),
+             QStringLiteral("2000-2010 <unknown>"));
 }
 
 void TestBreakpad::lineGapsHaveNoLine()
@@ -189,30 +212,37 @@ void TestBreakpad::lineGapsHaveNoLine()
 void TestBreakpad::inlinesNestByAddress()
 {
     const DebugUnit unit = readAll(kFull);
-    QCOMPARE(describe(unit), QStringLiteral("1000-1040 work(int, char const*)\n"
-                                            " inline 1010-1030 outer inlined in -1 from 0:11\n"
-                                            " inline 1018-1020 inner() in 0 from 1:21\n"
-                                            " 1000 0:10\n 1010 1:20\n 1018 1:30\n 1020 1:22\n 1030 0:12\n"
-                                            "2000-2010 <unknown>"));
+    QCOMPARE(describe(unit),
+             QStringLiteral("1000-1040 work(int, char const*)\n"
+                            " inline 1010-1030 outer inlined in -1 from 0:11\n"
+                            " inline 1018-1020 inner() in 0 from 1:21\n"
+                            " 1000 0:10\n 1010 1:20\n 1018 1:30\n 1020 1:22\n 1030 0:12\n"
+                            "2000-2010 <unknown>"));
     QCOMPARE(unit.damagedRecords, 0u);
 }
 
 void TestBreakpad::inlineWithSeveralRangesBecomesSeveral()
 {
-    QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 3 g\nFUNC 1000 40 0 f\nINLINE 0 5 0 3 1010 8 1020 100\nINLINE 1 6 0 9 1024 4\n")),
-             QStringLiteral("1000-1040 f\n inline 1010-1018 g in -1 from -1:5\n inline 1020-1040 g in -1 from -1:5\n inline 1024-1028  in 1 from -1:6"));
+    QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 3 g\nFUNC 1000 40 0 f\nINLINE 0 5 0 3 1010 "
+                                        "8 1020 100\nINLINE 1 6 0 9 1024 4\n")),
+             QStringLiteral("1000-1040 f\n inline 1010-1018 g in -1 from -1:5\n inline 1020-1040 g "
+                            "in -1 from -1:5\n inline 1024-1028  in 1 from -1:6"));
 }
 
 void TestBreakpad::inlineHangsOnTheNearestDepth()
 {
-    QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 1000 40 0 f\nINLINE 0 5 0 0 1010 20\nINLINE 3 6 0 1 1018 8\nINLINE 2 7 0 1 1034 4\n")),
-             QStringLiteral("1000-1040 f\n inline 1010-1030 g in -1 from -1:5\n inline 1018-1020 h in 0 from -1:6\n inline 1034-1038 h in -1 from -1:7"));
+    QCOMPARE(describe(readAll(kModule +
+                              "INLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 1000 40 0 f\nINLINE 0 5 "
+                              "0 0 1010 20\nINLINE 3 6 0 1 1018 8\nINLINE 2 7 0 1 1034 4\n")),
+             QStringLiteral("1000-1040 f\n inline 1010-1030 g in -1 from -1:5\n inline 1018-1020 h "
+                            "in 0 from -1:6\n inline 1034-1038 h in -1 from -1:7"));
 }
 
 void TestBreakpad::badLinesAreCounted_data()
 {
     QTest::addColumn<QString>("line");
-    for (const char* line : {"1000 zz 1 0", "1000", "INLINE 0 1", "INLINE 0 1 0 0", "INLINE 999 1 0 0 1000 4", "FUNC zz 1 0 g", "garbage"})
+    for (const char* line : {"1000 zz 1 0", "1000", "INLINE 0 1", "INLINE 0 1 0 0",
+                             "INLINE 999 1 0 0 1000 4", "FUNC zz 1 0 g", "garbage"})
         QTest::newRow(line) << QString::fromLatin1(line);
 }
 
@@ -233,7 +263,8 @@ void TestBreakpad::uselessUnitIsMalformed()
     const auto unit = (*object)->debugInfo()->readUnit(0, {});
     QVERIFY(!unit);
     QCOMPARE(unit.error().kind, ErrorKind::Malformed);
-    QCOMPARE(QString::fromStdString(unit.error().detail), QStringLiteral("breakpad functions at offset 0x41: 100 of 101 lines cannot be read"));
+    QCOMPARE(QString::fromStdString(unit.error().detail),
+             QStringLiteral("breakpad functions at offset 0x41: 100 of 101 lines cannot be read"));
 }
 
 void TestBreakpad::unitsSplitAtFunctions()
@@ -241,7 +272,10 @@ void TestBreakpad::unitsSplitAtFunctions()
     std::string text = kModule;
     std::size_t functions = 0;
     while (text.size() < (5u << 20)) {
-        text += "FUNC " + QByteArray::number(static_cast<quint64>(0x1000 + functions * 16), 16).toStdString() + " 10 0 function with a name\n";
+        text +=
+            "FUNC " +
+            QByteArray::number(static_cast<quint64>(0x1000 + functions * 16), 16).toStdString() +
+            " 10 0 function with a name\n";
         ++functions;
     }
     const auto object = open(text);

@@ -36,19 +36,29 @@ void TestDemangle::names_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<int>("language");
     QTest::addColumn<QByteArray>("expected");
-    const auto row = [](const char* title, const char* name, Language language, const char* expected) {
-        QTest::newRow(title) << QByteArray(name) << static_cast<int>(language) << QByteArray(expected);
+    const auto row = [](const char* title, const char* name, Language language,
+                        const char* expected) {
+        QTest::newRow(title) << QByteArray(name) << static_cast<int>(language)
+                             << QByteArray(expected);
     };
     row("itanium function", "_ZN3foo3barEv", Language::Cpp, "foo::bar()");
     row("no return type", "_ZN3foo3barIiEEvT_", Language::Cpp, "foo::bar<int>(int)");
-    row("no return type inside local names", "_ZZ3fooIiEvT_ENKUliE_clEi", Language::Cpp, "foo<int>(int)::{lambda(int)#1}::operator()(int) const");
-    row("second lambda", "_ZZ3aaavENKUlvE0_clEv", Language::Cpp, "aaa()::{lambda()#2}::operator()() const");
-    row("anonymous namespace", "_ZN12_GLOBAL__N_11fEv", Language::Cpp, "(anonymous namespace)::f()");
+    row("no return type inside local names", "_ZZ3fooIiEvT_ENKUliE_clEi", Language::Cpp,
+        "foo<int>(int)::{lambda(int)#1}::operator()(int) const");
+    row("second lambda", "_ZZ3aaavENKUlvE0_clEv", Language::Cpp,
+        "aaa()::{lambda()#2}::operator()() const");
+    row("lambda as the first node", "_ZUlvE_", Language::Cpp, "{lambda()#1}");
+    row("anonymous namespace", "_ZN12_GLOBAL__N_11fEv", Language::Cpp,
+        "(anonymous namespace)::f()");
     row("unsigned long spelled out", "_Z1fm", Language::Cpp, "f(unsigned long)");
-    row("nested template ends are spaced", "_Z3fooISt6vectorIiEEvv", Language::Cpp, "foo<std::vector<int> >()");
-    row("shift operators keep their letters", "_ZrsRSiRi", Language::Cpp, "operator>>(std::istream&, int&)");
-    row("clone suffixes", "_Z1fi.isra.20.part.21", Language::Cpp, "f(int) [clone .isra.20] [clone .part.21]");
-    row("trailing MD5", "_ZN3foo3barEv$0123456789abcdef0123456789abcdef", Language::Cpp, "foo::bar()");
+    row("nested template ends are spaced", "_Z3fooISt6vectorIiEEvv", Language::Cpp,
+        "foo<std::vector<int> >()");
+    row("shift operators keep their letters", "_ZrsRSiRi", Language::Cpp,
+        "operator>>(std::istream&, int&)");
+    row("clone suffixes", "_Z1fi.isra.20.part.21", Language::Cpp,
+        "f(int) [clone .isra.20] [clone .part.21]");
+    row("trailing MD5", "_ZN3foo3barEv$0123456789abcdef0123456789abcdef", Language::Cpp,
+        "foo::bar()");
     row("apple underscore", "__ZN3foo3barE3quxS0_", Language::Cpp, "foo::bar(qux, qux)");
     row("bare types are no names", "a", Language::Cpp, "a");
     row("c stays mangled", "_ZN3foo3barEv", Language::C, "_ZN3foo3barEv");
@@ -56,32 +66,46 @@ void TestDemangle::names_data()
     row("msvc function", "?f@@YAXXZ", Language::Cpp, "f(void)");
     row("msvc const pointer", "?f@@YAXQEBD@Z", Language::Cpp, "f(char const* const)");
     row("msvc reference", "?f@@YAXAEBVfoo@@@Z", Language::Cpp, "f(foo const&)");
-    row("msvc function pointer", "?f@@YAPEAXP6AXH@Z_K_JM@Z", Language::Cpp, "f(void (*)(int), uint64_t, int64_t, float)");
+    row("msvc function pointer", "?f@@YAPEAXP6AXH@Z_K_JM@Z", Language::Cpp,
+        "f(void (*)(int), uint64_t, int64_t, float)");
     row("msvc templates stay joined", "?f@@YAXV?$b@V?$a@H@@@@@Z", Language::Cpp, "f(b<a<int>>)");
-    row("msvc destructor", "??_Gfoo@@UEAAPEAXI@Z", Language::Cpp, "foo::`scalar deleting destructor'(unsigned int)");
-    row("msvc anonymous namespace", "?x@?A0x12345678@@YAXXZ", Language::Cpp, "`anonymous namespace'::x(void)");
+    row("msvc destructor", "??_Gfoo@@UEAAPEAXI@Z", Language::Cpp,
+        "foo::`scalar deleting destructor'(unsigned int)");
+    row("msvc anonymous namespace", "?x@?A0x12345678@@YAXXZ", Language::Cpp,
+        "`anonymous namespace'::x(void)");
     row("msvc const method", "?m@foo@@QEBAHXZ", Language::Cpp, "foo::m(void) const");
-    row("msvc MD5 name", "??@0123456789abcdef0123456789abcdef@", Language::Cpp, "??@0123456789abcdef0123456789abcdef@");
-    row("rust legacy", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Rust, "std::io::Read::read_to_end");
-    row("rust legacy escapes", "_ZN71_$LT$Test$u20$$u2b$$u20$$u27$static$u20$as$u20$foo..Bar$LT$Test$GT$$GT$3bar17h930b740aa94f1d3aE", Language::Rust,
-        "<Test + 'static as foo::Bar<Test>>::bar");
+    row("msvc MD5 name", "??@0123456789abcdef0123456789abcdef@", Language::Cpp,
+        "??@0123456789abcdef0123456789abcdef@");
+    row("rust legacy", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Rust,
+        "std::io::Read::read_to_end");
+    row("rust legacy escapes",
+        "_ZN71_$LT$Test$u20$$u2b$$u20$$u27$static$u20$as$u20$foo..Bar$LT$Test$GT$$GT$"
+        "3bar17h930b740aa94f1d3aE",
+        Language::Rust, "<Test + 'static as foo::Bar<Test>>::bar");
     row("rust v0 crate", "_RNvCs1234_7mycrate3foo", Language::Rust, "mycrate::foo");
-    row("rust v0 generic", "_RINvCs1234_7mycrate3fooNtB2_3BarhE", Language::Rust, "mycrate::foo::<mycrate::Bar, u8>");
-    row("rust v0 closure", "_RNCNvCsgStHSCytQ6I_7mycrate4main0B3_", Language::Rust, "mycrate::main::{closure#0}");
-    row("rust v0 trait method", "_RNvXCs1234_7mycrateNtB2_3FooNtNtCs5678_4core3fmt5Debug3fmt", Language::Rust, "<mycrate::Foo as core::fmt::Debug>::fmt");
+    row("rust v0 generic", "_RINvCs1234_7mycrate3fooNtB2_3BarhE", Language::Rust,
+        "mycrate::foo::<mycrate::Bar, u8>");
+    row("rust v0 closure", "_RNCNvCsgStHSCytQ6I_7mycrate4main0B3_", Language::Rust,
+        "mycrate::main::{closure#0}");
+    row("rust v0 trait method", "_RNvXCs1234_7mycrateNtB2_3FooNtNtCs5678_4core3fmt5Debug3fmt",
+        Language::Rust, "<mycrate::Foo as core::fmt::Debug>::fmt");
     row("rust v0 reference and slice", "_RINvC1a1fRShE", Language::Rust, "a::f::<&[u8]>");
-    row("rust v0 function pointer", "_RINvC1a1fFUKCjEuE", Language::Rust, "a::f::<unsafe extern \"C\" fn(usize)>");
+    row("rust v0 function pointer", "_RINvC1a1fFUKCjEuE", Language::Rust,
+        "a::f::<unsafe extern \"C\" fn(usize)>");
     row("rust v0 const", "_RINvC1a1fKj2a_Kb1_E", Language::Rust, "a::f::<42, true>");
-    row("rust v0 punycode", "_RNqCs4fqI2P2rA04_11utf8_identsu30____7hkackfecea1cbdathfdh9hlq6y", Language::Rust, "utf8_idents::საჭმელად_გემრიელი_სადილი");
+    row("rust v0 punycode", "_RNqCs4fqI2P2rA04_11utf8_identsu30____7hkackfecea1cbdathfdh9hlq6y",
+        Language::Rust, "utf8_idents::საჭმელად_გემრიელი_სადილი");
     row("d", "_D8demangle4testi", Language::D, "demangle.test");
     row("objc", "-[Foo bar:]", Language::ObjC, "-[Foo bar:]");
     row("objc believes its label", "_ZN3foo3barEv", Language::ObjC, "_ZN3foo3barEv");
     row("objc++ method", "-[Foo bar:]", Language::ObjCpp, "-[Foo bar:]");
     row("objc++ function", "_ZN3foo3barEv", Language::ObjCpp, "foo::bar()");
     row("objc++ tries no msvc", "?f@@YAXXZ", Language::ObjCpp, "?f@@YAXXZ");
-    row("swift stays", "$s8mangling3ZimC4zangyyx_qd__tlF", Language::Swift, "$s8mangling3ZimC4zangyyx_qd__tlF");
+    row("swift stays", "$s8mangling3ZimC4zangyyx_qd__tlF", Language::Swift,
+        "$s8mangling3ZimC4zangyyx_qd__tlF");
     row("detected c++", "_ZN3foo3barEv", Language::Unknown, "foo::bar()");
-    row("detected rust", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Unknown, "std::io::Read::read_to_end");
+    row("detected rust", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Unknown,
+        "std::io::Read::read_to_end");
     row("formatted PDB name", "foo::bar(int)", Language::Unknown, "foo::bar(int)");
     row("plain", "main", Language::Unknown, "main");
     row("empty", "", Language::Unknown, "");
@@ -91,14 +115,17 @@ void TestDemangle::names()
 {
     QFETCH(QByteArray, name);
     QFETCH(int, language);
-    QTEST(QByteArray::fromStdString(demangle(text(name), static_cast<Language>(language))), "expected");
+    QTEST(QByteArray::fromStdString(demangle(text(name), static_cast<Language>(language))),
+          "expected");
 }
 
 void TestDemangle::detection_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<int>("expected");
-    const auto row = [](const char* name, Language expected) { QTest::newRow(name) << QByteArray(name) << static_cast<int>(expected); };
+    const auto row = [](const char* name, Language expected) {
+        QTest::newRow(name) << QByteArray(name) << static_cast<int>(expected);
+    };
     row("+[Foo bar]", Language::ObjC);
     row("_ZN3foo3barE", Language::Cpp);
     row("____ZN3foo3barE", Language::Cpp);
@@ -121,14 +148,17 @@ void TestDemangle::hostileNamesStayAsTheyAre_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::newRow("itanium pointers to pointers") << "_Z1f" + QByteArray(30'000, 'P') + "i";
-    QTest::newRow("itanium nested templates") << "_Z1f" + QByteArray("1aI").repeated(9'000) + "i" + QByteArray(9'001, 'E');
+    QTest::newRow("itanium nested templates")
+        << "_Z1f" + QByteArray("1aI").repeated(9'000) + "i" + QByteArray(9'001, 'E');
     QByteArray doubling = "_Z1fFiiE";
     for (int i = 0; i < 30; ++i)
-        doubling += "FS" + QByteArray(i == 0 ? "" : QByteArray::number(i - 1, 36).toUpper()) + "_S" + QByteArray(i == 0 ? "" : QByteArray::number(i - 1, 36).toUpper()) + "_E";
+        doubling += "FS" + QByteArray(i == 0 ? "" : QByteArray::number(i - 1, 36).toUpper()) +
+                    "_S" + QByteArray(i == 0 ? "" : QByteArray::number(i - 1, 36).toUpper()) + "_E";
     QTest::newRow("itanium doubling substitutions") << doubling;
     QTest::newRow("itanium far too long") << "_Z40000" + QByteArray(40'000, 'a') + "v";
     QTest::newRow("itanium long output") << "_Z5000" + QByteArray(5'000, 'a') + "v";
-    QTest::newRow("msvc pointers to pointers") << "?f@@YAX" + QByteArray("PEA").repeated(1'300) + "H@Z";
+    QTest::newRow("msvc pointers to pointers")
+        << "?f@@YAX" + QByteArray("PEA").repeated(1'300) + "H@Z";
     QTest::newRow("msvc far too long") << "?f@@YAX" + QByteArray("PEA").repeated(30'000) + "H@Z";
     QTest::newRow("rust slices of slices") << "_RINvC1a1f" + QByteArray(10'000, 'S') + "hE";
     QTest::newRow("rust back reference to itself") << QByteArray("_RINvC1a1fTB8_B8_EE");
@@ -144,8 +174,12 @@ void TestDemangle::hostileNamesStayAsTheyAre()
 
 void TestDemangle::everyPrefixIsSafe()
 {
-    const std::string names[] = {"_ZZ3fooIiEvT_ENKUliE_clEi.cold", "?f@@YAPEAXP6AXH@Z_K_JM@Z", "_RNvXCs1234_7mycrateNtB2_3FooNtNtCs5678_4core3fmt5Debug3fmt",
-                                 "_RINvC1a1fFG_UKCRL0_hEuDNtC1b1Tp1A1xEL_E", "_D8demangle4testFiZv", "_ZN5$LT$a17hb85a0f6802e14499E"};
+    const std::string names[] = {"_ZZ3fooIiEvT_ENKUliE_clEi.cold",
+                                 "?f@@YAPEAXP6AXH@Z_K_JM@Z",
+                                 "_RNvXCs1234_7mycrateNtB2_3FooNtNtCs5678_4core3fmt5Debug3fmt",
+                                 "_RINvC1a1fFG_UKCRL0_hEuDNtC1b1Tp1A1xEL_E",
+                                 "_D8demangle4testFiZv",
+                                 "_ZN5$LT$a17hb85a0f6802e14499E"};
     for (const std::string& name : names) {
         for (std::size_t length = 0; length <= name.size(); ++length)
             demangle(name.substr(0, length), Language::Unknown);
@@ -161,7 +195,8 @@ void TestDemangle::cacheGivesTheSameFromAllThreads()
         threads.emplace_back([&] {
             for (int i = 0; i < 200; ++i) {
                 const std::string number = std::to_string(i % 10);
-                wrong += cache.demangle("_Z1fILi" + number + "EEvv", Language::Cpp) != "f<" + number + ">()";
+                wrong += cache.demangle("_Z1fILi" + number + "EEvv", Language::Cpp) !=
+                         "f<" + number + ">()";
             }
         });
     }
