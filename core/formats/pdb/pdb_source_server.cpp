@@ -9,7 +9,7 @@ std::optional<std::string_view> sourceServerVariable(std::string_view stream, st
     bool inVariables = false;
     for (const auto line : splitLines(stream)) {
         if (line.starts_with("SRCSRV: ")) {
-            inVariables = line.starts_with("SRCSRV: variables");
+            inVariables = line.starts_with("SRCSRV: ini") || line.starts_with("SRCSRV: variables");
             continue;
         }
         const auto equals = line.find('=');
