@@ -6,14 +6,14 @@ namespace faultline {
 
 std::optional<std::string_view> sourceServerVariable(std::string_view stream, std::string_view name)
 {
-    bool inVariables = false;
+    bool inSettings = false;
     for (const auto line : splitLines(stream)) {
         if (line.starts_with("SRCSRV: ")) {
-            inVariables = line.starts_with("SRCSRV: variables");
+            inSettings = line.starts_with("SRCSRV: ini") || line.starts_with("SRCSRV: variables");
             continue;
         }
         const auto equals = line.find('=');
-        if (inVariables && equals != std::string_view::npos &&
+        if (inSettings && equals != std::string_view::npos &&
             equalsIgnoreCase(trimAscii(line.substr(0, equals)), name))
             return trimAscii(line.substr(equals + 1));
     }

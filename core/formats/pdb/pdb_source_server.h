@@ -7,7 +7,7 @@
 
 namespace faultline {
 
-/// Value of a variable in the `SRCSRV: variables` part of a srcsrv stream; names ignore case.
+/// Value of a variable in the `ini` or `variables` part of a srcsrv stream; names ignore case.
 /// Absent when it is not set.
 std::optional<std::string_view> sourceServerVariable(std::string_view stream,
                                                      std::string_view name);

@@ -346,7 +346,10 @@ void TestPdb::sourceServer_data()
                               << 1;
     QTest::newRow("git") << "SRCSRV: ini\nSRCSRV: variables\nverctrl = git\nSRCSRV: end\n" << 0;
     QTest::newRow("another") << "SRCSRV: variables\nVERCTRL=Team Foundation Server\n" << 2;
-    QTest::newRow("outside the variables") << "SRCSRV: ini\nVERCTRL=git\nSRCSRV: end\n" << -1;
+    QTest::newRow("in the ini part")
+        << "SRCSRV: ini ---\r\nVERSION=1\r\nVERCTRL=Perforce\r\nSRCSRV: variables\r\n"
+        << 1;
+    QTest::newRow("outside both parts") << "SRCSRV: source files\nVERCTRL=git\nSRCSRV: end\n" << -1;
 }
 
 void TestPdb::sourceServer()
