@@ -1,19 +1,13 @@
 #include "core/unwind/amd64_epilogue.h"
 
 #include "core/base/byte_reader.h"
-
-#include <array>
+#include "core/unwind/amd64_registers.h"
 
 namespace faultline::unwind {
 
 namespace {
 
 constexpr int kMaxPops = 16;
-
-// The instruction encoding's register numbers as indexes into RegisterSet's amd64 order.
-constexpr std::array<std::uint8_t, 16> kByEncoding{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15};
-constexpr std::uint8_t kRsp = 7;
-constexpr std::uint8_t kRip = 16;
 
 class Epilogue
 {
@@ -30,7 +24,7 @@ public:
         }
         if (!m_ok || !leaves())
             return std::nullopt;
-        if (!load(kRip))
+        if (!load(kAmd64Rip))
             return std::nullopt;
         return m_registers;
     }
@@ -49,7 +43,7 @@ private:
         if (rex == 0x48 && peek(2) == 0xc4 && (peek(1) == 0x83 || peek(1) == 0x81)) {
             const bool isShort = peek(1) == 0x83;
             m_reader.skip(3);
-            moveStack(m_registers.get(kRsp), isShort ? m_reader.i8() : m_reader.i32());
+            moveStack(m_registers.get(kAmd64Rsp), isShort ? m_reader.i8() : m_reader.i32());
         } else if ((rex == 0x48 || rex == 0x49) && peek(1) == 0x8d) {
             loadEffectiveAddress(rex, peek(2));
         }
@@ -63,7 +57,7 @@ private:
         const bool hasIndexByte = (modrm & 7) == 4;
         if (!targetsStack || hasIndexByte || (mode != 1 && mode != 2))
             return;
-        const auto index = kByEncoding[base];
+        const auto index = kAmd64ByEncoding[base];
         if (!m_registers.has(index)) {
             m_ok = false;
             return;
@@ -74,7 +68,7 @@ private:
 
     void moveStack(std::uint64_t base, std::int64_t distance)
     {
-        m_registers.set(kRsp, base + static_cast<std::uint64_t>(distance));
+        m_registers.set(kAmd64Rsp, base + static_cast<std::uint64_t>(distance));
     }
 
     bool pop()
@@ -85,17 +79,17 @@ private:
             return false;
         m_reader.skip(isExtended ? 2 : 1);
         const auto encoded = static_cast<std::size_t>(opcode - 0x58) + (isExtended ? 8 : 0);
-        return kByEncoding[encoded] != kRsp && load(kByEncoding[encoded]);
+        return kAmd64ByEncoding[encoded] != kAmd64Rsp && load(kAmd64ByEncoding[encoded]);
     }
 
     bool load(std::uint8_t index)
     {
-        const auto value = m_memory.readUnsigned(m_registers.get(kRsp), 8);
+        const auto value = m_memory.readUnsigned(m_registers.get(kAmd64Rsp), 8);
         m_ok = m_ok && value;
         if (!value)
             return false;
         m_registers.set(index, *value);
-        m_registers.set(kRsp, m_registers.get(kRsp) + 8);
+        m_registers.set(kAmd64Rsp, m_registers.get(kAmd64Rsp) + 8);
         return true;
     }
 
@@ -142,7 +136,7 @@ private:
 std::optional<RegisterSet> finishAmd64Epilogue(Bytes code, const RegisterSet& callee,
                                                std::optional<FunctionBounds> function, const MemoryReader& memory)
 {
-    if (!callee.has(kRsp))
+    if (!callee.has(kAmd64Rsp))
         return std::nullopt;
     return Epilogue(code, callee, function, memory).run();
 }

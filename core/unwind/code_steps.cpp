@@ -1,6 +1,7 @@
 #include "core/unwind/code_steps.h"
 
 #include "core/base/byte_reader.h"
+#include "core/unwind/amd64_registers.h"
 
 #include <array>
 
@@ -8,12 +9,9 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::uint8_t kAmd64Rsp = 7; // Indexes in RegisterSet's orders.
-constexpr std::uint8_t kAmd64Rip = 16;
-constexpr std::uint8_t kArm64Lr = 30;
+constexpr std::uint8_t kArm64Lr = 30; // Indexes in RegisterSet's order.
 constexpr std::uint8_t kArm64Sp = 31;
 constexpr std::uint8_t kArm64Pc = 32;
-constexpr std::array<std::uint8_t, 16> kByEncoding{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15};
 
 constexpr std::uint32_t kMaxInstructions = 32;
 
@@ -35,7 +33,7 @@ std::optional<Amd64Push> decodePush(Bytes code)
     if (opcode < 0x50 || opcode > 0x57)
         return std::nullopt;
     const auto encoded = static_cast<std::size_t>(opcode - 0x50) + (isExtended ? 8 : 0);
-    return Amd64Push{isExtended ? std::size_t{2} : std::size_t{1}, kByEncoding[encoded]};
+    return Amd64Push{isExtended ? std::size_t{2} : std::size_t{1}, kAmd64ByEncoding[encoded]};
 }
 
 /// sub rsp, imm8 / imm32: the bytes allocated and the instruction's length.

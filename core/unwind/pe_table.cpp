@@ -2,10 +2,10 @@
 
 #include "core/base/byte_reader.h"
 #include "core/unwind/amd64_epilogue.h"
+#include "core/unwind/amd64_registers.h"
 #include "core/unwind/register_rules.h"
 
 #include <algorithm>
-#include <array>
 
 namespace faultline::unwind {
 
@@ -13,10 +13,6 @@ namespace {
 
 using Op = PeUnwindCode::Op;
 
-constexpr std::uint8_t kRsp = 7; // Indexes in RegisterSet's amd64 order.
-constexpr std::uint8_t kRip = 16;
-// Unwind codes number registers as instructions do.
-constexpr std::array<std::uint8_t, 16> kByEncoding{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15};
 constexpr std::uint64_t kEpilogueBytes = 64;
 
 // PE header, winnt.h: offsets of what leads to the exception directory of a PE32+ image.
@@ -78,8 +74,8 @@ public:
 
     Result<void> pop(std::uint8_t index)
     {
-        FL_TRY(const auto value, load(m_registers.get(kRsp)));
-        m_registers.set(kRsp, m_registers.get(kRsp) + 8);
+        FL_TRY(const auto value, load(m_registers.get(kAmd64Rsp)));
+        m_registers.set(kAmd64Rsp, m_registers.get(kAmd64Rsp) + 8);
         m_registers.set(index, value);
         return {};
     }
@@ -88,7 +84,7 @@ private:
     /// What the save codes count from: the frame register once the prolog has set it, the stack pointer otherwise.
     Result<void> chooseBase(const PeUnwindInfo& info, std::uint32_t executed)
     {
-        m_base = m_registers.get(kRsp);
+        m_base = m_registers.get(kAmd64Rsp);
         if (info.frameRegister == 0)
             return {};
         PeUnwindCodes codes(info);
@@ -103,7 +99,7 @@ private:
 
     Result<std::uint64_t> frameBase(const PeUnwindInfo& info) const
     {
-        const auto index = kByEncoding[info.frameRegister];
+        const auto index = kAmd64ByEncoding[info.frameRegister];
         if (!m_registers.has(index))
             return fail(ErrorKind::Malformed, "the frame register ", registersOf(CpuFamily::Intel64)[index].name, " is not known");
         return m_registers.get(index) - info.frameOffsetBytes;
@@ -112,18 +108,18 @@ private:
     Result<void> undo(const PeUnwindInfo& info, const PeUnwindCode& code)
     {
         switch (code.op) {
-        case Op::PushNonvolatile: return pop(kByEncoding[code.info]);
+        case Op::PushNonvolatile: return pop(kAmd64ByEncoding[code.info]);
         case Op::AllocLarge:
-        case Op::AllocSmall: m_registers.set(kRsp, m_registers.get(kRsp) + code.operand); return {};
+        case Op::AllocSmall: m_registers.set(kAmd64Rsp, m_registers.get(kAmd64Rsp) + code.operand); return {};
         case Op::SetFramePointer: {
             FL_TRY(const auto base, frameBase(info));
-            m_registers.set(kRsp, base);
+            m_registers.set(kAmd64Rsp, base);
             return {};
         }
         case Op::SaveNonvolatile:
         case Op::SaveNonvolatileFar: {
             FL_TRY(const auto value, load(m_base + code.operand));
-            m_registers.set(kByEncoding[code.info], value);
+            m_registers.set(kAmd64ByEncoding[code.info], value);
             return {};
         }
         case Op::PushMachineFrame: return popMachineFrame(code.info == 1);
@@ -138,11 +134,11 @@ private:
     /// What the processor pushes for an exception: [error code,] rip, cs, rflags, rsp, ss.
     Result<void> popMachineFrame(bool hasErrorCode)
     {
-        const auto frame = m_registers.get(kRsp) + (hasErrorCode ? 8 : 0);
+        const auto frame = m_registers.get(kAmd64Rsp) + (hasErrorCode ? 8 : 0);
         FL_TRY(const auto rip, load(frame));
         FL_TRY(const auto rsp, load(frame + 24));
-        m_registers.set(kRip, rip);
-        m_registers.set(kRsp, rsp);
+        m_registers.set(kAmd64Rip, rip);
+        m_registers.set(kAmd64Rsp, rsp);
         m_hasMachineFrame = true;
         return {};
     }
@@ -165,8 +161,8 @@ private:
 RegisterSet callerOf(const RegisterSet& unwound)
 {
     auto caller = forwardedRegisters(unwound, CallingConvention::Windows);
-    caller.set(kRsp, unwound.get(kRsp));
-    caller.set(kRip, unwound.get(kRip));
+    caller.set(kAmd64Rsp, unwound.get(kAmd64Rsp));
+    caller.set(kAmd64Rip, unwound.get(kAmd64Rip));
     return caller;
 }
 
@@ -236,7 +232,7 @@ bool PeTable::isInCode(std::uint64_t rva) const
 
 Result<UnwindStep> PeTable::unwind(const UnwindQuery& query, const MemoryReader& memory) const
 {
-    if (query.callee.family() != CpuFamily::Intel64 || !query.callee.has(kRsp))
+    if (query.callee.family() != CpuFamily::Intel64 || !query.callee.has(kAmd64Rsp))
         return fail(ErrorKind::Unsupported, "unwind data is for x86_64, and needs rsp");
     const auto rva = query.lookupAddress - query.moduleAddress;
     const auto found = find(rva);
@@ -256,7 +252,7 @@ Result<UnwindStep> PeTable::unwindLeaf(const UnwindQuery& query, const MemoryRea
     if (!query.isExact || !isInCode(rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     Undo undo(query.callee, memory);
-    FL_CHECK(undo.pop(kRip));
+    FL_CHECK(undo.pop(kAmd64Rip));
     UnwindStep step;
     step.method = UnwindMethod::PeLeaf;
     step.caller = callerOf(undo.registers());
@@ -301,7 +297,7 @@ Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query, const MemoryRea
     step.method = UnwindMethod::PeUnwind;
     step.isSignalFrame = undo.hasMachineFrame();
     if (!step.isSignalFrame)
-        FL_CHECK(undo.pop(kRip));
+        FL_CHECK(undo.pop(kAmd64Rip));
     step.caller = step.isSignalFrame ? undo.registers() : callerOf(undo.registers());
     return step;
 }
