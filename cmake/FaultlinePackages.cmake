@@ -20,6 +20,8 @@ pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+# Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
+set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")
 
 find_package(LLVM 19.1 REQUIRED CONFIG)
 set_package_properties(LLVM PROPERTIES TYPE REQUIRED PURPOSE "PDB/CodeView, demangling, disassembly (llvm-19-dev)")

@@ -45,8 +45,7 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
     command->add_option("files", arguments.files, "Crash files: minidumps, or requests in Symbolicator's JSON")->required()->option_text("FILE...");
     command->add_option("-s,--symbols", arguments.symbols, "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
         ->option_text("DIR_OR_URL")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->allow_extra_args(false); // One value each: what follows is a crash file.
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")->option_text("FILE");
     command->add_option("-o,--output", arguments.output, "Write there instead of to standard output")->option_text("FILE");
     command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")->option_text("URL");

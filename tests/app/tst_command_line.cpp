@@ -1,0 +1,86 @@
+#include "app/faultline/command_line.h"
+
+#include <QTest>
+
+using namespace faultline::app;
+
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsServe();
+    void readsSymbolicate();
+    void readsSymbols();
+    void readsOpen();
+    void printsAndExits_data();
+    void printsAndExits();
+};
+
+void TestCommandLine::readsServe()
+{
+    const auto parsed = parseCommandLine({"serve", "--config", "a.yml"});
+    QVERIFY(std::get<ServeArguments>(parsed).config == "a.yml");
+    QVERIFY(!std::get<ServeArguments>(parseCommandLine({"serve"})).config);
+}
+
+void TestCommandLine::readsSymbolicate()
+{
+    const auto parsed = parseCommandLine({"symbolicate", "--symbols", "dir", "a.dmp", "-s", "https://x/", "--format", "json", "b.dmp", "--offline",
+                                          "--server", "http://y/", "--output", "out"});
+    const auto& arguments = std::get<SymbolicateArguments>(parsed);
+    QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
+    QVERIFY((arguments.symbols == std::vector<std::string>{"dir", "https://x/"}));
+    QVERIFY(arguments.format == OutputFormat::Json && arguments.offline);
+    QVERIFY(arguments.server == "http://y/" && arguments.output == "out");
+    QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format == OutputFormat::Text);
+    QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a", "--format", "Markdown"})).format == OutputFormat::Markdown);
+}
+
+void TestCommandLine::readsSymbols()
+{
+    QVERIFY(std::get<SymbolsInfoArguments>(parseCommandLine({"symbols", "info", "a", "b"})).files.size() == 2);
+    const auto symcache = std::get<SymbolsSymcacheArguments>(parseCommandLine({"symbols", "symcache", "a", "--output", "b"}));
+    QVERIFY(symcache.file == "a" && symcache.output == "b");
+    const auto lookup = std::get<SymbolsLookupArguments>(parseCommandLine({"symbols", "lookup", "a", "0x1", "2", "--addresses", "-"}));
+    QVERIFY(lookup.file == "a" && lookup.addressList == "-");
+    QVERIFY((lookup.addresses == std::vector<std::string>{"0x1", "2"}));
+}
+
+void TestCommandLine::readsOpen()
+{
+    QVERIFY(std::get<OpenArguments>(parseCommandLine({"open"})).files.empty());
+}
+
+void TestCommandLine::printsAndExits_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("part"); // Of the text.
+    QTest::newRow("version") << QStringList{"--version"} << 0 << "faultline ";
+    QTest::newRow("help") << QStringList{"--help"} << 0 << "Exit status: 0 done";
+    QTest::newRow("help of a command") << QStringList{"symbolicate", "--help"} << 0 << "--symbols";
+    QTest::newRow("nothing") << QStringList{} << 2 << "subcommand";
+    QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << "";
+    QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
+    QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
+    QTest::newRow("format of another command") << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";
+}
+
+void TestCommandLine::printsAndExits()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, part);
+    std::vector<std::string> texts;
+    for (const auto& argument : arguments)
+        texts.push_back(argument.toStdString());
+    const auto parsed = parseCommandLine(texts);
+    const auto* print = std::get_if<PrintAndExit>(&parsed);
+    QVERIFY(print != nullptr);
+    QTEST(print->exitCode, "exitCode");
+    QVERIFY2(QString::fromStdString(print->text).contains(part), print->text.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"
