@@ -3,7 +3,6 @@
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/source_configs.h"
 #include "ui/bridge/workbench_bridge.h"
-#include "ui/style/theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/main_window.h"
 
@@ -78,15 +77,15 @@ int run(QApplication& app)
         QCoreApplication::installTranslator(&translator);
     const QStringList files = parseArguments(app);
     ui::AppSettings settings(settingsFile());
-    ui::Theme theme;
-    QApplication::setStyle(new ui::WorkbenchStyle(theme));
+    auto* style = new ui::WorkbenchStyle;
+    QApplication::setStyle(style);
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
     Engine engine(engineConfig(settings), log, [&inbox](Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings);
     log.attach(&workbench.log());
-    ui::MainWindow window(theme, settings, workbench);
+    ui::MainWindow window(style->theme(), settings, workbench);
     window.show();
     for (const QString& file : files)
         window.openFile(file);

@@ -35,6 +35,7 @@ void rememberFiles(AppSettings& settings)
 int main(int argc, char** argv)
 {
     QApplication app(argc, argv);
+    QApplication::setFont(QFont(QStringLiteral("Sans Serif"), 10));
     const QString folder = app.arguments().value(1, QStringLiteral("."));
     test::WindowFixture fixture;
     rememberFiles(fixture.settings);

@@ -84,6 +84,8 @@ QFont Theme::headlineFont() const
 {
     QFont font = scaled(m_interfaceFont, 1.15);
     font.setWeight(QFont::DemiBold);
+    // It names functions and addresses, in which no letters may be joined.
+    font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
 }
 

@@ -16,7 +16,7 @@ bool has(const QWidget* widget, const char* property)
 
 } // namespace
 
-WorkbenchStyle::WorkbenchStyle(const Theme& theme) : QProxyStyle(QStringLiteral("Fusion")), m_theme(theme) {}
+WorkbenchStyle::WorkbenchStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 void WorkbenchStyle::drawControl(ControlElement element,
                                  const QStyleOption* option,
@@ -35,6 +35,8 @@ void WorkbenchStyle::drawControl(ControlElement element,
         if (tab)
             return drawTabLabel(*tab, *painter, has(widget, kDocumentTabs));
         break;
+    case CE_HeaderLabel: return drawHeaderLabel(*option, *painter);
+    case CE_MenuBarItem: return drawMenuTitle(*option, *painter);
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: return drawHeaderSection(*option, *painter);
     case CE_MenuBarEmptyArea:
@@ -107,7 +109,7 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
     case PM_MenuBarItemSpacing: return m.step / 2;
     case PM_MenuBarHMargin: return m.step / 2;
     case PM_MenuBarVMargin: return m.step / 4;
-    case PM_HeaderMargin: return m.textMargin();
+    case PM_HeaderMargin: return m.step / 2;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
@@ -121,14 +123,23 @@ int WorkbenchStyle::styleHint(StyleHint hint,
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_Widget_Animate:
-    case SH_TabBar_ElideMode:
+    case SH_UnderlineShortcut:
     case SH_MainWindow_SpaceBelowMenuBar: return 0;
+    case SH_TabBar_ElideMode: return Qt::ElideNone;
     case SH_ItemView_ShowDecorationSelected: return 1;
     case SH_TabBar_Alignment: return Qt::AlignLeft;
     case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
     case SH_Header_ArrowAlignment: return Qt::AlignRight | Qt::AlignVCenter;
     default: return QProxyStyle::styleHint(hint, option, widget, data);
     }
+}
+
+QRect WorkbenchStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
+{
+    // Tab bars shorten texts to this; ours measure their tabs so that texts fit.
+    if (element == SE_TabBarTabText)
+        return option->rect;
+    return QProxyStyle::subElementRect(element, option, widget);
 }
 
 QSize WorkbenchStyle::sizeFromContents(ContentsType type,
@@ -140,7 +151,7 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type,
     switch (type) {
     case CT_TabBarTab:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
-            return tabSize(*tab, has(widget, kDocumentTabs));
+            return tabSize(*tab, widget ? widget->font() : m_theme.interfaceFont(), has(widget, kDocumentTabs));
         break;
     case CT_PushButton: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);

@@ -18,14 +18,17 @@ class WorkbenchStyle final : public QProxyStyle
     Q_OBJECT
 
 public:
-    /// `theme` outlives the style.
-    explicit WorkbenchStyle(const Theme& theme);
+    WorkbenchStyle();
+
+    /// The theme in force; lives as long as the style, which the application owns.
+    Theme& theme() { return m_theme; }
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override;
+    QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const override;
 
 private:
@@ -34,15 +37,17 @@ private:
     void drawTabLabel(const QStyleOptionTab& tab, QPainter& painter, bool isDocument) const;
     void drawButton(const QStyleOption& option, QPainter& painter, bool isPrimary) const;
     void drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+    void drawMenuTitle(const QStyleOption& option, QPainter& painter) const;
+    void drawHeaderLabel(const QStyleOption& option, QPainter& painter) const;
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
     void drawSeparator(const QStyleOption& option, QPainter& painter) const;
     void drawScrollBar(const QStyleOptionComplex& option, QPainter& painter, const QWidget* widget) const;
     void drawClose(const QStyleOption& option, QPainter& painter) const;
     void drawFocusRing(const QRect& rect, QPainter& painter) const;
-    QSize tabSize(const QStyleOptionTab& tab, bool isDocument) const;
+    QSize tabSize(const QStyleOptionTab& tab, const QFont& font, bool isDocument) const;
 
-    const Theme& m_theme;
+    Theme m_theme;
 };
 
 } // namespace faultline::ui

@@ -21,13 +21,15 @@ void drawUnderline(const QRect& tab, const Theme& theme, QPainter& painter)
 
 } // namespace
 
-QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, bool isDocument) const
+QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, const QFont& font, bool isDocument) const
 {
     const Metrics& m = m_theme.metrics();
-    const QFontMetrics& fm = tab.fontMetrics;
-    int width = fm.horizontalAdvance(tab.text) + fm.horizontalAdvance(QLatin1Char('n'));
+    QFont widest = font;
+    widest.setWeight(QFont::DemiBold); // Of the tab in front: the width must not change with the selection.
+    int width = QFontMetrics(isDocument ? font : widest).horizontalAdvance(tab.text);
     if (!isDocument)
-        return {width + m.step, m.panelTitle()};
+        return {width + 2 * m.textMargin(), m.panelTitle()};
+    width += 2 * m.step;
     if (!tab.icon.isNull())
         width += tab.iconSize.width() + m.step;
     if (!tab.rightButtonSize.isEmpty())
@@ -85,7 +87,7 @@ void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter& painter,
     painter.setFont(font);
     const bool hovered = tab.state & State_MouseOver;
     painter.setPen(selected || hovered ? t.text : t.dim);
-    painter.drawText(r, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, tab.text);
+    painter.drawText(r, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic, tab.text);
     painter.restore();
     if (isDocument && (tab.state & State_HasFocus) && (tab.state & State_KeyboardFocusChange))
         drawFocusRing(tab.rect.adjusted(3, 5, -3, -3), painter);
@@ -135,6 +137,32 @@ void WorkbenchStyle::drawHeaderSection(const QStyleOption& option, QPainter& pai
     painter.fillRect(option.rect, t.alternate);
     painter.setPen(t.line);
     painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+}
+
+void WorkbenchStyle::drawHeaderLabel(const QStyleOption& option, QPainter& painter) const
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (!header)
+        return;
+    painter.save();
+    painter.setPen(m_theme.tokens().dim);
+    const int margin = std::max(0, m_theme.metrics().textMargin() - pixelMetric(PM_HeaderMargin, &option, nullptr));
+    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, header->text);
+    painter.restore();
+}
+
+void WorkbenchStyle::drawMenuTitle(const QStyleOption& option, QPainter& painter) const
+{
+    const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
+    if (!item)
+        return;
+    const ThemeTokens& t = m_theme.tokens();
+    const bool open = item->state & (State_Selected | State_Sunken);
+    painter.fillRect(item->rect, open ? t.selection : t.window);
+    painter.save();
+    painter.setPen(open ? t.selectionText : t.text);
+    painter.drawText(item->rect, Qt::AlignCenter | Qt::TextHideMnemonic, item->text);
+    painter.restore();
 }
 
 void WorkbenchStyle::drawProgress(const QStyleOption& option, QPainter& painter) const

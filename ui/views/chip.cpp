@@ -12,6 +12,7 @@ Chip::Chip(const Theme& theme, QWidget* parent) : QLabel(parent), m_theme(theme)
         updateGeometry();
     });
     setFont(m_theme.captionFont());
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     hide();
 }
 

@@ -1,5 +1,6 @@
 #include "ui/views/drop_target.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
 #include "ui/style/workbench_style.h"
 
@@ -35,9 +36,7 @@ void DropTarget::applyTheme()
     setMinimumHeight(46 * m.step);
     m_icon->setPixmap(iconPixmap(QStringLiteral("drop"), m_theme.tokens().accent, 8 * m.step, devicePixelRatioF()));
     m_text->setFont(m_theme.headlineFont());
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
-    m_kinds->setPalette(colours);
+    setTextColour(*m_kinds, m_theme.tokens().dim);
     update();
 }
 

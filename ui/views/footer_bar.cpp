@@ -1,5 +1,7 @@
 #include "ui/views/footer_bar.h"
 
+#include "ui/style/text_colour.h"
+
 #include <QHBoxLayout>
 #include <QPainter>
 
@@ -29,9 +31,7 @@ void FooterBar::applyTheme()
 {
     const Metrics& m = m_theme.metrics();
     layout()->setContentsMargins(m.textMargin(), 0, m.step, 0);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
-    m_label->setPalette(colours);
+    setTextColour(*m_label, m_theme.tokens().dim);
     m_label->setFont(m_theme.captionFont());
     m_button->setFont(m_theme.captionFont());
     setFixedHeight(m.row());

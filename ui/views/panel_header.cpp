@@ -1,5 +1,7 @@
 #include "ui/views/panel_header.h"
 
+#include "ui/style/text_colour.h"
+
 #include <QHBoxLayout>
 #include <QPainter>
 
@@ -11,6 +13,7 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
 {
     m_tab->addTab(title);
     m_tab->setDrawBase(false);
+    m_tab->setExpanding(false);
     m_tab->setFocusPolicy(Qt::NoFocus);
     m_tab->setAccessibleName(title);
     m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // Dragging the title moves the dock.
@@ -63,9 +66,7 @@ void PanelHeader::applyTheme()
 {
     setFixedHeight(m_collapsed ? 0 : m_theme.metrics().panelTitle());
     m_layout->setContentsMargins(0, 0, m_theme.metrics().textMargin(), 0);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
-    m_caption->setPalette(colours);
+    setTextColour(*m_caption, m_theme.tokens().dim);
     update();
 }
 

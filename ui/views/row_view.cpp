@@ -1,5 +1,6 @@
 #include "ui/views/row_view.h"
 
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -28,7 +29,10 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent) : QTreeV
     header()->setMinimumSectionSize(m_theme.metrics().step * 4);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(this, &QTreeView::activated, this, &RowView::rowChosen);
-    connect(header(), &QHeaderView::sectionResized, this, [this] { m_userSized = m_userSized || !m_sizing; });
+    connect(header(), &QHeaderView::sectionResized, this, [this] {
+        const bool dragged = !m_sizing && (QGuiApplication::mouseButtons() & Qt::LeftButton);
+        m_userSized = m_userSized || dragged;
+    });
     connect(&m_theme, &Theme::changed, this, [this] {
         layOutColumns();
         scheduleDelayedItemsLayout();

@@ -1,12 +1,12 @@
 #include "ui/views/source_editor.h"
 
-#include "ui/style/icons.h"
 #include "ui/views/source_lexers.h"
 
 #include <Qsci/qscilexer.h>
 #include <Qsci/qsciscintilla.h>
 #include <Qsci/qscistyle.h>
 
+#include <QPainter>
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
@@ -22,13 +22,31 @@ constexpr int kMarkMargin = 1;
 constexpr int kCrashGround = 2;
 constexpr int kCallGround = 3;
 constexpr int kInlineGround = 4;
-constexpr int kCrashMark = 5;
+constexpr int kCrashFill = 5; // The fills carry a line's ground into the margin; marks are drawn in order of their numbers.
+constexpr int kCallFill = 6;
+constexpr int kInlineFill = 7;
+constexpr int kCrashMark = 8;
 
 constexpr int kFunctionIndicator = 8;
 constexpr int kDimIndicator = 9;
 
 /// Above this, names of functions are not looked for: the text is more likely generated than read.
 constexpr int kMostColouredLines = 20'000;
+
+/// The triangle that also marks the crash's row in the stack.
+QPixmap crashMark(const QColor& colour, int step)
+{
+    QPixmap pixmap(3 * step, 2 * step);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    const double half = step * 0.8;
+    const QPointF middle(1.5 * step, step);
+    painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0), middle + QPointF(-half, half)}));
+    return pixmap;
+}
 
 QString inlineText(const SourceDocument::InlineLine& line, qsizetype fileWidth)
 {
@@ -70,7 +88,7 @@ void SourceEditor::configure()
     m_text->setMarginType(kNumberMargin, QsciScintilla::TextMarginRightJustified);
     m_text->setMarginType(kMarkMargin, QsciScintilla::SymbolMargin);
     m_text->setMarginMarkerMask(kNumberMargin, 0);
-    m_text->setMarginMarkerMask(kMarkMargin, 1 << kCrashMark);
+    m_text->setMarginMarkerMask(kMarkMargin, 1 << kCrashFill | 1 << kCallFill | 1 << kInlineFill | 1 << kCrashMark);
     m_text->setMarginWidth(2, 0);
     for (const int ground : {kCrashGround, kCallGround, kInlineGround})
         m_text->markerDefine(QsciScintilla::Background, ground);
@@ -111,9 +129,11 @@ void SourceEditor::applyMarkers()
     m_text->setMarkerBackgroundColor(t.crashGround, kCrashGround);
     m_text->setMarkerBackgroundColor(t.selection, kCallGround);
     m_text->setMarkerBackgroundColor(t.inlinedGround, kInlineGround);
-    m_text->markerDefine(QsciScintilla::RightTriangle, kCrashMark);
-    m_text->setMarkerForegroundColor(t.crash, kCrashMark);
-    m_text->setMarkerBackgroundColor(t.crash, kCrashMark);
+    for (const auto& [fill, colour] : {std::pair{kCrashFill, t.crashGround}, std::pair{kCallFill, t.selection}, std::pair{kInlineFill, t.inlinedGround}}) {
+        m_text->markerDefine(QsciScintilla::FullRectangle, fill);
+        m_text->setMarkerBackgroundColor(colour, fill);
+    }
+    m_text->markerDefine(crashMark(t.crash, m_theme.metrics().step), kCrashMark);
     m_text->setIndicatorForegroundColor(t.function, kFunctionIndicator);
     m_text->setIndicatorForegroundColor(t.dim, kDimIndicator);
     m_text->setMarginWidth(kMarkMargin, 5 * m_theme.metrics().step);
@@ -200,11 +220,13 @@ void SourceEditor::markLines()
     if (current < 0 || current >= m_text->lines())
         return;
     m_text->markerAdd(current, m_document.isCrash ? kCrashGround : kCallGround);
+    m_text->markerAdd(current, m_document.isCrash ? kCrashFill : kCallFill);
     if (m_document.isCrash)
         m_text->markerAdd(current, kCrashMark);
     for (qsizetype i = 0; i < m_inlineRows.size(); ++i) {
         const int row = m_inlineRows.at(i);
         m_text->markerAdd(row, kInlineGround);
+        m_text->markerAdd(row, kInlineFill);
         colourWord(row, 4, int(m_document.inlines.at(i).file.size()), kDimIndicator);
     }
 }

@@ -17,6 +17,24 @@ bool isOneOf(const QString& suffix, std::initializer_list<const char*> names)
     return std::ranges::any_of(names, [&](const char* name) { return suffix == QLatin1String(name); });
 }
 
+/// QScintilla's list of words ends with C++98.
+class ModernCppLexer final : public QsciLexerCPP
+{
+public:
+    using QsciLexerCPP::QsciLexerCPP;
+
+    const char* keywords(int set) const override
+    {
+        if (set != 1)
+            return QsciLexerCPP::keywords(set);
+        return "alignas alignof and asm auto bool break case catch char char8_t char16_t char32_t class co_await co_return co_yield concept const "
+               "const_cast consteval constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export extern "
+               "false final float for friend goto if inline int long mutable namespace new noexcept not nullptr operator or override private "
+               "protected public register reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch "
+               "template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while";
+    }
+};
+
 void colourCpp(QsciLexer& lexer, const ThemeTokens& t)
 {
     for (const int style : {QsciLexerCPP::Keyword, QsciLexerCPP::KeywordSet2, QsciLexerCPP::PreProcessor})
@@ -58,7 +76,7 @@ QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
     if (isOneOf(suffix, {"s", "asm", "txt", "md", "json"}))
         return nullptr;
     // C and its relatives; Rust, Go and Swift share enough of its words to be read better with it than without.
-    return new QsciLexerCPP(parent);
+    return new ModernCppLexer(parent);
 }
 
 void colourLexer(QsciLexer& lexer, const Theme& theme)

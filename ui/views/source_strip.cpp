@@ -1,5 +1,6 @@
 #include "ui/views/source_strip.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
 #include "ui/views/elided_label.h"
 
@@ -38,9 +39,7 @@ void SourceStrip::show(const SourceDocument& document)
 void SourceStrip::showChecksum(SourceDocument::Checksum checksum)
 {
     const ThemeTokens& t = m_theme.tokens();
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, checksum == SourceDocument::Checksum::Matches ? t.ok : t.warn);
-    m_checksumText->setPalette(colours);
+    setTextColour(*m_checksumText, checksum == SourceDocument::Checksum::Matches ? t.ok : t.warn);
     m_checksumText->setVisible(checksum != SourceDocument::Checksum::Unknown);
     m_checksumText->setText(checksum == SourceDocument::Checksum::Matches ? tr("✓ checksum") : tr("▲ file differs from the build's source"));
     m_checksumText->setAccessibleName(checksum == SourceDocument::Checksum::Matches ? tr("checksum matches") : tr("file differs from the build's source"));
@@ -52,10 +51,8 @@ void SourceStrip::applyTheme()
     layout()->setContentsMargins(5 * m.step / 2, 0, m.barMargin(), 0);
     layout()->setSpacing(m.textMargin());
     setFixedHeight(13 * m.step / 2);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
     for (QLabel* label : std::initializer_list<QLabel*>{m_path, m_origin, m_caption})
-        label->setPalette(colours);
+        setTextColour(*label, m_theme.tokens().dim);
     m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim, 3 * m.step + m.step / 2, devicePixelRatioF()));
     showChecksum(m_checksum);
     update();

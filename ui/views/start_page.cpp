@@ -1,5 +1,6 @@
 #include "ui/views/start_page.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/drop_target.h"
 #include "ui/views/row_view.h"
@@ -133,10 +134,8 @@ void StartPage::applyTheme()
     bold.setWeight(QFont::DemiBold);
     for (QLabel* caption : m_captions)
         caption->setFont(bold);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_context.theme.tokens().dim);
     for (QLabel* label : m_dimLabels)
-        label->setPalette(colours);
+        setTextColour(*label, m_context.theme.tokens().dim);
 }
 
 } // namespace faultline::ui

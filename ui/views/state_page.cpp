@@ -1,5 +1,6 @@
 #include "ui/views/state_page.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
 #include "ui/style/workbench_style.h"
 
@@ -51,10 +52,8 @@ void StatePage::applyTheme()
     layout()->setSpacing(m.barMargin());
     layout()->setContentsMargins(m.barMargin(), m.barMargin(), m.barMargin(), m.barMargin());
     m_buttons->setSpacing(m.textMargin());
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
     for (QLabel* label : {m_sentence, m_detail})
-        label->setPalette(colours);
+        setTextColour(*label, m_theme.tokens().dim);
     m_detail->setFont(m_theme.fixedFont());
     m_icon->setPixmap(iconPixmap(m_iconName, m_theme.tokens().faint, m.step * 7, devicePixelRatioF()));
 }

@@ -1,5 +1,6 @@
 #include "ui/views/status_strip.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/views/flat_button.h"
 
 #include <QAccessible>
@@ -55,11 +56,9 @@ void StatusStrip::applyTheme()
     setFixedHeight(m.statusBar());
     setContentsMargins(m.textMargin(), 0, m.textMargin(), 0);
     m_progress->setFixedSize(17 * m.step, 3 * m.step);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_context.theme.tokens().dim);
     const QFont caption = m_context.theme.captionFont();
     for (QLabel* label : {m_message, m_cache}) {
-        label->setPalette(colours);
+        setTextColour(*label, m_context.theme.tokens().dim);
         label->setFont(caption);
     }
     for (FlatButton* button : {m_quality, m_transfers, m_offline, m_zoom})

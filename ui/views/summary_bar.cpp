@@ -1,5 +1,6 @@
 #include "ui/views/summary_bar.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/views/chip.h"
 #include "ui/views/elided_label.h"
 
@@ -23,6 +24,8 @@ SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     text->setSpacing(2);
     text->addWidget(m_cause);
     text->addWidget(m_facts);
+    text->insertStretch(0, 1);
+    text->addStretch(1);
     auto* layout = new QHBoxLayout(this);
     layout->addLayout(text, 1);
     for (Chip* chip : {m_product, m_system, m_time, m_quality})
@@ -79,9 +82,11 @@ void SummaryBar::applyTheme()
     layout()->setSpacing(9 * m.step / 2);
     setFixedHeight(15 * m.step);
     m_cause->setFont(theme().headlineFont());
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, theme().tokens().dim);
-    m_facts->setPalette(colours);
+    // Some interface fonts turn the x of "0x18" into a sign of multiplication.
+    QFont facts = theme().interfaceFont();
+    facts.setStyleStrategy(QFont::PreferNoShaping);
+    m_facts->setFont(facts);
+    setTextColour(*m_facts, theme().tokens().dim);
     refresh();
     update();
 }

@@ -1,5 +1,6 @@
 #include "ui/views/why_card.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
 #include <QHBoxLayout>
@@ -89,10 +90,8 @@ void WhyCard::applyTheme()
     QFont bold = m_theme.interfaceFont();
     bold.setWeight(QFont::DemiBold);
     m_headline->setFont(bold);
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, m_theme.tokens().dim);
-    m_explanation->setPalette(colours);
-    m_also->setPalette(colours);
+    setTextColour(*m_explanation, m_theme.tokens().dim);
+    setTextColour(*m_also, m_theme.tokens().dim);
     update();
 }
 

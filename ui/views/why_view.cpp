@@ -1,5 +1,6 @@
 #include "ui/views/why_view.h"
 
+#include "ui/style/text_colour.h"
 #include "ui/views/row_view.h"
 #include "ui/views/why_card.h"
 
@@ -39,6 +40,7 @@ QWidget* WhyView::buildContent()
     m_nothingTried->setAlignment(Qt::AlignCenter);
     m_nothingTried->setWordWrap(true);
     m_triedTitle->setAutoFillBackground(true);
+    m_triedTitle->setBackgroundRole(QPalette::Window);
     auto* content = new QWidget;
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
@@ -61,11 +63,11 @@ void WhyView::applyTheme()
     const Metrics& m = theme().metrics();
     if (auto* framed = m_view->findChild<QVBoxLayout*>(QStringLiteral("why.card")))
         framed->setContentsMargins(5 * m.step / 2, m.textMargin(), 5 * m.step / 2, m.textMargin());
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, theme().tokens().dim);
-    colours.setColor(QPalette::Window, theme().tokens().alternate);
-    m_triedTitle->setPalette(colours);
-    m_nothingTried->setPalette(colours);
+    QPalette strip = palette();
+    strip.setColor(QPalette::Window, theme().tokens().alternate);
+    m_triedTitle->setPalette(strip);
+    setTextColour(*m_triedTitle, theme().tokens().dim);
+    setTextColour(*m_nothingTried, theme().tokens().dim);
     m_triedTitle->setContentsMargins(5 * m.step / 2, 0, 0, 0);
     m_triedTitle->setFixedHeight(m.row());
     fitIdentifiers();

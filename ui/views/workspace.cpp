@@ -12,7 +12,10 @@
 #include "ui/views/workbench_dock.h"
 
 #include <QApplication>
+#include <QShowEvent>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 namespace faultline::ui {
 
@@ -117,6 +120,14 @@ void Workspace::sizeDefault()
     resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")}, {48 * step, 56 * step, 62 * step}, Qt::Vertical);
 }
 
+void Workspace::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    // Sizes of docks hold only once the window has one.
+    if (std::exchange(m_needsSizes, false))
+        QMetaObject::invokeMethod(this, &Workspace::sizeDefault, Qt::QueuedConnection);
+}
+
 void Workspace::resetLayout()
 {
     arrangeDefault();
@@ -136,7 +147,8 @@ void Workspace::restoreLayout()
     }
     // A layout written by another Qt can bring the process down: the mark stays set then, and the next start skips it.
     m_context.settings.setRestoringLayout(true);
-    if (!restoreState(layout, kLayoutVersion))
+    m_needsSizes = !restoreState(layout, kLayoutVersion);
+    if (m_needsSizes)
         arrangeDefault();
     m_context.settings.setRestoringLayout(false);
     updateTitles();
@@ -144,8 +156,9 @@ void Workspace::restoreLayout()
 
 void Workspace::updateTitles()
 {
+    const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
     for (WorkbenchDock* each : docks())
-        each->setTabbed(!each->isFloating() && !tabifiedDockWidgets(each).isEmpty());
+        each->setTabbed(!each->isFloating() && std::ranges::any_of(tabifiedDockWidgets(each), isShown));
 }
 
 void Workspace::addSession(ReportSession* session)

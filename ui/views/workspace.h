@@ -53,6 +53,9 @@ Q_SIGNALS:
     void locateRequested(int module);
     void dockChanged(const QString& id, bool inFront);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void buildDocks();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
@@ -71,6 +74,7 @@ private:
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
+    bool m_needsSizes = true;
     QSet<ReportSession*> m_introduced; ///< Reports for which Why? or the details were already brought up.
 };
 

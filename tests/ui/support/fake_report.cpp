@@ -148,6 +148,10 @@ RegisterSet crashRegisters()
     put("rsp", kStack + 0x61a0);
     put("rbp", kStack + 0x6230);
     put("r12", 0x7f39e8014c70);
+    put("rcx", 0x1);
+    put("rdx", 0x40);
+    for (const std::string_view name : {"r8", "r9", "r10", "r11", "r13", "r14", "r15"})
+        put(name, 0x7f39e8000000 + 0x40 * name.size());
     put("rip", kSceneBase + 0x412e6);
     return set;
 }

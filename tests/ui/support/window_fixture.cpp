@@ -8,17 +8,21 @@ namespace faultline::ui::test {
 
 namespace {
 
-const Theme& styled(const Theme& theme)
+Theme& renewStyle()
 {
-    QApplication::setStyle(new WorkbenchStyle(theme));
-    return theme;
+    // A theme takes the application's font for the system's: undo what an earlier fixture's zoom left.
+    static const QFont kSystemFont = QApplication::font();
+    QApplication::setFont(kSystemFont);
+    auto* style = new WorkbenchStyle;
+    QApplication::setStyle(style);
+    return style->theme();
 }
 
 } // namespace
 
 WindowFixture::WindowFixture()
-    : settings(settingsFile()), engine(inbox), workbench(engine, inbox, settings),
-      window((styled(theme), theme), settings, workbench)
+    : settings(settingsFile()), theme(renewStyle()), engine(inbox), workbench(engine, inbox, settings),
+      window(theme, settings, workbench)
 {
 }
 

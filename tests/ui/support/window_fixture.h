@@ -19,7 +19,7 @@ struct WindowFixture
 
     QTemporaryDir folder;
     AppSettings settings;
-    Theme theme;
+    Theme& theme; ///< Of the application's style, which every fixture renews.
     NoticeInbox inbox;
     FakeEngine engine;
     WorkbenchBridge workbench;
