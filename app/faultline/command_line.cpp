@@ -2,24 +2,32 @@
 
 #include "app/faultline/exit_code.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
-
-#include <CLI/CLI.hpp>
 
 namespace faultline::app {
 
 namespace {
 
-constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), 1 failed, 2 wrong arguments or\n"
-                                "configuration, 3 an input cannot be read, 4 a source could not be asked and frames lack symbols.";
+constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), "
+                                "1 failed, 2 wrong arguments or\n"
+                                "configuration, 3 an input cannot be read, 4 a source could not be "
+                                "asked and frames lack symbols.";
 
-const std::map<std::string, OutputFormat> kReportFormats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}, {"markdown", OutputFormat::Markdown}};
-const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
+const std::map<std::string, OutputFormat> kReportFormats{{"text", OutputFormat::Text},
+                                                         {"json", OutputFormat::Json},
+                                                         {"markdown", OutputFormat::Markdown}};
+const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text},
+                                                        {"json", OutputFormat::Json}};
 
-void addFormat(CLI::App& command, OutputFormat& format, const std::map<std::string, OutputFormat>& formats)
+void addFormat(CLI::App& command,
+               OutputFormat& format,
+               const std::map<std::string, OutputFormat>& formats)
 {
-    command.add_option("--format", format, "Form of the output")->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))->option_text("FORMAT");
+    command.add_option("--format", format, "Form of the output")
+        ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
+        ->option_text("FORMAT");
 }
 
 /// One struct of arguments per command; the one whose command was given is the result.
@@ -36,19 +44,31 @@ struct Parsed
 void addServe(CLI::App& app, ServeArguments& arguments)
 {
     auto* command = app.add_subcommand("serve", "Answer symbolication requests over HTTP");
-    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")->option_text("FILE");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
 }
 
 void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
 {
-    auto* command = app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
-    command->add_option("files", arguments.files, "Crash files: minidumps, or requests in Symbolicator's JSON")->required()->option_text("FILE...");
-    command->add_option("-s,--symbols", arguments.symbols, "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+    auto* command =
+        app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
+    command
+        ->add_option("files", arguments.files,
+                     "Crash files: minidumps, or requests in Symbolicator's JSON")
+        ->required()
+        ->option_text("FILE...");
+    command
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false); // One value each: what follows is a crash file.
-    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")->option_text("FILE");
-    command->add_option("-o,--output", arguments.output, "Write there instead of to standard output")->option_text("FILE");
-    command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")->option_text("URL");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command
+        ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
+        ->option_text("FILE");
+    command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")
+        ->option_text("URL");
     command->add_flag("--offline", arguments.offline, "Use no network");
     addFormat(*command, arguments.format, kReportFormats);
 }
@@ -63,13 +83,25 @@ void addSymbols(CLI::App& app, Parsed& parsed)
     addFormat(*info, parsed.info.format, kPlainFormats);
 
     auto* symcache = symbols->add_subcommand("symcache", "Convert a debug file into a symcache");
-    symcache->add_option("file", parsed.symcache.file, "Debug file")->required()->option_text("FILE");
-    symcache->add_option("-o,--output", parsed.symcache.output, "The symcache to write")->required()->option_text("OUT");
+    symcache->add_option("file", parsed.symcache.file, "Debug file")
+        ->required()
+        ->option_text("FILE");
+    symcache->add_option("-o,--output", parsed.symcache.output, "The symcache to write")
+        ->required()
+        ->option_text("OUT");
 
     auto* lookup = symbols->add_subcommand("lookup", "Name the functions and lines at addresses");
-    lookup->add_option("file", parsed.lookup.file, "Debug file or symcache")->required()->option_text("FILE");
-    lookup->add_option("addresses", parsed.lookup.addresses, "Hexadecimal addresses, relative to the module")->option_text("ADDRESS...");
-    lookup->add_option("--addresses", parsed.lookup.addressList, "File with an address per line; - for standard input")->option_text("LIST");
+    lookup->add_option("file", parsed.lookup.file, "Debug file or symcache")
+        ->required()
+        ->option_text("FILE");
+    lookup
+        ->add_option("addresses", parsed.lookup.addresses,
+                     "Hexadecimal addresses, relative to the module")
+        ->option_text("ADDRESS...");
+    lookup
+        ->add_option("--addresses", parsed.lookup.addressList,
+                     "File with an address per line; - for standard input")
+        ->option_text("LIST");
     addFormat(*lookup, parsed.lookup.format, kPlainFormats);
 }
 
@@ -113,7 +145,9 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     } catch (const CLI::ParseError& error) {
         std::ostringstream out;
         const bool isRequested = app.exit(error, out, out) == 0;
-        return PrintAndExit{.text = out.str(), .exitCode = static_cast<int>(isRequested ? ExitCode::Ok : ExitCode::Usage)};
+        return PrintAndExit{.text = out.str(),
+                            .exitCode =
+                                static_cast<int>(isRequested ? ExitCode::Ok : ExitCode::Usage)};
     }
     return chosen(app, parsed);
 }

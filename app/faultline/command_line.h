@@ -59,8 +59,13 @@ struct PrintAndExit
     int exitCode = 0;
 };
 
-using CommandLine = std::variant<PrintAndExit, ServeArguments, SymbolicateArguments, SymbolsInfoArguments, SymbolsSymcacheArguments,
-                                 SymbolsLookupArguments, OpenArguments>;
+using CommandLine = std::variant<PrintAndExit,
+                                 ServeArguments,
+                                 SymbolicateArguments,
+                                 SymbolsInfoArguments,
+                                 SymbolsSymcacheArguments,
+                                 SymbolsLookupArguments,
+                                 OpenArguments>;
 
 /// The program's arguments without its name.
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);

@@ -6,7 +6,6 @@
 #include <spdlog/logger.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/sinks/stdout_sinks.h>
-
 #include <unistd.h>
 
 namespace faultline::app {
@@ -29,11 +28,13 @@ spdlog::level::level_enum levelOf(LogLevel level)
 class ConsoleLog final : public LogSink
 {
 public:
-    explicit ConsoleLog(const LoggingConfig& config) : m_isJson(config.format == LogFormat::Json), m_logger("faultline", makeSink(config))
+    explicit ConsoleLog(const LoggingConfig& config)
+        : m_isJson(config.format == LogFormat::Json), m_logger("faultline", makeSink(config))
     {
         m_logger.set_level(levelOf(config.level));
         // RFC 3339 in UTC; the JSON form carries its time in the message's envelope.
-        m_logger.set_pattern(m_isJson ? R"({"timestamp":"%Y-%m-%dT%H:%M:%S.%fZ","level":"%l",%v})" : "%Y-%m-%dT%H:%M:%S.%eZ %^%5l%$ %v",
+        m_logger.set_pattern(m_isJson ? R"({"timestamp":"%Y-%m-%dT%H:%M:%S.%fZ","level":"%l",%v})"
+                                      : "%Y-%m-%dT%H:%M:%S.%eZ %^%5l%$ %v",
                              spdlog::pattern_time_type::utc);
         m_logger.flush_on(spdlog::level::info);
     }
@@ -57,7 +58,8 @@ private:
     {
         if (config.format == LogFormat::Json)
             return std::make_shared<spdlog::sinks::stdout_sink_mt>();
-        const bool isColored = config.format == LogFormat::Pretty || (config.format == LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
+        const bool isColored = config.format == LogFormat::Pretty ||
+                               (config.format == LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
         if (isColored)
             return std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
         return std::make_shared<spdlog::sinks::stderr_sink_mt>();

@@ -7,7 +7,8 @@
 
 namespace faultline::app {
 
-/// A log for people on standard error, or as JSON lines on standard output (spec/http-api.md §12.1).
+/// A log for people on standard error, or as JSON lines on standard output (spec/http-api.md
+/// §12.1).
 std::unique_ptr<LogSink> makeConsoleLog(const LoggingConfig& config);
 
 } // namespace faultline::app

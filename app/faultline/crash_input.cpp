@@ -14,8 +14,11 @@ namespace {
 Result<CrashInput> readRequest(std::string_view text)
 {
     FL_TRY(const auto document, parseJson(text));
-    FL_TRY(auto request, decodeNativeRequest(document, {.readSources = parseSources, .filesystemRoots = std::nullopt}));
-    return CrashInput{.event = std::move(request.event), .options = std::move(request.options), .answer = request.answer};
+    FL_TRY(auto request, decodeNativeRequest(document, {.readSources = parseSources,
+                                                        .filesystemRoots = std::nullopt}));
+    return CrashInput{.event = std::move(request.event),
+                      .options = std::move(request.options),
+                      .answer = request.answer};
 }
 
 } // namespace
@@ -23,11 +26,13 @@ Result<CrashInput> readRequest(std::string_view text)
 Result<CrashInput> readCrashInput(const std::filesystem::path& file, const ParseLimits& limits)
 {
     FL_TRY(const auto bytes, mapForeignFile(file));
-    // An .ips report is JSON as well, but begins with a header line of its own; the reader of crash files knows it.
+    // An .ips report is JSON as well, but begins with a header line of its own; the reader of crash
+    // files knows it.
     auto event = Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
-    if (event.error().kind == ErrorKind::Unsupported && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
+    if (event.error().kind == ErrorKind::Unsupported &&
+        trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());
 }

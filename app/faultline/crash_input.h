@@ -17,8 +17,8 @@ struct CrashInput
     JsonOptions answer;
 };
 
-/// Recognises the kind by content: JSON is a request as `POST /symbolicate` takes it, everything else a crash file.
-/// Errors: NotFound, PermissionDenied, Unsupported, Malformed.
+/// Recognises the kind by content: JSON is a request as `POST /symbolicate` takes it, everything
+/// else a crash file. Errors: NotFound, PermissionDenied, Unsupported, Malformed.
 Result<CrashInput> readCrashInput(const std::filesystem::path& file, const ParseLimits& limits);
 
 } // namespace faultline::app

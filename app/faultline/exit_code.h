@@ -4,11 +4,12 @@ namespace faultline::app {
 
 /// What the program returns to its caller; also in --help and README.md.
 enum class ExitCode : int {
-    Ok = 0,          ///< Done; missing debug files are part of the report.
-    Failed = 1,      ///< Something of ours went wrong, e.g. the output could not be written.
-    Usage = 2,       ///< Wrong arguments or configuration.
-    Unreadable = 3,  ///< An input file is absent, damaged, or of no kind that we know.
-    SourceFailed = 4, ///< A source could not be asked (network, permission, time), and frames of the leading thread lack symbols.
+    Ok = 0,           ///< Done; missing debug files are part of the report.
+    Failed = 1,       ///< Something of ours went wrong, e.g. the output could not be written.
+    Usage = 2,        ///< Wrong arguments or configuration.
+    Unreadable = 3,   ///< An input file is absent, damaged, or of no kind that we know.
+    SourceFailed = 4, ///< A source could not be asked (network, permission, time), and frames of
+                      ///< the leading thread lack symbols.
 };
 
 } // namespace faultline::app

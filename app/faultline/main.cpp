@@ -19,17 +19,35 @@ struct Runner
         return print.exitCode;
     }
 
-    int operator()(const ServeArguments& arguments) const { return static_cast<int>(serve(arguments)); }
+    int operator()(const ServeArguments& arguments) const
+    {
+        return static_cast<int>(serve(arguments));
+    }
 
-    int operator()(const SymbolicateArguments& arguments) const { return static_cast<int>(symbolicate(arguments)); }
+    int operator()(const SymbolicateArguments& arguments) const
+    {
+        return static_cast<int>(symbolicate(arguments));
+    }
 
-    int operator()(const SymbolsInfoArguments& arguments) const { return static_cast<int>(symbolsInfo(arguments)); }
+    int operator()(const SymbolsInfoArguments& arguments) const
+    {
+        return static_cast<int>(symbolsInfo(arguments));
+    }
 
-    int operator()(const SymbolsSymcacheArguments& arguments) const { return static_cast<int>(symbolsSymcache(arguments)); }
+    int operator()(const SymbolsSymcacheArguments& arguments) const
+    {
+        return static_cast<int>(symbolsSymcache(arguments));
+    }
 
-    int operator()(const SymbolsLookupArguments& arguments) const { return static_cast<int>(symbolsLookup(arguments)); }
+    int operator()(const SymbolsLookupArguments& arguments) const
+    {
+        return static_cast<int>(symbolsLookup(arguments));
+    }
 
-    int operator()(const OpenArguments& arguments) const { return static_cast<int>(openWorkbench(arguments)); }
+    int operator()(const OpenArguments& arguments) const
+    {
+        return static_cast<int>(openWorkbench(arguments));
+    }
 };
 
 } // namespace

@@ -3,7 +3,6 @@
 #include "core/base/file.h"
 
 #include <cerrno>
-
 #include <sys/ioctl.h>
 #include <unistd.h>
 

@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 
 #include <cstdio>
-
 #include <unistd.h>
 
 namespace faultline::app {
@@ -36,7 +35,8 @@ ProgressLine::~ProgressLine()
 
 void ProgressLine::show(const Notice& notice)
 {
-    if (const auto* transfer = std::get_if<TransferProgress>(&notice); transfer != nullptr && transfer->receivedBytes != 0)
+    if (const auto* transfer = std::get_if<TransferProgress>(&notice);
+        transfer != nullptr && transfer->receivedBytes != 0)
         print(textOf(*transfer));
     else if (const auto* job = std::get_if<JobProgress>(&notice))
         print(textOf(*job));

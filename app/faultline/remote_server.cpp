@@ -30,7 +30,8 @@ public:
     {
         FL_CHECK(m_end.get_future().get());
         if (m_status != 200)
-            return fail(ErrorKind::DownloadFailed, "the server answered ", m_status, ": ", escapeControls(m_text));
+            return fail(ErrorKind::DownloadFailed, "the server answered ", m_status, ": ",
+                        escapeControls(m_text));
         return std::move(m_text);
     }
 
@@ -47,13 +48,16 @@ bool isJson(std::string_view text)
 
 std::string formOf(std::string_view file)
 {
-    return concat("--", kBoundary, "\r\nContent-Disposition: form-data; name=\"upload_file_minidump\"; filename=\"minidump.dmp\"\r\n\r\n", file,
-                  "\r\n--", kBoundary, "--\r\n");
+    return concat("--", kBoundary,
+                  "\r\nContent-Disposition: form-data; name=\"upload_file_minidump\"; "
+                  "filename=\"minidump.dmp\"\r\n\r\n",
+                  file, "\r\n--", kBoundary, "--\r\n");
 }
 
 } // namespace
 
-RemoteServer::RemoteServer(std::string url) : m_url(std::move(url)), m_transport(makeCurlTransport())
+RemoteServer::RemoteServer(std::string url)
+    : m_url(std::move(url)), m_transport(makeCurlTransport())
 {
     while (m_url.ends_with('/'))
         m_url.pop_back();
@@ -67,7 +71,9 @@ Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
     exchange.headTimeout = kLongestJob;
     const bool isRequest = isJson(bytes.text());
     exchange.url = m_url + (isRequest ? "/symbolicate" : "/minidump");
-    exchange.headers.emplace_back("Content-Type", isRequest ? std::string("application/json") : concat("multipart/form-data; boundary=", kBoundary));
+    exchange.headers.emplace_back("Content-Type",
+                                  isRequest ? std::string("application/json")
+                                            : concat("multipart/form-data; boundary=", kBoundary));
     exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(bytes.text());
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);

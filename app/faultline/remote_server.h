@@ -16,8 +16,9 @@ public:
     /// `url` is the server's root.
     explicit RemoteServer(std::string url);
 
-    /// Sends a crash file to `/minidump`, or a JSON request to `/symbolicate`, and waits for the answer as JSON text.
-    /// Errors: those of reading the file; DownloadFailed, Timeout, PermissionDenied of the exchange.
+    /// Sends a crash file to `/minidump`, or a JSON request to `/symbolicate`, and waits for the
+    /// answer as JSON text. Errors: those of reading the file; DownloadFailed, Timeout,
+    /// PermissionDenied of the exchange.
     Result<std::string> symbolicate(const std::filesystem::path& file);
 
 private:

@@ -18,9 +18,13 @@ class EngineService final : public SymbolicationService
 public:
     EngineService(Engine& engine, const ParseLimits& limits) : m_engine(engine), m_limits(limits) {}
 
-    Result<EventPtr> readEvent(ByteView bytes) override { return Engine::readEvent(std::move(bytes), m_limits); }
+    Result<EventPtr> readEvent(ByteView bytes) override
+    {
+        return Engine::readEvent(std::move(bytes), m_limits);
+    }
 
-    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
+    Result<ReportPtr>
+    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
     {
         return m_engine.run(std::move(event), options, std::move(stop));
     }
@@ -37,7 +41,8 @@ bool isLoopback(std::string_view address)
 
 RequestPolicy requestPolicy(const ServeConfig& config)
 {
-    RequestPolicy policy{.readSources = parseSources, .filesystemRoots = config.requestFilesystemRoots};
+    RequestPolicy policy{.readSources = parseSources,
+                         .filesystemRoots = config.requestFilesystemRoots};
     if (!policy.filesystemRoots && !isLoopback(config.address))
         policy.filesystemRoots.emplace();
     return policy;
@@ -84,7 +89,8 @@ ExitCode serve(const ServeArguments& arguments)
         log->write(LogLevel::Error, "server", server.error().detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
     }
-    log->write(LogLevel::Info, "server", concat("listening on ", config->serve.address, ":", (*server)->port()));
+    log->write(LogLevel::Info, "server",
+               concat("listening on ", config->serve.address, ":", (*server)->port()));
     int received = 0;
     sigwait(&signals, &received);
     log->write(LogLevel::Info, "server", "stopping");

@@ -31,7 +31,9 @@ std::optional<std::filesystem::path> userFolder(const char* variable, std::strin
 Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
-    auto config = parseConfig(std::string(bytes.text()), {.variable = environmentVariable, .readSources = parseSources}, std::move(defaults));
+    auto config = parseConfig(std::string(bytes.text()),
+                              {.variable = environmentVariable, .readSources = parseSources},
+                              std::move(defaults));
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
     return config;

@@ -11,8 +11,8 @@ namespace faultline::app {
 /// The given configuration file over the server's defaults: no disk caches, restricted addresses.
 Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file);
 
-/// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over the desktop's defaults: caches in ~/.cache/faultline,
-/// any address. Errors: NotFound (a given file), Malformed.
+/// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over the desktop's
+/// defaults: caches in ~/.cache/faultline, any address. Errors: NotFound (a given file), Malformed.
 Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);
 
 } // namespace faultline::app

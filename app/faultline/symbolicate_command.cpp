@@ -43,14 +43,19 @@ bool lacksSymbolsOfSources(const Report& report)
     if (leading >= report.stacks.size() || !report.stacks[leading])
         return false;
     return std::ranges::any_of(report.stacks[leading]->frames, [&](const Frame& frame) {
-        if (frame.status == FrameStatus::Symbolicated || !frame.module || *frame.module >= report.modules.size())
+        if (frame.status == FrameStatus::Symbolicated || !frame.module ||
+            *frame.module >= report.modules.size())
             return false;
         const auto& module = report.modules[*frame.module];
-        return module && (module->debugStatus == ObjectFileStatus::FetchingFailed || module->debugStatus == ObjectFileStatus::Timeout);
+        return module && (module->debugStatus == ObjectFileStatus::FetchingFailed ||
+                          module->debugStatus == ObjectFileStatus::Timeout);
     });
 }
 
-void print(const Report& report, const SymbolicateArguments& arguments, JsonOptions json, OutputFile& output)
+void print(const Report& report,
+           const SymbolicateArguments& arguments,
+           JsonOptions json,
+           OutputFile& output)
 {
     switch (arguments.format) {
     case OutputFormat::Json:
@@ -61,7 +66,9 @@ void print(const Report& report, const SymbolicateArguments& arguments, JsonOpti
         return;
     case OutputFormat::Markdown: output.write(renderMarkdown(report, {})); return;
     case OutputFormat::Text:
-        output.write(renderText(report, {.color = output.isTerminal() ? TextColor::Ansi : TextColor::Off, .width = output.width()}));
+        output.write(
+            renderText(report, {.color = output.isTerminal() ? TextColor::Ansi : TextColor::Off,
+                                .width = output.width()}));
         return;
     }
 }
@@ -71,9 +78,11 @@ class LocalSymbolication
 {
 public:
     LocalSymbolication(const SymbolicateArguments& arguments, const ServiceConfig& config)
-        : m_arguments(arguments), m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
+        : m_arguments(arguments), m_limits(config.engine.limits),
+          m_log(makeConsoleLog(config.logging)),
           m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
-    {}
+    {
+    }
 
     ExitCode symbolicateFile(const std::filesystem::path& file, OutputFile& output)
     {
@@ -101,7 +110,8 @@ private:
     Engine m_engine; // Last: its callbacks use the progress line.
 };
 
-/// The gravest outcome of several files; the enumerators rise with it, save that our own failure goes before all.
+/// The gravest outcome of several files; the enumerators rise with it, save that our own failure
+/// goes before all.
 ExitCode worse(ExitCode a, ExitCode b)
 {
     if (a == ExitCode::Failed || b == ExitCode::Failed)
@@ -112,7 +122,9 @@ ExitCode worse(ExitCode a, ExitCode b)
 }
 
 template <class SymbolicateFile>
-ExitCode symbolicateEach(const SymbolicateArguments& arguments, OutputFile& output, SymbolicateFile symbolicateFile)
+ExitCode symbolicateEach(const SymbolicateArguments& arguments,
+                         OutputFile& output,
+                         SymbolicateFile symbolicateFile)
 {
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
@@ -135,7 +147,8 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
         const auto answer = server.symbolicate(file);
         if (!answer) {
             complain(file, answer.error());
-            return answer.error().kind == ErrorKind::NotFound ? ExitCode::Unreadable : ExitCode::SourceFailed;
+            return answer.error().kind == ErrorKind::NotFound ? ExitCode::Unreadable
+                                                              : ExitCode::SourceFailed;
         }
         output.write(*answer);
         output.write("\n");
@@ -163,7 +176,9 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
     for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
         config->engine.sources.push_back(sourceOf(arguments.symbols[i], i));
     LocalSymbolication local(arguments, *config);
-    return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) { return local.symbolicateFile(file, *output); });
+    return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
+        return local.symbolicateFile(file, *output);
+    });
 }
 
 } // namespace faultline::app

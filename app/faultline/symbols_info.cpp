@@ -1,5 +1,4 @@
 #include "app/faultline/symbols_command.h"
-
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/formats/open/open_object.h"
@@ -32,11 +31,14 @@ std::string idText(const Object& object)
 
 std::string infoText(const std::filesystem::path& file, const Object& object)
 {
-    auto text = concat(file.string(), "\n  format    ", fileFormatName(object.format()), ", ", objectKindName(object.kind()), ", ",
-                       archName(object.arch()), "\n  debug id  ", idText(object), "\n  code id   ",
-                       object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ", featureWords(object.features()), "\n");
+    auto text = concat(file.string(), "\n  format    ", fileFormatName(object.format()), ", ",
+                       objectKindName(object.kind()), ", ", archName(object.arch()),
+                       "\n  debug id  ", idText(object), "\n  code id   ",
+                       object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ",
+                       featureWords(object.features()), "\n");
     for (const auto& companion : object.companions())
-        text += concat("  refers to ", escapeControls(companion.name), companion.identity.empty() ? "" : " ", companion.identity, "\n");
+        text += concat("  refers to ", escapeControls(companion.name),
+                       companion.identity.empty() ? "" : " ", companion.identity, "\n");
     for (const auto& warning : object.warnings())
         text += concat("  note      ", escapeControls(warning), "\n");
     return text;
@@ -47,15 +49,20 @@ std::string infoJson(const std::filesystem::path& file, const Object& object)
     std::string text;
     JsonWriter json(text);
     const auto features = object.features();
-    json.beginObject().member("file", file.string()).member("format", fileFormatName(object.format()));
+    json.beginObject()
+        .member("file", file.string())
+        .member("format", fileFormatName(object.format()));
     json.member("kind", objectKindName(object.kind())).member("arch", archName(object.arch()));
     json.key("debug_id");
     object.debugId().isNil() ? json.null() : json.value(object.debugId().canonical());
     json.key("code_id");
     object.codeId().empty() ? json.null() : json.value(object.codeId().text());
     json.key("features").beginObject();
-    json.member("has_debug_info", features.hasDebugInfo).member("has_unwind_info", features.hasUnwindInfo);
-    json.member("has_symbols", features.hasSymbols).member("has_sources", features.hasSources).endObject();
+    json.member("has_debug_info", features.hasDebugInfo)
+        .member("has_unwind_info", features.hasUnwindInfo);
+    json.member("has_symbols", features.hasSymbols)
+        .member("has_sources", features.hasSources)
+        .endObject();
     json.key("warnings").beginArray();
     for (const auto& warning : object.warnings())
         json.value(warning);
@@ -70,13 +77,16 @@ ExitCode symbolsInfo(const SymbolsInfoArguments& arguments)
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files) {
         const auto bytes = mapForeignFile(file);
-        const auto object = bytes ? openObject(*bytes, {}) : Result<ObjectPtr>(std::unexpected(bytes.error()));
+        const auto object =
+            bytes ? openObject(*bytes, {}) : Result<ObjectPtr>(std::unexpected(bytes.error()));
         if (!object) {
-            std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), object.error().detail.c_str());
+            std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(),
+                         object.error().detail.c_str());
             outcome = ExitCode::Unreadable;
             continue;
         }
-        const auto text = arguments.format == OutputFormat::Json ? infoJson(file, **object) : infoText(file, **object);
+        const auto text = arguments.format == OutputFormat::Json ? infoJson(file, **object)
+                                                                 : infoText(file, **object);
         std::fputs(text.c_str(), stdout);
     }
     return outcome;

@@ -1,6 +1,5 @@
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/symcache_file.h"
-
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
@@ -30,7 +29,8 @@ Result<std::uint64_t> parseAddress(std::string_view text)
     const bool isPrefixed = text.starts_with("0x") || text.starts_with("0X");
     const auto address = parseHex(isPrefixed ? text.substr(2) : text);
     if (!address)
-        return fail(ErrorKind::Malformed, "not a hexadecimal address: \"", escapeControls(text), "\"");
+        return fail(ErrorKind::Malformed, "not a hexadecimal address: \"", escapeControls(text),
+                    "\"");
     return *address;
 }
 
@@ -64,8 +64,9 @@ void printText(const SymCache& cache, std::uint64_t address)
     auto frames = cache.lookup(address);
     bool isAny = false;
     while (const auto frame = frames.next()) {
-        text += concat("  ", escapeControls(demangle(frame->function, frame->language)), " at ", positionText(*frame),
-                       frame->isInlined ? " (inline)" : "", frame->fromSymbolTable ? " (symbol table)" : "", "\n");
+        text += concat("  ", escapeControls(demangle(frame->function, frame->language)), " at ",
+                       positionText(*frame), frame->isInlined ? " (inline)" : "",
+                       frame->fromSymbolTable ? " (symbol table)" : "", "\n");
         isAny = true;
     }
     if (!isAny)
@@ -76,7 +77,8 @@ void printText(const SymCache& cache, std::uint64_t address)
 void writeFrame(JsonWriter& json, const SymFrame& frame)
 {
     json.beginObject();
-    json.member("function", demangle(frame.function, frame.language)).member("symbol", frame.function);
+    json.member("function", demangle(frame.function, frame.language))
+        .member("symbol", frame.function);
     if (frame.entry != kNoIndex)
         json.key("sym_addr").hex(frame.entry);
     if (frame.language != Language::Unknown)
@@ -114,11 +116,13 @@ ExitCode symbolsLookup(const SymbolsLookupArguments& arguments)
     const auto addresses = readAddresses(arguments);
     if (!addresses) {
         std::fprintf(stderr, "faultline: %s\n", addresses.error().detail.c_str());
-        return addresses.error().kind == ErrorKind::Malformed ? ExitCode::Usage : ExitCode::Unreadable;
+        return addresses.error().kind == ErrorKind::Malformed ? ExitCode::Usage
+                                                              : ExitCode::Unreadable;
     }
     const auto cache = openSymCache(arguments.file);
     if (!cache) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(), cache.error().detail.c_str());
+        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
+                     cache.error().detail.c_str());
         return ExitCode::Unreadable;
     }
     if (arguments.format == OutputFormat::Json) {

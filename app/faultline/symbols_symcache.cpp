@@ -1,6 +1,5 @@
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/symcache_file.h"
-
 #include "core/base/text.h"
 
 #include <cstdio>
@@ -9,7 +8,9 @@ namespace faultline::app {
 
 ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
 {
-    const auto complain = [](const Error& error) { std::fprintf(stderr, "faultline: %s\n", error.detail.c_str()); };
+    const auto complain = [](const Error& error) {
+        std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+    };
     const auto folder = std::filesystem::absolute(arguments.output).parent_path();
     auto out = TempFile::create(folder);
     if (!out) {

@@ -8,7 +8,8 @@
 
 namespace faultline::app {
 
-/// Converts a debug file. Errors: those of reading and opening it, of the conversion, and of writing `out`.
+/// Converts a debug file. Errors: those of reading and opening it, of the conversion, and of
+/// writing `out`.
 Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
 
 /// The symcache in the file, or one made from the debug file in it. Same errors.

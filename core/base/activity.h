@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// Counts work that is under way somewhere, so that an owner can wait for the last of it. A token counts as long as any
-/// copy lives, wherever a callback carries it.
+/// Counts work that is under way somewhere, so that an owner can wait for the last of it. A token
+/// counts as long as any copy lives, wherever a callback carries it.
 class Activity
 {
 public:

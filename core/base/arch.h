@@ -10,18 +10,49 @@ namespace faultline {
 /// Source: getsentry/symbolic symbolic-common/src/types.rs, as listed in spec/native.md §1.5.
 enum class Arch : std::uint32_t {
     Unknown = 0,
-    X86 = 101, X86Unknown = 199,
-    Amd64 = 201, Amd64h = 202, Amd64Unknown = 299,
-    Arm = 301, ArmV5 = 302, ArmV6 = 303, ArmV6m = 304, ArmV7 = 305, ArmV7f = 306, ArmV7s = 307, ArmV7k = 308, ArmV7m = 309,
-    ArmV7em = 310, ArmUnknown = 399,
-    Arm64 = 401, Arm64V8 = 402, Arm64e = 403, Arm64Unknown = 499,
-    Ppc = 501, Ppc64 = 601,
-    Mips = 701, Mips64 = 801,
-    Arm64_32 = 901, Arm64_32V8 = 902, Arm64_32Unknown = 999,
+    X86 = 101,
+    X86Unknown = 199,
+    Amd64 = 201,
+    Amd64h = 202,
+    Amd64Unknown = 299,
+    Arm = 301,
+    ArmV5 = 302,
+    ArmV6 = 303,
+    ArmV6m = 304,
+    ArmV7 = 305,
+    ArmV7f = 306,
+    ArmV7s = 307,
+    ArmV7k = 308,
+    ArmV7m = 309,
+    ArmV7em = 310,
+    ArmUnknown = 399,
+    Arm64 = 401,
+    Arm64V8 = 402,
+    Arm64e = 403,
+    Arm64Unknown = 499,
+    Ppc = 501,
+    Ppc64 = 601,
+    Mips = 701,
+    Mips64 = 801,
+    Arm64_32 = 901,
+    Arm64_32V8 = 902,
+    Arm64_32Unknown = 999,
     Wasm32 = 1001,
 };
 
-enum class CpuFamily : std::uint8_t { Unknown = 0, Intel32, Intel64, Arm32, Arm64, Ppc32, Ppc64, Mips32, Mips64, Arm64_32, Wasm32 };
+enum class CpuFamily : std::uint8_t {
+    Unknown = 0,
+    Intel32,
+    Intel64,
+    Arm32,
+    Arm64,
+    Ppc32,
+    Ppc64,
+    Mips32,
+    Mips64,
+    Arm64_32,
+    Wasm32
+};
 
 CpuFamily cpuFamily(Arch arch);
 
@@ -37,8 +68,9 @@ unsigned instructionAlignment(CpuFamily family);
 /// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty when there is none.
 std::string_view instructionPointerName(CpuFamily family);
 
-/// The address before `returnAddress` that belongs to the call: aligned down, minus one step (MIPS: two). Spec/native.md §7.2.
-/// Wraps at zero like the address space; callers check against the image.
+/// The address before `returnAddress` that belongs to the call: aligned down, minus one step (MIPS:
+/// two). Spec/native.md §7.2. Wraps at zero like the address space; callers check against the
+/// image.
 std::uint64_t previousInstruction(CpuFamily family, std::uint64_t returnAddress);
 std::uint64_t alignInstruction(CpuFamily family, std::uint64_t address);
 

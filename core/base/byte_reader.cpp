@@ -8,7 +8,8 @@ std::uint32_t ByteReader::u24()
     if (raw.size() != 3)
         return 0;
     const auto at = [&raw](std::size_t i) { return static_cast<std::uint32_t>(raw[i]); };
-    return m_order == std::endian::little ? at(0) | at(1) << 8 | at(2) << 16 : at(2) | at(1) << 8 | at(0) << 16;
+    return m_order == std::endian::little ? at(0) | at(1) << 8 | at(2) << 16
+                                          : at(2) | at(1) << 8 | at(0) << 16;
 }
 
 std::uint64_t ByteReader::unsignedOf(std::size_t sizeBytes)
@@ -79,7 +80,8 @@ std::string_view ByteReader::cString()
         m_ok = false;
         return {};
     }
-    const auto length = static_cast<std::size_t>(static_cast<const std::byte*>(terminator) - rest.data());
+    const auto length =
+        static_cast<std::size_t>(static_cast<const std::byte*>(terminator) - rest.data());
     m_offset += length + 1;
     return asText(rest.first(length));
 }

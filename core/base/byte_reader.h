@@ -7,12 +7,16 @@
 
 namespace faultline {
 
-/// Reads fields from a span with sticky failure: after the first short read every read yields zero and ok() is false,
-/// so a group of reads is checked once. Never reads outside the span, never throws, owns nothing.
+/// Reads fields from a span with sticky failure: after the first short read every read yields zero
+/// and ok() is false, so a group of reads is checked once. Never reads outside the span, never
+/// throws, owns nothing.
 class ByteReader
 {
 public:
-    explicit ByteReader(Bytes bytes, std::endian order = std::endian::little) : m_bytes(bytes), m_order(order) {}
+    explicit ByteReader(Bytes bytes, std::endian order = std::endian::little)
+        : m_bytes(bytes), m_order(order)
+    {
+    }
 
     bool ok() const { return m_ok; }
 
@@ -77,12 +81,16 @@ public:
     /// Characters up to a NUL, which is consumed; an unterminated string fails.
     std::string_view cString();
 
-    /// A table elsewhere in the span; absent unless all `count` entries fit. Does not move the reader.
-    std::optional<Bytes> table(std::uint64_t offset, std::uint64_t count, std::uint64_t entrySize) const
+    /// A table elsewhere in the span; absent unless all `count` entries fit. Does not move the
+    /// reader.
+    std::optional<Bytes>
+    table(std::uint64_t offset, std::uint64_t count, std::uint64_t entrySize) const
     {
-        if (entrySize == 0 || offset > m_bytes.size() || count > (m_bytes.size() - offset) / entrySize)
+        if (entrySize == 0 || offset > m_bytes.size() ||
+            count > (m_bytes.size() - offset) / entrySize)
             return std::nullopt;
-        return m_bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(count * entrySize));
+        return m_bytes.subspan(static_cast<std::size_t>(offset),
+                               static_cast<std::size_t>(count * entrySize));
     }
 
 private:

@@ -30,7 +30,8 @@ std::optional<ByteView> ByteView::slice(std::uint64_t offset, std::uint64_t size
 {
     if (!rangeFits(offset, sizeBytes, m_bytes.size()))
         return std::nullopt;
-    return ByteView(m_owner, m_bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(sizeBytes)));
+    return ByteView(m_owner, m_bytes.subspan(static_cast<std::size_t>(offset),
+                                             static_cast<std::size_t>(sizeBytes)));
 }
 
 ByteView ByteView::from(std::uint64_t offset) const

@@ -13,15 +13,19 @@ namespace faultline {
 
 using Bytes = std::span<const std::byte>;
 
-/// Immutable bytes together with whatever keeps them alive (a mapping, a buffer). Copies are cheap and share the backing;
-/// any parsed object that points into bytes holds their ByteView. Thread-safe as immutable data is.
+/// Immutable bytes together with whatever keeps them alive (a mapping, a buffer). Copies are cheap
+/// and share the backing; any parsed object that points into bytes holds their ByteView.
+/// Thread-safe as immutable data is.
 class ByteView
 {
 public:
     ByteView() = default;
 
     /// `owner` keeps `bytes` alive; null for static storage.
-    ByteView(std::shared_ptr<const void> owner, Bytes bytes) : m_owner(std::move(owner)), m_bytes(bytes) {}
+    ByteView(std::shared_ptr<const void> owner, Bytes bytes)
+        : m_owner(std::move(owner)), m_bytes(bytes)
+    {
+    }
 
     static ByteView fromVector(std::vector<std::byte> bytes);
     static ByteView fromString(std::string text);

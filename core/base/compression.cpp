@@ -1,9 +1,8 @@
 #include "core/base/compression.h"
 
-#include <memory>
-
 #include <libdeflate.h>
 #include <lzma.h>
+#include <memory>
 #include <sys/mman.h>
 #include <zstd.h>
 
@@ -11,7 +10,8 @@ namespace faultline {
 
 namespace {
 
-/// Page-backed memory that is returned to the system at once when released; debug sections are large and short-lived.
+/// Page-backed memory that is returned to the system at once when released; debug sections are
+/// large and short-lived.
 struct Buffer
 {
     std::shared_ptr<const void> owner;
@@ -22,14 +22,17 @@ struct Buffer
 Result<Buffer> allocate(std::string_view what, std::uint64_t sizeBytes, std::uint64_t limitBytes)
 {
     if (sizeBytes > limitBytes)
-        return fail(ErrorKind::Malformed, what, " of ", sizeBytes, " bytes exceeds the limit of ", limitBytes);
+        return fail(ErrorKind::Malformed, what, " of ", sizeBytes, " bytes exceeds the limit of ",
+                    limitBytes);
     const auto length = static_cast<std::size_t>(sizeBytes);
     if (length == 0)
         return Buffer{};
-    void* memory = ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* memory =
+        ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return fail(ErrorKind::Internal, "no memory for a ", what, " of ", sizeBytes, " bytes");
-    std::shared_ptr<const void> owner(memory, [length](const void* p) { ::munmap(const_cast<void*>(p), length); });
+    std::shared_ptr<const void> owner(
+        memory, [length](const void* p) { ::munmap(const_cast<void*>(p), length); });
     return Buffer{std::move(owner), static_cast<std::byte*>(memory), length};
 }
 
@@ -46,17 +49,22 @@ struct DecompressorDeleter
 
 enum class DeflateFormat { Zlib, Raw };
 
-Result<ByteView> inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFormat format)
+Result<ByteView>
+inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFormat format)
 {
     FL_TRY(auto buffer, allocate("deflate stream", sizeBytes, limitBytes));
-    const std::unique_ptr<libdeflate_decompressor, DecompressorDeleter> decompressor(libdeflate_alloc_decompressor());
+    const std::unique_ptr<libdeflate_decompressor, DecompressorDeleter> decompressor(
+        libdeflate_alloc_decompressor());
     if (!decompressor)
         return fail(ErrorKind::Internal, "no memory for a decompressor");
-    const auto decode = format == DeflateFormat::Zlib ? libdeflate_zlib_decompress : libdeflate_deflate_decompress;
+    const auto decode =
+        format == DeflateFormat::Zlib ? libdeflate_zlib_decompress : libdeflate_deflate_decompress;
     std::byte none{};
     std::byte* target = buffer.sizeBytes == 0 ? &none : buffer.data;
-    if (decode(decompressor.get(), data.data(), data.size(), target, buffer.sizeBytes, nullptr) != LIBDEFLATE_SUCCESS)
-        return fail(ErrorKind::Malformed, "deflate stream of ", data.size(), " bytes does not decode to ", sizeBytes, " bytes");
+    if (decode(decompressor.get(), data.data(), data.size(), target, buffer.sizeBytes, nullptr) !=
+        LIBDEFLATE_SUCCESS)
+        return fail(ErrorKind::Malformed, "deflate stream of ", data.size(),
+                    " bytes does not decode to ", sizeBytes, " bytes");
     return viewOf(std::move(buffer));
 }
 
@@ -77,9 +85,11 @@ Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64
     FL_TRY(auto buffer, allocate("zstd stream", sizeBytes, limitBytes));
     const auto produced = ZSTD_decompress(buffer.data, buffer.sizeBytes, data.data(), data.size());
     if (ZSTD_isError(produced) != 0)
-        return fail(ErrorKind::Malformed, "zstd stream of ", data.size(), " bytes: ", ZSTD_getErrorName(produced));
+        return fail(ErrorKind::Malformed, "zstd stream of ", data.size(),
+                    " bytes: ", ZSTD_getErrorName(produced));
     if (produced != sizeBytes)
-        return fail(ErrorKind::Malformed, "zstd stream decodes to ", produced, " bytes, ", sizeBytes, " declared");
+        return fail(ErrorKind::Malformed, "zstd stream decodes to ", produced, " bytes, ",
+                    sizeBytes, " declared");
     return viewOf(std::move(buffer));
 }
 
@@ -101,11 +111,13 @@ Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes)
         const auto status = lzma_code(&stream, LZMA_FINISH);
         used = out.size() - stream.avail_out;
         if (used > limitBytes)
-            return fail(ErrorKind::Malformed, "xz stream exceeds the limit of ", limitBytes, " bytes");
+            return fail(ErrorKind::Malformed, "xz stream exceeds the limit of ", limitBytes,
+                        " bytes");
         if (status == LZMA_STREAM_END)
             break;
         if (status != LZMA_OK)
-            return fail(ErrorKind::Malformed, "xz stream of ", data.size(), " bytes is damaged (code ", static_cast<int>(status), ")");
+            return fail(ErrorKind::Malformed, "xz stream of ", data.size(),
+                        " bytes is damaged (code ", static_cast<int>(status), ")");
     }
     out.resize(used);
     return ByteView::fromVector(std::move(out));

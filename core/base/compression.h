@@ -7,9 +7,9 @@
 
 namespace faultline {
 
-/// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is the size the file declares and
-/// must match exactly; it is checked against `limitBytes` before anything is allocated.
-/// Errors: Malformed (damaged stream, size differs, limit exceeded).
+/// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is
+/// the size the file declares and must match exactly; it is checked against `limitBytes` before
+/// anything is allocated. Errors: Malformed (damaged stream, size differs, limit exceeded).
 Result<ByteView> inflateZlib(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
 Result<ByteView> inflateRaw(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
 Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);

@@ -23,13 +23,17 @@ public:
 
     /// `uuid` in the order its text shows.
     static DebugId fromUuid(const std::array<std::uint8_t, 16>& uuid, std::uint32_t appendix = 0);
-    /// The 16 bytes of a Windows GUID as stored: the first three fields are in `order` and get swapped to text order.
-    static DebugId fromGuid(Bytes guid16, std::uint32_t age, std::endian order = std::endian::little);
+    /// The 16 bytes of a Windows GUID as stored: the first three fields are in `order` and get
+    /// swapped to text order.
+    static DebugId
+    fromGuid(Bytes guid16, std::uint32_t age, std::endian order = std::endian::little);
     static DebugId fromPdb20(std::uint32_t timestamp, std::uint32_t age);
-    /// First 16 bytes of an ELF build id, zero-padded; byte-flipped per GUID field only for little-endian files. Absent when empty or all zero.
+    /// First 16 bytes of an ELF build id, zero-padded; byte-flipped per GUID field only for
+    /// little-endian files. Absent when empty or all zero.
     static std::optional<DebugId> fromBuildId(Bytes buildId, std::endian fileOrder);
 
-    /// Lenient: any case, with or without hyphens, appendix optional, over-long appendix cut at eight digits.
+    /// Lenient: any case, with or without hyphens, appendix optional, over-long appendix cut at
+    /// eight digits.
     static std::optional<DebugId> parse(std::string_view text);
     /// Breakpad's form: no hyphens, appendix required, nothing after it.
     static std::optional<DebugId> parseBreakpad(std::string_view text);
@@ -43,7 +47,8 @@ public:
     std::uint32_t appendix() const { return m_appendix; }
 
     DebugId withAppendix(std::uint32_t appendix) const;
-    /// Same UUID, and this file's appendix is at least the wanted one (spec/sources-and-caches.md §8.9).
+    /// Same UUID, and this file's appendix is at least the wanted one (spec/sources-and-caches.md
+    /// §8.9).
     bool serves(const DebugId& wanted) const;
 
     /// "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"; the appendix only when not zero.

@@ -21,14 +21,15 @@ enum class ErrorKind : std::uint8_t {
 /// Stable machine name of a kind ("not_found", "malformed", …), used in caches, logs and JSON.
 std::string_view errorKindName(ErrorKind kind);
 
-/// A failure: a kind to branch on and a text for people (lower case, no full stop, names record, offset, expected and found).
+/// A failure: a kind to branch on and a text for people (lower case, no full stop, names record,
+/// offset, expected and found).
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
     std::string detail;
 
-    /// The text Symbolicator's API shows for this error, e.g. "download failed: 500 Internal Server Error".
-    /// Source: spec/native.md §4 (getsentry/symbolicator cache_error.rs).
+    /// The text Symbolicator's API shows for this error, e.g. "download failed: 500 Internal Server
+    /// Error". Source: spec/native.md §4 (getsentry/symbolicator cache_error.rs).
     std::string describe() const;
 
     friend bool operator==(const Error&, const Error&) = default;

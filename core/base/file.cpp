@@ -5,13 +5,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <mutex>
-#include <utility>
-
 #include <fcntl.h>
+#include <mutex>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace faultline {
 
@@ -41,9 +40,11 @@ private:
     int m_fd;
 };
 
-// --- SIGBUS guard -------------------------------------------------------------------------------------------------------
-// The handler may only touch lock-free state: a fixed table of guarded ranges. A fault inside one of them gets a zero page
-// mapped over it; any other fault goes to the previous handler. Ranges beyond the table's size are read into memory instead.
+// --- SIGBUS guard
+// -------------------------------------------------------------------------------------------------------
+// The handler may only touch lock-free state: a fixed table of guarded ranges. A fault inside one
+// of them gets a zero page mapped over it; any other fault goes to the previous handler. Ranges
+// beyond the table's size are read into memory instead.
 
 struct GuardedRange
 {
@@ -59,11 +60,13 @@ void onSigbus(int signal, siginfo_t* info, void* context)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
     for (const auto& range : guardedRanges) {
-        if (address < range.begin.load(std::memory_order_acquire) || address >= range.end.load(std::memory_order_acquire))
+        if (address < range.begin.load(std::memory_order_acquire) ||
+            address >= range.end.load(std::memory_order_acquire))
             continue;
         const auto pageSize = static_cast<std::uintptr_t>(4096);
         void* page = reinterpret_cast<void*>(address & ~(pageSize - 1));
-        if (::mmap(page, pageSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
+        if (::mmap(page, pageSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
+            MAP_FAILED)
             return;
     }
     if ((previousSigbus.sa_flags & SA_SIGINFO) != 0 && previousSigbus.sa_sigaction != nullptr) {
@@ -123,12 +126,14 @@ Result<std::uint64_t> regularFileSize(const FileHandle& file, const std::filesys
     return static_cast<std::uint64_t>(info.st_size);
 }
 
-Result<ByteView> readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::path& path)
+Result<ByteView>
+readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::path& path)
 {
     std::vector<std::byte> bytes(static_cast<std::size_t>(sizeBytes));
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const auto count = ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+        const auto count =
+            ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -143,7 +148,8 @@ Result<ByteView> readAll(const FileHandle& file, std::uint64_t sizeBytes, const 
 
 enum class Guard { No, Sigbus };
 
-Result<ByteView> mapOpenFile(const FileHandle& file, const std::filesystem::path& path, Guard wanted)
+Result<ByteView>
+mapOpenFile(const FileHandle& file, const std::filesystem::path& path, Guard wanted)
 {
     FL_TRY(const auto sizeBytes, regularFileSize(file, path));
     if (sizeBytes == 0)
@@ -198,7 +204,8 @@ Result<ByteView> mapOwnDescriptor(int descriptor)
 {
     const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
     if (copy < 0)
-        return std::unexpected(errorFromErrno(errno, "duplicate the descriptor of", "a temporary file"));
+        return std::unexpected(
+            errorFromErrno(errno, "duplicate the descriptor of", "a temporary file"));
     return mapOpenFile(FileHandle(copy), "a temporary file", Guard::No);
 }
 
@@ -222,7 +229,8 @@ Result<FileIdentity> fileIdentity(const std::filesystem::path& path)
     if (::stat(path.c_str(), &info) != 0)
         return std::unexpected(errorFromErrno(errno, "stat", path));
     return FileIdentity{.sizeBytes = static_cast<std::uint64_t>(info.st_size),
-                        .mtimeNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec,
+                        .mtimeNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 +
+                                   info.st_mtim.tv_nsec,
                         .inode = static_cast<std::uint64_t>(info.st_ino),
                         .device = static_cast<std::uint64_t>(info.st_dev)};
 }

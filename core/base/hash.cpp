@@ -3,7 +3,6 @@
 #include "core/base/hex.h"
 
 #include <cstring>
-
 #include <libdeflate.h>
 #include <openssl/evp.h>
 

@@ -12,7 +12,8 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 
 Sha256Digest sha256(Bytes bytes);
 std::string sha256Hex(Bytes bytes);
-/// Hash of a source file for comparison with the checksum that debug info records; 16, 20 or 32 bytes as hex.
+/// Hash of a source file for comparison with the checksum that debug info records; 16, 20 or 32
+/// bytes as hex.
 std::string md5Hex(Bytes bytes);
 std::string sha1Hex(Bytes bytes);
 

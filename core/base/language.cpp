@@ -6,8 +6,9 @@ namespace faultline {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kNames{"unknown", "c",    "cpp",   "d",      "go",          "objc",
-                                                  "objcpp",  "rust", "swift", "csharp", "visualbasic", "fsharp"};
+constexpr std::array<std::string_view, 12> kNames{"unknown", "c",      "cpp",         "d",
+                                                  "go",      "objc",   "objcpp",      "rust",
+                                                  "swift",   "csharp", "visualbasic", "fsharp"};
 
 } // namespace
 

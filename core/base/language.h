@@ -7,7 +7,20 @@
 namespace faultline {
 
 /// Source language of a function; the numbers are what cache files store (spec/native.md §1.6).
-enum class Language : std::uint32_t { Unknown, C, Cpp, D, Go, ObjC, ObjCpp, Rust, Swift, CSharp, VisualBasic, FSharp };
+enum class Language : std::uint32_t {
+    Unknown,
+    C,
+    Cpp,
+    D,
+    Go,
+    ObjC,
+    ObjCpp,
+    Rust,
+    Swift,
+    CSharp,
+    VisualBasic,
+    FSharp
+};
 
 /// "cpp", "objc", …; "unknown" for Unknown.
 std::string_view languageName(Language language);

@@ -7,7 +7,10 @@ namespace {
 class SilentLog final : public LogSink
 {
 public:
-    void write(LogLevel /*level*/, std::string_view /*category*/, std::string_view /*message*/) override {}
+    void
+    write(LogLevel /*level*/, std::string_view /*category*/, std::string_view /*message*/) override
+    {
+    }
 };
 
 } // namespace

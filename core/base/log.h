@@ -7,8 +7,9 @@ namespace faultline {
 
 enum class LogLevel : std::uint8_t { Trace, Debug, Info, Warning, Error, Off };
 
-/// Where core says what it gave up on. Injected; core has no global logger. Implementations are thread-safe.
-/// Categories: engine.parse, engine.unwind, engine.symbols, net, cache, server, library, ui.
+/// Where core says what it gave up on. Injected; core has no global logger. Implementations are
+/// thread-safe. Categories: engine.parse, engine.unwind, engine.symbols, net, cache, server,
+/// library, ui.
 class LogSink
 {
 public:

@@ -4,8 +4,9 @@
 
 namespace faultline {
 
-/// Bounds that every reader of outside bytes obeys; passed in by value, never global. Tests and fuzzers lower them.
-/// The defaults come from spec/native.md §22, spec/stackwalk.md §17 and design.md.
+/// Bounds that every reader of outside bytes obeys; passed in by value, never global. Tests and
+/// fuzzers lower them. The defaults come from spec/native.md §22, spec/stackwalk.md §17 and
+/// design.md.
 struct ParseLimits
 {
     std::uint64_t maxDecompressedSectionBytes = 4ull << 30;
@@ -16,9 +17,9 @@ struct ParseLimits
     std::uint32_t maxModules = 1u << 17;
     std::uint32_t maxMemoryRanges = 1u << 22;
     std::uint32_t maxStringBytes = 1u << 20;
-    std::uint32_t maxReferenceHops = 16;    ///< Abstract-origin and specification chains.
-    std::uint32_t maxTreeDepth = 256;       ///< Nesting of DIEs, inline frames, symbol scopes.
-    std::uint32_t maxUnwindChain = 128;     ///< Chained PE unwind records.
+    std::uint32_t maxReferenceHops = 16;     ///< Abstract-origin and specification chains.
+    std::uint32_t maxTreeDepth = 256;        ///< Nesting of DIEs, inline frames, symbol scopes.
+    std::uint32_t maxUnwindChain = 128;      ///< Chained PE unwind records.
     std::uint32_t maxFramesPerThread = 4096; ///< Hit is reported as a diagnostic.
 };
 

@@ -10,7 +10,8 @@
 
 namespace faultline {
 
-/// The outcome of everything that can fail. Absence that is normal is std::optional instead; never both meanings in one.
+/// The outcome of everything that can fail. Absence that is normal is std::optional instead; never
+/// both meanings in one.
 template <class T>
 using Result = std::expected<T, Error>;
 
@@ -22,9 +23,15 @@ struct Hex
 
 namespace detail {
 
-inline void appendPart(std::string& out, std::string_view part) { out += part; }
+inline void appendPart(std::string& out, std::string_view part)
+{
+    out += part;
+}
 
-inline void appendPart(std::string& out, char part) { out += part; }
+inline void appendPart(std::string& out, char part)
+{
+    out += part;
+}
 
 template <std::integral T>
 void appendPart(std::string& out, T part)
@@ -57,17 +64,17 @@ std::unexpected<Error> fail(ErrorKind kind, const Parts&... parts)
 #define FL_DETAIL_JOIN2(a, b) a##b
 #define FL_DETAIL_JOIN(a, b) FL_DETAIL_JOIN2(a, b)
 
-/// FL_TRY(auto x, expression); returns the expression's error to the caller or declares x from its value.
-/// A full statement inside braces. For Result<void> use FL_CHECK.
-#define FL_TRY(declaration, ...)                                                                                                   \
-    auto FL_DETAIL_JOIN(flResult, __LINE__) = (__VA_ARGS__);                                                                       \
-    if (!FL_DETAIL_JOIN(flResult, __LINE__))                                                                                       \
-        return std::unexpected(std::move(FL_DETAIL_JOIN(flResult, __LINE__)).error());                                             \
+/// FL_TRY(auto x, expression); returns the expression's error to the caller or declares x from its
+/// value. A full statement inside braces. For Result<void> use FL_CHECK.
+#define FL_TRY(declaration, ...)                                                                   \
+    auto FL_DETAIL_JOIN(flResult, __LINE__) = (__VA_ARGS__);                                       \
+    if (!FL_DETAIL_JOIN(flResult, __LINE__))                                                       \
+        return std::unexpected(std::move(FL_DETAIL_JOIN(flResult, __LINE__)).error());             \
     declaration = *std::move(FL_DETAIL_JOIN(flResult, __LINE__))
 
 /// FL_CHECK(expression); returns the error of a Result<void> to the caller.
-#define FL_CHECK(...)                                                                                                              \
-    do {                                                                                                                           \
-        if (auto flResult = (__VA_ARGS__); !flResult)                                                                              \
-            return std::unexpected(std::move(flResult).error());                                                                   \
+#define FL_CHECK(...)                                                                              \
+    do {                                                                                           \
+        if (auto flResult = (__VA_ARGS__); !flResult)                                              \
+            return std::unexpected(std::move(flResult).error());                                   \
     } while (false)

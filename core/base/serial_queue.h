@@ -6,8 +6,9 @@
 
 namespace faultline {
 
-/// Runs posted functions one after the other, in order of posting, on whichever thread posts while none is running. Holds no lock while a
-/// function runs, so functions may post again. Nothing is left over when the last post() returns with nobody else inside.
+/// Runs posted functions one after the other, in order of posting, on whichever thread posts while
+/// none is running. Holds no lock while a function runs, so functions may post again. Nothing is
+/// left over when the last post() returns with nobody else inside.
 class SerialQueue
 {
 public:

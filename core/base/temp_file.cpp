@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <utility>
-
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace faultline {
 
@@ -35,7 +34,8 @@ Result<TempFile> TempFile::createSibling() const
 }
 
 TempFile::TempFile(TempFile&& other) noexcept
-    : m_path(std::move(other.m_path)), m_size(other.m_size), m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1))
+    : m_path(std::move(other.m_path)), m_size(other.m_size), m_reserved(other.m_reserved),
+      m_fd(std::exchange(other.m_fd, -1))
 {
     other.m_path.clear();
 }
@@ -82,7 +82,8 @@ Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
 Result<void> TempFile::writeReserved(Bytes bytes)
 {
     if (bytes.size() > m_reserved)
-        return fail(ErrorKind::Internal, "header of ", bytes.size(), " bytes, ", m_reserved, " reserved");
+        return fail(ErrorKind::Internal, "header of ", bytes.size(), " bytes, ", m_reserved,
+                    " reserved");
     return writeRaw(0, bytes);
 }
 
@@ -90,7 +91,8 @@ Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
 {
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const auto count = ::pwrite(m_fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
+        const auto count = ::pwrite(m_fd, bytes.data() + done, bytes.size() - done,
+                                    static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -125,7 +127,8 @@ Result<void> TempFile::removeName()
 Result<void> TempFile::keepAs(const std::filesystem::path& target)
 {
     if (m_path.empty())
-        return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ", target.string());
+        return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ",
+                    target.string());
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(target.parent_path(), ignored);

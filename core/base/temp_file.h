@@ -1,20 +1,23 @@
 #pragma once
 
-#include "core/base/result.h"
 #include "core/base/byte_view.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 
 namespace faultline {
 
-/// A file that disappears with this object unless it is kept. Written by one thread at a time. Some bytes at its start may be
-/// reserved for a header that is written last; all sizes and positions below are counted from behind them.
-/// Errors of all calls: PermissionDenied, Internal (with the system's text, e.g. no space left).
+/// A file that disappears with this object unless it is kept. Written by one thread at a time. Some
+/// bytes at its start may be reserved for a header that is written last; all sizes and positions
+/// below are counted from behind them. Errors of all calls: PermissionDenied, Internal (with the
+/// system's text, e.g. no space left).
 class TempFile
 {
 public:
-    /// In `folder` (created on demand), named tmp-<random>. `reservedBytes` is a multiple of the page size.
-    static Result<TempFile> create(const std::filesystem::path& folder, std::uint64_t reservedBytes = 0);
+    /// In `folder` (created on demand), named tmp-<random>. `reservedBytes` is a multiple of the
+    /// page size.
+    static Result<TempFile> create(const std::filesystem::path& folder,
+                                   std::uint64_t reservedBytes = 0);
 
     /// An empty file in the same folder with the same reservation, to be swapped for this one.
     Result<TempFile> createSibling() const;
@@ -41,7 +44,8 @@ public:
     Result<void> writeReserved(Bytes bytes);
     /// Maps the present content without the reserved bytes.
     Result<ByteView> map() const;
-    /// Takes the name away at once, so that nothing is left behind even by a crash; keepAs() is impossible afterwards.
+    /// Takes the name away at once, so that nothing is left behind even by a crash; keepAs() is
+    /// impossible afterwards.
     Result<void> removeName();
     /// Renames onto `target`, replacing it; afterwards this object owns nothing.
     Result<void> keepAs(const std::filesystem::path& target);

@@ -9,11 +9,20 @@ namespace faultline {
 
 namespace {
 
-char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
 
-char raised(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c; }
+char raised(char c)
+{
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
+}
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
@@ -48,12 +57,14 @@ std::size_t sequenceLength(std::string_view text)
     if (lead >= 0xC2 && lead <= 0xDF)
         return continues(1) ? 2 : 0;
     if (lead >= 0xE0 && lead <= 0xEF) {
-        if (!continues(1) || !continues(2) || (lead == 0xE0 && at(1) < 0xA0) || (lead == 0xED && at(1) > 0x9F))
+        if (!continues(1) || !continues(2) || (lead == 0xE0 && at(1) < 0xA0) ||
+            (lead == 0xED && at(1) > 0x9F))
             return 0;
         return 3;
     }
     if (lead >= 0xF0 && lead <= 0xF4) {
-        if (!continues(1) || !continues(2) || !continues(3) || (lead == 0xF0 && at(1) < 0x90) || (lead == 0xF4 && at(1) > 0x8F))
+        if (!continues(1) || !continues(2) || !continues(3) || (lead == 0xF0 && at(1) < 0x90) ||
+            (lead == 0xF4 && at(1) > 0x8F))
             return 0;
         return 4;
     }

@@ -3,7 +3,6 @@
 #include "core/base/byte_view.h"
 
 #include <bit>
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +26,8 @@ bool isValidUtf8(std::string_view text);
 /// Lossy decoding: an unpaired surrogate becomes U+FFFD; a trailing odd byte is ignored.
 std::string utf8FromUtf16(Bytes units, std::endian order);
 
-/// Untrusted text for display: control characters (but not tab) become visible escapes, so that no report can drive a terminal.
+/// Untrusted text for display: control characters (but not tab) become visible escapes, so that no
+/// report can drive a terminal.
 std::string escapeControls(std::string_view text);
 
 } // namespace faultline

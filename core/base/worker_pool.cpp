@@ -51,10 +51,14 @@ void WorkerPool::work(const std::stop_token& stop)
 
 namespace {
 
-/// Shared by the caller and its helpers; outlives the call because a helper may start after everything is done.
+/// Shared by the caller and its helpers; outlives the call because a helper may start after
+/// everything is done.
 struct ForLoop
 {
-    ForLoop(std::size_t n, const std::function<void(std::size_t)>& f, std::stop_token s) : count(n), body(f), stop(std::move(s)) {}
+    ForLoop(std::size_t n, const std::function<void(std::size_t)>& f, std::stop_token s)
+        : count(n), body(f), stop(std::move(s))
+    {
+    }
 
     void run()
     {
@@ -70,7 +74,8 @@ struct ForLoop
     }
 
     const std::size_t count;
-    const std::function<void(std::size_t)>& body; // Only used while an index is open, and the caller waits for those.
+    const std::function<void(std::size_t)>&
+        body; // Only used while an index is open, and the caller waits for those.
     std::stop_token stop;
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
@@ -78,7 +83,9 @@ struct ForLoop
 
 } // namespace
 
-void WorkerPool::parallelFor(std::size_t count, const std::function<void(std::size_t)>& body, std::stop_token stop)
+void WorkerPool::parallelFor(std::size_t count,
+                             const std::function<void(std::size_t)>& body,
+                             std::stop_token stop)
 {
     if (count == 0)
         return;
@@ -87,8 +94,10 @@ void WorkerPool::parallelFor(std::size_t count, const std::function<void(std::si
     for (std::size_t i = 0; i < helpers; ++i)
         post([loop] { loop->run(); });
     loop->run();
-    // Indexes begun by helpers are finished by running threads, so this wait is for work, never for a queue.
-    for (auto done = loop->done.load(std::memory_order_acquire); done < count; done = loop->done.load(std::memory_order_acquire))
+    // Indexes begun by helpers are finished by running threads, so this wait is for work, never for
+    // a queue.
+    for (auto done = loop->done.load(std::memory_order_acquire); done < count;
+         done = loop->done.load(std::memory_order_acquire))
         loop->done.wait(done, std::memory_order_acquire);
 }
 

@@ -11,9 +11,9 @@
 
 namespace faultline {
 
-/// A fixed set of threads for work that never waits for a network, a lock held across work, or another task.
-/// A task that needs parts done in parallel splits itself with parallelFor, which helps instead of waiting.
-/// The destructor finishes what runs, drops what is queued, and joins.
+/// A fixed set of threads for work that never waits for a network, a lock held across work, or
+/// another task. A task that needs parts done in parallel splits itself with parallelFor, which
+/// helps instead of waiting. The destructor finishes what runs, drops what is queued, and joins.
 class WorkerPool
 {
 public:
@@ -25,12 +25,16 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Queues a task; runs in order of posting. Exceptions that escape a task end the process: core throws nothing.
+    /// Queues a task; runs in order of posting. Exceptions that escape a task end the process: core
+    /// throws nothing.
     void post(Task task);
 
-    /// Calls body(0) … body(count-1), in any order, on the caller's thread and on idle workers; returns when all are done.
-    /// Indexes not begun when `stop` fires are skipped. Safe to call from inside a task, also nested.
-    void parallelFor(std::size_t count, const std::function<void(std::size_t)>& body, std::stop_token stop = {});
+    /// Calls body(0) … body(count-1), in any order, on the caller's thread and on idle workers;
+    /// returns when all are done. Indexes not begun when `stop` fires are skipped. Safe to call
+    /// from inside a task, also nested.
+    void parallelFor(std::size_t count,
+                     const std::function<void(std::size_t)>& body,
+                     std::stop_token stop = {});
 
     std::size_t threadCount() const { return m_threads.size(); }
 

@@ -12,13 +12,13 @@ namespace faultline {
 
 /// Which layer an answer came from.
 enum class CacheLayer : std::uint8_t {
-    Memory,         ///< A value kept in memory.
-    Disk,           ///< An entry of the current version.
-    DiskFallback,   ///< An entry of an older version; a new one is being made.
-    Negative,       ///< A failure remembered in memory or on disk.
-    Computed,       ///< Made just now from its inputs.
-    Downloaded,     ///< Transferred just now.
-    InPlace,        ///< A local file used where it is.
+    Memory,       ///< A value kept in memory.
+    Disk,         ///< An entry of the current version.
+    DiskFallback, ///< An entry of an older version; a new one is being made.
+    Negative,     ///< A failure remembered in memory or on disk.
+    Computed,     ///< Made just now from its inputs.
+    Downloaded,   ///< Transferred just now.
+    InPlace,      ///< A local file used where it is.
 };
 
 std::string_view cacheLayerName(CacheLayer layer);
@@ -27,13 +27,13 @@ std::string_view cacheLayerName(CacheLayer layer);
 struct CacheTrace
 {
     CacheLayer layer = CacheLayer::Computed;
-    std::uint64_t sizeBytes = 0;              ///< Of the payload; 0 for failures.
-    std::chrono::milliseconds duration{0};    ///< From asking to answering.
-    std::optional<std::uint32_t> httpStatus;  ///< Of downloads made just now.
+    std::uint64_t sizeBytes = 0;             ///< Of the payload; 0 for failures.
+    std::chrono::milliseconds duration{0};   ///< From asking to answering.
+    std::optional<std::uint32_t> httpStatus; ///< Of downloads made just now.
     std::uint32_t attempts = 0;
-    bool bypassedNegative = false;            ///< A remembered failure was passed over (Retry).
+    bool bypassedNegative = false; ///< A remembered failure was passed over (Retry).
     std::optional<std::chrono::seconds> failureExpiresIn; ///< Of remembered failures.
-    std::uint32_t objectRank = 0;             ///< The item's rank() when it was made.
+    std::uint32_t objectRank = 0;                         ///< The item's rank() when it was made.
 };
 
 /// A value without its type; the type is checked when it is taken out.
@@ -63,7 +63,9 @@ struct UntypedCacheAnswer
         if (!value)
             return {std::unexpected(value.error()), trace};
         if (*value->type != typeid(T))
-            return {fail(ErrorKind::Internal, "cached value has type ", value->type->name(), ", not ", typeid(T).name()), trace};
+            return {fail(ErrorKind::Internal, "cached value has type ", value->type->name(),
+                         ", not ", typeid(T).name()),
+                    trace};
         return {std::static_pointer_cast<const T>(value->value), trace};
     }
 };

@@ -17,12 +17,18 @@ template <class T>
 class CacheFuture
 {
 public:
-    /// Waits on the caller's thread (never a pool's). Errors: the item's own, or Cancelled when `stop` fires first, which
-    /// leaves the shared work to others.
-    Result<std::shared_ptr<const T>> wait(std::stop_token stop = {}) const { return m_handle->state->wait(std::move(stop)).value; }
+    /// Waits on the caller's thread (never a pool's). Errors: the item's own, or Cancelled when
+    /// `stop` fires first, which leaves the shared work to others.
+    Result<std::shared_ptr<const T>> wait(std::stop_token stop = {}) const
+    {
+        return m_handle->state->wait(std::move(stop)).value;
+    }
 
     /// The same with the trace.
-    CacheAnswer<T> answer(std::stop_token stop = {}) const { return m_handle->state->wait(std::move(stop)); }
+    CacheAnswer<T> answer(std::stop_token stop = {}) const
+    {
+        return m_handle->state->wait(std::move(stop));
+    }
 
     bool ready() const { return m_handle->state->ready(); }
 
@@ -68,6 +74,7 @@ private:
         struct Relay
         {
             std::stop_source& target;
+
             void operator()() const { target.request_stop(); }
         };
 

@@ -16,8 +16,9 @@ namespace faultline {
 class ComputedWork;
 class DownloadWork;
 
-/// Something that CacheStore keeps. Concrete items derive from CacheItemRequest<T> (made from other items by computing) or
-/// DownloadItem<T> (transferred). Items are asked from several threads, one call at a time.
+/// Something that CacheStore keeps. Concrete items derive from CacheItemRequest<T> (made from other
+/// items by computing) or DownloadItem<T> (transferred). Items are asked from several threads, one
+/// call at a time.
 class CacheItem
 {
 public:
@@ -40,7 +41,8 @@ public:
 struct CacheInput
 {
     std::shared_ptr<CacheItem> item;
-    bool required = true; ///< False: its failure is handed to compute() instead of failing the item.
+    bool required =
+        true; ///< False: its failure is handed to compute() instead of failing the item.
 };
 
 /// The answers for an item's inputs, in the order it named them.
@@ -76,18 +78,21 @@ public:
 
     virtual std::vector<CacheInput> inputs() const { return {}; }
 
-    /// Asked after each round of inputs; what it names is fetched and appended, until it names nothing (eight rounds at most).
+    /// Asked after each round of inputs; what it names is fetched and appended, until it names
+    /// nothing (eight rounds at most).
     virtual std::vector<CacheInput> moreInputs(const CacheInputs&) const { return {}; }
 
-    /// Runs on a compute worker: no network, no waiting. Writes the payload to `out`. The store remembers every error but
-    /// Cancelled and Internal.
-    virtual Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) = 0;
+    /// Runs on a compute worker: no network, no waiting. Writes the payload to `out`. The store
+    /// remembers every error but Cancelled and Internal.
+    virtual Result<void>
+    compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) = 0;
 };
 
 /// How a transfer ended.
 struct DownloadProduct
 {
-    /// TempFile: the one given to start(). ByteView: bytes used in place; they are never copied to disk.
+    /// TempFile: the one given to start(). ByteView: bytes used in place; they are never copied to
+    /// disk.
     Result<std::variant<TempFile, ByteView>> content;
     std::optional<std::uint32_t> httpStatus;
     std::uint32_t attempts = 0;
@@ -101,12 +106,12 @@ public:
 
     virtual ~DownloadWork() = default;
 
-    /// Begins a transfer into `target` and returns at once; calls `done` exactly once, from any thread, soon after `stop`
-    /// has fired at the latest (with Cancelled).
+    /// Begins a transfer into `target` and returns at once; calls `done` exactly once, from any
+    /// thread, soon after `stop` has fired at the latest (with Cancelled).
     virtual void start(TempFile target, std::stop_token stop, Done done) = 0;
 
-    /// Checks and reshapes what was transferred (cut out a slice, compare ids) on a compute worker, before it is stored. May
-    /// swap `file` for a sibling. An error becomes the entry's failure.
+    /// Checks and reshapes what was transferred (cut out a slice, compare ids) on a compute worker,
+    /// before it is stored. May swap `file` for a sibling. An error becomes the entry's failure.
     virtual Result<void> accept(TempFile& file, std::stop_token stop);
 };
 
@@ -122,7 +127,8 @@ Result<CacheValue> loadTyped(const Item& item, ByteView bytes)
 
 } // namespace detail
 
-/// An item made from others. `load` reads the payload back; it must not keep anything but the view and what it derives.
+/// An item made from others. `load` reads the payload back; it must not keep anything but the view
+/// and what it derives.
 template <class T>
 class CacheItemRequest : public CacheItem, public ComputedWork
 {
@@ -135,10 +141,14 @@ public:
 
     std::variant<ComputedWork*, DownloadWork*> work() final { return this; }
 
-    Result<CacheValue> loadValue(ByteView bytes) const final { return detail::loadTyped<T>(*this, std::move(bytes)); }
+    Result<CacheValue> loadValue(ByteView bytes) const final
+    {
+        return detail::loadTyped<T>(*this, std::move(bytes));
+    }
 };
 
-/// An item that is transferred. An error of `load` on fresh bytes is remembered as the entry's failure.
+/// An item that is transferred. An error of `load` on fresh bytes is remembered as the entry's
+/// failure.
 template <class T>
 class DownloadItem : public CacheItem, public DownloadWork
 {
@@ -151,7 +161,10 @@ public:
 
     std::variant<ComputedWork*, DownloadWork*> work() final { return this; }
 
-    Result<CacheValue> loadValue(ByteView bytes) const final { return detail::loadTyped<T>(*this, std::move(bytes)); }
+    Result<CacheValue> loadValue(ByteView bytes) const final
+    {
+        return detail::loadTyped<T>(*this, std::move(bytes));
+    }
 };
 
 } // namespace faultline

@@ -45,7 +45,9 @@ CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view sourceId, std::string
     return *this;
 }
 
-CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view heading, std::string_view sourceId, std::string_view location)
+CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view heading,
+                                          std::string_view sourceId,
+                                          std::string_view location)
 {
     m_text += concat("\n", heading, ":\n", fileBlock(sourceId, location));
     return *this;
@@ -59,8 +61,8 @@ CacheKeyBuilder& CacheKeyBuilder::addOption(std::string_view name, std::string_v
 
 CacheKeyBuilder& CacheKeyBuilder::addIdentity(const FileIdentity& identity)
 {
-    m_text += concat("identity: size ", identity.sizeBytes, " mtime ", identity.mtimeNs, " inode ", identity.inode, " device ",
-                     identity.device, "\n");
+    m_text += concat("identity: size ", identity.sizeBytes, " mtime ", identity.mtimeNs, " inode ",
+                     identity.inode, " device ", identity.device, "\n");
     m_failuresStayInMemory = true;
     return *this;
 }

@@ -11,8 +11,9 @@
 
 namespace faultline {
 
-/// What an entry is of, as readable text whose SHA-256 is its place on disk. Text: spec/sources-and-caches.md §9.2, extended
-/// by slice, options and identity of files that change in place. Immutable; copies are cheap enough for maps.
+/// What an entry is of, as readable text whose SHA-256 is its place on disk. Text:
+/// spec/sources-and-caches.md §9.2, extended by slice, options and identity of files that change in
+/// place. Immutable; copies are cheap enough for maps.
 class CacheKey
 {
 public:
@@ -31,7 +32,10 @@ public:
     /// "v2/e6/de/c688…" below the folder of its kind.
     std::string relativePath(std::uint32_t version) const;
 
-    friend bool operator==(const CacheKey& a, const CacheKey& b) { return a.m_digest == b.m_digest; }
+    friend bool operator==(const CacheKey& a, const CacheKey& b)
+    {
+        return a.m_digest == b.m_digest;
+    }
 
 private:
     friend class CacheKeyBuilder;
@@ -53,10 +57,12 @@ public:
     /// One contributing file: "source: <id>", "location: <uri>".
     CacheKeyBuilder& addFile(std::string_view sourceId, std::string_view location);
     /// A further file under a heading ("bcsymbolmap"): an empty line, "<heading>:", then the file.
-    CacheKeyBuilder& addFile(std::string_view heading, std::string_view sourceId, std::string_view location);
+    CacheKeyBuilder&
+    addFile(std::string_view heading, std::string_view sourceId, std::string_view location);
     /// "<name>: <value>"; for slices ("slice"), conversion options and kinds without a file.
     CacheKeyBuilder& addOption(std::string_view name, std::string_view value);
-    /// A file whose location does not contain its id: adds size, mtime and inode, and keeps failures in memory.
+    /// A file whose location does not contain its id: adds size, mtime and inode, and keeps
+    /// failures in memory.
     CacheKeyBuilder& addIdentity(const FileIdentity& identity);
 
     /// For places where a file may appear at any time without notice, like local folders.

@@ -5,8 +5,9 @@
 
 namespace faultline {
 
-/// Lifetimes of cache entries, per category; absent means never. The defaults are the documented rules (design.md, "Caches on
-/// disk"); the reference's present values are in spec/sources-and-caches.md §9.5.
+/// Lifetimes of cache entries, per category; absent means never. The defaults are the documented
+/// rules (design.md, "Caches on disk"); the reference's present values are in
+/// spec/sources-and-caches.md §9.5.
 struct CacheLifetimes
 {
     std::optional<std::chrono::seconds> maxUnusedFor = std::chrono::hours(7 * 24);

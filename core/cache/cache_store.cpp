@@ -35,7 +35,10 @@ public:
 
     DownloadEnd& operator=(DownloadEnd&&) = delete;
 
-    ~DownloadEnd() { (*this)({fail(ErrorKind::Internal, "transfer ended without a result"), std::nullopt, 0}); }
+    ~DownloadEnd()
+    {
+        (*this)({fail(ErrorKind::Internal, "transfer ended without a result"), std::nullopt, 0});
+    }
 
     void operator()(DownloadProduct product)
     {
@@ -64,7 +67,10 @@ public:
         m_activity.waitUntilIdle();
     }
 
-    void start(std::shared_ptr<CacheItem> item, CacheFetchOptions options, std::stop_token stop, Waiter::Done done);
+    void start(std::shared_ptr<CacheItem> item,
+               CacheFetchOptions options,
+               std::stop_token stop,
+               Waiter::Done done);
     void forget(const CacheItem& item);
 
     void clearMemory() { m_memory.clear(); }
@@ -72,11 +78,17 @@ public:
 private:
     using Step = void (Impl::*)(const FlightPtr&);
 
-    CacheTime now() const { return m_config.now ? m_config.now() : std::chrono::system_clock::now(); }
+    CacheTime now() const
+    {
+        return m_config.now ? m_config.now() : std::chrono::system_clock::now();
+    }
 
     const CacheLifetimes& lifetimesOf(CacheCategory category) const;
 
-    bool answerFromMemory(const FlightMode mode, const std::string& id, Waiter::Done& done, bool& bypassed);
+    bool answerFromMemory(const FlightMode mode,
+                          const std::string& id,
+                          Waiter::Done& done,
+                          bool& bypassed);
     void post(WorkerPool& pool, FlightPtr flight, Step step);
 
     // The steps of a flight, one after the other.
@@ -89,11 +101,17 @@ private:
     void downloaded(const FlightPtr& flight, DownloadWork& work, DownloadProduct product);
     void startInputs(const FlightPtr& flight, ComputedWork& work);
     void compute(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs);
-    Result<void> computeInto(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs, TempFile& file);
+    Result<void> computeInto(const FlightPtr& flight,
+                             ComputedWork& work,
+                             const CacheInputs& inputs,
+                             TempFile& file);
     void keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer);
 
     // How a flight ends.
-    void servePayload(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value, std::uint64_t sizeBytes,
+    void servePayload(const FlightPtr& flight,
+                      CacheLayer layer,
+                      Result<CacheValue> value,
+                      std::uint64_t sizeBytes,
                       std::chrono::seconds keepFor);
     void serveFailure(const FlightPtr& flight, Error error);
     void serveRemembered(const FlightPtr& flight, Error error, std::chrono::seconds remaining);
@@ -127,12 +145,14 @@ const CacheLifetimes& CacheStore::Impl::lifetimesOf(CacheCategory category) cons
 /// Flights keep the store's state alive through `self`; the token lets shutDown() wait for them.
 void CacheStore::Impl::post(WorkerPool& pool, FlightPtr flight, Step step)
 {
-    pool.post([self = shared_from_this(), token = m_activity.begin(), flight = std::move(flight), step] {
-        (self.get()->*step)(flight);
-    });
+    pool.post([self = shared_from_this(), token = m_activity.begin(), flight = std::move(flight),
+               step] { (self.get()->*step)(flight); });
 }
 
-void CacheStore::Impl::start(std::shared_ptr<CacheItem> item, CacheFetchOptions options, std::stop_token stop, Waiter::Done done)
+void CacheStore::Impl::start(std::shared_ptr<CacheItem> item,
+                             CacheFetchOptions options,
+                             std::stop_token stop,
+                             Waiter::Done done)
 {
     const auto key = item->key();
     const auto id = memoryId(item->versions(), key);
@@ -148,7 +168,10 @@ void CacheStore::Impl::start(std::shared_ptr<CacheItem> item, CacheFetchOptions 
     post(m_io, flight, &Impl::lookUp);
 }
 
-bool CacheStore::Impl::answerFromMemory(const FlightMode mode, const std::string& id, Waiter::Done& done, bool& bypassed)
+bool CacheStore::Impl::answerFromMemory(const FlightMode mode,
+                                        const std::string& id,
+                                        Waiter::Done& done,
+                                        bool& bypassed)
 {
     const auto time = now();
     auto entry = m_memory.find(id, time);
@@ -203,8 +226,9 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     const auto time = now();
     flight->trace.objectRank = found->header.objectRank;
     if (found->header.failure) {
-        const auto remaining = remainingFailureLifetime(found->header.failure->kind, timeFromSeconds(found->header.createdAt),
-                                                        time, m_processStart, lifetimes, flight->key.isGlobal());
+        const auto remaining = remainingFailureLifetime(
+            found->header.failure->kind, timeFromSeconds(found->header.createdAt), time,
+            m_processStart, lifetimes, flight->key.isGlobal());
         const bool valid = remaining > std::chrono::seconds(0);
         flight->trace.bypassedNegative |= valid && flight->mode == FlightMode::Retry;
         if (!valid || flight->mode == FlightMode::Retry)
@@ -222,7 +246,8 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     }
     if (age == PayloadAge::NeedsTouch)
         m_disk.touch(found->path, time);
-    const auto unused = std::chrono::duration_cast<std::chrono::seconds>(std::max(time - found->lastUsed, CacheTime::duration(0)));
+    const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
+        std::max(time - found->lastUsed, CacheTime::duration(0)));
     const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
     servePayload(flight, CacheLayer::Disk, std::move(value), found->payload.size(), keepFor);
     return true;
@@ -243,7 +268,8 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
             continue;
         // Not kept in memory: there it could hide the new one, which may be ready at any moment.
         startRefresh(flight);
-        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(), std::chrono::seconds(0));
+        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(),
+                     std::chrono::seconds(0));
         return true;
     }
     return false;
@@ -254,17 +280,22 @@ std::atomic<std::uint32_t>& CacheStore::Impl::refreshesLike(const Flight& flight
     return m_refreshes[std::holds_alternative<ComputedWork*>(flight.item->work()) ? 1 : 0];
 }
 
-/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a later look-up tries again.
+/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a
+/// later look-up tries again.
 void CacheStore::Impl::startRefresh(const FlightPtr& flight)
 {
     auto& running = refreshesLike(*flight);
-    const auto limit = &running == &m_refreshes[0] ? m_config.maxLazyRedownloads : m_config.maxLazyRecomputations;
+    const auto limit =
+        &running == &m_refreshes[0] ? m_config.maxLazyRedownloads : m_config.maxLazyRecomputations;
     if (running.fetch_add(1) >= std::max(limit, 1u)) {
         running.fetch_sub(1);
         return;
     }
-    const auto make = [&] { return std::make_shared<Flight>(flight->item, flight->key, flight->id, FlightMode::Refresh); };
-    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {}, [](const UntypedCacheAnswer&) {});
+    const auto make = [&] {
+        return std::make_shared<Flight>(flight->item, flight->key, flight->id, FlightMode::Refresh);
+    };
+    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {},
+                                                  [](const UntypedCacheAnswer&) {});
     if (refresh && added)
         post(m_io, refresh, &Impl::produce);
     else
@@ -298,7 +329,8 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
     auto target = m_disk.makeTemp(headerOf(flight));
     if (!target)
         return serveFailure(flight, std::move(target.error()));
-    const auto ended = [self = shared_from_this(), token = m_activity.begin(), flight, &work](DownloadProduct product) {
+    const auto ended = [self = shared_from_this(), token = m_activity.begin(), flight,
+                        &work](DownloadProduct product) {
         // Parsing and checking is compute work, and the transfer's thread has other things to do.
         self->m_compute.post([self, token, flight, &work, product = std::move(product)]() mutable {
             self->downloaded(flight, work, std::move(product));
@@ -307,7 +339,9 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
     work.start(*std::move(target), flight->stop.get_token(), DownloadEnd(ended));
 }
 
-void CacheStore::Impl::downloaded(const FlightPtr& flight, DownloadWork& work, DownloadProduct product)
+void CacheStore::Impl::downloaded(const FlightPtr& flight,
+                                  DownloadWork& work,
+                                  DownloadProduct product)
 {
     flight->trace.httpStatus = product.httpStatus;
     flight->trace.attempts = product.attempts;
@@ -315,7 +349,8 @@ void CacheStore::Impl::downloaded(const FlightPtr& flight, DownloadWork& work, D
         return serveFailure(flight, std::move(product.content.error()));
     if (auto* inPlace = std::get_if<ByteView>(&*product.content)) {
         auto value = flight->item->loadValue(*inPlace);
-        return servePayload(flight, CacheLayer::InPlace, std::move(value), inPlace->size(), kTouchInterval);
+        return servePayload(flight, CacheLayer::InPlace, std::move(value), inPlace->size(),
+                            kTouchInterval);
     }
     auto& file = std::get<TempFile>(*product.content);
     if (auto accepted = work.accept(file, flight->stop.get_token()); !accepted)
@@ -326,25 +361,35 @@ void CacheStore::Impl::downloaded(const FlightPtr& flight, DownloadWork& work, D
 void CacheStore::Impl::startInputs(const FlightPtr& flight, ComputedWork& work)
 {
     const CacheFetchOptions options{.bypassNegative = flight->mode == FlightMode::Retry};
-    auto fetch = [self = shared_from_this(), flight, options](std::shared_ptr<CacheItem> item, InputRounds::Answered answered) {
+    auto fetch = [self = shared_from_this(), flight, options](std::shared_ptr<CacheItem> item,
+                                                              InputRounds::Answered answered) {
         self->start(std::move(item), options, flight->stop.get_token(), std::move(answered));
     };
-    auto done = [self = shared_from_this(), token = m_activity.begin(), flight, &work](Result<CacheInputs> inputs) {
+    auto done = [self = shared_from_this(), token = m_activity.begin(), flight,
+                 &work](Result<CacheInputs> inputs) {
         if (!inputs)
-            return self->finish(flight, CacheLayer::Computed, std::unexpected(std::move(inputs.error())));
-        self->m_compute.post([self, token, flight, &work, given = *std::move(inputs)] { self->compute(flight, work, given); });
+            return self->finish(flight, CacheLayer::Computed,
+                                std::unexpected(std::move(inputs.error())));
+        self->m_compute.post([self, token, flight, &work, given = *std::move(inputs)] {
+            self->compute(flight, work, given);
+        });
     };
     std::make_shared<InputRounds>(work, std::move(fetch), std::move(done))->start();
 }
 
-Result<void> CacheStore::Impl::computeInto(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs, TempFile& file)
+Result<void> CacheStore::Impl::computeInto(const FlightPtr& flight,
+                                           ComputedWork& work,
+                                           const CacheInputs& inputs,
+                                           TempFile& file)
 {
     if (flight->stop.stop_requested())
         return fail(ErrorKind::Cancelled, "no longer waited for");
     return work.compute(inputs, file, flight->stop.get_token());
 }
 
-void CacheStore::Impl::compute(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs)
+void CacheStore::Impl::compute(const FlightPtr& flight,
+                               ComputedWork& work,
+                               const CacheInputs& inputs)
 {
     auto file = m_disk.makeTemp(headerOf(flight));
     if (!file)
@@ -354,8 +399,8 @@ void CacheStore::Impl::compute(const FlightPtr& flight, ComputedWork& work, cons
     keepFile(flight, *std::move(file), CacheLayer::Computed);
 }
 
-/// Reads the new payload back before it is kept: what does not load is no entry. Of a transfer that is the file's fault, of a
-/// computation ours.
+/// Reads the new payload back before it is kept: what does not load is no entry. Of a transfer that
+/// is the file's fault, of a computation ours.
 void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
 {
     const auto sizeBytes = file.sizeBytes();
@@ -364,7 +409,8 @@ void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLay
         return serveFailure(flight, std::move(mapped.error()));
     auto value = flight->item->loadValue(*std::move(mapped));
     if (!value && layer == CacheLayer::Computed)
-        return serveFailure(flight, {ErrorKind::Internal, concat("does not read back: ", value.error().detail)});
+        return serveFailure(
+            flight, {ErrorKind::Internal, concat("does not read back: ", value.error().detail)});
     if (!value)
         return serveFailure(flight, std::move(value.error()));
     m_disk.keep(std::move(file), headerOf(flight), flight->item->versions(), flight->key);
@@ -373,7 +419,10 @@ void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLay
 
 // ---- Ends
 
-void CacheStore::Impl::servePayload(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value, std::uint64_t sizeBytes,
+void CacheStore::Impl::servePayload(const FlightPtr& flight,
+                                    CacheLayer layer,
+                                    Result<CacheValue> value,
+                                    std::uint64_t sizeBytes,
                                     std::chrono::seconds keepFor)
 {
     if (!value)
@@ -391,7 +440,8 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
     if (isRemembered(error.kind)) {
         const auto& kind = flight->item->versions();
-        const auto lifetime = failureLifetime(error.kind, lifetimesOf(kind.category), flight->key.isGlobal());
+        const auto lifetime =
+            failureLifetime(error.kind, lifetimesOf(kind.category), flight->key.isGlobal());
         auto header = headerOf(flight);
         header.failure = error;
         if (!flight->key.failuresStayInMemory())
@@ -399,13 +449,17 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
         m_memory.put(flight->id, {std::unexpected(error), now() + lifetime, 0, header.objectRank});
     }
     const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());
-    finish(flight, isComputed ? CacheLayer::Computed : CacheLayer::Downloaded, std::unexpected(std::move(error)));
+    finish(flight, isComputed ? CacheLayer::Computed : CacheLayer::Downloaded,
+           std::unexpected(std::move(error)));
 }
 
-void CacheStore::Impl::serveRemembered(const FlightPtr& flight, Error error, std::chrono::seconds remaining)
+void CacheStore::Impl::serveRemembered(const FlightPtr& flight,
+                                       Error error,
+                                       std::chrono::seconds remaining)
 {
     flight->trace.failureExpiresIn = remaining;
-    m_memory.put(flight->id, {std::unexpected(error), now() + remaining, 0, flight->trace.objectRank});
+    m_memory.put(flight->id,
+                 {std::unexpected(error), now() + remaining, 0, flight->trace.objectRank});
     finish(flight, CacheLayer::Negative, std::unexpected(std::move(error)));
 }
 
@@ -414,8 +468,8 @@ void CacheStore::Impl::finish(const FlightPtr& flight, CacheLayer layer, Result<
     if (flight->mode == FlightMode::Refresh)
         refreshesLike(*flight).fetch_sub(1);
     flight->trace.layer = layer;
-    flight->trace.duration =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - flight->started);
+    flight->trace.duration = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - flight->started);
     m_flights->finish(flight, {std::move(value), flight->trace});
 }
 
@@ -438,7 +492,9 @@ CacheStore::~CacheStore()
     m_impl->shutDown();
 }
 
-void CacheStore::start(std::shared_ptr<CacheItem> item, CacheFetchOptions options, std::stop_token stop,
+void CacheStore::start(std::shared_ptr<CacheItem> item,
+                       CacheFetchOptions options,
+                       std::stop_token stop,
                        std::move_only_function<void(UntypedCacheAnswer)> done)
 {
     m_impl->start(std::move(item), options, std::move(stop), std::move(done));

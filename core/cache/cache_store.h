@@ -2,9 +2,9 @@
 
 #include "core/base/log.h"
 #include "core/base/worker_pool.h"
+#include "core/cache/cache_future.h"
 #include "core/cache/cache_item.h"
 #include "core/cache/cache_lifetimes.h"
-#include "core/cache/cache_future.h"
 
 #include <chrono>
 #include <filesystem>
@@ -16,36 +16,42 @@ namespace faultline {
 
 struct CacheStoreConfig
 {
-    std::optional<std::filesystem::path> folder{};///< Absent: nothing is persisted, payloads live in temporary files.
+    std::optional<std::filesystem::path>
+        folder{}; ///< Absent: nothing is persisted, payloads live in temporary files.
     CacheLifetimes downloaded{};
     CacheLifetimes derived{};
     CacheLifetimes index{};
-    std::size_t memoryBytes = 256u << 20;         ///< Bound of the memory layer, by weight.
-    std::uint32_t maxLazyRedownloads = 50;        ///< Fall-back entries being replaced at one time.
+    std::size_t memoryBytes = 256u << 20;  ///< Bound of the memory layer, by weight.
+    std::uint32_t maxLazyRedownloads = 50; ///< Fall-back entries being replaced at one time.
     std::uint32_t maxLazyRecomputations = 20;
-    std::function<std::chrono::system_clock::time_point()> now{}; ///< For tests; null: the system's.
+    std::function<std::chrono::system_clock::time_point()>
+        now{}; ///< For tests; null: the system's.
 };
 
 struct CacheFetchOptions
 {
-    bool bypassNegative = false; ///< Retry: remembered failures of the item and its inputs are passed over.
+    bool bypassNegative =
+        false; ///< Retry: remembered failures of the item and its inputs are passed over.
 };
 
-/// Finds or makes cached items: memory, then disk, then transfer or computation, each key once at a time however many ask.
-/// Nothing here waits: look-ups and writes run on the I/O pool, computations on the compute pool, transfers elsewhere.
-/// Shared work stops when its last waiter leaves, and not before. Thread-safe. Pools and log outlive it.
+/// Finds or makes cached items: memory, then disk, then transfer or computation, each key once at a
+/// time however many ask. Nothing here waits: look-ups and writes run on the I/O pool, computations
+/// on the compute pool, transfers elsewhere. Shared work stops when its last waiter leaves, and not
+/// before. Thread-safe. Pools and log outlive it.
 class CacheStore
 {
 public:
     CacheStore(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log);
-    /// Cancels everything and waits for the work that runs; all completions have been called on return. Never on a pool's thread.
+    /// Cancels everything and waits for the work that runs; all completions have been called on
+    /// return. Never on a pool's thread.
     ~CacheStore();
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;
 
     /// A handle to wait on; when its last copy goes before the answer is there, this waiter leaves.
     template <class Item>
-    CacheFuture<typename Item::Value> fetch(std::shared_ptr<Item> item, std::stop_token stop = {}, CacheFetchOptions options = {})
+    CacheFuture<typename Item::Value>
+    fetch(std::shared_ptr<Item> item, std::stop_token stop = {}, CacheFetchOptions options = {})
     {
         using T = typename Item::Value;
         CacheFuture<T> future;
@@ -54,19 +60,24 @@ public:
         return future;
     }
 
-    /// Calls `done` exactly once: from a pool thread, from the thread that fires `stop` (then with Cancelled), or, when
-    /// the answer is in memory, before this returns.
+    /// Calls `done` exactly once: from a pool thread, from the thread that fires `stop` (then with
+    /// Cancelled), or, when the answer is in memory, before this returns.
     template <class Item>
-    void fetch(std::shared_ptr<Item> item, CacheFetchOptions options, std::stop_token stop,
+    void fetch(std::shared_ptr<Item> item,
+               CacheFetchOptions options,
+               std::stop_token stop,
                std::move_only_function<void(CacheAnswer<typename Item::Value>)> done)
     {
         using T = typename Item::Value;
-        start(std::move(item), options, std::move(stop),
-              [done = std::move(done)](UntypedCacheAnswer answer) mutable { done(answer.as<T>()); });
+        start(
+            std::move(item), options, std::move(stop),
+            [done = std::move(done)](UntypedCacheAnswer answer) mutable { done(answer.as<T>()); });
     }
 
     /// The same without the type.
-    void start(std::shared_ptr<CacheItem> item, CacheFetchOptions options, std::stop_token stop,
+    void start(std::shared_ptr<CacheItem> item,
+               CacheFetchOptions options,
+               std::stop_token stop,
                std::move_only_function<void(UntypedCacheAnswer)> done);
 
     /// Drops what is remembered of an item in memory and on disk, success or failure.

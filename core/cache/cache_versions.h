@@ -8,15 +8,18 @@ namespace faultline {
 
 enum class CacheCategory : std::uint8_t { Downloaded, Derived, Index };
 
-/// A kind of cached item: its folder and the versions of its format. Raise `current` whenever the meaning or format of the
-/// payload changes; put the old number into `fallbacks` when load() still reads it, and always into `previous`.
+/// A kind of cached item: its folder and the versions of its format. Raise `current` whenever the
+/// meaning or format of the payload changes; put the old number into `fallbacks` when load() still
+/// reads it, and always into `previous`.
 struct CacheVersions
 {
-    std::string_view name;                    ///< Folder below the cache folder, e.g. "symcaches".
+    std::string_view name; ///< Folder below the cache folder, e.g. "symcaches".
     CacheCategory category = CacheCategory::Derived;
     std::uint32_t current = 1;
-    std::span<const std::uint32_t> fallbacks; ///< Newest first; served while a recomputation runs in the background.
-    std::span<const std::uint32_t> previous;  ///< Their entries are deleted when the current one is written.
+    std::span<const std::uint32_t>
+        fallbacks; ///< Newest first; served while a recomputation runs in the background.
+    std::span<const std::uint32_t>
+        previous; ///< Their entries are deleted when the current one is written.
 };
 
 } // namespace faultline

@@ -26,7 +26,8 @@ CacheTime timeFromNs(std::int64_t ns)
 
 } // namespace
 
-DiskLayer::DiskLayer(std::optional<fs::path> folder, LogSink& log) : m_folder(std::move(folder)), m_log(log)
+DiskLayer::DiskLayer(std::optional<fs::path> folder, LogSink& log)
+    : m_folder(std::move(folder)), m_log(log)
 {
     if (m_folder)
         useTempFolder(*m_folder / "tmp");
@@ -40,15 +41,18 @@ void DiskLayer::useTempFolder(const fs::path& root)
     if (temp)
         m_temp.emplace(*std::move(temp));
     else
-        m_log.write(LogLevel::Warning, "cache", concat("no temporary folder: ", temp.error().detail));
+        m_log.write(LogLevel::Warning, "cache",
+                    concat("no temporary folder: ", temp.error().detail));
 }
 
-fs::path DiskLayer::pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
+fs::path
+DiskLayer::pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
 {
     return *m_folder / kind.name / key.relativePath(version);
 }
 
-std::optional<DiskLayer::Found> DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
+std::optional<DiskLayer::Found>
+DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
 {
     if (!m_folder)
         return std::nullopt;
@@ -64,17 +68,20 @@ std::optional<DiskLayer::Found> DiskLayer::find(const CacheVersions& kind, std::
     if (entry && entry->header.keyText != key.text())
         entry = fail(ErrorKind::Malformed, "cache entry: belongs to another key");
     if (!entry) {
-        m_log.write(LogLevel::Warning, "cache", concat(path.string(), " removed: ", entry.error().detail));
+        m_log.write(LogLevel::Warning, "cache",
+                    concat(path.string(), " removed: ", entry.error().detail));
         std::error_code ignored;
         fs::remove(path, ignored);
         return std::nullopt;
     }
-    return Found{std::move(entry->header), std::move(entry->payload), timeFromNs(identity->mtimeNs), path};
+    return Found{std::move(entry->header), std::move(entry->payload), timeFromNs(identity->mtimeNs),
+                 path};
 }
 
 void DiskLayer::touch(const fs::path& path, CacheTime now) const
 {
-    const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+    const auto ns =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
     constexpr std::int64_t kNsPerSecond = 1'000'000'000;
     const timespec time{.tv_sec = ns / kNsPerSecond, .tv_nsec = ns % kNsPerSecond};
     const timespec times[2] = {time, time};
@@ -94,13 +101,18 @@ Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
     return TempFile::create(systemTempRoot(), reserved);
 }
 
-void DiskLayer::keep(TempFile file, const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+void DiskLayer::keep(TempFile file,
+                     const EntryHeader& header,
+                     const CacheVersions& kind,
+                     const CacheKey& key) const
 {
     if (m_folder)
         place(file, header, kind, key);
 }
 
-void DiskLayer::keepFailure(const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+void DiskLayer::keepFailure(const EntryHeader& header,
+                            const CacheVersions& kind,
+                            const CacheKey& key) const
 {
     if (!m_folder)
         return;
@@ -111,7 +123,10 @@ void DiskLayer::keepFailure(const EntryHeader& header, const CacheVersions& kind
         m_log.write(LogLevel::Warning, "cache", concat("not kept: ", file.error().detail));
 }
 
-void DiskLayer::place(TempFile& file, const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const
+void DiskLayer::place(TempFile& file,
+                      const EntryHeader& header,
+                      const CacheVersions& kind,
+                      const CacheKey& key) const
 {
     auto written = file.writeReserved(encodeEntryHeader(header, file.sizeBytes()));
     if (written)

@@ -42,7 +42,8 @@ private:
 
 std::string_view detailOf(const EntryHeader& header)
 {
-    return header.failure ? std::string_view(header.failure->detail).substr(0, kMaxDetailBytes) : std::string_view();
+    return header.failure ? std::string_view(header.failure->detail).substr(0, kMaxDetailBytes)
+                          : std::string_view();
 }
 
 /// Of the head with its two changing fields as zeros.
@@ -56,7 +57,8 @@ std::uint32_t checksumOf(Bytes head)
 
 bool isStoredKind(std::uint32_t state)
 {
-    return state >= static_cast<std::uint32_t>(ErrorKind::NotFound) && state <= static_cast<std::uint32_t>(ErrorKind::Unsupported);
+    return state >= static_cast<std::uint32_t>(ErrorKind::NotFound) &&
+           state <= static_cast<std::uint32_t>(ErrorKind::Unsupported);
 }
 
 /// The numbers at the start of an entry, as stored.
@@ -88,7 +90,8 @@ Result<FixedPart> readFixedPart(ByteReader& reader, EntryHeader& header)
     fixed.scopeBytes = reader.u32();
     fixed.checksum = reader.u32();
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "cache entry: ", reader.span().size(), " bytes, the head needs ", kFixedBytes);
+        return fail(ErrorKind::Malformed, "cache entry: ", reader.span().size(),
+                    " bytes, the head needs ", kFixedBytes);
     if (format != kFormat)
         return fail(ErrorKind::Malformed, "cache entry: format ", format, ", expected ", kFormat);
     return fixed;
@@ -98,16 +101,20 @@ Result<void> checkFixedPart(const FixedPart& fixed, std::uint64_t fileBytes)
 {
     const auto head = fixed.headBytes;
     if (head % kPageBytes != 0 || head > kMaxHeaderBytes || head > fileBytes)
-        return fail(ErrorKind::Malformed, "cache entry: head of ", head, " bytes in a file of ", fileBytes);
+        return fail(ErrorKind::Malformed, "cache entry: head of ", head, " bytes in a file of ",
+                    fileBytes);
     if (fixed.payloadBytes != fileBytes - head)
-        return fail(ErrorKind::Malformed, "cache entry: payload of ", fixed.payloadBytes, " bytes, ", fileBytes - head, " present");
+        return fail(ErrorKind::Malformed, "cache entry: payload of ", fixed.payloadBytes,
+                    " bytes, ", fileBytes - head, " present");
     const auto texts = std::uint64_t{fixed.detailBytes} + fixed.keyBytes + fixed.scopeBytes;
     if (texts > head || head - texts < kFixedBytes)
-        return fail(ErrorKind::Malformed, "cache entry: texts of ", texts, " bytes in a head of ", head);
+        return fail(ErrorKind::Malformed, "cache entry: texts of ", texts, " bytes in a head of ",
+                    head);
     if (fixed.state != 0 && !isStoredKind(fixed.state))
         return fail(ErrorKind::Malformed, "cache entry: state ", fixed.state);
     if (fixed.state != 0 && fixed.payloadBytes != 0)
-        return fail(ErrorKind::Malformed, "cache entry: a failure with a payload of ", fixed.payloadBytes, " bytes");
+        return fail(ErrorKind::Malformed, "cache entry: a failure with a payload of ",
+                    fixed.payloadBytes, " bytes");
     return {};
 }
 
@@ -115,7 +122,8 @@ Result<void> checkFixedPart(const FixedPart& fixed, std::uint64_t fileBytes)
 
 std::uint64_t entryHeaderBytes(const EntryHeader& header)
 {
-    const auto used = kFixedBytes + detailOf(header).size() + header.keyText.size() + header.scope.size();
+    const auto used =
+        kFixedBytes + detailOf(header).size() + header.keyText.size() + header.scope.size();
     return (used + kPageBytes - 1) / kPageBytes * kPageBytes;
 }
 
@@ -154,7 +162,8 @@ Result<ReadEntry> readEntry(const ByteView& file)
     FL_CHECK(checkFixedPart(fixed, file.size()));
     const auto computed = checksumOf(file.span().first(fixed.headBytes));
     if (computed != fixed.checksum)
-        return fail(ErrorKind::Malformed, "cache entry: head has checksum ", Hex{computed}, ", recorded ", Hex{fixed.checksum});
+        return fail(ErrorKind::Malformed, "cache entry: head has checksum ", Hex{computed},
+                    ", recorded ", Hex{fixed.checksum});
     std::string detail(asText(reader.bytes(fixed.detailBytes)));
     entry.header.keyText = asText(reader.bytes(fixed.keyBytes));
     entry.header.scope = asText(reader.bytes(fixed.scopeBytes));

@@ -13,9 +13,9 @@ namespace faultline {
 /// The head of an entry file; the payload follows at a page boundary. Layout: docs/cache-format.md.
 struct EntryHeader
 {
-    std::optional<Error> failure;          ///< Absent: the entry holds a payload.
-    std::int64_t createdAt = 0;            ///< Seconds since the epoch.
-    std::int64_t lastUpgradeAttempt = 0;   ///< The same; when a better source was last looked for.
+    std::optional<Error> failure;        ///< Absent: the entry holds a payload.
+    std::int64_t createdAt = 0;          ///< Seconds since the epoch.
+    std::int64_t lastUpgradeAttempt = 0; ///< The same; when a better source was last looked for.
     std::uint32_t objectRank = 0;
     std::string scope;
     std::string keyText;

@@ -17,11 +17,13 @@ seconds passed(CacheTime since, CacheTime now)
 
 seconds failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool isGlobal)
 {
-    const auto misses = (isGlobal ? lifetimes.retryMissesAfterPublic : lifetimes.retryMissesAfter).value_or(kForever);
+    const auto misses = (isGlobal ? lifetimes.retryMissesAfterPublic : lifetimes.retryMissesAfter)
+                            .value_or(kForever);
     switch (kind) {
     case ErrorKind::Malformed: return lifetimes.retryMalformedAfter.value_or(kForever);
     case ErrorKind::Timeout:
-    case ErrorKind::DownloadFailed: return std::min(misses, lifetimes.retryTransientAfter.value_or(kForever));
+    case ErrorKind::DownloadFailed:
+        return std::min(misses, lifetimes.retryTransientAfter.value_or(kForever));
     case ErrorKind::NotFound:
     case ErrorKind::PermissionDenied:
     case ErrorKind::Unsupported: return misses;
@@ -31,8 +33,12 @@ seconds failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool is
     return seconds(0);
 }
 
-seconds remainingFailureLifetime(ErrorKind kind, CacheTime createdAt, CacheTime now, CacheTime processStart,
-                                 const CacheLifetimes& lifetimes, bool isGlobal)
+seconds remainingFailureLifetime(ErrorKind kind,
+                                 CacheTime createdAt,
+                                 CacheTime now,
+                                 CacheTime processStart,
+                                 const CacheLifetimes& lifetimes,
+                                 bool isGlobal)
 {
     if (kind == ErrorKind::Malformed && createdAt < std::chrono::floor<seconds>(processStart))
         return seconds(0);

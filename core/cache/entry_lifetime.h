@@ -15,12 +15,18 @@ inline constexpr std::chrono::seconds kTouchInterval = std::chrono::hours(1);
 inline constexpr std::chrono::seconds kForever = std::chrono::hours(24 * 365 * 100);
 
 /// How long a failure is remembered; zero for kinds that are not kept at all.
-std::chrono::seconds failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool isGlobal);
+std::chrono::seconds
+failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool isGlobal);
 
-/// How much longer a failure on disk is valid; zero or less: expired. A malformed one from before `processStart` has
-/// expired, so that a better reader gets its chance. A clock that went back counts as no time passed.
-std::chrono::seconds remainingFailureLifetime(ErrorKind kind, CacheTime createdAt, CacheTime now, CacheTime processStart,
-                                              const CacheLifetimes& lifetimes, bool isGlobal);
+/// How much longer a failure on disk is valid; zero or less: expired. A malformed one from before
+/// `processStart` has expired, so that a better reader gets its chance. A clock that went back
+/// counts as no time passed.
+std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
+                                              CacheTime createdAt,
+                                              CacheTime now,
+                                              CacheTime processStart,
+                                              const CacheLifetimes& lifetimes,
+                                              bool isGlobal);
 
 /// What to do with a payload on disk that was last used at `lastUsed`.
 enum class PayloadAge : std::uint8_t { Fresh, NeedsTouch, Expired };

@@ -28,8 +28,11 @@ FlightTable::Rows::iterator FlightTable::rowToJoin(const std::string& id, Flight
     return m_rows.find(rowName(id, mode));
 }
 
-std::pair<FlightPtr, bool> FlightTable::join(const std::string& id, FlightMode mode, const std::function<FlightPtr()>& make,
-                                             std::stop_token stop, Waiter::Done done)
+std::pair<FlightPtr, bool> FlightTable::join(const std::string& id,
+                                             FlightMode mode,
+                                             const std::function<FlightPtr()>& make,
+                                             std::stop_token stop,
+                                             Waiter::Done done)
 {
     const auto waiter = std::make_shared<Waiter>(std::move(done));
     FlightPtr flight;
@@ -51,7 +54,8 @@ std::pair<FlightPtr, bool> FlightTable::join(const std::string& id, FlightMode m
     }
     if (!stop.stop_possible())
         return {flight, added};
-    // May call back at once. The flight cannot end before it is set off, but one that was joined can: then the claim decides.
+    // May call back at once. The flight cannot end before it is set off, but one that was joined
+    // can: then the claim decides.
     const std::weak_ptr<Waiter> weak = waiter;
     waiter->watch(std::move(stop), [self = shared_from_this(), flight, weak] {
         const auto leaving = weak.lock();

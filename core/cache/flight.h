@@ -14,7 +14,8 @@
 
 namespace faultline {
 
-/// Someone who asked for an item; answered exactly once, by the work or by the stop token, whichever is first.
+/// Someone who asked for an item; answered exactly once, by the work or by the stop token,
+/// whichever is first.
 class Waiter
 {
 public:
@@ -30,7 +31,10 @@ public:
     /// After claim().
     void answer(UntypedCacheAnswer value) { m_done(std::move(value)); }
 
-    void watch(std::stop_token stop, std::function<void()> leave) { m_watch.emplace(std::move(stop), std::move(leave)); }
+    void watch(std::stop_token stop, std::function<void()> leave)
+    {
+        m_watch.emplace(std::move(stop), std::move(leave));
+    }
 
 private:
     Done m_done;
@@ -48,7 +52,10 @@ enum class FlightMode : std::uint8_t {
 /// The work on one item, shared by all who asked for it meanwhile.
 struct Flight
 {
-    Flight(std::shared_ptr<CacheItem> wanted, CacheKey itemKey, std::string memoryId, FlightMode why)
+    Flight(std::shared_ptr<CacheItem> wanted,
+           CacheKey itemKey,
+           std::string memoryId,
+           FlightMode why)
         : item(std::move(wanted)), key(std::move(itemKey)), id(std::move(memoryId)), mode(why)
     {
     }
@@ -64,15 +71,20 @@ struct Flight
 
 using FlightPtr = std::shared_ptr<Flight>;
 
-/// Coalesces: one flight per key and mode, with its waiters. When the last waiter of a flight has left, its stop source
-/// fires and the next to ask begins anew. Thread-safe; calls nobody back while locked. Waiters' stop callbacks share it.
+/// Coalesces: one flight per key and mode, with its waiters. When the last waiter of a flight has
+/// left, its stop source fires and the next to ask begins anew. Thread-safe; calls nobody back
+/// while locked. Waiters' stop callbacks share it.
 class FlightTable : public std::enable_shared_from_this<FlightTable>
 {
 public:
-    /// Joins a flight under way or adds the one `make` returns. The bool says whether it was added, so that the caller sets it off.
-    /// Null when the table is closed; then the waiter has been answered.
-    std::pair<FlightPtr, bool> join(const std::string& id, FlightMode mode, const std::function<FlightPtr()>& make,
-                                    std::stop_token stop, Waiter::Done done);
+    /// Joins a flight under way or adds the one `make` returns. The bool says whether it was added,
+    /// so that the caller sets it off. Null when the table is closed; then the waiter has been
+    /// answered.
+    std::pair<FlightPtr, bool> join(const std::string& id,
+                                    FlightMode mode,
+                                    const std::function<FlightPtr()>& make,
+                                    std::stop_token stop,
+                                    Waiter::Done done);
 
     /// Ends a flight: everyone who still waits gets the answer.
     void finish(const FlightPtr& flight, const UntypedCacheAnswer& answer);

@@ -10,7 +10,8 @@ void InputRounds::begin(std::vector<CacheInput> wanted)
     }
     constexpr std::size_t kMaxRounds = 8;
     if (++m_rounds > kMaxRounds) {
-        m_done(fail(ErrorKind::Internal, "item asks for inputs in more than ", kMaxRounds, " rounds"));
+        m_done(
+            fail(ErrorKind::Internal, "item asks for inputs in more than ", kMaxRounds, " rounds"));
         return;
     }
     {

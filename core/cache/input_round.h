@@ -10,8 +10,8 @@
 
 namespace faultline {
 
-/// Fetches the inputs of one item at the same time, then asks for more until it needs none. Calls `done` once, with the answers
-/// or with the first failure of a required input. Waits nowhere.
+/// Fetches the inputs of one item at the same time, then asks for more until it needs none. Calls
+/// `done` once, with the answers or with the first failure of a required input. Waits nowhere.
 class InputRounds : public std::enable_shared_from_this<InputRounds>
 {
 public:
@@ -19,7 +19,10 @@ public:
     using Fetch = std::function<void(std::shared_ptr<CacheItem>, Answered)>;
     using Done = std::move_only_function<void(Result<CacheInputs>)>;
 
-    InputRounds(const ComputedWork& work, Fetch fetch, Done done) : m_work(work), m_fetch(std::move(fetch)), m_done(std::move(done)) {}
+    InputRounds(const ComputedWork& work, Fetch fetch, Done done)
+        : m_work(work), m_fetch(std::move(fetch)), m_done(std::move(done))
+    {
+    }
 
     void start() { begin(m_work.inputs()); }
 

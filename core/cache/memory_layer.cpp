@@ -27,7 +27,8 @@ void MemoryLayer::put(const std::string& id, Entry entry)
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_byId.find(id); found != m_byId.end())
         erase(found->second, dropped);
-    const auto weight = id.size() + kOverhead + (entry.value ? entry.value->weight : entry.value.error().detail.size());
+    const auto weight = id.size() + kOverhead +
+                        (entry.value ? entry.value->weight : entry.value.error().detail.size());
     if (weight > m_capacity)
         return;
     while (m_weight > m_capacity - weight)

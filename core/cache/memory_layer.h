@@ -11,7 +11,8 @@
 
 namespace faultline {
 
-/// Values and failures with a deadline each, bounded by weight; the least recently used go first. Thread-safe.
+/// Values and failures with a deadline each, bounded by weight; the least recently used go first.
+/// Thread-safe.
 class MemoryLayer
 {
 public:

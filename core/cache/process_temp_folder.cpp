@@ -4,13 +4,12 @@
 #include "core/base/hex.h"
 
 #include <cerrno>
-#include <random>
-#include <utility>
-
 #include <fcntl.h>
+#include <random>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace faultline {
 
@@ -33,7 +32,8 @@ bool isStillThere(int fd, const fs::path& path)
 {
     struct stat opened = {};
     struct stat named = {};
-    return ::fstat(fd, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
+    return ::fstat(fd, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+           opened.st_ino == named.st_ino;
 }
 
 void removeIfAbandoned(const fs::path& lockPath)
@@ -53,7 +53,8 @@ void removeIfAbandoned(const fs::path& lockPath)
 void removeAbandoned(const fs::path& root)
 {
     std::error_code error;
-    for (fs::directory_iterator entry(root, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(root, error), end; !error && entry != end;
+         entry.increment(error)) {
         if (entry->path().extension() == ".lock")
             removeIfAbandoned(entry->path());
     }

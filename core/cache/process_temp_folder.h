@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// A folder for one process's temporary files: `<root>/<random>`, held by a lock on `<root>/<random>.lock`. Making one
-/// removes those whose process is gone, and no other's.
+/// A folder for one process's temporary files: `<root>/<random>`, held by a lock on
+/// `<root>/<random>.lock`. Making one removes those whose process is gone, and no other's.
 class ProcessTempFolder
 {
 public:
@@ -21,7 +21,10 @@ public:
     const std::filesystem::path& path() const { return m_path; }
 
 private:
-    ProcessTempFolder(std::filesystem::path path, int lockFd) : m_path(std::move(path)), m_lockFd(lockFd) {}
+    ProcessTempFolder(std::filesystem::path path, int lockFd)
+        : m_path(std::move(path)), m_lockFd(lockFd)
+    {
+    }
 
     std::filesystem::path m_path;
     int m_lockFd = -1;

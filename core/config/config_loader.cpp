@@ -20,7 +20,8 @@ std::chrono::nanoseconds readDurationMap(const JsonCursor& map)
     map.forEachMember([&](std::string_view name, const JsonCursor& value) {
         const auto unit = durationUnit(name);
         const auto count = value.unsignedInteger();
-        if (!unit || count > static_cast<std::uint64_t>((std::chrono::nanoseconds::max() - total) / *unit))
+        if (!unit ||
+            count > static_cast<std::uint64_t>((std::chrono::nanoseconds::max() - total) / *unit))
             value.refuse(unit ? "duration too long" : "unknown unit of time");
         else
             total += *unit * static_cast<std::int64_t>(count);
@@ -79,14 +80,17 @@ void setLimit(const JsonCursor& value, std::uint64_t& target)
         setUnsigned(value, target);
 }
 
-/// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to it.
+/// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to
+/// it.
 void readBind(const JsonCursor& bind, ServeConfig& config)
 {
     if (bind.isAbsent())
         return;
     const auto text = bind.string();
     const auto colon = text.rfind(':');
-    const auto port = colon == std::string::npos ? std::nullopt : parseDecimal(std::string_view(text).substr(colon + 1));
+    const auto port = colon == std::string::npos
+                          ? std::nullopt
+                          : parseDecimal(std::string_view(text).substr(colon + 1));
     if (!port || *port > std::numeric_limits<std::uint16_t>::max()) {
         bind.refuse("expected an ip address and a port, such as \"127.0.0.1:3021\"");
         return;
@@ -103,14 +107,23 @@ void readLogging(const JsonCursor& logging, LoggingConfig& config)
     if (logging.isAbsent() || logging.isNull())
         return;
     constexpr std::array<std::pair<std::string_view, LogLevel>, 6> kLevels{
-        {{"off", LogLevel::Off}, {"error", LogLevel::Error}, {"warn", LogLevel::Warning}, {"info", LogLevel::Info}, {"debug", LogLevel::Debug}, {"trace", LogLevel::Trace}}};
+        {{"off", LogLevel::Off},
+         {"error", LogLevel::Error},
+         {"warn", LogLevel::Warning},
+         {"info", LogLevel::Info},
+         {"debug", LogLevel::Debug},
+         {"trace", LogLevel::Trace}}};
     constexpr std::array<std::pair<std::string_view, LogFormat>, 4> kFormats{
-        {{"auto", LogFormat::Auto}, {"pretty", LogFormat::Pretty}, {"simplified", LogFormat::Simplified}, {"json", LogFormat::Json}}};
+        {{"auto", LogFormat::Auto},
+         {"pretty", LogFormat::Pretty},
+         {"simplified", LogFormat::Simplified},
+         {"json", LogFormat::Json}}};
     const auto choose = [](const JsonCursor& value, const auto& choices, auto& target) {
         if (value.isAbsent())
             return;
         const auto text = toLowerAscii(value.string());
-        const auto found = std::ranges::find_if(choices, [&](const auto& choice) { return choice.first == text; });
+        const auto found =
+            std::ranges::find_if(choices, [&](const auto& choice) { return choice.first == text; });
         if (found == choices.end())
             value.refuse("unknown value");
         else
@@ -158,7 +171,9 @@ void readCaches(const JsonCursor& caches, EngineConfig& config)
     readLifetimes(caches.member("derived"), config.derived);
 }
 
-void readSources(const JsonCursor& sources, const ConfigEnvironment& environment, std::vector<SourceConfig>& target)
+void readSources(const JsonCursor& sources,
+                 const ConfigEnvironment& environment,
+                 std::vector<SourceConfig>& target)
 {
     if (sources.isAbsent() || sources.isNull())
         return;
@@ -187,8 +202,10 @@ void readTransfers(const JsonCursor& root, EngineConfig& config)
 
 void readLimits(const JsonCursor& root, ParseLimits& limits)
 {
-    setLimit(root.member("object_file_max_decompressed_section_size"), limits.maxDecompressedSectionBytes);
-    setLimit(root.member("object_file_max_decompressed_source_size"), limits.maxDecompressedSourceBytes);
+    setLimit(root.member("object_file_max_decompressed_section_size"),
+             limits.maxDecompressedSectionBytes);
+    setLimit(root.member("object_file_max_decompressed_source_size"),
+             limits.maxDecompressedSourceBytes);
     if (const auto chain = root.member("max_unwind_chain_len"); chain.isNull())
         limits.maxUnwindChain = std::numeric_limits<std::uint32_t>::max();
     else
@@ -224,7 +241,8 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
 
 } // namespace
 
-Result<ServiceConfig> parseConfig(const std::string& text, const ConfigEnvironment& environment, ServiceConfig defaults)
+Result<ServiceConfig>
+parseConfig(const std::string& text, const ConfigEnvironment& environment, ServiceConfig defaults)
 {
     if (trimAscii(text).empty())
         return fail(ErrorKind::Malformed, "config file empty");

@@ -18,8 +18,11 @@ struct ConfigEnvironment
     std::function<Result<std::vector<SourceConfig>>(std::string_view json)> readSources;
 };
 
-/// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing ones keep their default.
-/// Errors: Malformed and NotFound, with the key, line and column ("caches.derived.max_unused_for: … at line 7 column 21").
-Result<ServiceConfig> parseConfig(const std::string& text, const ConfigEnvironment& environment, ServiceConfig defaults = {});
+/// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing
+/// ones keep their default. Errors: Malformed and NotFound, with the key, line and column
+/// ("caches.derived.max_unused_for: … at line 7 column 21").
+Result<ServiceConfig> parseConfig(const std::string& text,
+                                  const ConfigEnvironment& environment,
+                                  ServiceConfig defaults = {});
 
 } // namespace faultline

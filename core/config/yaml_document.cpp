@@ -2,9 +2,8 @@
 
 #include "core/base/hex.h"
 
-#include <yaml-cpp/yaml.h>
-
 #include <charconv>
+#include <yaml-cpp/yaml.h>
 
 namespace faultline {
 
@@ -29,7 +28,8 @@ bool isReal(std::string_view text)
 {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool startsAsNumber = !text.empty() && (text[0] == '-' || text[0] == '.' || (text[0] >= '0' && text[0] <= '9'));
+    const bool startsAsNumber =
+        !text.empty() && (text[0] == '-' || text[0] == '.' || (text[0] >= '0' && text[0] <= '9'));
     return startsAsNumber && error == std::errc() && end == text.data() + text.size();
 }
 
@@ -41,9 +41,11 @@ public:
     Result<void> add(const YAML::Node& node, std::size_t depth)
     {
         const auto mark = node.Mark();
-        m_document.setPosition(static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1));
+        m_document.setPosition(static_cast<std::uint32_t>(mark.line + 1),
+                               static_cast<std::uint32_t>(mark.column + 1));
         if (depth > kMaxDepth || m_document.nodeCount() > kMaxValues)
-            return fail(ErrorKind::Malformed, "configuration nested too deep or too large", position(mark));
+            return fail(ErrorKind::Malformed, "configuration nested too deep or too large",
+                        position(mark));
         switch (node.Type()) {
         case YAML::NodeType::Sequence: return addList(node, depth);
         case YAML::NodeType::Map: return addMap(node, depth);
@@ -74,7 +76,8 @@ private:
         m_document.beginObject();
         for (const auto& entry : node) {
             if (!entry.first.IsScalar())
-                return fail(ErrorKind::Malformed, "a key that is no text", position(entry.first.Mark()));
+                return fail(ErrorKind::Malformed, "a key that is no text",
+                            position(entry.first.Mark()));
             m_document.addKey(entry.first.Scalar());
             FL_CHECK(add(entry.second, depth + 1));
         }
@@ -88,11 +91,13 @@ private:
         if (const auto name = variableName(text); !name.empty()) {
             const auto value = m_environment(std::string(name));
             if (!value)
-                return fail(ErrorKind::NotFound, "environment variable ", name, " is not set", position(node.Mark()));
+                return fail(ErrorKind::NotFound, "environment variable ", name, " is not set",
+                            position(node.Mark()));
             addVariable(*value);
             return {};
         }
-        // "?" is the tag of a plain scalar; quoted and block scalars are text whatever they look like.
+        // "?" is the tag of a plain scalar; quoted and block scalars are text whatever they look
+        // like.
         if (node.Tag() == "?" || node.Tag().empty())
             addPlain(text);
         else
@@ -113,7 +118,8 @@ private:
     {
         std::int64_t negative = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), negative);
-        const bool isNegative = text.starts_with('-') && error == std::errc() && end == text.data() + text.size();
+        const bool isNegative =
+            text.starts_with('-') && error == std::errc() && end == text.data() + text.size();
         if (isOneOf(text, {"", "~", "null", "Null", "NULL"}))
             m_document.addNull();
         else if (isOneOf(text, {"true", "True", "TRUE", "false", "False", "FALSE"}))
@@ -143,7 +149,8 @@ Result<JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup&
         FL_CHECK(builder.add(YAML::Load(text), 0));
         return builder.take();
     } catch (const YAML::Exception& error) {
-        return fail(ErrorKind::Malformed, error.msg, " at line ", error.mark.line + 1, " column ", error.mark.column + 1);
+        return fail(ErrorKind::Malformed, error.msg, " at line ", error.mark.line + 1, " column ",
+                    error.mark.column + 1);
     }
 }
 

@@ -45,9 +45,11 @@ CacheStoreConfig storeConfigOf(const EngineConfig& config)
 
 TransferProgress progressOf(const TransferStatus& status)
 {
-    static constexpr std::array kStates{TransferProgress::State::Queued,    TransferProgress::State::Connecting, TransferProgress::State::Downloading,
-                                        TransferProgress::State::Unpacking, TransferProgress::State::Done,       TransferProgress::State::Failed,
-                                        TransferProgress::State::Cancelled};
+    static constexpr std::array kStates{
+        TransferProgress::State::Queued,      TransferProgress::State::Connecting,
+        TransferProgress::State::Downloading, TransferProgress::State::Unpacking,
+        TransferProgress::State::Done,        TransferProgress::State::Failed,
+        TransferProgress::State::Cancelled};
     return {.transfer = status.transfer,
             .source = status.source,
             .location = status.location,
@@ -65,7 +67,8 @@ CacheSnapshot measure(const std::filesystem::path& folder)
     snapshot.folder = folder;
     std::error_code error;
     // Entries may vanish while we look: every step tolerates it.
-    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
         std::error_code gone;
         if (!at->is_regular_file(gone) || gone)
             continue;
@@ -84,10 +87,14 @@ class Engine::Impl
 {
 public:
     Impl(EngineConfig config, LogSink& log, Callback callback)
-        : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)), m_compute(m_config.computeThreads), m_io(kIoThreads),
-          m_transport(makeCurlTransport()),
-          m_downloader(policyOf(m_config), *m_transport, m_io, [this](const TransferStatus& status) { notify(progressOf(status)); }),
-          m_cache(storeConfigOf(m_config), m_compute, m_io, log), m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
+        : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)),
+          m_compute(m_config.computeThreads), m_io(kIoThreads), m_transport(makeCurlTransport()),
+          m_downloader(policyOf(m_config),
+                       *m_transport,
+                       m_io,
+                       [this](const TransferStatus& status) { notify(progressOf(status)); }),
+          m_cache(storeConfigOf(m_config), m_compute, m_io, log),
+          m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
     }
 
@@ -98,12 +105,17 @@ public:
         m_idle.wait(lock, [this] { return m_running.empty(); });
     }
 
-    Services services() { return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits}; }
+    Services services()
+    {
+        return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits};
+    }
 
-    // --- jobs --------------------------------------------------------------------------------------------------------------
+    // --- jobs
+    // --------------------------------------------------------------------------------------------------------------
 
     /// Runs `work` on a job thread under a new id; JobFinished follows its outcome.
-    JobId startJob(EventId event, std::move_only_function<Result<void>(JobId, std::stop_token)> work)
+    JobId startJob(EventId event,
+                   std::move_only_function<Result<void>(JobId, std::stop_token)> work)
     {
         std::stop_source stop;
         JobId id{};
@@ -113,7 +125,9 @@ public:
             m_running.emplace(id, stop);
         }
         m_jobs.post([this, id, event, stop, work = std::move(work)]() mutable {
-            auto outcome = stop.stop_requested() ? fail(ErrorKind::Cancelled, "cancelled before it began") : work(id, stop.get_token());
+            auto outcome = stop.stop_requested()
+                               ? fail(ErrorKind::Cancelled, "cancelled before it began")
+                               : work(id, stop.get_token());
             if (!outcome)
                 m_log.write(LogLevel::Warning, "engine.parse", outcome.error().describe());
             notify(JobFinished{id, event, std::move(outcome)});
@@ -148,7 +162,8 @@ public:
         m_downloader.cancelAll();
     }
 
-    // --- events ------------------------------------------------------------------------------------------------------------
+    // --- events
+    // ------------------------------------------------------------------------------------------------------------
 
     struct OpenEvent
     {
@@ -159,7 +174,8 @@ public:
         std::vector<ResolvedModule> modules;
     };
 
-    JobId open(std::filesystem::path path, std::optional<ByteView> bytes, SymbolicateOptions options)
+    JobId
+    open(std::filesystem::path path, std::optional<ByteView> bytes, SymbolicateOptions options)
     {
         EventId id{};
         {
@@ -167,12 +183,19 @@ public:
             id = EventId{++m_lastEvent};
             m_events[id].path = path;
         }
-        return startJob(id, [this, id, path = std::move(path), bytes = std::move(bytes), options = std::move(options)](JobId job, std::stop_token stop) mutable {
+        return startJob(id, [this, id, path = std::move(path), bytes = std::move(bytes),
+                             options = std::move(options)](JobId job,
+                                                           std::stop_token stop) mutable {
             return openNow(id, job, path, std::move(bytes), std::move(options), std::move(stop));
         });
     }
 
-    Result<void> openNow(EventId id, JobId job, const std::filesystem::path& path, std::optional<ByteView> bytes, SymbolicateOptions options, std::stop_token stop)
+    Result<void> openNow(EventId id,
+                         JobId job,
+                         const std::filesystem::path& path,
+                         std::optional<ByteView> bytes,
+                         SymbolicateOptions options,
+                         std::stop_token stop)
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!bytes) {
@@ -192,34 +215,47 @@ public:
 
     JobId symbolicateAgain(EventId id, SymbolicateOptions options)
     {
-        return startJob(id, [this, id, options = std::move(options)](JobId job, std::stop_token stop) mutable -> Result<void> {
-            EventPtr event;
-            std::uint64_t generation = 0;
-            {
-                const std::lock_guard lock(m_mutex);
-                const auto found = m_events.find(id);
-                if (found == m_events.end() || !found->second.event)
-                    return fail(ErrorKind::NotFound, "the event is not open");
-                event = found->second.event;
-                generation = ++found->second.generation;
-                options.locatedFiles = found->second.located;
-            }
-            return resolve(id, job, event, generation, std::move(options), std::move(stop));
-        });
+        return startJob(id,
+                        [this, id, options = std::move(options)](
+                            JobId job, std::stop_token stop) mutable -> Result<void> {
+                            EventPtr event;
+                            std::uint64_t generation = 0;
+                            {
+                                const std::lock_guard lock(m_mutex);
+                                const auto found = m_events.find(id);
+                                if (found == m_events.end() || !found->second.event)
+                                    return fail(ErrorKind::NotFound, "the event is not open");
+                                event = found->second.event;
+                                generation = ++found->second.generation;
+                                options.locatedFiles = found->second.located;
+                            }
+                            return resolve(id, job, event, generation, std::move(options),
+                                           std::move(stop));
+                        });
     }
 
     /// Passes every new state on as a notice.
     class Notifier final : public SymbolicationObserver
     {
     public:
-        Notifier(Impl& engine, EventId event, JobId job, std::uint64_t generation) : m_engine(engine), m_event(event), m_job(job), m_generation(generation) {}
+        Notifier(Impl& engine, EventId event, JobId job, std::uint64_t generation)
+            : m_engine(engine), m_event(event), m_job(job), m_generation(generation)
+        {
+        }
 
         void onStep(std::string_view step, std::uint32_t done, std::uint32_t total) override
         {
-            m_engine.notify(JobProgress{.job = m_job, .event = m_event, .step = std::string(step), .done = done, .total = total});
+            m_engine.notify(JobProgress{.job = m_job,
+                                        .event = m_event,
+                                        .step = std::string(step),
+                                        .done = done,
+                                        .total = total});
         }
 
-        void onStack(std::shared_ptr<const ThreadStack> stack) override { m_engine.notify(StackSnapshot{m_event, m_generation, std::move(stack)}); }
+        void onStack(std::shared_ptr<const ThreadStack> stack) override
+        {
+            m_engine.notify(StackSnapshot{m_event, m_generation, std::move(stack)});
+        }
 
         void onModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report) override
         {
@@ -235,14 +271,20 @@ public:
         std::uint64_t m_generation;
     };
 
-    Result<void> resolve(EventId id, JobId job, const EventPtr& event, std::uint64_t generation, SymbolicateOptions options, std::stop_token stop)
+    Result<void> resolve(EventId id,
+                         JobId job,
+                         const EventPtr& event,
+                         std::uint64_t generation,
+                         SymbolicateOptions options,
+                         std::stop_token stop)
     {
         Notifier notifier(*this, id, job, generation);
         {
             const std::lock_guard lock(m_mutex);
             options.pathMappings = m_config.pathMappings;
         }
-        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), event, options, notifier, std::move(stop)));
+        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), event, options,
+                                             notifier, std::move(stop)));
         {
             const std::lock_guard lock(m_mutex);
             if (const auto found = m_events.find(id); found != m_events.end())
@@ -255,7 +297,8 @@ public:
     Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
     {
         SymbolicationObserver silent;
-        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), std::move(event), options, silent, std::move(stop)));
+        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(),
+                                             std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
     }
 
@@ -264,7 +307,8 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             if (const auto found = m_events.find(id); found != m_events.end()) {
-                std::erase_if(found->second.located, [module](const LocatedFile& l) { return l.module == module; });
+                std::erase_if(found->second.located,
+                              [module](const LocatedFile& l) { return l.module == module; });
                 found->second.located.push_back({module, std::filesystem::absolute(file).string()});
             }
         }
@@ -279,20 +323,25 @@ public:
 
     JobId loadSource(EventId id, std::uint32_t module, std::string path)
     {
-        return startJob(id, [this, id, module, path = std::move(path)](JobId job, std::stop_token) -> Result<void> {
-            ResolvedModule resolved;
-            SymbolicateOptions options;
-            options.useLocalSources = true;
-            {
-                const std::lock_guard lock(m_mutex);
-                options.pathMappings = m_config.pathMappings;
-                if (const auto found = m_events.find(id); found != m_events.end() && module < found->second.modules.size())
-                    resolved = found->second.modules[module];
-            }
-            auto search = findSource(path, resolved.sourceObject, resolved.symCache.get(), options, m_config.limits);
-            notify(SourceSnapshot{job, id, path, std::move(search.found), std::move(search.tried)});
-            return {};
-        });
+        return startJob(
+            id,
+            [this, id, module, path = std::move(path)](JobId job, std::stop_token) -> Result<void> {
+                ResolvedModule resolved;
+                SymbolicateOptions options;
+                options.useLocalSources = true;
+                {
+                    const std::lock_guard lock(m_mutex);
+                    options.pathMappings = m_config.pathMappings;
+                    if (const auto found = m_events.find(id);
+                        found != m_events.end() && module < found->second.modules.size())
+                        resolved = found->second.modules[module];
+                }
+                auto search = findSource(path, resolved.sourceObject, resolved.symCache.get(),
+                                         options, m_config.limits);
+                notify(SourceSnapshot{job, id, path, std::move(search.found),
+                                      std::move(search.tried)});
+                return {};
+            });
     }
 
     JobId measureCaches()
@@ -303,7 +352,8 @@ public:
         });
     }
 
-    // --- settings ----------------------------------------------------------------------------------------------------------
+    // --- settings
+    // ----------------------------------------------------------------------------------------------------------
 
     std::vector<SourceConfig> sources() const
     {
@@ -319,7 +369,8 @@ public:
 
     void setPathMappings(std::vector<std::pair<std::string, std::string>> mappings)
     {
-        std::ranges::stable_sort(mappings, std::greater<>(), [](const auto& m) { return m.first.size(); });
+        std::ranges::stable_sort(mappings, std::greater<>(),
+                                 [](const auto& m) { return m.first.size(); });
         const std::lock_guard lock(m_mutex);
         m_config.pathMappings = std::move(mappings);
     }
@@ -329,11 +380,13 @@ public:
     void notify(Notice notice)
     {
         if (m_callback)
-            m_notices.post([this, notice = std::move(notice)]() mutable { m_callback(std::move(notice)); });
+            m_notices.post(
+                [this, notice = std::move(notice)]() mutable { m_callback(std::move(notice)); });
     }
 
 private:
-    mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything down to m_lastEvent.
+    mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything
+                                // down to m_lastEvent.
     EngineConfig m_config;
     std::condition_variable m_idle;
     std::map<JobId, std::stop_source> m_running;
@@ -427,7 +480,8 @@ void Engine::cancelAll()
     m_impl->cancelAll();
 }
 
-Result<ReportPtr> Engine::run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
+Result<ReportPtr>
+Engine::run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
 {
     return m_impl->run(std::move(event), options, std::move(stop));
 }

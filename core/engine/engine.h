@@ -20,18 +20,27 @@ namespace faultline {
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
 
-/// Bytes of one transfer on its way; shown in the Activity dock. Sent when it starts, at most ten times a second, and when it ends.
+/// Bytes of one transfer on its way; shown in the Activity dock. Sent when it starts, at most ten
+/// times a second, and when it ends.
 struct TransferProgress
 {
-    std::uint64_t transfer = 0;     ///< Unique within the process.
+    std::uint64_t transfer = 0; ///< Unique within the process.
     std::string source;
-    std::string location;           ///< Without credentials.
-    std::string module;             ///< Name of the module it is for; may be empty.
-    enum class State : std::uint8_t { Queued, Connecting, Downloading, Unpacking, Done, Failed, Cancelled } state = State::Queued;
+    std::string location; ///< Without credentials.
+    std::string module;   ///< Name of the module it is for; may be empty.
+    enum class State : std::uint8_t {
+        Queued,
+        Connecting,
+        Downloading,
+        Unpacking,
+        Done,
+        Failed,
+        Cancelled
+    } state = State::Queued;
     std::uint64_t receivedBytes = 0;
-    std::uint64_t totalBytes = 0;   ///< 0: unknown.
+    std::uint64_t totalBytes = 0; ///< 0: unknown.
     std::uint64_t bytesPerSecond = 0;
-    std::string result;             ///< Text of the outcome for Done, Failed, Cancelled.
+    std::string result; ///< Text of the outcome for Done, Failed, Cancelled.
 };
 
 /// A step of a job, for progress displays: "reading", "walking", "symbolicating", …
@@ -41,7 +50,7 @@ struct JobProgress
     EventId event{};
     std::string step;
     std::uint32_t done = 0;
-    std::uint32_t total = 0;        ///< 0: unknown.
+    std::uint32_t total = 0; ///< 0: unknown.
 };
 
 /// The event has been read: threads, modules and crash are known, stacks are not.
@@ -49,11 +58,12 @@ struct EventSnapshot
 {
     EventId event{};
     std::uint64_t generation = 0;
-    std::filesystem::path path;     ///< Empty when opened from bytes.
+    std::filesystem::path path; ///< Empty when opened from bytes.
     EventPtr value;
 };
 
-/// One thread's stack has a new state; the first one comes from what the file holds, before any network byte.
+/// One thread's stack has a new state; the first one comes from what the file holds, before any
+/// network byte.
 struct StackSnapshot
 {
     EventId event{};
@@ -102,10 +112,19 @@ struct CacheSnapshot
     std::filesystem::path folder;
 };
 
-using Notice = std::variant<JobProgress, TransferProgress, EventSnapshot, StackSnapshot, ModuleSnapshot, ReportSnapshot, SourceSnapshot, CacheSnapshot, JobFinished>;
+using Notice = std::variant<JobProgress,
+                            TransferProgress,
+                            EventSnapshot,
+                            StackSnapshot,
+                            ModuleSnapshot,
+                            ReportSnapshot,
+                            SourceSnapshot,
+                            CacheSnapshot,
+                            JobFinished>;
 
-/// The façade: commands in, immutable snapshots out. Every command returns at once; everything else arrives through the callback given at
-/// construction, from engine threads, in order per event. ui/ includes core/engine only. Thread-safe.
+/// The façade: commands in, immutable snapshots out. Every command returns at once; everything else
+/// arrives through the callback given at construction, from engine threads, in order per event. ui/
+/// includes core/engine only. Thread-safe.
 class Engine
 {
 public:
@@ -117,13 +136,15 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// Reads a crash file and symbolicates it. Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots, ReportSnapshot,
-    /// JobFinished. The event stays open until closeEvent().
+    /// Reads a crash file and symbolicates it. Notices: EventSnapshot, StackSnapshots (raw, then
+    /// better), ModuleSnapshots, ReportSnapshot, JobFinished. The event stays open until
+    /// closeEvent().
     JobId openEvent(std::filesystem::path path, SymbolicateOptions options = {});
     JobId openEvent(ByteView bytes, std::string name, SymbolicateOptions options = {});
     /// Resolves again: after sources changed, on Retry, or with a file the user located.
     JobId symbolicate(EventId event, SymbolicateOptions options = {});
-    /// Takes `file` for the module whatever its ids are, verified or not; the difference is noted on the candidate.
+    /// Takes `file` for the module whatever its ids are, verified or not; the difference is noted
+    /// on the candidate.
     JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file);
     void closeEvent(EventId event);
 
@@ -137,8 +158,9 @@ public:
     void cancelTransfer(std::uint64_t transfer);
     void cancelAll();
 
-    /// Runs to the end on the calling thread and returns the report: what command line and server use. Never call from a compute task.
-    /// Errors: Unsupported (no kind of crash file that we know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
+    /// Runs to the end on the calling thread and returns the report: what command line and server
+    /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
+    /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
     Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop);
     /// Recognises the kind of input by content and reads it. Same errors.
     static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);

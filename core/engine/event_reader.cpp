@@ -22,7 +22,9 @@ constexpr std::array kKnownFiles{
     KnownFile{"\x89PNG", "a PNG picture"},
     KnownFile{"\xff\xd8\xff", "a JPEG picture"},
     KnownFile{"%PDF", "a PDF document"},
-    KnownFile{"\x7f" "ELF", "an ELF file (a program, library or core file), not a crash report"},
+    KnownFile{"\x7f"
+              "ELF",
+              "an ELF file (a program, library or core file), not a crash report"},
     KnownFile{"MZ", "a Windows program or library, not a crash report"},
     KnownFile{"PK\x03\x04", "a zip archive"},
     KnownFile{"\x1f\x8b", "a gzip file"},
@@ -40,7 +42,8 @@ std::string describe(Bytes bytes)
         if (text.starts_with(known.magic))
             return std::string(known.name);
     }
-    return "bytes " + hexOfBytes(bytes.first(std::min<std::size_t>(bytes.size(), 8))) + " at offset 0";
+    return "bytes " + hexOfBytes(bytes.first(std::min<std::size_t>(bytes.size(), 8))) +
+           " at offset 0";
 }
 
 bool isMinidump(Bytes bytes)
@@ -57,7 +60,8 @@ Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits)
         return fail(ErrorKind::Unsupported, "the file is empty");
     if (isMinidump(bytes.span()))
         return readMinidumpEvent(std::move(bytes), limits);
-    return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ", describe(bytes.span()));
+    return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
+                describe(bytes.span()));
 }
 
 } // namespace faultline

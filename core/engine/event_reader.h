@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// Recognises the kind of a crash file by its content and reads it. Errors: Unsupported (no kind that we know: the text says what
-/// the bytes look like), Malformed.
+/// Recognises the kind of a crash file by its content and reads it. Errors: Unsupported (no kind
+/// that we know: the text says what the bytes look like), Malformed.
 Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits);
 
 } // namespace faultline

@@ -31,7 +31,9 @@ IdentifyFile identifyFile(const ParseLimits& limits)
         const auto object = openObject(bytes, limits);
         if (!object)
             return {};
-        return {{.type = fileTypeOf(**object), .debugId = (*object)->debugId(), .codeId = (*object)->codeId()}};
+        return {{.type = fileTypeOf(**object),
+                 .debugId = (*object)->debugId(),
+                 .codeId = (*object)->codeId()}};
     };
 }
 

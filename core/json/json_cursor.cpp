@@ -49,15 +49,18 @@ void JsonCursor::forEachItem(const std::function<void(const JsonCursor&)>& visit
     if (!is(JsonKind::Array, "a list"))
         return;
     std::size_t index = 0;
-    for (auto child = m_value->firstChild(); child && m_errors->ok(); child = child->nextSibling(*m_value))
+    for (auto child = m_value->firstChild(); child && m_errors->ok();
+         child = child->nextSibling(*m_value))
         visit(JsonCursor(child, this, {}, index++));
 }
 
-void JsonCursor::forEachMember(const std::function<void(std::string_view, const JsonCursor&)>& visit) const
+void JsonCursor::forEachMember(
+    const std::function<void(std::string_view, const JsonCursor&)>& visit) const
 {
     if (!is(JsonKind::Object, "a map"))
         return;
-    for (auto child = m_value->firstChild(); child && m_errors->ok(); child = child->nextSibling(*m_value))
+    for (auto child = m_value->firstChild(); child && m_errors->ok();
+         child = child->nextSibling(*m_value))
         visit(child->key(), JsonCursor(child, this, child->key(), 0));
 }
 
@@ -92,7 +95,8 @@ std::uint64_t JsonCursor::hexValue() const
             refuse("invalid address, expected an integer, \"0x…\" or a decimal string");
         return number.value_or(0);
     }
-    return is(JsonKind::Unsigned, "an integer or a hexadecimal string") ? m_value->integerBits() : 0;
+    return is(JsonKind::Unsigned, "an integer or a hexadecimal string") ? m_value->integerBits()
+                                                                        : 0;
 }
 
 std::vector<std::string> JsonCursor::strings() const
@@ -137,7 +141,8 @@ void JsonCursor::refuse(std::string_view reason) const
         positioned = positioned->m_parent;
     auto text = concat(path(), ": ", reason);
     if (positioned->m_value && positioned->m_value->line() != 0)
-        text += concat(" at line ", positioned->m_value->line(), " column ", positioned->m_value->column());
+        text += concat(" at line ", positioned->m_value->line(), " column ",
+                       positioned->m_value->column());
     m_errors->record(std::move(text));
 }
 
@@ -159,7 +164,8 @@ std::string JsonCursor::path() const
     std::string text;
     for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
         const bool isItem = (*at)->m_name.empty();
-        text += isItem ? concat("[", (*at)->m_index, "]") : concat(text.empty() ? "" : ".", (*at)->m_name);
+        text += isItem ? concat("[", (*at)->m_index, "]")
+                       : concat(text.empty() ? "" : ".", (*at)->m_name);
     }
     return text;
 }

@@ -31,10 +31,10 @@ private:
     std::optional<Error> m_first;
 };
 
-/// A place in a document, perhaps an absent one, read with sticky failure: a mismatch is recorded once, with path, line and
-/// column, and every read yields a default from then on. Rules of the optional reads are serde's, which the reference uses:
-/// "optional" accepts absence and null, "or" accepts absence only. Cursors refer to their parents and to `errors`: keep them
-/// on the stack.
+/// A place in a document, perhaps an absent one, read with sticky failure: a mismatch is recorded
+/// once, with path, line and column, and every read yields a default from then on. Rules of the
+/// optional reads are serde's, which the reference uses: "optional" accepts absence and null, "or"
+/// accepts absence only. Cursors refer to their parents and to `errors`: keep them on the stack.
 class JsonCursor
 {
 public:
@@ -48,7 +48,8 @@ public:
 
     JsonErrors& errors() const { return *m_errors; }
 
-    /// A member of this object. A value that is no object, and a name that occurs twice, are errors.
+    /// A member of this object. A value that is no object, and a name that occurs twice, are
+    /// errors.
     JsonCursor member(std::string_view name) const;
     /// Each item of this list; a value that is no list is an error.
     void forEachItem(const std::function<void(const JsonCursor&)>& visit) const;
@@ -58,24 +59,33 @@ public:
     // Required values: absence is an error.
     std::string string() const;
     bool boolean() const;
-    std::uint64_t unsignedInteger(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
-    /// An integer (a negative one as two's complement), "0x…", or a decimal string (spec/http-api.md §2 "HexValue").
+    std::uint64_t
+    unsignedInteger(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
+    /// An integer (a negative one as two's complement), "0x…", or a decimal string
+    /// (spec/http-api.md §2 "HexValue").
     std::uint64_t hexValue() const;
     std::vector<std::string> strings() const;
 
     // Absent or null.
     std::optional<std::string> optionalString() const;
     std::optional<bool> optionalBoolean() const;
-    std::optional<std::uint64_t> optionalUnsigned(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
+    std::optional<std::uint64_t>
+    optionalUnsigned(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
     std::optional<std::uint32_t> optionalUnsigned32() const;
     std::optional<std::uint64_t> optionalHexValue() const;
 
     // Absent.
     bool booleanOr(bool fallback) const { return isAbsent() ? fallback : boolean(); }
 
-    std::uint64_t hexValueOr(std::uint64_t fallback) const { return isAbsent() ? fallback : hexValue(); }
+    std::uint64_t hexValueOr(std::uint64_t fallback) const
+    {
+        return isAbsent() ? fallback : hexValue();
+    }
 
-    std::vector<std::string> stringsOrNone() const { return isAbsent() ? std::vector<std::string>() : strings(); }
+    std::vector<std::string> stringsOrNone() const
+    {
+        return isAbsent() ? std::vector<std::string>() : strings();
+    }
 
     /// Records "<path>: <reason> at line L column C".
     void refuse(std::string_view reason) const;
@@ -86,17 +96,21 @@ public:
     std::string path() const;
 
 private:
-    JsonCursor(std::optional<JsonValue> value, const JsonCursor* parent, std::string_view name, std::size_t index)
+    JsonCursor(std::optional<JsonValue> value,
+               const JsonCursor* parent,
+               std::string_view name,
+               std::size_t index)
         : m_value(value), m_errors(parent->m_errors), m_parent(parent), m_name(name), m_index(index)
-    {}
+    {
+    }
 
     bool is(JsonKind kind, std::string_view expected) const;
 
     std::optional<JsonValue> m_value;
     JsonErrors* m_errors;
     const JsonCursor* m_parent = nullptr;
-    std::string_view m_name;  ///< In an object; empty for an item of a list.
-    std::size_t m_index = 0;  ///< In a list.
+    std::string_view m_name; ///< In an object; empty for an item of a list.
+    std::size_t m_index = 0; ///< In a list.
 };
 
 } // namespace faultline

@@ -19,7 +19,10 @@ class JsonDocument;
 class JsonValue
 {
 public:
-    JsonValue(const JsonDocument& document, std::uint32_t node) : m_document(&document), m_node(node) {}
+    JsonValue(const JsonDocument& document, std::uint32_t node)
+        : m_document(&document), m_node(node)
+    {
+    }
 
     JsonKind kind() const;
     bool boolean() const;
@@ -27,7 +30,8 @@ public:
     std::uint64_t integerBits() const;
     /// Text of String; the number as written of Real; empty for other kinds.
     std::string_view text() const;
-    /// Where the value stands in the source text, from 1: the end of a scalar, the start of a list or map; 0 when unknown.
+    /// Where the value stands in the source text, from 1: the end of a scalar, the start of a list
+    /// or map; 0 when unknown.
     std::uint32_t line() const;
     std::uint32_t column() const;
 
@@ -42,8 +46,9 @@ private:
     std::uint32_t m_node;
 };
 
-/// A parsed tree in flat arrays, written front to back through the begin/end calls below (by the JSON reader or the YAML
-/// adapter) and immutable afterwards. The caller keeps begin and end balanced.
+/// A parsed tree in flat arrays, written front to back through the begin/end calls below (by the
+/// JSON reader or the YAML adapter) and immutable afterwards. The caller keeps begin and end
+/// balanced.
 class JsonDocument
 {
 public:
@@ -60,11 +65,13 @@ public:
     void setPosition(std::uint32_t line, std::uint32_t column);
     /// Key of the value that is added next.
     void addKey(std::string_view key);
+
     void addNull() { append(JsonKind::Null, 0); }
 
     void addBool(bool value) { append(JsonKind::Bool, value ? 1 : 0); }
 
     void addSigned(std::int64_t value);
+
     void addUnsigned(std::uint64_t value) { append(JsonKind::Unsigned, value); }
 
     void addReal(std::string_view asWritten) { append(JsonKind::Real, storeText(asWritten)); }

@@ -1,8 +1,7 @@
 #include "core/json/json_reader.h"
 
-#include <nlohmann/json.hpp>
-
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 namespace faultline {
 
@@ -47,7 +46,10 @@ public:
         return before;
     }
 
-    friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.m_at == b.m_at; }
+    friend bool operator==(const CountingIterator& a, const CountingIterator& b)
+    {
+        return a.m_at == b.m_at;
+    }
 
 private:
     const char* m_at;
@@ -64,23 +66,47 @@ public:
     using string_t = std::string;
     using binary_t = nlohmann::json::binary_t;
 
-    DocumentBuilder(const JsonLimits& limits, const TextPosition& position) : m_limits(limits), m_position(position) {}
+    DocumentBuilder(const JsonLimits& limits, const TextPosition& position)
+        : m_limits(limits), m_position(position)
+    {
+    }
 
-    bool null() { return add([&] { m_document.addNull(); }); }
+    bool null()
+    {
+        return add([&] { m_document.addNull(); });
+    }
 
-    bool boolean(bool value) { return add([&] { m_document.addBool(value); }); }
+    bool boolean(bool value)
+    {
+        return add([&] { m_document.addBool(value); });
+    }
 
-    bool number_integer(number_integer_t value) { return add([&] { m_document.addSigned(value); }); }
+    bool number_integer(number_integer_t value)
+    {
+        return add([&] { m_document.addSigned(value); });
+    }
 
-    bool number_unsigned(number_unsigned_t value) { return add([&] { m_document.addUnsigned(value); }); }
+    bool number_unsigned(number_unsigned_t value)
+    {
+        return add([&] { m_document.addUnsigned(value); });
+    }
 
-    bool number_float(number_float_t, const string_t& asWritten) { return add([&] { m_document.addReal(asWritten); }); }
+    bool number_float(number_float_t, const string_t& asWritten)
+    {
+        return add([&] { m_document.addReal(asWritten); });
+    }
 
-    bool string(string_t& value) { return add([&] { m_document.addString(value); }); }
+    bool string(string_t& value)
+    {
+        return add([&] { m_document.addString(value); });
+    }
 
     bool binary(binary_t&) { return refuse("binary values are not part of json"); }
 
-    bool start_object(std::size_t) { return open([&] { m_document.beginObject(); }); }
+    bool start_object(std::size_t)
+    {
+        return open([&] { m_document.beginObject(); });
+    }
 
     bool key(string_t& name)
     {
@@ -90,7 +116,10 @@ public:
 
     bool end_object() { return close(); }
 
-    bool start_array(std::size_t) { return open([&] { m_document.beginArray(); }); }
+    bool start_array(std::size_t)
+    {
+        return open([&] { m_document.beginArray(); });
+    }
 
     bool end_array() { return close(); }
 
@@ -103,7 +132,8 @@ public:
     {
         if (m_error.empty())
             return std::move(m_document);
-        return fail(ErrorKind::Malformed, m_error, " at line ", m_position.line, " column ", m_position.column);
+        return fail(ErrorKind::Malformed, m_error, " at line ", m_position.line, " column ",
+                    m_position.column);
     }
 
 private:
@@ -149,7 +179,8 @@ private:
 Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits)
 {
     if (text.size() > limits.maxTextBytes)
-        return fail(ErrorKind::Malformed, "json text of ", text.size(), " bytes, limit ", limits.maxTextBytes);
+        return fail(ErrorKind::Malformed, "json text of ", text.size(), " bytes, limit ",
+                    limits.maxTextBytes);
     TextPosition position;
     DocumentBuilder builder(limits, position);
     const CountingIterator begin(text.data(), &position);

@@ -8,8 +8,9 @@
 
 namespace faultline {
 
-/// Appends JSON text without white space to a string. The caller keeps begin and end balanced and writes a key before each
-/// value of an object. Text that is not UTF-8 is repaired, so the output always is valid.
+/// Appends JSON text without white space to a string. The caller keeps begin and end balanced and
+/// writes a key before each value of an object. Text that is not UTF-8 is repaired, so the output
+/// always is valid.
 class JsonWriter
 {
 public:
@@ -25,10 +26,12 @@ public:
 
     JsonWriter& key(std::string_view name);
     JsonWriter& value(std::string_view text);
+
     JsonWriter& value(const char* text) { return value(std::string_view(text)); }
 
     JsonWriter& value(std::uint64_t number);
     JsonWriter& value(std::int64_t number);
+
     JsonWriter& value(std::uint32_t number) { return value(std::uint64_t{number}); }
 
     JsonWriter& value(bool flag);

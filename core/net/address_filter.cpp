@@ -32,17 +32,17 @@ constexpr std::array<Network<4>, 15> kReserved4{{
 }};
 
 constexpr std::array<Network<16>, 11> kReserved6{{
-    {{0}, 127},                                  // Unspecified and loopback.
-    {{0x00, 0x64, 0xff, 0x9b, 0, 1}, 48},        // Local-use NAT64.
-    {{0x01, 0x00}, 64},                          // Discard-only.
-    {{0x20, 0x01}, 23},                          // IETF protocol assignments, Teredo among them.
-    {{0x20, 0x01, 0x0d, 0xb8}, 32},              // Documentation.
-    {{0x3f, 0xff}, 20},                          // Documentation.
-    {{0x5f, 0x00}, 16},                          // Segment routing.
-    {{0xfc, 0x00}, 7},                           // Unique local.
-    {{0xfe, 0x80}, 10},                          // Link-local.
-    {{0xfe, 0xc0}, 10},                          // Site-local, deprecated.
-    {{0xff, 0x00}, 8},                           // Multicast.
+    {{0}, 127},                           // Unspecified and loopback.
+    {{0x00, 0x64, 0xff, 0x9b, 0, 1}, 48}, // Local-use NAT64.
+    {{0x01, 0x00}, 64},                   // Discard-only.
+    {{0x20, 0x01}, 23},                   // IETF protocol assignments, Teredo among them.
+    {{0x20, 0x01, 0x0d, 0xb8}, 32},       // Documentation.
+    {{0x3f, 0xff}, 20},                   // Documentation.
+    {{0x5f, 0x00}, 16},                   // Segment routing.
+    {{0xfc, 0x00}, 7},                    // Unique local.
+    {{0xfe, 0x80}, 10},                   // Link-local.
+    {{0xfe, 0xc0}, 10},                   // Site-local, deprecated.
+    {{0xff, 0x00}, 8},                    // Multicast.
 }};
 
 /// Prefixes behind which four bytes are an IPv4 address.
@@ -75,7 +75,8 @@ bool contains(const Network<Size>& network, Bytes address)
 template <class Networks>
 bool containsAny(const Networks& networks, Bytes address)
 {
-    return std::ranges::any_of(networks, [address](const auto& network) { return contains(network, address); });
+    return std::ranges::any_of(
+        networks, [address](const auto& network) { return contains(network, address); });
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-
 #include <array>
 #include <memory>
 
@@ -22,14 +21,18 @@ std::string_view nameOf(ArchiveFormat format)
 std::unexpected<Error> damaged(archive* reader, ArchiveFormat format)
 {
     const char* text = archive_error_string(reader);
-    return fail(ErrorKind::Malformed, nameOf(format), " archive: ", text == nullptr ? "damaged data" : text);
+    return fail(ErrorKind::Malformed, nameOf(format),
+                " archive: ", text == nullptr ? "damaged data" : text);
 }
 
 std::unexpected<Error> wrongCount(ArchiveFormat format, bool isEmpty)
 {
     if (format == ArchiveFormat::Zip)
-        return fail(ErrorKind::Malformed, isEmpty ? "ZipArchive contains no symbol file" : "ZipArchive contains more than one symbol file");
-    return fail(ErrorKind::Malformed, isEmpty ? "cab file is empty" : "cab file contains more than 1 symbol file");
+        return fail(ErrorKind::Malformed, isEmpty
+                                              ? "ZipArchive contains no symbol file"
+                                              : "ZipArchive contains more than one symbol file");
+    return fail(ErrorKind::Malformed,
+                isEmpty ? "cab file is empty" : "cab file contains more than 1 symbol file");
 }
 
 Result<ArchivePtr> openArchive(Bytes data, ArchiveFormat format)
@@ -62,7 +65,10 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
 
 } // namespace
 
-Result<void> extractOnlyMember(Bytes data, ArchiveFormat format, TempFile& out, std::optional<std::uint64_t> limitBytes,
+Result<void> extractOnlyMember(Bytes data,
+                               ArchiveFormat format,
+                               TempFile& out,
+                               std::optional<std::uint64_t> limitBytes,
                                std::stop_token stop)
 {
     FL_TRY(const auto reader, openArchive(data, format));

@@ -11,9 +11,12 @@ namespace faultline {
 
 enum class ArchiveFormat : std::uint8_t { Zip, Cabinet };
 
-/// Extracts the only file of an archive to the end of `out`. Errors: Malformed (none or several files, "Maximum file size
-/// exceeded", damaged data, encrypted), Cancelled, and those of writing.
-Result<void> extractOnlyMember(Bytes data, ArchiveFormat format, TempFile& out, std::optional<std::uint64_t> limitBytes,
+/// Extracts the only file of an archive to the end of `out`. Errors: Malformed (none or several
+/// files, "Maximum file size exceeded", damaged data, encrypted), Cancelled, and those of writing.
+Result<void> extractOnlyMember(Bytes data,
+                               ArchiveFormat format,
+                               TempFile& out,
+                               std::optional<std::uint64_t> limitBytes,
                                std::stop_token stop);
 
 } // namespace faultline

@@ -20,7 +20,8 @@ bool sameOrigin(std::string_view a, std::string_view b)
 {
     const auto left = splitUrl(a);
     const auto right = splitUrl(b);
-    return equalsIgnoreCase(left.scheme, right.scheme) && equalsIgnoreCase(left.host, right.host) && left.port == right.port;
+    return equalsIgnoreCase(left.scheme, right.scheme) && equalsIgnoreCase(left.host, right.host) &&
+           left.port == right.port;
 }
 
 /// Names and values that cannot smuggle a second header.
@@ -28,10 +29,12 @@ bool isSendable(std::string_view name, std::string_view value)
 {
     constexpr std::string_view kTokenSigns = "!#$%&'*+-.^_`|~";
     const auto isToken = [&](char c) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const bool letter =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         return letter || kTokenSigns.find(c) != std::string_view::npos;
     };
-    return !name.empty() && std::ranges::all_of(name, isToken) && value.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
+    return !name.empty() && std::ranges::all_of(name, isToken) &&
+           value.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
 }
 
 bool goesToEveryHost(std::string_view name)
@@ -44,15 +47,18 @@ Bytes addressBytes(const sockaddr& address)
     if (address.sa_family == AF_INET)
         return std::as_bytes(std::span(&reinterpret_cast<const sockaddr_in&>(address).sin_addr, 1));
     if (address.sa_family == AF_INET6)
-        return std::as_bytes(std::span(&reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, 1));
+        return std::as_bytes(
+            std::span(&reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, 1));
     return {};
 }
 
 } // namespace
 
-CurlExchange::CurlExchange(Transport::ExchangeId id, HttpExchange exchange, std::shared_ptr<ExchangeSink> sink)
-    : m_id(id), m_exchange(std::move(exchange)), m_sink(std::move(sink)), m_startAt(Clock::now() + m_exchange.startDelay),
-      m_easy(curl_easy_init())
+CurlExchange::CurlExchange(Transport::ExchangeId id,
+                           HttpExchange exchange,
+                           std::shared_ptr<ExchangeSink> sink)
+    : m_id(id), m_exchange(std::move(exchange)), m_sink(std::move(sink)),
+      m_startAt(Clock::now() + m_exchange.startDelay), m_easy(curl_easy_init())
 {
 }
 
@@ -75,8 +81,12 @@ bool CurlExchange::prepare()
 
 void CurlExchange::setOptions()
 {
-    const auto remaining = m_exchange.totalTimeout - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_startAt);
-    const auto set = [this](CURLoption option, auto value) { curl_easy_setopt(m_easy, option, value); };
+    const auto remaining =
+        m_exchange.totalTimeout -
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_startAt);
+    const auto set = [this](CURLoption option, auto value) {
+        curl_easy_setopt(m_easy, option, value);
+    };
     set(CURLOPT_URL, m_exchange.url.c_str());
     if (m_exchange.postBody) {
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.postBody->size()));
@@ -89,7 +99,8 @@ void CurlExchange::setOptions()
     set(CURLOPT_FOLLOWLOCATION, 0L);
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(CURLOPT_HTTP_CONTENT_DECODING, 0L);
-    set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(m_exchange.connectTimeout.count(), 1)));
+    set(CURLOPT_CONNECTTIMEOUT_MS,
+        static_cast<long>(std::max<std::int64_t>(m_exchange.connectTimeout.count(), 1)));
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(remaining.count(), 1)));
     constexpr long kIdleSeconds = 30;
     set(CURLOPT_MAXAGE_CONN, kIdleSeconds);
@@ -111,7 +122,9 @@ void CurlExchange::setHeaders()
     m_headers = nullptr;
     for (const auto& [name, value] : m_exchange.headers) {
         if (isSendable(name, value))
-            m_headers = curl_slist_append(m_headers, value.empty() ? (name + ";").c_str() : concat(name, ": ", value).c_str());
+            m_headers =
+                curl_slist_append(m_headers, value.empty() ? (name + ";").c_str()
+                                                           : concat(name, ": ", value).c_str());
     }
     curl_easy_setopt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }
@@ -123,12 +136,14 @@ bool CurlExchange::followRedirect()
     const char* target = nullptr;
     curl_easy_getinfo(m_easy, CURLINFO_REDIRECT_URL, &target);
     if (target == nullptr || ++m_redirects > kMaxRedirects) {
-        m_failure = Error{ErrorKind::DownloadFailed, target == nullptr ? "unusable redirect" : "too many redirects"};
+        m_failure = Error{ErrorKind::DownloadFailed,
+                          target == nullptr ? "unusable redirect" : "too many redirects"};
         return false;
     }
     std::string next(target);
     if (!sameOrigin(next, m_exchange.url))
-        std::erase_if(m_exchange.headers, [](const auto& header) { return !goesToEveryHost(header.first); });
+        std::erase_if(m_exchange.headers,
+                      [](const auto& header) { return !goesToEveryHost(header.first); });
     m_exchange.url = std::move(next);
     m_head = {};
     m_location.clear();
@@ -141,7 +156,8 @@ bool CurlExchange::followRedirect()
 bool CurlExchange::isRedirectToFollow() const
 {
     const auto status = m_head.status;
-    if (m_location.empty() || (status != 301 && status != 302 && status != 303 && status != 307 && status != 308))
+    if (m_location.empty() ||
+        (status != 301 && status != 302 && status != 303 && status != 307 && status != 308))
         return false;
     return status != 302 || urlHost(m_exchange.url) != "dev.azure.com";
 }
@@ -223,7 +239,8 @@ std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count
 curl_socket_t CurlExchange::onOpenSocket(void* self, curlsocktype, curl_sockaddr* address)
 {
     if (isReservedAddress(addressBytes(address->addr))) {
-        static_cast<CurlExchange*>(self)->m_failure = Error{ErrorKind::DownloadFailed, "destination is restricted"};
+        static_cast<CurlExchange*>(self)->m_failure =
+            Error{ErrorKind::DownloadFailed, "destination is restricted"};
         return CURL_SOCKET_BAD;
     }
     return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
@@ -231,7 +248,8 @@ curl_socket_t CurlExchange::onOpenSocket(void* self, curlsocktype, curl_sockaddr
 
 Result<void> CurlExchange::outcomeOf(CURLcode code) const
 {
-    // Success outweighs a recorded refusal: a name may have several addresses, and one that is allowed.
+    // Success outweighs a recorded refusal: a name may have several addresses, and one that is
+    // allowed.
     if (code == CURLE_OK && m_headDone && !isRedirectToFollow())
         return {};
     if (m_failure)
@@ -243,9 +261,12 @@ Result<void> CurlExchange::outcomeOf(CURLcode code) const
         if (ranOut)
             return fail(ErrorKind::Timeout, durationText(m_exchange.totalTimeout));
         return fail(ErrorKind::DownloadFailed, "connection timed out");
-    case CURLE_PEER_FAILED_VERIFICATION: return fail(ErrorKind::DownloadFailed, "certificate verify failed");
+    case CURLE_PEER_FAILED_VERIFICATION:
+        return fail(ErrorKind::DownloadFailed, "certificate verify failed");
     case CURLE_SSL_CONNECT_ERROR: return fail(ErrorKind::DownloadFailed, "SSL error");
-    default: return fail(ErrorKind::DownloadFailed, m_errorText[0] != 0 ? m_errorText.data() : curl_easy_strerror(code));
+    default:
+        return fail(ErrorKind::DownloadFailed,
+                    m_errorText[0] != 0 ? m_errorText.data() : curl_easy_strerror(code));
     }
 }
 

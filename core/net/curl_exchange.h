@@ -2,19 +2,21 @@
 
 #include "core/net/transport.h"
 
-#include <curl/curl.h>
-
 #include <array>
+#include <curl/curl.h>
 
 namespace faultline {
 
-/// One exchange on a libcurl easy handle: options, headers, redirects, and what an end means. Lives on the network thread.
+/// One exchange on a libcurl easy handle: options, headers, redirects, and what an end means. Lives
+/// on the network thread.
 class CurlExchange
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    CurlExchange(Transport::ExchangeId id, HttpExchange exchange, std::shared_ptr<ExchangeSink> sink);
+    CurlExchange(Transport::ExchangeId id,
+                 HttpExchange exchange,
+                 std::shared_ptr<ExchangeSink> sink);
     ~CurlExchange();
     CurlExchange(const CurlExchange&) = delete;
     CurlExchange& operator=(const CurlExchange&) = delete;
@@ -25,7 +27,8 @@ public:
 
     Clock::time_point startAt() const { return m_startAt; }
 
-    /// Sets the handle up for the present URL. False when the URL or options are refused; outcome() then says why.
+    /// Sets the handle up for the present URL. False when the URL or options are refused; outcome()
+    /// then says why.
     bool prepare();
 
     /// Puts the next URL in place when the answer was a redirect that is to be followed.

@@ -4,7 +4,10 @@
 
 namespace faultline {
 
-CurlLoop::CurlLoop() : m_multi(curl_multi_init()), m_thread([this](const std::stop_token& stop) { run(stop); }) {}
+CurlLoop::CurlLoop()
+    : m_multi(curl_multi_init()), m_thread([this](const std::stop_token& stop) { run(stop); })
+{
+}
 
 CurlLoop::~CurlLoop()
 {
@@ -82,7 +85,8 @@ void CurlLoop::runCommands()
 
 void CurlLoop::add(Exchanges::iterator exchange)
 {
-    if (exchange->second->prepare() && curl_multi_add_handle(m_multi, exchange->second->handle()) == CURLM_OK)
+    if (exchange->second->prepare() &&
+        curl_multi_add_handle(m_multi, exchange->second->handle()) == CURLM_OK)
         return;
     end(exchange, CURLE_FAILED_INIT);
 }
@@ -149,7 +153,8 @@ int CurlLoop::pollTimeoutMs()
         if (const auto found = m_exchanges.find(id); found != m_exchanges.end())
             wait = std::min(wait, found->second->startAt() - now);
     }
-    const auto ms = std::chrono::ceil<std::chrono::milliseconds>(std::max(wait, CurlExchange::Clock::duration(0)));
+    const auto ms = std::chrono::ceil<std::chrono::milliseconds>(
+        std::max(wait, CurlExchange::Clock::duration(0)));
     return static_cast<int>(ms.count());
 }
 

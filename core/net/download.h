@@ -22,7 +22,7 @@ using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 struct HttpTarget
 {
     std::string url;
-    HttpHeaders headers;            ///< Dropped when a redirect leaves the host.
+    HttpHeaders headers; ///< Dropped when a redirect leaves the host.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
 };
@@ -37,45 +37,55 @@ struct DownloadRequest
 {
     std::variant<HttpTarget, LocalTarget> from;
     TempFile target;
-    bool decompress = true;   ///< Undo one layer of compression recognised by content (§8.4).
-    std::string source;       ///< Source id, for progress.
-    std::string location;     ///< URI without credentials, for progress.
-    std::string label;        ///< Module it is for; may be empty.
+    bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
+    std::string source;     ///< Source id, for progress.
+    std::string location;   ///< URI without credentials, for progress.
+    std::string label;      ///< Module it is for; may be empty.
 };
 
-/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path), Unsupported (no way to fetch
-/// from sources of this type).
+/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path),
+/// Unsupported (no way to fetch from sources of this type).
 Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
 
 /// How a download ended.
 struct DownloadOutcome
 {
-    /// TempFile: the request's target, filled. ByteView: a local file in place (mapped under a SIGBUS guard).
-    /// Errors: NotFound, PermissionDenied, Timeout, DownloadFailed, Malformed, Unsupported, Cancelled, Internal (§8.3, §8.6).
+    /// TempFile: the request's target, filled. ByteView: a local file in place (mapped under a
+    /// SIGBUS guard). Errors: NotFound, PermissionDenied, Timeout, DownloadFailed, Malformed,
+    /// Unsupported, Cancelled, Internal (§8.3, §8.6).
     Result<std::variant<TempFile, ByteView>> content;
     std::optional<std::uint32_t> httpStatus; ///< Of the last answer.
     std::uint32_t attempts = 0;
-    std::uint64_t receivedBytes = 0;         ///< On the wire, of the last attempt.
+    std::uint64_t receivedBytes = 0; ///< On the wire, of the last attempt.
     std::chrono::milliseconds duration{0};
 };
 
-enum class TransferState : std::uint8_t { Queued, Connecting, Downloading, Unpacking, Done, Failed, Cancelled };
+enum class TransferState : std::uint8_t {
+    Queued,
+    Connecting,
+    Downloading,
+    Unpacking,
+    Done,
+    Failed,
+    Cancelled
+};
 
 /// "queued", "connecting", …
 std::string_view transferStateName(TransferState state);
 
-/// A transfer's state for displays; sent on every change of state and at most ten times a second between.
+/// A transfer's state for displays; sent on every change of state and at most ten times a second
+/// between.
 struct TransferStatus
 {
-    std::uint64_t transfer = 0;       ///< Unique within its downloader.
+    std::uint64_t transfer = 0; ///< Unique within its downloader.
     TransferState state = TransferState::Queued;
     std::string source;
     std::string location;
     std::string label;
     std::uint64_t receivedBytes = 0;
-    std::uint64_t totalBytes = 0;     ///< 0: unknown.
+    std::uint64_t totalBytes = 0; ///< 0: unknown.
     std::uint64_t bytesPerSecond = 0;
-    std::string result;               ///< Of Done, Failed, Cancelled.
+    std::string result; ///< Of Done, Failed, Cancelled.
 };
 
 } // namespace faultline

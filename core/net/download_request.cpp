@@ -24,7 +24,10 @@ struct TargetOf
         return target;
     }
 
-    Result<From> operator()(const FilesystemSource&) const { return LocalTarget{*file.localPath()}; }
+    Result<From> operator()(const FilesystemSource&) const
+    {
+        return LocalTarget{*file.localPath()};
+    }
 
     Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
 

@@ -30,7 +30,8 @@ class Downloader::Impl : public std::enable_shared_from_this<Downloader::Impl>
 {
 public:
     Impl(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress)
-        : m_policy(std::move(policy)), m_transport(transport), m_io(io), m_progress(std::move(progress))
+        : m_policy(std::move(policy)), m_transport(transport), m_io(io),
+          m_progress(std::move(progress))
     {
     }
 
@@ -78,18 +79,21 @@ private:
     std::atomic<std::uint64_t> m_nextId{1};
 };
 
-std::uint64_t Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
+std::uint64_t
+Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
     const auto id = m_nextId.fetch_add(1);
     const auto host = hostOf(request);
-    auto finish = [self = shared_from_this(), token = m_activity.begin(), id, done = std::move(done)](DownloadOutcome outcome) mutable {
+    auto finish = [self = shared_from_this(), token = m_activity.begin(), id,
+                   done = std::move(done)](DownloadOutcome outcome) mutable {
         self->ended(id);
         done(std::move(outcome));
     };
     TransferPtr transfer;
     {
         const std::lock_guard lock(m_mutex);
-        transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_transport, m_io, m_progress, std::move(finish));
+        transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_transport, m_io,
+                                              m_progress, std::move(finish));
         m_entries.emplace(id, Entry{transfer, host, false, nullptr});
         m_queue.push_back(id);
     }
@@ -202,7 +206,10 @@ void Downloader::Impl::setOffline(bool offline)
     m_policy.offline = offline;
 }
 
-Downloader::Downloader(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress)
+Downloader::Downloader(DownloadPolicy policy,
+                       Transport& transport,
+                       WorkerPool& io,
+                       Progress progress)
     : m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
 {
 }

@@ -20,16 +20,19 @@ struct DownloadPolicy
     std::chrono::milliseconds totalTimeout{300000}; ///< Including every attempt.
     std::chrono::milliseconds retryDelay{20};
     std::uint32_t maxAttempts = 3;
-    std::optional<std::uint64_t> maxBytes = 15ull << 30; ///< On the wire and, separately, decompressed.
+    std::optional<std::uint64_t> maxBytes = 15ull
+                                            << 30; ///< On the wire and, separately, decompressed.
     std::uint32_t maxPerHost = 8;
     std::uint32_t maxTotal = 64;
     bool connectToReservedIps = true;
-    bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"), which no cache remembers.
+    bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"),
+                          ///< which no cache remembers.
     std::string userAgent = defaultUserAgent();
 };
 
-/// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O pool writes and decodes them,
-/// pausing transfers that outrun it. Thread-safe. Pool and transport outlive it.
+/// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O
+/// pool writes and decodes them, pausing transfers that outrun it. Thread-safe. Pool and transport
+/// outlive it.
 class Downloader
 {
 public:
@@ -43,8 +46,8 @@ public:
     Downloader(const Downloader&) = delete;
     Downloader& operator=(const Downloader&) = delete;
 
-    /// Returns at once with the transfer's number. `done` is called exactly once, from an I/O thread; when `stop` fires it
-    /// gets Cancelled soon after.
+    /// Returns at once with the transfer's number. `done` is called exactly once, from an I/O
+    /// thread; when `stop` fires it gets Cancelled soon after.
     std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
 
     void cancel(std::uint64_t transfer);

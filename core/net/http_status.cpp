@@ -74,7 +74,9 @@ std::string durationText(std::chrono::milliseconds duration)
         std::int64_t ms;
         std::string_view name;
     };
-    constexpr std::array kUnits{Unit{3'600'000, "h"}, Unit{60'000, "m"}, Unit{1'000, "s"}, Unit{1, "ms"}};
+
+    constexpr std::array kUnits{Unit{3'600'000, "h"}, Unit{60'000, "m"}, Unit{1'000, "s"},
+                                Unit{1, "ms"}};
     std::string text;
     auto rest = std::max<std::int64_t>(duration.count(), 0);
     for (const auto& unit : kUnits) {

@@ -2,12 +2,11 @@
 
 #include "core/net/limited_output.h"
 
+#include <array>
 #include <brotli/decode.h>
+#include <memory>
 #include <zlib.h>
 #include <zstd.h>
-
-#include <array>
-#include <memory>
 
 namespace faultline {
 
@@ -66,7 +65,8 @@ private:
         if (status == Z_BUF_ERROR)
             return damaged(name(), m_total, "unexpected end");
         if (status != Z_OK && status != Z_STREAM_END)
-            return damaged(name(), position(), m_stream.msg == nullptr ? "damaged data" : m_stream.msg);
+            return damaged(name(), position(),
+                           m_stream.msg == nullptr ? "damaged data" : m_stream.msg);
         FL_CHECK(out.append(Bytes(buffer.data(), buffer.size() - m_stream.avail_out)));
         return status;
     }
@@ -85,7 +85,8 @@ private:
 
 Result<void> decodeZstd(Bytes data, LimitedOutput& out)
 {
-    const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(), ZSTD_freeDStream);
+    const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                            ZSTD_freeDStream);
     if (!stream)
         return fail(ErrorKind::Internal, "no memory for a decompressor");
     const auto buffer = std::make_unique<Buffer>();
@@ -117,21 +118,27 @@ Result<void> decodeBrotli(Bytes data, LimitedOutput& out)
     while (true) {
         auto availableOut = buffer->size();
         auto* nextOut = reinterpret_cast<std::uint8_t*>(buffer->data());
-        const auto status = BrotliDecoderDecompressStream(state.get(), &availableIn, &nextIn, &availableOut, &nextOut, nullptr);
+        const auto status = BrotliDecoderDecompressStream(state.get(), &availableIn, &nextIn,
+                                                          &availableOut, &nextOut, nullptr);
         FL_CHECK(out.append(Bytes(buffer->data(), buffer->size() - availableOut)));
         const auto position = data.size() - availableIn;
         if (status == BROTLI_DECODER_RESULT_ERROR)
-            return damaged("brotli", position, BrotliDecoderErrorString(BrotliDecoderGetErrorCode(state.get())));
+            return damaged("brotli", position,
+                           BrotliDecoderErrorString(BrotliDecoderGetErrorCode(state.get())));
         if (status == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT)
             return damaged("brotli", position, "unexpected end");
         if (status == BROTLI_DECODER_RESULT_SUCCESS)
-            return availableIn == 0 ? Result<void>() : damaged("brotli", position, "unexpected bytes after the end");
+            return availableIn == 0 ? Result<void>()
+                                    : damaged("brotli", position, "unexpected bytes after the end");
     }
 }
 
 } // namespace
 
-Result<void> decodeStream(Bytes data, StreamFormat format, TempFile& out, std::optional<std::uint64_t> limitBytes,
+Result<void> decodeStream(Bytes data,
+                          StreamFormat format,
+                          TempFile& out,
+                          std::optional<std::uint64_t> limitBytes,
                           std::stop_token stop)
 {
     LimitedOutput output(out, limitBytes, std::move(stop));

@@ -11,9 +11,13 @@ namespace faultline {
 
 enum class StreamFormat : std::uint8_t { Gzip, Zlib, Zstd, Brotli };
 
-/// Decodes a whole stream to the end of `out`; gzip of several members, zstd of several frames. `limitBytes` bounds what is
-/// written. Errors: Malformed ("Maximum file size exceeded", damaged or truncated stream), Cancelled, and those of writing.
-Result<void> decodeStream(Bytes data, StreamFormat format, TempFile& out, std::optional<std::uint64_t> limitBytes,
+/// Decodes a whole stream to the end of `out`; gzip of several members, zstd of several frames.
+/// `limitBytes` bounds what is written. Errors: Malformed ("Maximum file size exceeded", damaged or
+/// truncated stream), Cancelled, and those of writing.
+Result<void> decodeStream(Bytes data,
+                          StreamFormat format,
+                          TempFile& out,
+                          std::optional<std::uint64_t> limitBytes,
                           std::stop_token stop);
 
 } // namespace faultline

@@ -21,13 +21,19 @@ constexpr milliseconds kReportInterval(100);
 
 bool hasHeader(const HttpHeaders& headers, std::string_view name)
 {
-    return std::ranges::any_of(headers, [name](const auto& header) { return equalsIgnoreCase(header.first, name); });
+    return std::ranges::any_of(
+        headers, [name](const auto& header) { return equalsIgnoreCase(header.first, name); });
 }
 
 } // namespace
 
-Transfer::Transfer(std::uint64_t id, DownloadRequest request, const DownloadPolicy& policy, Transport& transport, WorkerPool& io,
-                   Progress progress, Ended ended)
+Transfer::Transfer(std::uint64_t id,
+                   DownloadRequest request,
+                   const DownloadPolicy& policy,
+                   Transport& transport,
+                   WorkerPool& io,
+                   Progress progress,
+                   Ended ended)
     : m_id(id), m_request(std::move(request)), m_policy(policy), m_transport(transport), m_io(io),
       m_progress(std::move(progress)), m_ended(std::move(ended)), m_startedAt(Clock::now())
 {
@@ -79,7 +85,8 @@ void Transfer::runLocal()
     if (!m_request.decompress || !looksCompressed(bytes->span()))
         return end(*std::move(bytes));
     report(TransferState::Unpacking);
-    auto unpacked = unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes, m_stop.get_token());
+    auto unpacked =
+        unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes, m_stop.get_token());
     if (!unpacked)
         return end(std::unexpected(std::move(unpacked.error())));
     end(std::move(m_request.target));
@@ -97,7 +104,8 @@ HttpExchange Transfer::makeExchange(const HttpTarget& target, milliseconds delay
     if (!hasHeader(target.headers, "accept-encoding"))
         exchange.headers.emplace_back("Accept-Encoding", "br, deflate, gzip, zstd");
     exchange.acceptInvalidCerts = target.acceptInvalidCerts;
-    exchange.refuseReservedAddresses = !m_policy.connectToReservedIps && !target.ignoreAddressFilter;
+    exchange.refuseReservedAddresses =
+        !m_policy.connectToReservedIps && !target.ignoreAddressFilter;
     exchange.startDelay = delay;
     exchange.connectTimeout = m_policy.connectTimeout;
     exchange.headTimeout = m_policy.headTimeout;
@@ -222,7 +230,8 @@ Result<void> Transfer::attemptOutcome()
         return std::unexpected(*m_verdict);
     if (*m_exchangeEnd)
         return {};
-    if (m_exchangeEnd->error().kind == ErrorKind::Timeout && Clock::now() - m_startedAt >= m_policy.totalTimeout)
+    if (m_exchangeEnd->error().kind == ErrorKind::Timeout &&
+        Clock::now() - m_startedAt >= m_policy.totalTimeout)
         return std::unexpected(timedOut());
     return *m_exchangeEnd;
 }
@@ -258,7 +267,8 @@ Result<void> Transfer::unpack()
 {
     auto& file = m_request.target;
     const auto head = *m_head;
-    FL_CHECK(undoContentEncoding(head.contentEncodings, file, m_policy.maxBytes, m_stop.get_token()));
+    FL_CHECK(
+        undoContentEncoding(head.contentEncodings, file, m_policy.maxBytes, m_stop.get_token()));
     FL_TRY(const auto content, file.map());
     if (!m_request.decompress || !looksCompressed(content.span()))
         return {};
@@ -297,14 +307,20 @@ void Transfer::report(TransferState state, std::string result)
 {
     if (!m_progress)
         return;
-    TransferStatus status{.transfer = m_id, .state = state, .source = m_request.source, .location = m_request.location,
-                          .label = m_request.label, .result = std::move(result)};
+    TransferStatus status{.transfer = m_id,
+                          .state = state,
+                          .source = m_request.source,
+                          .location = m_request.location,
+                          .label = m_request.label,
+                          .result = std::move(result)};
     {
         const std::lock_guard lock(m_mutex);
         status.receivedBytes = m_received;
         status.totalBytes = m_head ? m_head->contentLength.value_or(0) : 0;
-        const auto elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt).count();
-        status.bytesPerSecond = elapsed > 0 ? m_received * 1000 / static_cast<std::uint64_t>(elapsed) : 0;
+        const auto elapsed =
+            std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt).count();
+        status.bytesPerSecond =
+            elapsed > 0 ? m_received * 1000 / static_cast<std::uint64_t>(elapsed) : 0;
     }
     m_progress(status);
 }

@@ -8,8 +8,9 @@
 
 namespace faultline {
 
-/// One download from its first attempt to its end. The network thread brings bytes through the sink, the I/O pool writes
-/// them in order, one task at a time; when they pile up the exchange is paused. Calls `ended` once, on the I/O pool.
+/// One download from its first attempt to its end. The network thread brings bytes through the
+/// sink, the I/O pool writes them in order, one task at a time; when they pile up the exchange is
+/// paused. Calls `ended` once, on the I/O pool.
 class Transfer final : public ExchangeSink, public std::enable_shared_from_this<Transfer>
 {
 public:
@@ -17,8 +18,13 @@ public:
     using Ended = std::move_only_function<void(DownloadOutcome)>;
     using Progress = Downloader::Progress;
 
-    Transfer(std::uint64_t id, DownloadRequest request, const DownloadPolicy& policy, Transport& transport, WorkerPool& io,
-             Progress progress, Ended ended);
+    Transfer(std::uint64_t id,
+             DownloadRequest request,
+             const DownloadPolicy& policy,
+             Transport& transport,
+             WorkerPool& io,
+             Progress progress,
+             Ended ended);
 
     std::uint64_t id() const { return m_id; }
 

@@ -13,11 +13,13 @@
 
 namespace faultline {
 
-/// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is above.
+/// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is
+/// above.
 struct HttpExchange
 {
     std::string url;
-    /// Sent to the host of `url` only; a redirect to another host goes without them (but for User-Agent and Accept-Encoding).
+    /// Sent to the host of `url` only; a redirect to another host goes without them (but for
+    /// User-Agent and Accept-Encoding).
     std::vector<std::pair<std::string, std::string>> headers;
     /// Present: a POST with this body; its Content-Type is among the headers.
     std::optional<std::string> postBody;
@@ -37,7 +39,8 @@ struct HttpHead
     std::vector<std::string> contentEncodings; ///< One per header, trimmed.
 };
 
-/// Receives one exchange. All calls come from the network thread, one after the other, and must not block.
+/// Receives one exchange. All calls come from the network thread, one after the other, and must not
+/// block.
 class ExchangeSink
 {
 public:
@@ -45,7 +48,8 @@ public:
 
     virtual ~ExchangeSink() = default;
     virtual void onHead(const HttpHead& head) = 0;
-    /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with Cancelled.
+    /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with
+    /// Cancelled.
     virtual Flow onBytes(Bytes bytes) = 0;
     /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled.
     virtual void onEnd(Result<void> outcome) = 0;
@@ -65,8 +69,9 @@ public:
     virtual void resume(ExchangeId id) = 0;
 };
 
-/// The transport over libcurl: connection reuse, system proxies. Exchanges that refuse reserved addresses have connections (and a
-/// thread) of their own, so that they cannot ride on a connection which another one was allowed to make.
+/// The transport over libcurl: connection reuse, system proxies. Exchanges that refuse reserved
+/// addresses have connections (and a thread) of their own, so that they cannot ride on a connection
+/// which another one was allowed to make.
 std::unique_ptr<Transport> makeCurlTransport();
 
 } // namespace faultline

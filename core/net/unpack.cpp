@@ -18,12 +18,9 @@ struct Magic
 };
 
 constexpr std::array kMagics{
-    Magic{"\x28\xb5\x2f\xfd", StreamFormat::Zstd},
-    Magic{"\x1f\x8b", StreamFormat::Gzip},
-    Magic{"\x78\x01", StreamFormat::Zlib},
-    Magic{"\x78\x9c", StreamFormat::Zlib},
-    Magic{"\x78\xda", StreamFormat::Zlib},
-    Magic{"PK\x03\x04", ArchiveFormat::Zip},
+    Magic{"\x28\xb5\x2f\xfd", StreamFormat::Zstd}, Magic{"\x1f\x8b", StreamFormat::Gzip},
+    Magic{"\x78\x01", StreamFormat::Zlib},         Magic{"\x78\x9c", StreamFormat::Zlib},
+    Magic{"\x78\xda", StreamFormat::Zlib},         Magic{"PK\x03\x04", ArchiveFormat::Zip},
     Magic{"MSCF", ArchiveFormat::Cabinet},
 };
 
@@ -33,7 +30,8 @@ const Magic* magicOf(Bytes content)
     if (content.size() < kMinimumBytes)
         return nullptr;
     const auto text = asText(content.first(kMinimumBytes));
-    const auto* found = std::ranges::find_if(kMagics, [text](const Magic& magic) { return text.starts_with(magic.bytes); });
+    const auto* found = std::ranges::find_if(
+        kMagics, [text](const Magic& magic) { return text.starts_with(magic.bytes); });
     return found == kMagics.end() ? nullptr : found;
 }
 
@@ -57,20 +55,27 @@ bool looksCompressed(Bytes content)
     return magicOf(content) != nullptr;
 }
 
-Result<void> unpackByContent(Bytes content, TempFile& out, std::optional<std::uint64_t> limitBytes, std::stop_token stop)
+Result<void> unpackByContent(Bytes content,
+                             TempFile& out,
+                             std::optional<std::uint64_t> limitBytes,
+                             std::stop_token stop)
 {
     const auto* magic = magicOf(content);
     if (magic == nullptr)
         return {};
     if (const auto* stream = std::get_if<StreamFormat>(&magic->format))
         return decodeStream(content, *stream, out, limitBytes, std::move(stop));
-    return extractOnlyMember(content, std::get<ArchiveFormat>(magic->format), out, limitBytes, std::move(stop));
+    return extractOnlyMember(content, std::get<ArchiveFormat>(magic->format), out, limitBytes,
+                             std::move(stop));
 }
 
-Result<void> undoContentEncoding(std::span<const std::string> encodings, TempFile& file, std::optional<std::uint64_t> limitBytes,
+Result<void> undoContentEncoding(std::span<const std::string> encodings,
+                                 TempFile& file,
+                                 std::optional<std::uint64_t> limitBytes,
                                  const std::stop_token& stop)
 {
-    if (encodings.empty() || (encodings.size() == 1 && (encodings.front().empty() || encodings.front() == "identity")))
+    if (encodings.empty() ||
+        (encodings.size() == 1 && (encodings.front().empty() || encodings.front() == "identity")))
         return {};
     const auto format = formatOfEncoding(encodings.front());
     if (encodings.size() > 1 || !format)

@@ -58,7 +58,8 @@ std::string frameLabel(const Report& report, const Frame& frame)
     const auto* module = moduleOf(report, frame);
     if (module == nullptr)
         return concat(moduleName, " ", hexAddress(positionOf(frame)));
-    return moduleName + offsetText(positionOf(frame), frame.relativeTo ? 0 : module->module.address);
+    return moduleName +
+           offsetText(positionOf(frame), frame.relativeTo ? 0 : module->module.address);
 }
 
 std::string frameSourcePosition(const Frame& frame)

@@ -6,7 +6,8 @@
 
 namespace faultline {
 
-/// Words for one frame, shared by text and Markdown. Control characters of the crash file come out escaped.
+/// Words for one frame, shared by text and Markdown. Control characters of the crash file come out
+/// escaped.
 
 /// Base name of the frame's module; empty when there is none.
 std::string frameModuleName(const Report& report, const Frame& frame);
@@ -17,7 +18,8 @@ std::string frameLabel(const Report& report, const Frame& frame);
 /// "widget.cpp:120", "widget.cpp", or empty.
 std::string frameSourcePosition(const Frame& frame);
 
-/// How far the frame can be believed: "registers", "unwind data", "guess: stack scan", …; empty for frames of a request.
+/// How far the frame can be believed: "registers", "unwind data", "guess: stack scan", …; empty for
+/// frames of a request.
 std::string_view trustWords(FrameTrust trust);
 
 /// Whether the frame is a guess that people must be warned of.

@@ -23,7 +23,8 @@ bool isWalked(const Event& event)
 
 bool isCrashFile(const Event& event)
 {
-    return isWalked(event) || event.kind == EventKind::AppleText || event.kind == EventKind::AppleIps;
+    return isWalked(event) || event.kind == EventKind::AppleText ||
+           event.kind == EventKind::AppleIps;
 }
 
 std::string_view eventKindName(EventKind kind)
@@ -50,13 +51,15 @@ std::string_view sourceServerName(SourceServer server)
     return "other";
 }
 
-/// Writes one report. The order of keys is the order in which the reference serialises its structures.
+/// Writes one report. The order of keys is the order in which the reference serialises its
+/// structures.
 class ReportWriter
 {
 public:
     ReportWriter(const Report& report, const JsonOptions& options, const TextSink& sink)
         : m_report(report), m_event(*report.event), m_options(options), m_sink(sink)
-    {}
+    {
+    }
 
     void write()
     {
@@ -79,13 +82,16 @@ private:
     void writeCrash()
     {
         m_json.key("system_info").beginObject();
-        m_json.member("os_name", m_event.system.osName).member("os_version", m_event.system.osVersion);
+        m_json.member("os_name", m_event.system.osName)
+            .member("os_version", m_event.system.osVersion);
         m_json.member("os_build", m_event.system.osBuild).member("cpu_arch", archName(cpuArch()));
         m_json.member("device_model", m_event.system.deviceModel).endObject();
         const auto& crash = m_event.crash;
         if (isWalked(m_event)) {
             m_json.member("crashed", crash.present);
-            m_json.member("crash_reason", crash.present ? concat(crash.reason, " / ", Hex{crash.address}) : std::string());
+            m_json.member("crash_reason", crash.present
+                                              ? concat(crash.reason, " / ", Hex{crash.address})
+                                              : std::string());
             m_json.member("assertion", crash.assertion);
             return;
         }
@@ -110,7 +116,8 @@ private:
     {
         m_json.key("stacktraces").beginArray();
         for (std::size_t i = 0; i < m_event.threads.size(); ++i) {
-            writeStack(m_event.threads[i], i < m_report.stacks.size() ? m_report.stacks[i].get() : nullptr);
+            writeStack(m_event.threads[i],
+                       i < m_report.stacks.size() ? m_report.stacks[i].get() : nullptr);
             flushIfLong();
         }
         m_json.endArray();
@@ -160,7 +167,9 @@ private:
     void writeFrames(const ThreadStack& stack)
     {
         const auto limit = m_options.maxFramesPerThread;
-        const auto isShown = [&](const Frame& frame) { return !limit || frame.originalIndex < *limit; };
+        const auto isShown = [&](const Frame& frame) {
+            return !limit || frame.originalIndex < *limit;
+        };
         const auto writeShown = [&](const Frame& frame) {
             if (isShown(frame))
                 writeFrame(frame);
@@ -175,7 +184,8 @@ private:
     void writeFrame(const Frame& frame)
     {
         m_json.beginObject();
-        m_json.member("status", frameStatusName(frame.status)).member("original_index", frame.originalIndex);
+        m_json.member("status", frameStatusName(frame.status))
+            .member("original_index", frame.originalIndex);
         optional("platform", frame.platform);
         if (frame.relativeTo)
             m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
@@ -220,7 +230,8 @@ private:
         m_json.endArray();
     }
 
-    /// A request's modules in its own order; a crash file's by address, without those that say nothing.
+    /// A request's modules in its own order; a crash file's by address, without those that say
+    /// nothing.
     std::vector<const ModuleReport*> shownModules() const
     {
         std::vector<const ModuleReport*> shown;
@@ -229,14 +240,16 @@ private:
                 shown.push_back(module.get());
         }
         if (isWalked(m_event))
-            std::ranges::stable_sort(shown, {}, [](const ModuleReport* module) { return module->module.address; });
+            std::ranges::stable_sort(
+                shown, {}, [](const ModuleReport* module) { return module->module.address; });
         return shown;
     }
 
     static bool saysNothing(const ModuleReport& report)
     {
-        const bool isUnused = report.debugStatus == ObjectFileStatus::Unused
-            && report.unwindStatus.value_or(ObjectFileStatus::Unused) == ObjectFileStatus::Unused;
+        const bool isUnused =
+            report.debugStatus == ObjectFileStatus::Unused &&
+            report.unwindStatus.value_or(ObjectFileStatus::Unused) == ObjectFileStatus::Unused;
         return isUnused && !report.module.codeId && !report.module.debugId;
     }
 
@@ -274,8 +287,10 @@ private:
     void writeFeatures(const ObjectFeatures& features)
     {
         m_json.key("features").beginObject();
-        m_json.member("has_debug_info", features.hasDebugInfo).member("has_unwind_info", features.hasUnwindInfo);
-        m_json.member("has_symbols", features.hasSymbols).member("has_sources", features.hasSources);
+        m_json.member("has_debug_info", features.hasDebugInfo)
+            .member("has_unwind_info", features.hasUnwindInfo);
+        m_json.member("has_symbols", features.hasSymbols)
+            .member("has_sources", features.hasSources);
         if (features.sourceServer)
             m_json.member("srcsrv_vcs", sourceServerName(*features.sourceServer));
         m_json.endObject();
@@ -295,10 +310,13 @@ private:
     {
         m_json.beginObject();
         m_json.member("source", candidate.source).member("location", candidate.location);
-        m_json.key("download").beginObject().member("status", downloadStatusName(candidate.download));
+        m_json.key("download")
+            .beginObject()
+            .member("status", downloadStatusName(candidate.download));
         if (candidate.download == DownloadStatus::Ok)
             writeFeatures(candidate.features);
-        if (candidate.download == DownloadStatus::NoPermission || candidate.download == DownloadStatus::Error)
+        if (candidate.download == DownloadStatus::NoPermission ||
+            candidate.download == DownloadStatus::Error)
             m_json.member("details", candidate.downloadDetails);
         m_json.endObject();
         writeUse("unwind", candidate.unwind);
@@ -326,7 +344,10 @@ private:
         m_json.key("diagnostics").beginArray();
         for (const auto* list : {&m_event.diagnostics, &m_report.diagnostics}) {
             for (const auto& diagnostic : *list)
-                m_json.beginObject().member("area", diagnostic.area).member("text", diagnostic.text).endObject();
+                m_json.beginObject()
+                    .member("area", diagnostic.area)
+                    .member("text", diagnostic.text)
+                    .endObject();
         }
         m_json.endArray().endObject();
     }
@@ -366,10 +387,12 @@ private:
     void writeCandidateExtras(const Candidate& candidate)
     {
         m_json.key("faultline").beginObject();
-        m_json.member("sequence", candidate.sequence).member("answered_by", answerLayerName(candidate.layer));
+        m_json.member("sequence", candidate.sequence)
+            .member("answered_by", answerLayerName(candidate.layer));
         text("file_type", candidate.fileType);
         optional("http_status", candidate.httpStatus);
-        m_json.member("size_bytes", candidate.sizeBytes).member("duration_ms", candidate.durationMs);
+        m_json.member("size_bytes", candidate.sizeBytes)
+            .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);
         m_json.endObject();
     }

@@ -8,7 +8,6 @@
 #include "core/report/module_text.h"
 
 #include <algorithm>
-
 #include <fmt/format.h>
 
 namespace faultline {
@@ -53,7 +52,8 @@ void appendPart(std::string& line, std::string_view part)
 std::string programText(const Event& event)
 {
     if (event.modules.empty())
-        return event.process.name.empty() ? std::string() : concat("**", plainText(event.process.name), "**");
+        return event.process.name.empty() ? std::string()
+                                          : concat("**", plainText(event.process.name), "**");
     const auto& module = event.modules.front();
     const auto version = module.version.empty() ? std::string() : " " + plainText(module.version);
     return concat("**", plainText(moduleName(module)), version, "**");
@@ -62,7 +62,9 @@ std::string programText(const Event& event)
 std::string systemText(const SystemInfo& system)
 {
     std::string text = plainText(system.osName);
-    for (const auto& part : {plainText(system.osVersion), std::string(system.arch == Arch::Unknown ? "" : archName(system.arch))}) {
+    for (const auto& part :
+         {plainText(system.osVersion),
+          std::string(system.arch == Arch::Unknown ? "" : archName(system.arch))}) {
         if (!part.empty())
             text += (text.empty() ? "" : " ") + part;
     }
@@ -96,13 +98,15 @@ std::string frameRemark(const Frame& frame)
     if (frame.status != FrameStatus::Symbolicated)
         return concat("(", missingReason(frame.status), ")");
     if (frameSourcePosition(frame).empty() || isGuess(frame.trust))
-        return frame.trust == FrameTrust::None ? std::string() : concat("(", frameTrustName(frame.trust), ")");
+        return frame.trust == FrameTrust::None ? std::string()
+                                               : concat("(", frameTrustName(frame.trust), ")");
     return {};
 }
 
 std::string frameLine(const Report& report, const Frame& frame)
 {
-    auto line = fmt::format("{:>2}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ", frameLabel(report, frame));
+    auto line = fmt::format("{:>2}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ",
+                            frameLabel(report, frame));
     if (const auto position = frameSourcePosition(frame); !position.empty())
         line += concat("  [", position, "]");
     if (const auto remark = frameRemark(frame); !remark.empty())

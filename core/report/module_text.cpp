@@ -30,7 +30,8 @@ std::string downloadWords(const Candidate& candidate)
     switch (candidate.download) {
     case DownloadStatus::Ok: return "fetched";
     case DownloadStatus::Malformed: return "damaged";
-    case DownloadStatus::NoPermission: return concat("refused: ", escapeControls(candidate.downloadDetails));
+    case DownloadStatus::NoPermission:
+        return concat("refused: ", escapeControls(candidate.downloadDetails));
     case DownloadStatus::NotFound: return "not found";
     case DownloadStatus::Error: break;
     }
@@ -48,8 +49,8 @@ std::string useWords(const std::optional<Candidate::Use>& use)
 
 std::string placeLine(const Candidate& candidate)
 {
-    auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location), "  ", downloadWords(candidate),
-                       useWords(candidate.debug));
+    auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location),
+                       "  ", downloadWords(candidate), useWords(candidate.debug));
     if (!candidate.identityNote.empty())
         line += concat(", ", escapeControls(candidate.identityNote));
     if (candidate.layer == AnswerLayer::NegativeCache)
@@ -70,7 +71,9 @@ std::string moduleName(const EventModule& module)
 
 std::string wantedFile(const EventModule& module)
 {
-    const auto name = module.debugFile && !module.debugFile->empty() ? escapeControls(baseName(*module.debugFile)) : moduleName(module);
+    const auto name = module.debugFile && !module.debugFile->empty()
+                          ? escapeControls(baseName(*module.debugFile))
+                          : moduleName(module);
     if (module.debugId)
         return concat(name, " ", module.debugId->breakpad());
     if (module.codeId)

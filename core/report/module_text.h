@@ -7,12 +7,14 @@
 
 namespace faultline {
 
-/// Words for one module, shared by text and Markdown. Control characters of the crash file come out escaped.
+/// Words for one module, shared by text and Markdown. Control characters of the crash file come out
+/// escaped.
 
 /// Base name of the code file, else of the debug file, else the address.
 std::string moduleName(const EventModule& module);
 
-/// What to ask a symbol store for: "nvwgf2umx.pdb 5C0FF1E2A4B34D6F8E1D2C3B4A5968771", else name and code id.
+/// What to ask a symbol store for: "nvwgf2umx.pdb 5C0FF1E2A4B34D6F8E1D2C3B4A5968771", else name and
+/// code id.
 std::string wantedFile(const EventModule& module);
 
 /// "symbols found", "not found", "damaged: <details>", …

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-
 #include <fmt/format.h>
 
 namespace faultline {
@@ -32,7 +31,8 @@ std::string_view ansiCode(Style style)
 
 std::string utcText(std::int64_t unixSeconds)
 {
-    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only; what lies outside is a damaged time stamp.
+    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only; what lies outside
+    // is a damaged time stamp.
     constexpr std::int64_t kYear9999 = 253'402'300'799;
     if (unixSeconds < 0 || unixSeconds > kYear9999)
         return concat(unixSeconds, " s since 1970");
@@ -40,8 +40,9 @@ std::string utcText(std::int64_t unixSeconds)
     const auto days = std::chrono::floor<std::chrono::days>(time);
     const std::chrono::year_month_day date(days);
     const std::chrono::hh_mm_ss clock(time - days);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                       static_cast<unsigned>(date.day()), clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", static_cast<int>(date.year()),
+                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                       clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 std::string joinWords(std::initializer_list<std::string_view> words)
@@ -60,7 +61,10 @@ std::string joinWords(std::initializer_list<std::string_view> words)
 class TextWriter
 {
 public:
-    TextWriter(const Report& report, const TextOptions& options) : m_report(report), m_event(*report.event), m_options(options) {}
+    TextWriter(const Report& report, const TextOptions& options)
+        : m_report(report), m_event(*report.event), m_options(options)
+    {
+    }
 
     std::string write()
     {
@@ -78,12 +82,14 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson) {
-            line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal) : "Stack traces");
+            line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal)
+                                              : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, "No crash: the file records no exception");
         } else {
             const auto address = crash.present ? concat(" at ", Hex{crash.address}) : std::string();
-            line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ", escapeControls(crash.reason), address));
+            line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
+                                      escapeControls(crash.reason), address));
         }
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
@@ -96,15 +102,17 @@ private:
         const auto& system = m_event.system;
         const auto name = system.osName.empty() ? system.osLongName : system.osName;
         const auto arch = system.arch == Arch::Unknown ? std::string_view() : archName(system.arch);
-        fact("System", joinWords({name, system.osVersion, system.osBuild, arch, system.deviceModel}));
+        fact("System",
+             joinWords({name, system.osVersion, system.osBuild, arch, system.deviceModel}));
         if (system.cpuCount != 0)
-            fact("CPU", concat(system.cpuCount, system.cpuCount == 1 ? " core" : " cores", system.cpuInfo.empty() ? "" : ", ",
-                               escapeControls(system.cpuInfo)));
+            fact("CPU", concat(system.cpuCount, system.cpuCount == 1 ? " core" : " cores",
+                               system.cpuInfo.empty() ? "" : ", ", escapeControls(system.cpuInfo)));
         if (m_event.timestamp)
             fact("Time", utcText(*m_event.timestamp));
         const auto& process = m_event.process;
-        fact("Process", joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
-                                   process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
+        fact("Process",
+             joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
+                        process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
     }
 
     void writeThreads()
@@ -128,13 +136,16 @@ private:
         if (thread.name && !thread.name->empty())
             title += concat(" \"", escapeControls(*thread.name), "\"");
         if (thread.isRequesting.value_or(false))
-            title += m_event.crash.present && !m_event.crash.isSimulated ? " (crashed)" : " (requesting)";
+            title += m_event.crash.present && !m_event.crash.isSimulated ? " (crashed)"
+                                                                         : " (requesting)";
         line(Style::Plain, "");
         line(Style::Title, title);
         const auto* stack = index < m_report.stacks.size() ? m_report.stacks[index].get() : nullptr;
         if (stack == nullptr || stack->frames.empty()) {
-            const auto& problem = thread.skipped ? "the thread that wrote the dump" : thread.contextProblem;
-            line(Style::Faint, concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
+            const auto& problem =
+                thread.skipped ? "the thread that wrote the dump" : thread.contextProblem;
+            line(Style::Faint,
+                 concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
             return;
         }
         for (const auto& frame : stack->frames)
@@ -145,7 +156,8 @@ private:
     /// One row: number, label, then position and trust where they fit, else on a line of their own.
     void writeFrame(const Frame& frame)
     {
-        const auto row = fmt::format("{:>4}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ", frameLabel(m_report, frame));
+        const auto row = fmt::format("{:>4}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ",
+                                     frameLabel(m_report, frame));
         auto tail = frameTail(frame);
         const auto style = isGuess(frame.trust) ? Style::Caution : Style::Plain;
         if (tail.empty() || row.size() + 2 + tail.size() <= m_options.width) {
@@ -159,7 +171,8 @@ private:
     static std::string frameTail(const Frame& frame)
     {
         std::string tail;
-        const auto append = [&](std::string_view open, std::string_view text, std::string_view close) {
+        const auto append = [&](std::string_view open, std::string_view text,
+                                std::string_view close) {
             if (!text.empty())
                 tail += concat(tail.empty() ? "" : "  ", open, text, close);
         };
@@ -171,10 +184,12 @@ private:
 
     void writeEnd(const ThreadStack& stack)
     {
-        const bool isTruncated = stack.end == StackEnd::FrameLimit || stack.end == StackEnd::NoMemory;
+        const bool isTruncated =
+            stack.end == StackEnd::FrameLimit || stack.end == StackEnd::NoMemory;
         if (isTruncated)
-            line(Style::Faint, concat("      stack ends: ", stackEndName(stack.end), stack.endNote.empty() ? "" : ", ",
-                                      escapeControls(stack.endNote)));
+            line(Style::Faint,
+                 concat("      stack ends: ", stackEndName(stack.end),
+                        stack.endNote.empty() ? "" : ", ", escapeControls(stack.endNote)));
     }
 
     void writeMissing()
@@ -183,15 +198,17 @@ private:
         if (missing.empty())
             return;
         line(Style::Plain, "");
-        line(Style::Title, concat("Without symbols: ", missing.size(), missing.size() == 1 ? " module" : " modules"));
+        line(Style::Title, concat("Without symbols: ", missing.size(),
+                                  missing.size() == 1 ? " module" : " modules"));
         for (const auto* module : missing)
             writeMissingModule(*module);
     }
 
     void writeMissingModule(const ModuleReport& module)
     {
-        line(Style::Plain, concat("  ", wantedFile(module.module), "  ", debugStatusWords(module), " (", module.frameCount,
-                                  module.frameCount == 1 ? " frame)" : " frames)"));
+        line(Style::Plain,
+             concat("  ", wantedFile(module.module), "  ", debugStatusWords(module), " (",
+                    module.frameCount, module.frameCount == 1 ? " frame)" : " frames)"));
         const auto places = triedPlaces(module);
         const auto shown = std::min(places.size(), m_options.maxPlacesPerModule);
         for (std::size_t i = 0; i < shown; ++i)
@@ -211,7 +228,8 @@ private:
         }
         if (modules.empty())
             return;
-        std::ranges::stable_sort(modules, {}, [](const ModuleReport* module) { return module->module.address; });
+        std::ranges::stable_sort(modules, {},
+                                 [](const ModuleReport* module) { return module->module.address; });
         line(Style::Plain, "");
         line(Style::Title, concat("Modules: ", modules.size()));
         for (const auto* module : modules)
@@ -222,9 +240,13 @@ private:
     {
         const auto& module = report.module;
         const auto begin = hexAddress(module.address);
-        const auto end = module.sizeBytes == 0 ? std::string("?") : hexAddress(module.address + module.sizeBytes);
-        const auto id = module.debugId ? module.debugId->canonical() : module.codeId ? module.codeId->text() : std::string();
-        line(Style::Plain, concat(fmt::format("  {:>18} {:<18} ", begin, end), joinWords({moduleName(module), module.version, id}), "  ",
+        const auto end = module.sizeBytes == 0 ? std::string("?")
+                                               : hexAddress(module.address + module.sizeBytes);
+        const auto id = module.debugId  ? module.debugId->canonical()
+                        : module.codeId ? module.codeId->text()
+                                        : std::string();
+        line(Style::Plain, concat(fmt::format("  {:>18} {:<18} ", begin, end),
+                                  joinWords({moduleName(module), module.version, id}), "  ",
                                   debugStatusWords(report)));
         for (const auto& note : report.notes)
             line(Style::Faint, concat("      ", escapeControls(note)));
@@ -238,7 +260,8 @@ private:
         line(Style::Title, "Notes");
         for (const auto* list : {&m_event.diagnostics, &m_report.diagnostics}) {
             for (const auto& note : *list)
-                line(Style::Plain, concat("  ", escapeControls(note.area), ": ", escapeControls(note.text)));
+                line(Style::Plain,
+                     concat("  ", escapeControls(note.area), ": ", escapeControls(note.text)));
         }
     }
 

@@ -14,11 +14,13 @@ struct TextOptions
 {
     TextColor color = TextColor::Off;
     ShownThreads threads = ShownThreads::All;
-    std::size_t width = 100;            ///< Columns; longer lines are broken at their parts, nothing is cut off.
+    std::size_t width =
+        100; ///< Columns; longer lines are broken at their parts, nothing is cut off.
     std::size_t maxPlacesPerModule = 8; ///< Tried places listed for a module without symbols.
 };
 
-/// The report for a terminal: cause, system, the requesting thread first with inline rows, what is missing and why, modules.
+/// The report for a terminal: cause, system, the requesting thread first with inline rows, what is
+/// missing and why, modules.
 std::string renderText(const Report& report, const TextOptions& options);
 
 } // namespace faultline

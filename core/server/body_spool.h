@@ -9,15 +9,16 @@
 
 namespace faultline {
 
-/// Collects bytes of unknown length: in memory while they are few, in a temporary file without a name when they are many.
-/// Used by one thread at a time. Errors: those of TempFile.
+/// Collects bytes of unknown length: in memory while they are few, in a temporary file without a
+/// name when they are many. Used by one thread at a time. Errors: those of TempFile.
 class BodySpool
 {
 public:
     /// `folder` is where temporary files go.
     explicit BodySpool(std::filesystem::path folder, std::size_t memoryBytes = 1 << 20)
         : m_folder(std::move(folder)), m_memoryBytes(memoryBytes)
-    {}
+    {
+    }
 
     Result<void> append(Bytes bytes);
 

@@ -14,7 +14,8 @@ HttpResponse tooLong()
     return errorResponse(413, kBrokenForm, {"request body above its limit"});
 }
 
-/// Collects the parts that matter. The response of a refused part is kept here, because a parse error alone cannot carry it.
+/// Collects the parts that matter. The response of a refused part is kept here, because a parse
+/// error alone cannot carry it.
 class FormCollector final : public MultipartSink
 {
 public:
@@ -37,7 +38,8 @@ public:
         if (m_kind == PartKind::Skipped)
             return {};
         if (piece.size() > kMaxFieldBytes - m_field.size())
-            return refuse(errorResponse(413, concat("Field ", m_part, " larger than ", kMaxFieldBytes, " bytes")));
+            return refuse(errorResponse(
+                413, concat("Field ", m_part, " larger than ", kMaxFieldBytes, " bytes")));
         m_field += asText(piece);
         return {};
     }
@@ -73,8 +75,10 @@ private:
     {
         if (name == m_options.filePart)
             return PartKind::File;
-        const bool isRules = name == "rewrite_first_module" && m_options.rewriteRules == AcceptsRewriteRules::Yes;
-        const bool isJson = name == "sources" || name == "scraping" || name == "options" || name == "platform";
+        const bool isRules =
+            name == "rewrite_first_module" && m_options.rewriteRules == AcceptsRewriteRules::Yes;
+        const bool isJson =
+            name == "sources" || name == "scraping" || name == "options" || name == "platform";
         return isRules || isJson ? PartKind::Json : PartKind::Skipped;
     }
 
@@ -111,8 +115,10 @@ class CrashFormExchange final : public RequestExchange
 {
 public:
     CrashFormExchange(std::string_view boundary, CrashFormOptions options, CrashFormHandler handler)
-        : m_options(std::move(options)), m_collector(m_options), m_parser(boundary, m_collector), m_handler(std::move(handler))
-    {}
+        : m_options(std::move(options)), m_collector(m_options), m_parser(boundary, m_collector),
+          m_handler(std::move(handler))
+    {
+    }
 
     std::optional<HttpResponse> receive(Bytes piece) override
     {
@@ -156,7 +162,8 @@ private:
 
 } // namespace
 
-HttpOpening openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler)
+HttpOpening
+openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler)
 {
     const auto boundary = multipartBoundary(head.header("Content-Type"));
     if (!boundary)

@@ -34,10 +34,13 @@ struct CrashFormOptions
     const RequestPolicy& policy; ///< Outlives the exchange.
 };
 
-using CrashFormHandler = std::move_only_function<void(CrashForm form, RequestExchange::Respond respond)>;
+using CrashFormHandler =
+    std::move_only_function<void(CrashForm form, RequestExchange::Respond respond)>;
 
-/// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each, unknown parts are skipped and
-/// a repeated part replaces the earlier one. Answers errors as spec/http-api.md §4.2 says.
-HttpOpening openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
+/// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each,
+/// unknown parts are skipped and a repeated part replaces the earlier one. Answers errors as
+/// spec/http-api.md §4.2 says.
+HttpOpening
+openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
 
 } // namespace faultline

@@ -39,7 +39,9 @@ void DeadlineQueue::work(const std::stop_token& stop)
         }
         const auto first = m_actions.begin();
         if (const auto ticket = first->first; ticket.due > Clock::now()) {
-            m_wake.wait_until(lock, stop, ticket.due, [this, ticket] { return m_actions.empty() || m_actions.begin()->first < ticket; });
+            m_wake.wait_until(lock, stop, ticket.due, [this, ticket] {
+                return m_actions.empty() || m_actions.begin()->first < ticket;
+            });
             continue;
         }
         auto action = std::move(first->second);

@@ -11,7 +11,8 @@
 
 namespace faultline {
 
-/// Calls functions at given times, on a thread of its own. They must be short and may schedule further ones.
+/// Calls functions at given times, on a thread of its own. They must be short and may schedule
+/// further ones.
 class DeadlineQueue
 {
 public:

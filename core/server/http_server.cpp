@@ -2,12 +2,11 @@
 
 #include "core/server/http_session.h"
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-
-#include <algorithm>
 #include <thread>
 
 namespace faultline {
@@ -25,7 +24,8 @@ constexpr std::chrono::milliseconds kAcceptPause{100};
 class HttpServer::Impl
 {
 public:
-    Impl(HttpServerOptions options, HttpHandler& handler, LogSink& log) : m_options(std::move(options)), m_handler(handler), m_log(log)
+    Impl(HttpServerOptions options, HttpHandler& handler, LogSink& log)
+        : m_options(std::move(options)), m_handler(handler), m_log(log)
     {
         m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler);
         m_shared->onSessionEnded = [this] { asio::post(m_strand, [this] { onSessionEnded(); }); };
@@ -46,7 +46,8 @@ public:
         if (!error)
             m_acceptor.listen(asio::socket_base::max_listen_connections, error);
         if (error)
-            return fail(ErrorKind::Internal, "cannot listen on ", m_options.address, ":", m_options.port, ": ", error.message());
+            return fail(ErrorKind::Internal, "cannot listen on ", m_options.address, ":",
+                        m_options.port, ": ", error.message());
         m_port = m_acceptor.local_endpoint(error).port();
         return {};
     }
@@ -88,7 +89,10 @@ private:
         if (m_shared->stopping || m_isAccepting || m_connections >= m_options.maxConnections)
             return;
         m_isAccepting = true;
-        m_acceptor.async_accept(asio::make_strand(m_io), asio::bind_executor(m_strand, [this](boost::system::error_code error, tcp::socket socket) {
+        m_acceptor.async_accept(
+            asio::make_strand(m_io),
+            asio::bind_executor(m_strand,
+                                [this](boost::system::error_code error, tcp::socket socket) {
                                     onAccepted(error, std::move(socket));
                                 }));
     }
@@ -143,7 +147,8 @@ private:
     LogSink& m_log;
     std::shared_ptr<HttpSessionShared> m_shared;
     asio::io_context m_io;
-    asio::strand<asio::io_context::executor_type> m_strand{asio::make_strand(m_io)}; // Serialises the acceptor and the counts.
+    asio::strand<asio::io_context::executor_type> m_strand{
+        asio::make_strand(m_io)}; // Serialises the acceptor and the counts.
     tcp::acceptor m_acceptor{m_strand};
     asio::steady_timer m_retry{m_strand};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{asio::make_work_guard(m_io)};
@@ -153,7 +158,8 @@ private:
     std::vector<std::jthread> m_threads; // Last: joined before what they use goes.
 };
 
-Result<std::unique_ptr<HttpServer>> HttpServer::start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log)
+Result<std::unique_ptr<HttpServer>>
+HttpServer::start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log)
 {
     auto impl = std::make_unique<Impl>(options, handler, log);
     FL_CHECK(impl->listen());

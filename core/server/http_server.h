@@ -18,19 +18,23 @@ struct HttpServerOptions
     std::size_t threads = 2;
     std::size_t maxConnections = 4096; ///< Further ones wait in the system's queue.
     std::size_t maxHeaderBytes = 32 * 1024;
-    std::uint64_t maxDiscardedBytes = 64ull << 20; ///< Of a refused body; beyond, the connection is closed.
-    std::chrono::milliseconds idleTimeout{75'000}; ///< Until the next request of a connection has its whole head.
-    std::chrono::milliseconds readTimeout{30'000}; ///< Per piece of a body.
+    std::uint64_t maxDiscardedBytes =
+        64ull << 20; ///< Of a refused body; beyond, the connection is closed.
+    std::chrono::milliseconds idleTimeout{
+        75'000}; ///< Until the next request of a connection has its whole head.
+    std::chrono::milliseconds readTimeout{30'000};  ///< Per piece of a body.
     std::chrono::milliseconds writeTimeout{60'000}; ///< Per answer.
 };
 
-/// HTTP/1.1 without TLS: accepts, reads requests piece by piece, keeps connections alive. Network threads only move bytes and
-/// call the handler, which must not wait.
+/// HTTP/1.1 without TLS: accepts, reads requests piece by piece, keeps connections alive. Network
+/// threads only move bytes and call the handler, which must not wait.
 class HttpServer
 {
 public:
-    /// Binds and starts. `handler` outlives the server. Errors: Unsupported (not an IP address), Internal (cannot bind).
-    static Result<std::unique_ptr<HttpServer>> start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
+    /// Binds and starts. `handler` outlives the server. Errors: Unsupported (not an IP address),
+    /// Internal (cannot bind).
+    static Result<std::unique_ptr<HttpServer>>
+    start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
     /// Calls stop().
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;

@@ -17,13 +17,15 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 /// Whether the client broke the protocol, as opposed to having gone, or being slow.
 bool isProtocolError(const beast::error_code& error)
 {
-    const bool isHttp = error.category() == http::make_error_code(http::error::bad_method).category();
+    const bool isHttp =
+        error.category() == http::make_error_code(http::error::bad_method).category();
     return isHttp && error != http::error::end_of_stream && error != http::error::partial_message;
 }
 
 } // namespace
 
-HttpSession::HttpSession(boost::asio::ip::tcp::socket socket, std::shared_ptr<HttpSessionShared> shared)
+HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
+                         std::shared_ptr<HttpSessionShared> shared)
     : m_stream(std::move(socket)), m_shared(std::move(shared))
 {
     const std::lock_guard lock(m_shared->mutex);
@@ -60,7 +62,8 @@ void HttpSession::closeIfIdle()
 
 void HttpSession::close()
 {
-    boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] { self->m_stream.close(); });
+    boost::asio::post(m_stream.get_executor(),
+                      [self = shared_from_this()] { self->m_stream.close(); });
 }
 
 void HttpSession::readHead()
@@ -74,8 +77,9 @@ void HttpSession::readHead()
     m_parser->header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
     m_parser->body_limit(boost::none); // Each exchange has its own limit.
     m_stream.expires_after(m_shared->options.idleTimeout);
-    http::async_read_header(m_stream, m_buffer, *m_parser,
-                            [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
+    http::async_read_header(
+        m_stream, m_buffer, *m_parser,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
 }
 
 void HttpSession::onHead(beast::error_code error)
@@ -133,8 +137,9 @@ void HttpSession::readBody()
     m_parser->get().body().size = m_piece.size();
     m_parser->get().body().more = true;
     m_stream.expires_after(m_shared->options.readTimeout);
-    http::async_read_some(m_stream, m_buffer, *m_parser,
-                          [self = shared_from_this()](beast::error_code error, std::size_t) { self->onBody(error); });
+    http::async_read_some(
+        m_stream, m_buffer, *m_parser,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onBody(error); });
 }
 
 void HttpSession::onBody(beast::error_code error)
@@ -179,12 +184,14 @@ void HttpSession::finishRequest()
     m_stream.expires_never();
     auto exchange = std::move(m_exchange);
     exchange->finish([self = shared_from_this()](HttpResponse response) {
-        boost::asio::dispatch(self->m_stream.get_executor(),
-                              [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
+        boost::asio::dispatch(
+            self->m_stream.get_executor(),
+            [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
     });
 }
 
-/// A client that has not asked first is in the middle of sending its body and reads the answer only afterwards.
+/// A client that has not asked first is in the middle of sending its body and reads the answer only
+/// afterwards.
 void HttpSession::refuse(HttpResponse response)
 {
     const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
@@ -217,7 +224,9 @@ void HttpSession::respond(HttpResponse response)
         m_message.body() = beast::span<const char>(m_body->data(), m_body->size());
     m_serializer.emplace(m_message);
     m_stream.expires_after(m_shared->options.writeTimeout);
-    const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) { self->onWritten(error); };
+    const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) {
+        self->onWritten(error);
+    };
     if (m_isHead)
         http::async_write_header(m_stream, *m_serializer, written);
     else
@@ -237,8 +246,8 @@ void HttpSession::onWritten(beast::error_code error)
         readHead();
 }
 
-/// Closing with unread input resets the connection, and the client may lose the answer: so the sending side is closed first
-/// and what still comes is thrown away for a moment.
+/// Closing with unread input resets the connection, and the client may lose the answer: so the
+/// sending side is closed first and what still comes is thrown away for a moment.
 void HttpSession::linger()
 {
     m_state = State::Lingering;
@@ -247,8 +256,11 @@ void HttpSession::linger()
     if (error)
         return;
     m_stream.expires_after(kLingerTime);
-    m_stream.async_read_some(boost::asio::buffer(m_piece),
-                             [self = shared_from_this()](beast::error_code result, std::size_t count) { self->onLingered(result, count); });
+    m_stream.async_read_some(
+        boost::asio::buffer(m_piece),
+        [self = shared_from_this()](beast::error_code result, std::size_t count) {
+            self->onLingered(result, count);
+        });
 }
 
 void HttpSession::onLingered(beast::error_code error, std::size_t count)
@@ -256,8 +268,11 @@ void HttpSession::onLingered(beast::error_code error, std::size_t count)
     m_discardedBytes += count;
     if (error || m_discardedBytes > m_shared->options.maxDiscardedBytes)
         return;
-    m_stream.async_read_some(boost::asio::buffer(m_piece),
-                             [self = shared_from_this()](beast::error_code result, std::size_t more) { self->onLingered(result, more); });
+    m_stream.async_read_some(
+        boost::asio::buffer(m_piece),
+        [self = shared_from_this()](beast::error_code result, std::size_t more) {
+            self->onLingered(result, more);
+        });
 }
 
 void HttpSession::beginRequest()

@@ -2,13 +2,12 @@
 
 #include "core/server/http_server.h"
 
+#include <array>
+#include <atomic>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
-
-#include <array>
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
@@ -30,8 +29,8 @@ struct HttpSessionShared
     std::unordered_set<HttpSession*> sessions;
 };
 
-/// One connection: request after request on one strand. Keeps itself alive through its pending operation or, while a handler
-/// works, through the handler's `respond`.
+/// One connection: request after request on one strand. Keeps itself alive through its pending
+/// operation or, while a handler works, through the handler's `respond`.
 class HttpSession final : public std::enable_shared_from_this<HttpSession>
 {
 public:
@@ -74,7 +73,8 @@ private:
     boost::beast::flat_buffer m_buffer;
     std::optional<Parser> m_parser;
     std::unique_ptr<RequestExchange> m_exchange;
-    std::optional<HttpResponse> m_refusal; ///< Answer to send once the rest of the body has been thrown away.
+    std::optional<HttpResponse>
+        m_refusal; ///< Answer to send once the rest of the body has been thrown away.
     std::shared_ptr<const std::string> m_body; ///< Of the answer being written.
     boost::beast::http::response<Body> m_message;
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;

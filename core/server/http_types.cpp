@@ -10,7 +10,10 @@ namespace {
 class BodilessExchange final : public RequestExchange
 {
 public:
-    explicit BodilessExchange(std::move_only_function<void(Respond)> answer) : m_answer(std::move(answer)) {}
+    explicit BodilessExchange(std::move_only_function<void(Respond)> answer)
+        : m_answer(std::move(answer))
+    {
+    }
 
     std::optional<HttpResponse> receive(Bytes) override { return std::nullopt; }
 
@@ -46,10 +49,14 @@ HttpResponse textResponse(unsigned status, std::string text)
 
 HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> json)
 {
-    return {.status = status, .contentType = "application/json", .headers = {}, .body = std::move(json)};
+    return {.status = status,
+            .contentType = "application/json",
+            .headers = {},
+            .body = std::move(json)};
 }
 
-HttpResponse errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes)
+HttpResponse
+errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes)
 {
     auto text = std::make_shared<std::string>();
     JsonWriter json(*text);
@@ -64,7 +71,8 @@ HttpResponse errorResponse(unsigned status, std::string_view detail, const std::
     return jsonResponse(status, std::move(text));
 }
 
-std::unique_ptr<RequestExchange> makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer)
+std::unique_ptr<RequestExchange>
+makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer)
 {
     return std::make_unique<BodilessExchange>(std::move(answer));
 }

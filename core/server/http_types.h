@@ -40,7 +40,9 @@ HttpResponse textResponse(unsigned status, std::string text);
 /// `json` is JSON text already.
 HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> json);
 /// `{"detail": …, "causes": […]}`, the reference's error body (spec/http-api.md §4.1).
-HttpResponse errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes = {});
+HttpResponse errorResponse(unsigned status,
+                           std::string_view detail,
+                           const std::vector<std::string>& causes = {});
 
 /// One request whose body is on its way. Called from one thread at a time.
 class RequestExchange
@@ -48,7 +50,8 @@ class RequestExchange
 public:
     virtual ~RequestExchange() = default;
 
-    /// The next piece of the body. A response ends the exchange: what follows of the body is thrown away.
+    /// The next piece of the body. A response ends the exchange: what follows of the body is thrown
+    /// away.
     virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
 
     using Respond = std::move_only_function<void(HttpResponse)>;
@@ -69,6 +72,7 @@ public:
 };
 
 /// Answers when the body has been read, without looking at it.
-std::unique_ptr<RequestExchange> makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
+std::unique_ptr<RequestExchange>
+makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
 
 } // namespace faultline

@@ -40,7 +40,8 @@ std::string plainDigits(std::string_view text)
 
 JobKey JobKey::random()
 {
-    // random_device draws from the system's generator: ids must not be guessable, a result is read by id alone.
+    // random_device draws from the system's generator: ids must not be guessable, a result is read
+    // by id alone.
     std::random_device source;
     JobKey key;
     for (auto& byte : key.m_bytes)

@@ -13,12 +13,19 @@ JobTable::Answer pendingEnvelope(const JobKey& key)
 {
     auto text = std::make_shared<std::string>();
     JsonWriter json(*text);
-    json.beginObject().member("status", "pending").member("request_id", key.text()).member("retry_after", kRetryAfter).endObject();
+    json.beginObject()
+        .member("status", "pending")
+        .member("request_id", key.text())
+        .member("retry_after", kRetryAfter)
+        .endObject();
     return text;
 }
 
 /// False when the id is unknown; `respond` is untouched then.
-bool answerWhenDone(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, RequestExchange::Respond& respond)
+bool answerWhenDone(JobTable& jobs,
+                    const JobKey& key,
+                    std::optional<std::chrono::seconds> timeout,
+                    RequestExchange::Respond& respond)
 {
     const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
     const bool isKnown = jobs.wait(key, timeout, [key, shared](JobTable::Answer answer) {
@@ -39,7 +46,10 @@ std::string failedEnvelope(std::string_view message)
     return text;
 }
 
-void respondWithJob(JobTable& jobs, const JobQuery& query, JobTable::Work work, RequestExchange::Respond respond)
+void respondWithJob(JobTable& jobs,
+                    const JobQuery& query,
+                    JobTable::Work work,
+                    RequestExchange::Respond respond)
 {
     const auto key = jobs.submit(std::move(work));
     if (!key) {
@@ -50,7 +60,10 @@ void respondWithJob(JobTable& jobs, const JobQuery& query, JobTable::Work work, 
         respond(errorResponse(500, "symbolication request did not start"));
 }
 
-void respondWithKnownJob(JobTable& jobs, const JobKey& key, std::optional<std::chrono::seconds> timeout, RequestExchange::Respond respond)
+void respondWithKnownJob(JobTable& jobs,
+                         const JobKey& key,
+                         std::optional<std::chrono::seconds> timeout,
+                         RequestExchange::Respond respond)
 {
     if (!answerWhenDone(jobs, key, timeout, respond))
         respond(emptyResponse(404));

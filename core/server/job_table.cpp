@@ -16,7 +16,8 @@ constexpr std::string_view kInternalErrorAnswer = R"({"status":"internal_error"}
 JobTable::JobTable(const JobTableOptions& options, LogSink& log)
     : m_options(options), m_log(log), m_deadlines(std::make_unique<DeadlineQueue>()),
       m_threads(std::make_unique<JobThreads>(options.maxThreads))
-{}
+{
+}
 
 JobTable::~JobTable()
 {
@@ -38,11 +39,14 @@ std::optional<JobKey> JobTable::submit(Work work)
             late->stop.request_stop();
         }
     });
-    m_threads->post([this, key, job, work = std::move(work)]() mutable { run(key, job, std::move(work)); });
+    m_threads->post(
+        [this, key, job, work = std::move(work)]() mutable { run(key, job, std::move(work)); });
     return key;
 }
 
-bool JobTable::wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter)
+bool JobTable::wait(const JobKey& key,
+                    std::optional<std::chrono::milliseconds> limit,
+                    Waiter waiter)
 {
     Answer answer;
     {
@@ -60,7 +64,9 @@ bool JobTable::wait(const JobKey& key, std::optional<std::chrono::milliseconds> 
     return true;
 }
 
-void JobTable::addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter)
+void JobTable::addWaiter(const JobPtr& job,
+                         std::optional<std::chrono::milliseconds> limit,
+                         Waiter waiter)
 {
     const auto id = m_nextWaiter++;
     auto& entry = job->waiting[id];

@@ -32,7 +32,8 @@ public:
     /// Gives the response envelope as JSON text. Ends soon after the token is stopped.
     using Work = std::move_only_function<std::string(std::stop_token)>;
     using Answer = std::shared_ptr<const std::string>;
-    /// Gets the answer, or null when it is still pending after the wait. Called once, from any thread.
+    /// Gets the answer, or null when it is still pending after the wait. Called once, from any
+    /// thread.
     using Waiter = std::move_only_function<void(Answer)>;
 
     JobTable(const JobTableOptions& options, LogSink& log);
@@ -42,8 +43,8 @@ public:
     /// Starts a job; absent when too many are under way.
     std::optional<JobKey> submit(Work work);
 
-    /// Waits at most `limit` (absent: to the end) without holding the calling thread. False when the id is unknown or
-    /// expired; the waiter is not called then.
+    /// Waits at most `limit` (absent: to the end) without holding the calling thread. False when
+    /// the id is unknown or expired; the waiter is not called then.
     bool wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
 
     /// Stops every job and waits for them; all waiters are called.
@@ -70,7 +71,8 @@ private:
 
     void run(const JobKey& key, const JobPtr& job, Work work);
     void complete(const JobKey& key, const JobPtr& job, std::string answer);
-    void addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
+    void
+    addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
     void giveUpWaiting(const JobPtr& job, std::uint64_t waiter);
 
     JobTableOptions m_options;

@@ -11,7 +11,8 @@
 
 namespace faultline {
 
-/// Threads for jobs that may wait (for downloads, for compute tasks): made when they are needed, up to a limit, and kept.
+/// Threads for jobs that may wait (for downloads, for compute tasks): made when they are needed, up
+/// to a limit, and kept.
 class JobThreads
 {
 public:

@@ -10,7 +10,8 @@ namespace {
 bool isJsonType(std::string_view contentType)
 {
     const auto type = toLowerAscii(trimAscii(contentType.substr(0, contentType.find(';'))));
-    return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+    return type == "application/json" ||
+           (type.starts_with("application/") && type.ends_with("+json"));
 }
 
 HttpResponse tooLong()
@@ -22,8 +23,10 @@ class JsonExchange final : public RequestExchange
 {
 public:
     JsonExchange(const JsonExchangeOptions& options, JsonBodyHandler handler)
-        : m_maxBytes(options.maxBodyBytes), m_spool(options.spoolFolder), m_handler(std::move(handler))
-    {}
+        : m_maxBytes(options.maxBodyBytes), m_spool(options.spoolFolder),
+          m_handler(std::move(handler))
+    {
+    }
 
     std::optional<HttpResponse> receive(Bytes piece) override
     {
@@ -43,7 +46,8 @@ public:
         }
         const auto document = parseJson(body->text());
         if (!document)
-            respond(textResponse(400, concat("Failed to parse the request body as JSON: ", document.error().detail)));
+            respond(textResponse(400, concat("Failed to parse the request body as JSON: ",
+                                             document.error().detail)));
         else
             m_handler(*document, std::move(respond));
     }
@@ -56,7 +60,9 @@ private:
 
 } // namespace
 
-HttpOpening openJsonExchange(const HttpRequestHead& head, const JsonExchangeOptions& options, JsonBodyHandler handler)
+HttpOpening openJsonExchange(const HttpRequestHead& head,
+                             const JsonExchangeOptions& options,
+                             JsonBodyHandler handler)
 {
     if (!isJsonType(head.header("Content-Type")))
         return textResponse(415, "Expected request with `Content-Type: application/json`");

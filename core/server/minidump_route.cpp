@@ -32,7 +32,8 @@ std::string unreadableMessage(Bytes file, const Error& error)
     return error.detail;
 }
 
-std::string symbolicate(SymbolicationService& service, const MinidumpJob& job, const std::stop_token& stop)
+std::string
+symbolicate(SymbolicationService& service, const MinidumpJob& job, const std::stop_token& stop)
 {
     const auto event = service.readEvent(job.file);
     if (!event)
@@ -57,7 +58,10 @@ MinidumpJob makeJob(CrashForm form, const JobQuery& query)
     return job;
 }
 
-void startJob(ServerContext& context, const JobQuery& query, CrashForm form, RequestExchange::Respond respond)
+void startJob(ServerContext& context,
+              const JobQuery& query,
+              CrashForm form,
+              RequestExchange::Respond respond)
 {
     if (!form.file) {
         respond(errorResponse(400, "missing minidump"));
@@ -67,9 +71,8 @@ void startJob(ServerContext& context, const JobQuery& query, CrashForm form, Req
         respond(errorResponse(400, "minidump contains multipart form data"));
         return;
     }
-    auto work = [&service = context.service, job = makeJob(std::move(form), query)](const std::stop_token& stop) {
-        return symbolicate(service, job, stop);
-    };
+    auto work = [&service = context.service, job = makeJob(std::move(form), query)](
+                    const std::stop_token& stop) { return symbolicate(service, job, stop); };
     respondWithJob(context.jobs, query, std::move(work), std::move(respond));
 }
 
@@ -79,16 +82,18 @@ HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
 {
     const auto query = parseJobQuery(head.query);
     if (!query)
-        return textResponse(400, concat("Failed to deserialize query string: ", query.error().detail));
-    return openCrashForm(head,
-                         {.filePart = "upload_file_minidump",
-                          .rewriteRules = AcceptsRewriteRules::Yes,
-                          .spoolFolder = context.spoolFolder,
-                          .maxBodyBytes = context.crashFileBodyMaxBytes,
-                          .policy = context.policy},
-                         [&context, query = *query](CrashForm form, RequestExchange::Respond respond) {
-                             startJob(context, query, std::move(form), std::move(respond));
-                         });
+        return textResponse(400,
+                            concat("Failed to deserialize query string: ", query.error().detail));
+    return openCrashForm(
+        head,
+        {.filePart = "upload_file_minidump",
+         .rewriteRules = AcceptsRewriteRules::Yes,
+         .spoolFolder = context.spoolFolder,
+         .maxBodyBytes = context.crashFileBodyMaxBytes,
+         .policy = context.policy},
+        [&context, query = *query](CrashForm form, RequestExchange::Respond respond) {
+            startJob(context, query, std::move(form), std::move(respond));
+        });
 }
 
 } // namespace faultline

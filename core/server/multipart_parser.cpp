@@ -50,7 +50,8 @@ std::optional<std::string_view> headerField(std::string_view block, std::string_
 {
     for (const auto line : splitLines(block)) {
         const auto colon = line.find(':');
-        if (colon != std::string_view::npos && equalsIgnoreCase(trimAscii(line.substr(0, colon)), name))
+        if (colon != std::string_view::npos &&
+            equalsIgnoreCase(trimAscii(line.substr(0, colon)), name))
             return trimAscii(line.substr(colon + 1));
     }
     return std::nullopt;
@@ -74,10 +75,12 @@ std::optional<std::string> dispositionName(std::string_view contentDisposition)
     return headerParameter(contentDisposition, "name");
 }
 
-// The first boundary may stand at the very start of the body: a line end is put before it, so that all look alike.
+// The first boundary may stand at the very start of the body: a line end is put before it, so that
+// all look alike.
 MultipartParser::MultipartParser(std::string_view boundary, MultipartSink& sink)
     : m_delimiter(concat("\r\n--", boundary)), m_sink(sink), m_pending("\r\n")
-{}
+{
+}
 
 Result<void> MultipartParser::feed(Bytes piece)
 {
@@ -135,16 +138,20 @@ Result<bool> MultipartParser::readBoundaryEnd()
     }
     const auto lineEnd = m_pending.find("\r\n");
     const auto padding = std::string_view(m_pending).substr(0, lineEnd);
-    if (padding.find_first_not_of(lineEnd == std::string::npos ? " \t\r" : " \t") != std::string_view::npos)
+    if (padding.find_first_not_of(lineEnd == std::string::npos ? " \t\r" : " \t") !=
+        std::string_view::npos)
         return fail(ErrorKind::Malformed, "unexpected text after a multipart boundary");
     if (lineEnd == std::string::npos) {
         if (m_pending.size() > kMaxHeaderBytes)
-            return fail(ErrorKind::Malformed, "multipart boundary line above ", kMaxHeaderBytes, " bytes");
+            return fail(ErrorKind::Malformed, "multipart boundary line above ", kMaxHeaderBytes,
+                        " bytes");
         return false;
     }
     if (++m_parts > kMaxParts)
         return fail(ErrorKind::Malformed, "more than ", kMaxParts, " multipart fields");
-    m_pending.erase(0, lineEnd); // Keeps the line end: a part without any header then still ends in an empty line.
+    m_pending.erase(
+        0,
+        lineEnd); // Keeps the line end: a part without any header then still ends in an empty line.
     m_state = State::Header;
     return true;
 }
@@ -153,7 +160,8 @@ Result<bool> MultipartParser::readHeader()
 {
     const auto end = m_pending.find("\r\n\r\n");
     if (std::min(end, m_pending.size()) > kMaxHeaderBytes)
-        return fail(ErrorKind::Malformed, "multipart field header above ", kMaxHeaderBytes, " bytes");
+        return fail(ErrorKind::Malformed, "multipart field header above ", kMaxHeaderBytes,
+                    " bytes");
     if (end == std::string::npos)
         return false;
     const auto block = std::string_view(m_pending).substr(0, end);
@@ -187,7 +195,8 @@ Result<void> MultipartParser::deliver(std::size_t count)
         return {};
     m_atDataStart = false;
     if (count > lineEnd)
-        FL_CHECK(m_sink.partData(asBytes(std::string_view(m_pending).substr(lineEnd, count - lineEnd))));
+        FL_CHECK(
+            m_sink.partData(asBytes(std::string_view(m_pending).substr(lineEnd, count - lineEnd))));
     m_pending.erase(0, count);
     return {};
 }

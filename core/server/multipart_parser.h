@@ -9,10 +9,12 @@
 
 namespace faultline {
 
-/// The boundary of a `multipart/form-data` content type; absent for other types and without a usable boundary.
+/// The boundary of a `multipart/form-data` content type; absent for other types and without a
+/// usable boundary.
 std::optional<std::string> multipartBoundary(std::string_view contentType);
 
-/// The `name` of a part's Content-Disposition value; absent when it has none. Source: RFC 7578 §4.2.
+/// The `name` of a part's Content-Disposition value; absent when it has none. Source: RFC 7578
+/// §4.2.
 std::optional<std::string> dispositionName(std::string_view contentDisposition);
 
 /// Receives the parts in order. An error ends the parse and comes back from feed() unchanged.
@@ -25,8 +27,8 @@ public:
     virtual Result<void> endPart() = 0;
 };
 
-/// Splits a multipart body (RFC 2046 §5.1.1) that arrives in pieces of any size, holding back no more than a boundary and one
-/// part's header. Errors: Malformed, and the sink's own.
+/// Splits a multipart body (RFC 2046 §5.1.1) that arrives in pieces of any size, holding back no
+/// more than a boundary and one part's header. Errors: Malformed, and the sink's own.
 class MultipartParser
 {
 public:

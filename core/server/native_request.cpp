@@ -18,7 +18,9 @@ std::optional<std::uint32_t> decodeAddressMode(const JsonCursor& mode)
     if (text == "abs")
         return std::nullopt;
     constexpr std::string_view kRelative = "rel:";
-    const auto index = text.starts_with(kRelative) ? parseDecimal(std::string_view(text).substr(kRelative.size())) : std::nullopt;
+    const auto index = text.starts_with(kRelative)
+                           ? parseDecimal(std::string_view(text).substr(kRelative.size()))
+                           : std::nullopt;
     if (!index) {
         mode.refuse("invalid address mode, expected `abs` or `rel:<module index>`");
         return std::nullopt;
@@ -106,13 +108,16 @@ EventThread decodeThread(const JsonCursor& thread)
     decoded.name = thread.member("thread_name").optionalString();
     decoded.isRequesting = thread.member("is_requesting").optionalBoolean();
     if (const auto registers = thread.member("registers"); !registers.isAbsent()) {
-        std::map<std::string, std::uint64_t, std::less<>> values; // A register named twice has its last value.
-        registers.forEachMember(
-            [&](std::string_view name, const JsonCursor& value) { values.insert_or_assign(std::string(name), value.hexValue()); });
+        std::map<std::string, std::uint64_t, std::less<>>
+            values; // A register named twice has its last value.
+        registers.forEachMember([&](std::string_view name, const JsonCursor& value) {
+            values.insert_or_assign(std::string(name), value.hexValue());
+        });
         decoded.givenRegisters.assign(values.begin(), values.end());
     }
     auto& frames = decoded.givenFrames.emplace();
-    thread.member("frames").forEachItem([&](const JsonCursor& frame) { frames.push_back(decodeFrame(frame)); });
+    thread.member("frames").forEachItem(
+        [&](const JsonCursor& frame) { frames.push_back(decodeFrame(frame)); });
     return decoded;
 }
 
@@ -159,10 +164,13 @@ std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
     event->platform = decodeOptionalPlatform(body.member("platform"));
     event->signal = body.member("signal").optionalUnsigned32();
     if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
-        stacks.forEachItem([&](const JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
+        stacks.forEachItem(
+            [&](const JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
     if (const auto modules = body.member("modules"); !modules.isAbsent())
-        modules.forEachItem([&](const JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
-    const auto requesting = std::ranges::find(event->threads, std::optional(true), &EventThread::isRequesting);
+        modules.forEachItem(
+            [&](const JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
+    const auto requesting =
+        std::ranges::find(event->threads, std::optional(true), &EventThread::isRequesting);
     if (requesting != event->threads.end())
         event->requestingThread = static_cast<std::uint32_t>(requesting - event->threads.begin());
     return event;

@@ -5,7 +5,8 @@
 
 namespace faultline {
 
-/// A request of `POST /symbolicate`, decoded: an event with given frames, callee first, and what is to be done with it.
+/// A request of `POST /symbolicate`, decoded: an event with given frames, callee first, and what is
+/// to be done with it.
 struct NativeRequest
 {
     EventPtr event;
@@ -13,8 +14,8 @@ struct NativeRequest
     JsonOptions answer;
 };
 
-/// Decodes and normalises a request (spec/native.md §§1.3, 3; spec/http-api.md §§5, 7.1). Unknown keys are ignored.
-/// Errors: Malformed ("<path>: <reason> at line L column C").
+/// Decodes and normalises a request (spec/native.md §§1.3, 3; spec/http-api.md §§5, 7.1). Unknown
+/// keys are ignored. Errors: Malformed ("<path>: <reason> at line L column C").
 Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const RequestPolicy& policy);
 
 } // namespace faultline

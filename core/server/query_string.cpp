@@ -18,7 +18,8 @@ std::string percentDecoded(std::string_view text, PlusSign plus)
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool isEscape = text[i] == '%' && i + 2 < text.size() && hexValue(text[i + 1]) >= 0 && hexValue(text[i + 2]) >= 0;
+        const bool isEscape = text[i] == '%' && i + 2 < text.size() && hexValue(text[i + 1]) >= 0 &&
+                              hexValue(text[i + 2]) >= 0;
         if (isEscape) {
             out += static_cast<char>(hexValue(text[i + 1]) * 16 + hexValue(text[i + 2]));
             i += 2;
@@ -38,8 +39,10 @@ std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view que
         if (part.empty())
             continue;
         const auto equals = part.find('=');
-        const auto value = equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1);
-        parameters.emplace_back(percentDecoded(part.substr(0, equals), PlusSign::IsSpace), percentDecoded(value, PlusSign::IsSpace));
+        const auto value =
+            equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1);
+        parameters.emplace_back(percentDecoded(part.substr(0, equals), PlusSign::IsSpace),
+                                percentDecoded(value, PlusSign::IsSpace));
     }
     return parameters;
 }
@@ -54,7 +57,9 @@ Result<JobQuery> parseJobQuery(std::string_view query)
         if (name == "timeout") {
             const auto seconds = parseDecimal(value);
             if (!seconds)
-                return fail(ErrorKind::Malformed, "timeout: expected an unsigned integer of seconds, found \"", value, "\"");
+                return fail(ErrorKind::Malformed,
+                            "timeout: expected an unsigned integer of seconds, found \"", value,
+                            "\"");
             parsed.timeout = std::chrono::seconds(std::min(*seconds, kLongestWaitSeconds));
         } else if (name == "scope") {
             parsed.scope = std::move(value);

@@ -49,7 +49,8 @@ FrameOrder decodeFrameOrder(const JsonCursor& order)
 RequestOptions decodeOptions(const JsonCursor& options)
 {
     RequestOptions decoded;
-    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? IncludeCandidates::Yes : IncludeCandidates::No;
+    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? IncludeCandidates::Yes
+                                                                           : IncludeCandidates::No;
     decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
     decoded.extractVariables = options.member("extract_variables").booleanOr(false);
     decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));
@@ -62,8 +63,9 @@ ScrapingConfig decodeScraping(const JsonCursor& scraping)
     decoded.enabled = scraping.member("enabled").boolean();
     decoded.allowedOrigins = scraping.member("allowed_origins").strings();
     decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
-    scraping.member("headers").forEachMember(
-        [&](std::string_view name, const JsonCursor& value) { decoded.headers.emplace_back(std::string(name), value.string()); });
+    scraping.member("headers").forEachMember([&](std::string_view name, const JsonCursor& value) {
+        decoded.headers.emplace_back(std::string(name), value.string());
+    });
     return decoded;
 }
 

@@ -31,8 +31,8 @@ struct RequestOptions
     bool extractVariables = false;
 };
 
-// Objects that several requests share (spec/http-api.md §5), from a member of a JSON body or a part of a multipart body.
-// Mismatches are recorded at the cursor.
+// Objects that several requests share (spec/http-api.md §5), from a member of a JSON body or a part
+// of a multipart body. Mismatches are recorded at the cursor.
 RequestOptions decodeOptions(const JsonCursor& options);
 ScrapingConfig decodeScraping(const JsonCursor& scraping);
 std::vector<RewriteRule> decodeRewriteRules(const JsonCursor& rules);

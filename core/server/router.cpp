@@ -40,7 +40,8 @@ HttpOpening Router::open(const HttpRequestHead& head)
             continue;
         if (serves(route, head.method))
             return route.open(head, *segment);
-        allowed += (allowed.empty() ? "" : ",") + (route.method == "GET" ? std::string("GET,HEAD") : route.method);
+        allowed += (allowed.empty() ? "" : ",") +
+                   (route.method == "GET" ? std::string("GET,HEAD") : route.method);
     }
     if (allowed.empty())
         return emptyResponse(404);

@@ -8,7 +8,8 @@
 
 namespace faultline {
 
-/// One path with one method. A path that ends in "/{}" takes one more segment, which the opener gets percent-decoded.
+/// One path with one method. A path that ends in "/{}" takes one more segment, which the opener
+/// gets percent-decoded.
 struct Route
 {
     std::string method; ///< GET also serves HEAD.
@@ -16,8 +17,8 @@ struct Route
     std::function<HttpOpening(const HttpRequestHead& head, const std::string& segment)> open;
 };
 
-/// Finds the route of a request: an unknown path is 404, a known one with another method 405 with `Allow`, both without a body.
-/// No trailing slashes, case matters (spec/http-api.md §1).
+/// Finds the route of a request: an unknown path is 404, a known one with another method 405 with
+/// `Allow`, both without a body. No trailing slashes, case matters (spec/http-api.md §1).
 class Router final : public HttpHandler
 {
 public:

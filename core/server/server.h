@@ -19,15 +19,19 @@ struct ServerOptions
     std::filesystem::path spoolFolder;
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
-    std::chrono::milliseconds stopGrace{3000}; ///< For clients that wait for an answer when stop() is called.
+    std::chrono::milliseconds stopGrace{
+        3000}; ///< For clients that wait for an answer when stop() is called.
 };
 
-/// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService (spec/http-api.md §§1–7).
+/// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService
+/// (spec/http-api.md §§1–7).
 class Server
 {
 public:
-    /// Binds and serves. `service` and `log` outlive the server. Errors: those of HttpServer::start.
-    static Result<std::unique_ptr<Server>> start(ServerOptions options, SymbolicationService& service, LogSink& log);
+    /// Binds and serves. `service` and `log` outlive the server. Errors: those of
+    /// HttpServer::start.
+    static Result<std::unique_ptr<Server>>
+    start(ServerOptions options, SymbolicationService& service, LogSink& log);
     /// Calls stop().
     ~Server();
     Server(const Server&) = delete;
@@ -35,7 +39,8 @@ public:
 
     std::uint16_t port() const;
 
-    /// Takes no new requests, gives those under way a moment, then stops every job. Idempotent; one thread calls it.
+    /// Takes no new requests, gives those under way a moment, then stops every job. Idempotent; one
+    /// thread calls it.
     void stop();
 
 private:

@@ -18,9 +18,10 @@ public:
     /// Recognises the kind of crash file by content and reads it. Errors: Unsupported, Malformed.
     virtual Result<EventPtr> readEvent(ByteView bytes) = 0;
 
-    /// Runs to the end on the calling thread. Errors: Cancelled, and what makes a whole event unusable; missing or damaged debug
-    /// files are no errors but states in the report.
-    virtual Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) = 0;
+    /// Runs to the end on the calling thread. Errors: Cancelled, and what makes a whole event
+    /// unusable; missing or damaged debug files are no errors but states in the report.
+    virtual Result<ReportPtr>
+    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) = 0;
 };
 
 } // namespace faultline

@@ -57,7 +57,10 @@ std::string whyNoPath(const SourceLayout& layout, FileType type, const ObjectLoo
 class SourceLister
 {
 public:
-    SourceLister(const ObjectLookup& lookup, FolderCatalog* folders, const LayoutExtras& extras, FileListing& listing)
+    SourceLister(const ObjectLookup& lookup,
+                 FolderCatalog* folders,
+                 const LayoutExtras& extras,
+                 FileListing& listing)
         : m_lookup(lookup), m_folders(folders), m_extras(extras), m_listing(listing)
     {
     }
@@ -81,7 +84,8 @@ public:
 private:
     std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
     {
-        return m_folders == nullptr ? std::vector<FolderMatch>() : m_folders->indexOf(folder.path)->find(m_lookup);
+        return m_folders == nullptr ? std::vector<FolderMatch>()
+                                    : m_folders->indexOf(folder.path)->find(m_lookup);
     }
 
     void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
@@ -127,8 +131,11 @@ private:
 
 } // namespace
 
-FileListing listRemoteFiles(std::span<const SourcePtr> sources, const ObjectLookup& lookup, std::span<const FileType> types,
-                            FolderCatalog* folders, const LayoutExtras& extras)
+FileListing listRemoteFiles(std::span<const SourcePtr> sources,
+                            const ObjectLookup& lookup,
+                            std::span<const FileType> types,
+                            FolderCatalog* folders,
+                            const LayoutExtras& extras)
 {
     FileListing listing;
     SourceLister lister(lookup, folders, extras, listing);

@@ -13,8 +13,9 @@ namespace faultline {
 
 class FolderCatalog;
 
-/// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum required", "id missing",
-/// "layout has no such type", "not in folder", "sources of this type are not supported").
+/// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum
+/// required", "id missing", "layout has no such type", "not in folder", "sources of this type are
+/// not supported").
 struct SkippedFileType
 {
     SourcePtr source;
@@ -28,10 +29,13 @@ struct FileListing
     std::vector<SkippedFileType> skipped; ///< Every (source, file type) without a file.
 };
 
-/// Lists where a file may be, without touching the network. `folders` answers folder sources (it may scan a disk, so call
-/// this from a job thread); without it they list nothing. Duplicates within one source are dropped.
-FileListing listRemoteFiles(std::span<const SourcePtr> sources, const ObjectLookup& lookup,
-                            std::span<const FileType> types, FolderCatalog* folders = nullptr,
+/// Lists where a file may be, without touching the network. `folders` answers folder sources (it
+/// may scan a disk, so call this from a job thread); without it they list nothing. Duplicates
+/// within one source are dropped.
+FileListing listRemoteFiles(std::span<const SourcePtr> sources,
+                            const ObjectLookup& lookup,
+                            std::span<const FileType> types,
+                            FolderCatalog* folders = nullptr,
                             const LayoutExtras& extras = {});
 
 } // namespace faultline

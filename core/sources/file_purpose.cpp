@@ -15,7 +15,8 @@ constexpr std::array kWasm{WasmCode, WasmDebug};
 constexpr std::array kDotnetUnwind{PortablePdb};
 constexpr std::array kDotnetDebug{PortablePdb, Pdb};
 // The catch-all list of §2.2: everything but il2cpp.
-constexpr std::array kAll{Pdb, MachDebug, ElfDebug, Pe, MachCode, ElfCode, WasmCode, WasmDebug, Breakpad, SourceBundle,
+constexpr std::array kAll{Pdb,     MachDebug,   ElfDebug,    Pe,       MachCode,
+                          ElfCode, WasmCode,    WasmDebug,   Breakpad, SourceBundle,
                           UuidMap, BcSymbolMap, PortablePdb, Proguard};
 constexpr std::array kSource{SourceBundle, PortablePdb, ElfDebug, WasmDebug};
 constexpr std::array kUuidMap{UuidMap};

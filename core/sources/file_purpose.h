@@ -7,7 +7,15 @@
 
 namespace faultline {
 
-enum class FilePurpose : std::uint8_t { Unwind, Debug, Source, UuidMap, BcSymbolMap, Il2cpp, Proguard };
+enum class FilePurpose : std::uint8_t {
+    Unwind,
+    Debug,
+    Source,
+    UuidMap,
+    BcSymbolMap,
+    Il2cpp,
+    Proguard
+};
 
 /// The file types that can serve a purpose, best first. Source: spec/sources-and-caches.md §4.1.
 std::span<const FileType> fileTypesFor(LookupType type, FilePurpose purpose);

@@ -7,9 +7,24 @@
 
 namespace faultline {
 
-/// Kinds of files that sources hold; names and order of the catch-all list: spec/sources-and-caches.md §2.2.
+/// Kinds of files that sources hold; names and order of the catch-all list:
+/// spec/sources-and-caches.md §2.2.
 enum class FileType : std::uint8_t {
-    Pe, Pdb, PortablePdb, MachCode, MachDebug, ElfCode, ElfDebug, WasmCode, WasmDebug, Breakpad, SourceBundle, UuidMap, BcSymbolMap, Il2cpp, Proguard
+    Pe,
+    Pdb,
+    PortablePdb,
+    MachCode,
+    MachDebug,
+    ElfCode,
+    ElfDebug,
+    WasmCode,
+    WasmDebug,
+    Breakpad,
+    SourceBundle,
+    UuidMap,
+    BcSymbolMap,
+    Il2cpp,
+    Proguard
 };
 
 std::string_view fileTypeName(FileType type);

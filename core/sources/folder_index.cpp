@@ -33,7 +33,10 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 class Scan
 {
 public:
-    Scan(const fs::path& folder, const IdentifyFile& identify, const FolderLimits& limits, const Snapshot& previous)
+    Scan(const fs::path& folder,
+         const IdentifyFile& identify,
+         const FolderLimits& limits,
+         const Snapshot& previous)
         : m_folder(folder), m_identify(identify), m_limits(limits), m_previous(previous)
     {
     }
@@ -42,13 +45,17 @@ public:
     SnapshotPtr run(const std::stop_token& stop)
     {
         std::error_code error;
-        fs::recursive_directory_iterator entry(m_folder, fs::directory_options::skip_permission_denied, error);
-        for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+        fs::recursive_directory_iterator entry(
+            m_folder, fs::directory_options::skip_permission_denied, error);
+        for (const fs::recursive_directory_iterator end; !error && entry != end;
+             entry.increment(error)) {
             if (stop.stop_requested())
                 return nullptr;
-            if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth && entry.recursion_pending()) {
+            if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth &&
+                entry.recursion_pending()) {
                 std::error_code ignored;
-                m_next->totals.truncated |= entry->is_directory(ignored) && !entry->is_symlink(ignored);
+                m_next->totals.truncated |=
+                    entry->is_directory(ignored) && !entry->is_symlink(ignored);
                 entry.disable_recursion_pending();
             }
             std::error_code unreadable;
@@ -101,15 +108,20 @@ private:
 
 /// Collects the files listed under `id` whose objects satisfy `fits`.
 template <class Fits>
-void collect(const Snapshot& snapshot, const std::multimap<std::string, std::string>& paths, const std::string& id,
-             Fits fits, std::vector<FolderMatch>& matches)
+void collect(const Snapshot& snapshot,
+             const std::multimap<std::string, std::string>& paths,
+             const std::string& id,
+             Fits fits,
+             std::vector<FolderMatch>& matches)
 {
     const auto [first, last] = paths.equal_range(id);
     for (auto path = first; path != last; ++path) {
         const auto& file = snapshot.files.at(path->second);
         for (const auto& object : file.objects) {
             const FolderMatch match{object.type, path->second, file.identity};
-            const auto same = [&match](const FolderMatch& m) { return m.path == match.path && m.type == match.type; };
+            const auto same = [&match](const FolderMatch& m) {
+                return m.path == match.path && m.type == match.type;
+            };
             if (fits(object) && std::ranges::none_of(matches, same))
                 matches.push_back(match);
         }
@@ -120,11 +132,15 @@ std::vector<FolderMatch> findIn(const Snapshot& snapshot, const ObjectLookup& lo
 {
     std::vector<FolderMatch> matches;
     if (lookup.debugId && !lookup.debugId->isNil()) {
-        const auto fits = [&](const IdentifiedObject& object) { return object.debugId.serves(*lookup.debugId); };
+        const auto fits = [&](const IdentifiedObject& object) {
+            return object.debugId.serves(*lookup.debugId);
+        };
         collect(snapshot, snapshot.pathsByUuid, lookup.debugId->uuidHex(), fits, matches);
     }
     if (matches.empty() && lookup.codeId && !lookup.codeId->empty()) {
-        const auto fits = [&](const IdentifiedObject& object) { return object.codeId == *lookup.codeId; };
+        const auto fits = [&](const IdentifiedObject& object) {
+            return object.codeId == *lookup.codeId;
+        };
         collect(snapshot, snapshot.pathsByCodeId, lookup.codeId->text(), fits, matches);
     }
     std::ranges::sort(matches, {}, &FolderMatch::path);
@@ -202,7 +218,10 @@ FolderIndex::Totals FolderIndex::totals() const
 class FolderCatalog::Impl
 {
 public:
-    Impl(IdentifyFile identify, FolderLimits limits) : m_identify(std::move(identify)), m_limits(limits) {}
+    Impl(IdentifyFile identify, FolderLimits limits)
+        : m_identify(std::move(identify)), m_limits(limits)
+    {
+    }
 
     std::shared_ptr<FolderIndex> indexOf(const std::string& folder)
     {

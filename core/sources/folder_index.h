@@ -23,7 +23,8 @@ struct IdentifiedObject
     CodeId codeId;   ///< Empty: none.
 };
 
-/// Recognises a file by its bytes; empty when it is no debug file. Called from whichever thread looks up; must bear any bytes.
+/// Recognises a file by its bytes; empty when it is no debug file. Called from whichever thread
+/// looks up; must bear any bytes.
 using IdentifyFile = std::function<std::vector<IdentifiedObject>(const ByteView&)>;
 
 struct FolderLimits
@@ -31,7 +32,8 @@ struct FolderLimits
     std::size_t maxFiles = 200'000;
     std::size_t maxDepth = 32;
     std::uint64_t maxFileBytes = 64ull << 30;
-    std::chrono::milliseconds recheckAfter{1000}; ///< A look-up within this time of a scan trusts it.
+    std::chrono::milliseconds recheckAfter{
+        1000}; ///< A look-up within this time of a scan trusts it.
 };
 
 /// One file of an indexed folder that fits a look-up.
@@ -42,9 +44,9 @@ struct FolderMatch
     FileIdentity identity;
 };
 
-/// The debug files below a folder, by id, in any arrangement. Files are identified once per state (size, mtime, inode); a
-/// look-up scans again what changed. Symbolic links to files are followed, to folders not. Thread-safe; a look-up waits for
-/// a scan that is under way.
+/// The debug files below a folder, by id, in any arrangement. Files are identified once per state
+/// (size, mtime, inode); a look-up scans again what changed. Symbolic links to files are followed,
+/// to folders not. Thread-safe; a look-up waits for a scan that is under way.
 class FolderIndex
 {
 public:
@@ -53,14 +55,15 @@ public:
     FolderIndex(const FolderIndex&) = delete;
     FolderIndex& operator=(const FolderIndex&) = delete;
 
-    /// Files with the wanted debug id (same UUID, appendix at least the wanted one) or, failing that, the code id; sorted by path.
+    /// Files with the wanted debug id (same UUID, appendix at least the wanted one) or, failing
+    /// that, the code id; sorted by path.
     std::vector<FolderMatch> find(const ObjectLookup& lookup, std::stop_token stop = {});
 
     struct Totals
     {
-        std::size_t files = 0;       ///< Seen.
-        std::size_t identified = 0;  ///< Of these, debug files.
-        bool truncated = false;      ///< A limit was met; the rest is not indexed.
+        std::size_t files = 0;      ///< Seen.
+        std::size_t identified = 0; ///< Of these, debug files.
+        bool truncated = false;     ///< A limit was met; the rest is not indexed.
     };
 
     /// Of the last scan.

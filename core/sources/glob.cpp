@@ -52,19 +52,26 @@ Result<Glob> Glob::parse(std::string_view pattern)
             FL_TRY(auto token, parseClass(pattern, position));
             tokens.push_back(std::move(token));
         } else if (c == '?') {
-            tokens.push_back({.kind = Token::Kind::AnyOne, .literal = 0, .negated = false, .ranges = {}});
+            tokens.push_back(
+                {.kind = Token::Kind::AnyOne, .literal = 0, .negated = false, .ranges = {}});
         } else if (c != '*') {
-            tokens.push_back({.kind = Token::Kind::Literal, .literal = lowered(c), .negated = false, .ranges = {}});
+            tokens.push_back({.kind = Token::Kind::Literal,
+                              .literal = lowered(c),
+                              .negated = false,
+                              .ranges = {}});
         } else if (position == pattern.size() || pattern[position] != '*') {
-            tokens.push_back({.kind = Token::Kind::AnyRun, .literal = 0, .negated = false, .ranges = {}});
+            tokens.push_back(
+                {.kind = Token::Kind::AnyRun, .literal = 0, .negated = false, .ranges = {}});
         } else {
             const bool opens = position == 1 || pattern[position - 2] == '/';
             ++position;
             const bool closes = position == pattern.size() || pattern[position] == '/';
             if (!opens || !closes)
-                return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2, " is not a whole path component");
+                return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2,
+                            " is not a whole path component");
             position += position < pattern.size() ? 1 : 0;
-            tokens.push_back({.kind = Token::Kind::Components, .literal = 0, .negated = false, .ranges = {}});
+            tokens.push_back(
+                {.kind = Token::Kind::Components, .literal = 0, .negated = false, .ranges = {}});
         }
     }
     return Glob(std::move(tokens));
@@ -76,7 +83,8 @@ bool Glob::matchesOne(const Token& token, char c)
     case Token::Kind::Literal: return token.literal == lowered(c);
     case Token::Kind::Class: {
         const auto contains = [&token](char member) {
-            return std::ranges::any_of(token.ranges, [member](Range r) { return member >= r.first && member <= r.last; });
+            return std::ranges::any_of(
+                token.ranges, [member](Range r) { return member >= r.first && member <= r.last; });
         };
         return (contains(lowered(c)) || contains(raised(c))) != token.negated;
     }
@@ -84,13 +92,14 @@ bool Glob::matchesOne(const Token& token, char c)
     }
 }
 
-/// Follows all ways to match at once. `at[i]`: everything before token i has matched; `inside[i]`: a run of components is
-/// in the middle of one, where it may only end with the text.
+/// Follows all ways to match at once. `at[i]`: everything before token i has matched; `inside[i]`:
+/// a run of components is in the middle of one, where it may only end with the text.
 bool Glob::matches(std::string_view text) const
 {
     const auto count = m_tokens.size();
     const auto mayBeEmpty = [this](std::size_t i) {
-        return m_tokens[i].kind == Token::Kind::AnyRun || m_tokens[i].kind == Token::Kind::Components;
+        return m_tokens[i].kind == Token::Kind::AnyRun ||
+               m_tokens[i].kind == Token::Kind::Components;
     };
     const auto spread = [&](std::vector<char>& at) {
         for (std::size_t i = 0; i < count; ++i) {

@@ -8,8 +8,9 @@
 
 namespace faultline {
 
-/// A glob of a source's path filters: `*`, `**`, `?`, `[…]`, `[!…]`; ASCII case is ignored, every wildcard crosses '/', a
-/// leading dot needs no literal match. Matching takes time proportional to pattern × text at most.
+/// A glob of a source's path filters: `*`, `**`, `?`, `[…]`, `[!…]`; ASCII case is ignored, every
+/// wildcard crosses '/', a leading dot needs no literal match. Matching takes time proportional to
+/// pattern × text at most.
 class Glob
 {
 public:
@@ -27,7 +28,13 @@ private:
 
     struct Token
     {
-        enum class Kind : std::uint8_t { Literal, AnyOne, AnyRun, Components, Class } kind = Kind::Literal;
+        enum class Kind : std::uint8_t {
+            Literal,
+            AnyOne,
+            AnyRun,
+            Components,
+            Class
+        } kind = Kind::Literal;
         char literal = 0;
         bool negated = false;
         std::vector<Range> ranges;

@@ -178,7 +178,10 @@ Paths buildIds(const ObjectLookup& lookup, const LayoutExtras& extras)
     return ids;
 }
 
-Paths elfStorePaths(const Path& name, std::string_view prefix, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths elfStorePaths(const Path& name,
+                    std::string_view prefix,
+                    const ObjectLookup& lookup,
+                    const LayoutExtras& extras)
 {
     Paths paths;
     for (const auto& id : buildIds(lookup, extras)) {
@@ -189,10 +192,14 @@ Paths elfStorePaths(const Path& name, std::string_view prefix, const ObjectLooku
 }
 
 /// The part that symstore and ssqp share; `name` is the code name in the layout's case.
-Paths unixStorePaths(FileType type, const Path& name, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths unixStorePaths(FileType type,
+                     const Path& name,
+                     const ObjectLookup& lookup,
+                     const LayoutExtras& extras)
 {
     switch (type) {
-    case FileType::MachCode: return listOf(storePath(name, withPrefix("mach-uuid-", layout::machUuid(lookup))));
+    case FileType::MachCode:
+        return listOf(storePath(name, withPrefix("mach-uuid-", layout::machUuid(lookup))));
     case FileType::MachDebug:
         return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", layout::machUuid(lookup))));
     case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, extras);
@@ -213,7 +220,8 @@ Paths symstorePaths(FileType type, const ObjectLookup& lookup, const LayoutExtra
     }
 }
 
-/// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a name.
+/// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
+/// name.
 Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
 {
     auto paths = symstorePaths(type, lookup, extras);
@@ -337,7 +345,10 @@ Paths slashSymbolsPaths(const ObjectLookup& lookup)
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
 }
 
-Paths plainPaths(LayoutType layout, FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths plainPaths(LayoutType layout,
+                 FileType type,
+                 const ObjectLookup& lookup,
+                 const LayoutExtras& extras)
 {
     switch (layout) {
     case LayoutType::Native: return nativePaths(type, lookup, extras);
@@ -369,7 +380,9 @@ void appendOnce(Paths& paths, std::string path)
 
 } // namespace
 
-std::vector<std::string> layoutPaths(const SourceLayout& layout, FileType type, const ObjectLookup& lookup,
+std::vector<std::string> layoutPaths(const SourceLayout& layout,
+                                     FileType type,
+                                     const ObjectLookup& lookup,
                                      const LayoutExtras& extras)
 {
     const bool hasCompressedSibling = type == FileType::Pe || type == FileType::Pdb;

@@ -7,7 +7,8 @@
 
 namespace faultline::layout {
 
-/// The inputs of the path formulas (spec/sources-and-caches.md §3.1); each is absent when the look-up cannot give it.
+/// The inputs of the path formulas (spec/sources-and-caches.md §3.1); each is absent when the
+/// look-up cannot give it.
 
 std::optional<std::string> codeName(const ObjectLookup& lookup);
 std::optional<std::string> debugName(const ObjectLookup& lookup);

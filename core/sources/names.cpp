@@ -91,7 +91,8 @@ std::optional<std::string_view> validBaseName(std::string_view path)
     for (std::size_t i = 0; i < name.size(); ++i) {
         if (isControl(name[i]))
             return std::nullopt;
-        if (name[i] == '\xc2' && i + 1 < name.size() && static_cast<unsigned char>(name[i + 1]) < 0xa0)
+        if (name[i] == '\xc2' && i + 1 < name.size() &&
+            static_cast<unsigned char>(name[i + 1]) < 0xa0)
             return std::nullopt;
     }
     return name;

@@ -28,9 +28,15 @@ struct UriOf
 {
     const std::string& path;
 
-    std::string operator()(const FilesystemSource& s) const { return concat("file://", joinedPath(s.path, path)); }
+    std::string operator()(const FilesystemSource& s) const
+    {
+        return concat("file://", joinedPath(s.path, path));
+    }
 
-    std::string operator()(const FolderSource& s) const { return concat("file://", joinedPath(s.path, path)); }
+    std::string operator()(const FolderSource& s) const
+    {
+        return concat("file://", joinedPath(s.path, path));
+    }
 
     std::string operator()(const HttpSource& s) const
     {
@@ -47,7 +53,10 @@ struct UriOf
         return concat("gs://", s.bucket, "/", encodedPath(bucketKey(s.prefix, path)));
     }
 
-    std::string operator()(const SentrySource&) const { return concat("sentry://project_debug_file/", path); }
+    std::string operator()(const SentrySource&) const
+    {
+        return concat("sentry://project_debug_file/", path);
+    }
 };
 
 struct HostOf

@@ -10,7 +10,15 @@
 
 namespace faultline {
 
-enum class LayoutType : std::uint8_t { Native, Symstore, SymstoreIndex2, Ssqp, Debuginfod, Unified, SlashSymbols };
+enum class LayoutType : std::uint8_t {
+    Native,
+    Symstore,
+    SymstoreIndex2,
+    Ssqp,
+    Debuginfod,
+    Unified,
+    SlashSymbols
+};
 enum class PathCasing : std::uint8_t { Default, Lowercase, Uppercase };
 
 std::string_view layoutTypeName(LayoutType type);
@@ -70,11 +78,12 @@ struct GcsSource
 struct SentrySource
 {
     std::string url;
-    std::string token;   ///< Exactly one of token and cookies.
+    std::string token; ///< Exactly one of token and cookies.
     std::string cookies;
 };
 
-/// One place where debug files may be. Order in a list is priority. Parsing from JSON and YAML: source_parser.h.
+/// One place where debug files may be. Order in a list is priority. Parsing from JSON and YAML:
+/// source_parser.h.
 struct SourceConfig
 {
     std::string id;
@@ -82,7 +91,8 @@ struct SourceConfig
     SourceLayout layout;
     bool isPublic = false;
     bool hasIndex = false;
-    std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource> where;
+    std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource>
+        where;
 };
 
 } // namespace faultline

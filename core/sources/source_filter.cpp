@@ -32,11 +32,13 @@ bool matchesAnyPattern(const std::vector<std::string>& patterns, const ObjectLoo
 
 } // namespace
 
-std::optional<std::string_view> filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup)
+std::optional<std::string_view>
+filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup)
 {
     if (filters.requiresChecksum && !lookup.debugChecksum)
         return "checksum required";
-    if (!filters.fileTypes.empty() && std::ranges::find(filters.fileTypes, type) == filters.fileTypes.end())
+    if (!filters.fileTypes.empty() &&
+        std::ranges::find(filters.fileTypes, type) == filters.fileTypes.end())
         return "filetype filter";
     if (!filters.pathPatterns.empty() && !matchesAnyPattern(filters.pathPatterns, lookup))
         return "path pattern";

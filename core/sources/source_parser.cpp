@@ -3,9 +3,8 @@
 #include "core/sources/glob.h"
 #include "core/sources/url.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace faultline {
 
@@ -39,7 +38,8 @@ public:
         return found == m_value.end() || found->is_null() ? nullptr : &*found;
     }
 
-    Result<std::string> text(const char* key, std::optional<std::string_view> otherwise = std::nullopt) const
+    Result<std::string> text(const char* key,
+                             std::optional<std::string_view> otherwise = std::nullopt) const
     {
         const auto* value = find(key);
         if (value == nullptr && otherwise)
@@ -81,7 +81,8 @@ public:
             return failAt(key, "expected a list, found ", value->type_name());
         for (const auto& element : *value) {
             if (!element.is_string())
-                return failAt(concat(key, "[", list.size(), "]"), "expected a string, found ", element.type_name());
+                return failAt(concat(key, "[", list.size(), "]"), "expected a string, found ",
+                              element.type_name());
             list.push_back(element.get<std::string>());
         }
         return list;
@@ -99,7 +100,8 @@ Result<SourceFilters> parseFilters(const Node& node)
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto type = parseFileType(names[i]);
         if (!type)
-            return node.failAt(concat("filetypes[", i, "]"), "unknown file type \"", names[i], "\"");
+            return node.failAt(concat("filetypes[", i, "]"), "unknown file type \"", names[i],
+                               "\"");
         filters.fileTypes.push_back(*type);
     }
     FL_TRY(filters.pathPatterns, node.texts("path_patterns"));
@@ -163,7 +165,8 @@ Result<void> parseRegion(const Node& node, S3Source& source)
             return node.failAt("region", "empty");
         return {};
     }
-    if (!region->is_array() || region->size() != 2 || !(*region)[0].is_string() || !(*region)[1].is_string())
+    if (!region->is_array() || region->size() != 2 || !(*region)[0].is_string() ||
+        !(*region)[1].is_string())
         return node.failAt("region", "expected a name or a list of name and endpoint");
     source.region = (*region)[0].get<std::string>();
     source.endpoint = (*region)[1].get<std::string>();
@@ -197,7 +200,8 @@ Result<GcsSource> parseGcs(const Node& node)
     FL_TRY(source.bearerToken, node.text("bearer_token", ""));
     const bool hasKey = !source.privateKey.empty() && !source.clientEmail.empty();
     if (!hasKey && source.bearerToken.empty())
-        return node.failAt("private_key", "private_key with client_email, or bearer_token is required");
+        return node.failAt("private_key",
+                           "private_key with client_email, or bearer_token is required");
     return source;
 }
 
@@ -238,7 +242,8 @@ Result<void> parseWhere(const Node& node, SourceConfig& source)
 Result<SourceConfig> parseNode(const Json& value, const std::string& path)
 {
     if (!value.is_object())
-        return fail(ErrorKind::Malformed, path.empty() ? "source" : path, ": expected an object, found ", value.type_name());
+        return fail(ErrorKind::Malformed, path.empty() ? "source" : path,
+                    ": expected an object, found ", value.type_name());
     const Node node(value, path);
     SourceConfig source;
     FL_TRY(source.id, node.text("id"));
@@ -292,7 +297,8 @@ SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)
     source.id = id;
     source.layout.type = LayoutType::Unified;
     const auto colon = argument.find(':');
-    if (const auto layout = parseLayoutType(argument.substr(0, colon)); layout && colon != std::string_view::npos) {
+    if (const auto layout = parseLayoutType(argument.substr(0, colon));
+        layout && colon != std::string_view::npos) {
         source.layout.type = *layout;
         argument.remove_prefix(colon + 1);
     }

@@ -8,14 +8,17 @@
 
 namespace faultline {
 
-/// Reads one source object (spec/sources-and-caches.md §2, plus our type `folder`). Unknown keys are ignored.
-/// Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]: unknown file type \"x\"").
+/// Reads one source object (spec/sources-and-caches.md §2, plus our type `folder`). Unknown keys
+/// are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
+/// unknown file type \"x\"").
 Result<SourceConfig> parseSource(std::string_view json);
 /// A list of them; ids must be unique.
 Result<std::vector<SourceConfig>> parseSources(std::string_view json);
 
-/// The command line's `[<layout>:]<path>`: a filesystem source, layout `unified` by default. When the text before the first
-/// ':' is no layout name the whole text is the path; "http://…" and "https://…" make an http source.
+/// The command line's `[<layout>:]<path>`: a filesystem source, layout `unified` by default. When
+/// the text before the first
+/// ':' is no layout name the whole text is the path; "http://…" and "https://…" make an http
+/// source.
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id);
 
 } // namespace faultline

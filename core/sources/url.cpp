@@ -38,7 +38,8 @@ void splitAuthority(std::string_view authority, UrlParts& parts)
 bool mustEncode(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
-    return byte <= 0x20 || byte >= 0x7f || std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
+    return byte <= 0x20 || byte >= 0x7f ||
+           std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
 }
 
 } // namespace

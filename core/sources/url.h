@@ -12,7 +12,7 @@ struct UrlParts
     std::string_view userInfo;
     std::string_view host; ///< Without brackets and port.
     std::string_view port;
-    std::string_view path; ///< With its leading '/', or empty.
+    std::string_view path;  ///< With its leading '/', or empty.
     std::string_view query; ///< Without '?'.
     bool hasAuthority = false;
 };

@@ -18,7 +18,8 @@ bool topFrameIsReturnAddress(CpuFamily family, const AdjustContext& context)
     if (!context.signal || !signalRemovesTopFrame(*context.signal) || context.registers == nullptr)
         return false;
     const auto name = instructionPointerName(family);
-    const auto found = std::ranges::find(*context.registers, name, [](const auto& r) { return std::string_view(r.first); });
+    const auto found = std::ranges::find(*context.registers, name,
+                                         [](const auto& r) { return std::string_view(r.first); });
     return found != context.registers->end() && found->second != context.instructionAddress;
 }
 
@@ -26,7 +27,8 @@ bool topFrameIsReturnAddress(CpuFamily family, const AdjustContext& context)
 
 AdjustMode defaultAdjustMode(const std::vector<GivenFrame>& frames)
 {
-    const bool explicitOne = std::ranges::any_of(frames, [](const GivenFrame& f) { return f.adjust.has_value(); });
+    const bool explicitOne =
+        std::ranges::any_of(frames, [](const GivenFrame& f) { return f.adjust.has_value(); });
     return explicitOne ? AdjustMode::Yes : AdjustMode::Auto;
 }
 
@@ -40,8 +42,10 @@ AdjustMode adjustModeOf(const GivenFrame& frame, AdjustMode threadDefault)
 std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context)
 {
     const bool previous = context.mode == AdjustMode::Yes ||
-                          (context.mode == AdjustMode::Auto && (context.frameIndex != 0 || topFrameIsReturnAddress(family, context)));
-    return previous ? previousInstruction(family, context.instructionAddress) : alignInstruction(family, context.instructionAddress);
+                          (context.mode == AdjustMode::Auto &&
+                           (context.frameIndex != 0 || topFrameIsReturnAddress(family, context)));
+    return previous ? previousInstruction(family, context.instructionAddress)
+                    : alignInstruction(family, context.instructionAddress);
 }
 
 } // namespace faultline

@@ -49,14 +49,17 @@ void setDownloadError(Candidate& candidate, const Error& error)
     }
 }
 
-std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error, bool candidateItselfFailed)
+std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
+                                            bool candidateItselfFailed)
 {
     if (!error)
         return Candidate::Use{UseStatus::Ok, {}};
-    const bool downloadSaysIt = error->kind == ErrorKind::NotFound || error->kind == ErrorKind::PermissionDenied ||
-                                error->kind == ErrorKind::Timeout || error->kind == ErrorKind::DownloadFailed;
+    const bool downloadSaysIt =
+        error->kind == ErrorKind::NotFound || error->kind == ErrorKind::PermissionDenied ||
+        error->kind == ErrorKind::Timeout || error->kind == ErrorKind::DownloadFailed;
     if (candidateItselfFailed)
-        return downloadSaysIt ? std::nullopt : std::optional(Candidate::Use{UseStatus::Malformed, {}});
+        return downloadSaysIt ? std::nullopt
+                              : std::optional(Candidate::Use{UseStatus::Malformed, {}});
     if (error->kind == ErrorKind::NotFound)
         return Candidate::Use{UseStatus::Error, "Object file no longer available"};
     if (error->kind == ErrorKind::Malformed)

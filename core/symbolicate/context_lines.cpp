@@ -34,7 +34,8 @@ public:
         const auto end = m_rest.find('\n');
         auto line = m_rest.substr(0, end);
         m_atEnd = end == std::string_view::npos || end + 1 == m_rest.size();
-        m_rest.remove_prefix(std::min(m_rest.size(), end == std::string_view::npos ? m_rest.size() : end + 1));
+        m_rest.remove_prefix(
+            std::min(m_rest.size(), end == std::string_view::npos ? m_rest.size() : end + 1));
         if (!line.empty() && line.back() == '\r')
             line.remove_suffix(1);
         return line;

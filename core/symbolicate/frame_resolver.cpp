@@ -12,13 +12,15 @@ namespace {
 /// Scan frames that lead nowhere are noise; missing debug files prove nothing, so those stay.
 bool isNoise(const Frame& frame)
 {
-    return frame.trust == FrameTrust::Scan && (frame.status == FrameStatus::MissingSymbol || frame.status == FrameStatus::UnknownImage);
+    return frame.trust == FrameTrust::Scan && (frame.status == FrameStatus::MissingSymbol ||
+                                               frame.status == FrameStatus::UnknownImage);
 }
 
 /// What stands behind the process's entry point is not a frame.
 bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
 {
-    return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() && rows.back().function == "_start";
+    return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
+           rows.back().function == "_start";
 }
 
 void appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
@@ -29,7 +31,8 @@ void appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
         rows.push_back(std::move(row));
 }
 
-/// A frame that stays unresolved but brought exactly one of function and symbol: that one may be mangled.
+/// A frame that stays unresolved but brought exactly one of function and symbol: that one may be
+/// mangled.
 void demangleGiven(Frame& frame)
 {
     if (frame.function.has_value() == frame.symbol.has_value())
@@ -130,7 +133,8 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         row.instructionAddress = module.address + relative;
         if (module.address == 0)
             row.relativeTo = moduleIndex;
-        const std::string_view name = level->function.empty() ? std::string_view("?") : level->function;
+        const std::string_view name =
+            level->function.empty() ? std::string_view("?") : level->function;
         row.symbol = std::string(name);
         row.function = demangle(name, level->language);
         if (!level->isInlined && level->entry != kNoIndex)
@@ -187,16 +191,21 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
     return rows(std::move(query));
 }
 
-std::vector<Frame> FrameResolver::resolveGiven(const Event& event, const EventThread& thread, std::uint32_t index, AdjustMode threadDefault) const
+std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
+                                               const EventThread& thread,
+                                               std::uint32_t index,
+                                               AdjustMode threadDefault) const
 {
     const auto& given = (*thread.givenFrames)[index];
     Query query;
     query.base = frameFrom(given, index);
-    query.hit = given.relativeTo ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
-                                 : m_modules.findAbsolute(given.instructionAddress);
+    query.hit = given.relativeTo
+                    ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
+                    : m_modules.findAbsolute(given.instructionAddress);
     if (query.hit) {
         const auto& module = m_modules.modules()[query.hit->module];
-        const std::uint64_t absolute = given.relativeTo ? module.address + given.instructionAddress : given.instructionAddress;
+        const std::uint64_t absolute =
+            given.relativeTo ? module.address + given.instructionAddress : given.instructionAddress;
         const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
                                     .frameIndex = index,
                                     .instructionAddress = absolute,
@@ -215,13 +224,15 @@ std::vector<Frame> FrameResolver::resolveThread(const std::vector<WalkedFrame>& 
     return rows;
 }
 
-std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event, const EventThread& thread) const
+std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
+                                                     const EventThread& thread) const
 {
     std::vector<Frame> rows;
     const std::size_t count = thread.givenFrames->size();
     const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
     for (std::size_t i = 0; i < count; ++i)
-        appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault), i + 1 == count);
+        appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),
+                   i + 1 == count);
     return rows;
 }
 

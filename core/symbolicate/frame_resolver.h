@@ -16,24 +16,32 @@ struct ModuleSymbols
 {
     ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
     std::shared_ptr<const SymCache> cache;               ///< Present when Found.
-    CpuFamily family = CpuFamily::Unknown;               ///< Of the debug file; decides the address adjustment of given frames.
+    CpuFamily family =
+        CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
 };
 
-/// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules: spec/native.md §§6.2, 7, 8.
-/// Reads shared immutable data only; one instance may serve many threads.
+/// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:
+/// spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
+/// threads.
 class FrameResolver
 {
 public:
-    FrameResolver(const ModuleTable& modules, const std::vector<ModuleSymbols>& symbols) : m_modules(modules), m_symbols(symbols) {}
+    FrameResolver(const ModuleTable& modules, const std::vector<ModuleSymbols>& symbols)
+        : m_modules(modules), m_symbols(symbols)
+    {
+    }
 
     /// Rows of a frame that the walker found; index is its position in the walk, callee first.
     std::vector<Frame> resolve(const WalkedFrame& frame, std::uint32_t index) const;
 
     /// Rows of frame `index` of a thread that the input brought.
-    std::vector<Frame> resolveGiven(const Event& event, const EventThread& thread, std::uint32_t index, AdjustMode threadDefault) const;
+    std::vector<Frame> resolveGiven(const Event& event,
+                                    const EventThread& thread,
+                                    std::uint32_t index,
+                                    AdjustMode threadDefault) const;
 
-    /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3: scan frames that lead nowhere, a
-    /// trailing unknown frame behind _start).
+    /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
+    /// scan frames that lead nowhere, a trailing unknown frame behind _start).
     std::vector<Frame> resolveThread(const std::vector<WalkedFrame>& frames) const;
     std::vector<Frame> resolveGivenThread(const Event& event, const EventThread& thread) const;
 

@@ -14,19 +14,21 @@ ModuleResolver::ModuleResolver(const Services& services,
                                const ModuleTable& modules,
                                std::vector<EventModule> lookupModules,
                                Changed changed)
-    : m_services(services), m_unwindTables(unwindTables), m_context(std::move(context)), m_table(modules),
-      m_lookupModules(std::move(lookupModules)), m_changed(std::move(changed)), m_modules(modules.modules().size())
+    : m_services(services), m_unwindTables(unwindTables), m_context(std::move(context)),
+      m_table(modules), m_lookupModules(std::move(lookupModules)), m_changed(std::move(changed)),
+      m_modules(modules.modules().size())
 {
 }
 
 ModuleResolver::~ModuleResolver()
 {
-    // Callbacks refer to this object, so even a cancelled request waits until the last one has come.
+    // Callbacks refer to this object, so even a cancelled request waits until the last one has
+    // come.
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, [this] { return m_openParts == 0; });
 }
 
-bool ModuleResolver::open(std::uint32_t module, Part Module::*part)
+bool ModuleResolver::open(std::uint32_t module, Part Module::* part)
 {
     const std::lock_guard lock(m_mutex);
     Part& state = m_modules[module].*part;
@@ -37,7 +39,9 @@ bool ModuleResolver::open(std::uint32_t module, Part Module::*part)
     return true;
 }
 
-void ModuleResolver::close(std::uint32_t module, Part Module::*part, const std::function<void(Module&)>& update)
+void ModuleResolver::close(std::uint32_t module,
+                           Part Module::* part,
+                           const std::function<void(Module&)>& update)
 {
     std::shared_ptr<const ModuleReport> news;
     {
@@ -50,7 +54,8 @@ void ModuleResolver::close(std::uint32_t module, Part Module::*part, const std::
     }
     if (news)
         m_changed(module, std::move(news));
-    // Notified under the lock: the destructor may run as soon as the count is zero and the lock is free.
+    // Notified under the lock: the destructor may run as soon as the count is zero and the lock is
+    // free.
     const std::lock_guard lock(m_mutex);
     --m_openParts;
     m_wake.notify_all();
@@ -69,7 +74,8 @@ ObjectLookup ModuleResolver::lookup(std::uint32_t module) const
 
 void ModuleResolver::requestDebug(std::uint32_t module)
 {
-    // A module that names no debug file may be completed by its code file, which the look-up for unwind data finds.
+    // A module that names no debug file may be completed by its code file, which the look-up for
+    // unwind data finds.
     if (!m_lookupModules[module].debugId && m_lookupModules[module].codeId) {
         requestWalk(module);
         return;
@@ -99,12 +105,15 @@ void ModuleResolver::requestSource(std::uint32_t module)
         startSource(module);
 }
 
-// --- unwind data -----------------------------------------------------------------------------------------------------------
+// --- unwind data
+// -----------------------------------------------------------------------------------------------------------
 
 void ModuleResolver::startUnwind(std::uint32_t module)
 {
     selectObject(m_services, m_context, module, lookup(module), FilePurpose::Unwind,
-                 [this, module](ObjectSelection selection) { onUnwindSelected(module, std::move(selection)); });
+                 [this, module](ObjectSelection selection) {
+                     onUnwindSelected(module, std::move(selection));
+                 });
 }
 
 void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection selection)
@@ -115,21 +124,25 @@ void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection sele
         return;
     }
     const auto item = selection.selected->item;
-    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
-                           [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
-                               finishUnwind(module, std::move(selection), std::move(answer));
-                           });
+    m_services.cache.fetch(
+        item, m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
+            finishUnwind(module, std::move(selection), std::move(answer));
+        });
 }
 
 namespace {
 
 /// Marks the candidate whose file was used (or would have been) for the purpose.
-void markUse(ObjectSelection& selection, std::optional<Candidate::Use> Candidate::*purpose, const std::optional<Error>& error)
+void markUse(ObjectSelection& selection,
+             std::optional<Candidate::Use> Candidate::* purpose,
+             const std::optional<Error>& error)
 {
     if (selection.selected)
         selection.candidates[selection.selected->candidate].*purpose = useOfSelected(error, false);
     else if (selection.errorIsOfCandidate)
-        selection.candidates[selection.failedCandidate].*purpose = useOfSelected(selection.error, true);
+        selection.candidates[selection.failedCandidate].*purpose =
+            useOfSelected(selection.error, true);
 }
 
 std::string describeOrEmpty(const std::optional<Error>& error)
@@ -139,7 +152,9 @@ std::string describeOrEmpty(const std::optional<Error>& error)
 
 } // namespace
 
-void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer)
+void ModuleResolver::finishUnwind(std::uint32_t module,
+                                  ObjectSelection selection,
+                                  CacheAnswer<LoadedObject> answer)
 {
     std::optional<Error> error;
     UnwindTablePtr table;
@@ -148,7 +163,8 @@ void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selectio
         error = answer.value.error();
     } else {
         object = (*answer.value)->object;
-        auto made = m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
+        auto made =
+            m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
         if (made)
             table = *std::move(made);
         else
@@ -162,7 +178,8 @@ void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selectio
         state.code = object;
         if (selection.selected)
             state.unwind.meta = selection.selected->meta;
-        const auto named = selection.selected ? std::optional(selection.selected->meta) : selection.codeFile;
+        const auto named =
+            selection.selected ? std::optional(selection.selected->meta) : selection.codeFile;
         if (named && !named->debugId.isNil())
             state.completedDebugId = named->debugId;
         if (named && !named->debugFileName.empty())
@@ -174,12 +191,15 @@ void ModuleResolver::finishUnwind(std::uint32_t module, ObjectSelection selectio
         startDebug(module);
 }
 
-// --- symbols -----------------------------------------------------------------------------------------------------------------
+// --- symbols
+// -----------------------------------------------------------------------------------------------------------------
 
 void ModuleResolver::startDebug(std::uint32_t module)
 {
     selectObject(m_services, m_context, module, lookup(module), FilePurpose::Debug,
-                 [this, module](ObjectSelection selection) { onDebugSelected(module, std::move(selection)); });
+                 [this, module](ObjectSelection selection) {
+                     onDebugSelected(module, std::move(selection));
+                 });
 }
 
 void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selection)
@@ -194,16 +214,22 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
         if (other.idsFit && other.meta.features.hasSymbols)
             symbolFiles.push_back(other.item);
     }
-    auto item = std::make_shared<SymCacheItem>(selection.selected->item, std::move(symbolFiles), lookup(module), m_context->scope, m_services.compute);
-    m_services.cache.fetch(std::move(item), m_context->fetch, m_context->stop,
-                           [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
-                               finishDebug(module, std::move(selection), std::move(answer));
-                           });
+    auto item =
+        std::make_shared<SymCacheItem>(selection.selected->item, std::move(symbolFiles),
+                                       lookup(module), m_context->scope, m_services.compute);
+    m_services.cache.fetch(
+        std::move(item), m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
+            finishDebug(module, std::move(selection), std::move(answer));
+        });
 }
 
-void ModuleResolver::finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer)
+void ModuleResolver::finishDebug(std::uint32_t module,
+                                 ObjectSelection selection,
+                                 CacheAnswer<SymCache> answer)
 {
-    const std::optional<Error> error = answer.value ? std::nullopt : std::optional(answer.value.error());
+    const std::optional<Error> error =
+        answer.value ? std::nullopt : std::optional(answer.value.error());
     markUse(selection, &Candidate::debug, error);
     close(module, &Module::debug, [&](Module& state) {
         state.debug.error = error;
@@ -216,18 +242,22 @@ void ModuleResolver::finishDebug(std::uint32_t module, ObjectSelection selection
         if (answer.value) {
             state.symCache = *answer.value;
             if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
-                state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(), " units of the debug info could not be read"));
+                state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(),
+                                             " units of the debug info could not be read"));
         }
         state.candidates.merge(std::move(selection.candidates));
     });
 }
 
-// --- sources -----------------------------------------------------------------------------------------------------------------
+// --- sources
+// -----------------------------------------------------------------------------------------------------------------
 
 void ModuleResolver::startSource(std::uint32_t module)
 {
     selectObject(m_services, m_context, module, lookup(module), FilePurpose::Source,
-                 [this, module](ObjectSelection selection) { onSourceSelected(module, std::move(selection)); });
+                 [this, module](ObjectSelection selection) {
+                     onSourceSelected(module, std::move(selection));
+                 });
 }
 
 void ModuleResolver::onSourceSelected(std::uint32_t module, ObjectSelection selection)
@@ -238,13 +268,16 @@ void ModuleResolver::onSourceSelected(std::uint32_t module, ObjectSelection sele
         return;
     }
     const auto item = selection.selected->item;
-    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
-                           [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
-                               finishSource(module, std::move(selection), std::move(answer));
-                           });
+    m_services.cache.fetch(
+        item, m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
+            finishSource(module, std::move(selection), std::move(answer));
+        });
 }
 
-void ModuleResolver::finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer)
+void ModuleResolver::finishSource(std::uint32_t module,
+                                  ObjectSelection selection,
+                                  CacheAnswer<LoadedObject> answer)
 {
     close(module, &Module::source, [&](Module& state) {
         if (answer.value)
@@ -257,7 +290,8 @@ void ModuleResolver::finishSource(std::uint32_t module, ObjectSelection selectio
     });
 }
 
-// --- reading the state -------------------------------------------------------------------------------------------------------
+// --- reading the state
+// -------------------------------------------------------------------------------------------------------
 
 WalkModule ModuleResolver::walkModule(std::uint32_t module) const
 {
@@ -271,14 +305,17 @@ WalkModule ModuleResolver::walkModule(std::uint32_t module) const
     answer.unwind = state.unwindTable;
     answer.code = state.code;
     if (state.symCache)
-        answer.hasFunction = [cache = state.symCache](std::uint64_t relative) { return cache->lookup(relative).next().has_value(); };
+        answer.hasFunction = [cache = state.symCache](std::uint64_t relative) {
+            return cache->lookup(relative).next().has_value();
+        };
     return answer;
 }
 
 bool ModuleResolver::isWalkReady(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_modules[module].unwind.phase == Phase::Done && m_modules[module].debug.phase == Phase::Done;
+    return m_modules[module].unwind.phase == Phase::Done &&
+           m_modules[module].debug.phase == Phase::Done;
 }
 
 void ModuleResolver::waitForWalk(const std::vector<std::uint32_t>& modules) const
@@ -286,7 +323,8 @@ void ModuleResolver::waitForWalk(const std::vector<std::uint32_t>& modules) cons
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, m_context->stop, [&] {
         return std::ranges::any_of(modules, [this](std::uint32_t m) {
-            return m_modules[m].unwind.phase == Phase::Done && m_modules[m].debug.phase == Phase::Done;
+            return m_modules[m].unwind.phase == Phase::Done &&
+                   m_modules[m].debug.phase == Phase::Done;
         });
     });
 }
@@ -328,10 +366,12 @@ bool ModuleResolver::wasRequested(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     const Module& state = m_modules[module];
-    return state.unwind.phase != Phase::Idle || state.debug.phase != Phase::Idle || state.source.phase != Phase::Idle;
+    return state.unwind.phase != Phase::Idle || state.debug.phase != Phase::Idle ||
+           state.source.phase != Phase::Idle;
 }
 
-std::shared_ptr<const ModuleReport> ModuleResolver::report(std::uint32_t module, std::uint32_t frameCount) const
+std::shared_ptr<const ModuleReport> ModuleResolver::report(std::uint32_t module,
+                                                           std::uint32_t frameCount) const
 {
     const std::lock_guard lock(m_mutex);
     return makeReport(module, m_modules[module], frameCount);
@@ -351,7 +391,8 @@ void addFeatures(ObjectFeatures& all, const ObjectFeatures& more)
 
 } // namespace
 
-std::shared_ptr<const ModuleReport> ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32_t frameCount) const
+std::shared_ptr<const ModuleReport>
+ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32_t frameCount) const
 {
     auto report = std::make_shared<ModuleReport>();
     report->module = m_table.modules()[index];
@@ -381,7 +422,8 @@ std::shared_ptr<const ModuleReport> ModuleResolver::makeReport(std::uint32_t ind
     if (state.symCache)
         report->arch = state.symCache->arch();
     report->candidates = state.candidates.sorted();
-    report->pending = state.debug.phase == Phase::Open || state.unwind.phase == Phase::Open || state.source.phase == Phase::Open;
+    report->pending = state.debug.phase == Phase::Open || state.unwind.phase == Phase::Open ||
+                      state.source.phase == Phase::Open;
     report->notes = state.notes;
     return report;
 }

@@ -17,16 +17,22 @@ namespace faultline {
 
 class UnwindTableCache;
 
-/// Finds unwind data, symbols and sources for the modules of one event, each when first asked for, all at once. Every module asked for gets a
-/// ModuleReport with all that was tried. Thread-safe; request…() return at once, wait…() block (job threads only).
+/// Finds unwind data, symbols and sources for the modules of one event, each when first asked for,
+/// all at once. Every module asked for gets a ModuleReport with all that was tried. Thread-safe;
+/// request…() return at once, wait…() block (job threads only).
 class ModuleResolver
 {
 public:
     using Changed = std::function<void(std::uint32_t module, std::shared_ptr<const ModuleReport>)>;
 
-    /// `modules` outlives the resolver. `changed` is called from pool threads whenever a module's report is new; may be null.
-    ModuleResolver(const Services& services, UnwindTableCache& unwindTables, std::shared_ptr<const LookupContext> context, const ModuleTable& modules,
-                   std::vector<EventModule> lookupModules, Changed changed);
+    /// `modules` outlives the resolver. `changed` is called from pool threads whenever a module's
+    /// report is new; may be null.
+    ModuleResolver(const Services& services,
+                   UnwindTableCache& unwindTables,
+                   std::shared_ptr<const LookupContext> context,
+                   const ModuleTable& modules,
+                   std::vector<EventModule> lookupModules,
+                   Changed changed);
     /// Waits for what is under way (cancelled through the context's stop token or finished).
     ~ModuleResolver();
     ModuleResolver(const ModuleResolver&) = delete;
@@ -52,7 +58,8 @@ public:
     /// The object that carries the module's sources; null when there is none.
     ObjectPtr sourceObject(std::uint32_t module) const;
     std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
-    std::shared_ptr<const ModuleReport> report(std::uint32_t module, std::uint32_t frameCount) const;
+    std::shared_ptr<const ModuleReport> report(std::uint32_t module,
+                                               std::uint32_t frameCount) const;
     bool wasRequested(std::uint32_t module) const;
 
 private:
@@ -62,8 +69,8 @@ private:
     struct Part
     {
         Phase phase = Phase::Idle;
-        std::optional<Error> error;        ///< Of the selection or the derivation; absent when found.
-        std::optional<ObjectMeta> meta;    ///< Of the selected object.
+        std::optional<Error> error;     ///< Of the selection or the derivation; absent when found.
+        std::optional<ObjectMeta> meta; ///< Of the selected object.
     };
 
     struct Module
@@ -71,8 +78,9 @@ private:
         Part unwind;
         Part debug;
         Part source;
-        bool debugWaitsForUnwind = false;  ///< The code file may complete the ids that the look-up for symbols needs.
-        ObjectPtr code;                    ///< The selected unwind object.
+        bool debugWaitsForUnwind =
+            false;      ///< The code file may complete the ids that the look-up for symbols needs.
+        ObjectPtr code; ///< The selected unwind object.
         UnwindTablePtr unwindTable;
         std::shared_ptr<const SymCache> symCache;
         ObjectPtr sourceObject;
@@ -82,8 +90,9 @@ private:
         std::vector<std::string> notes;
     };
 
-    bool open(std::uint32_t module, Part Module::*part);
-    void close(std::uint32_t module, Part Module::*part, const std::function<void(Module&)>& update);
+    bool open(std::uint32_t module, Part Module::* part);
+    void
+    close(std::uint32_t module, Part Module::* part, const std::function<void(Module&)>& update);
     ObjectLookup lookup(std::uint32_t module) const;
 
     void startUnwind(std::uint32_t module);
@@ -92,14 +101,18 @@ private:
     void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
-    void finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void
+    finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
     void finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer);
-    void finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void
+    finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
 
-    /// Requests with frames of their own say nothing of unwind data, even if the look-up for it completed ids.
+    /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
+    /// completed ids.
     bool reportsUnwindStatus() const { return m_context->walksStacks; }
 
-    std::shared_ptr<const ModuleReport> makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
+    std::shared_ptr<const ModuleReport>
+    makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
 
     const Services& m_services;
     UnwindTableCache& m_unwindTables;

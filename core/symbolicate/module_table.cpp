@@ -5,10 +5,12 @@
 
 namespace faultline {
 
-ModuleTable::ModuleTable(std::vector<EventModule> modules) : m_modules(std::move(modules)), m_byAddress(m_modules.size())
+ModuleTable::ModuleTable(std::vector<EventModule> modules)
+    : m_modules(std::move(modules)), m_byAddress(m_modules.size())
 {
     std::iota(m_byAddress.begin(), m_byAddress.end(), 0u);
-    std::ranges::stable_sort(m_byAddress, {}, [this](std::uint32_t i) { return m_modules[i].address; });
+    std::ranges::stable_sort(m_byAddress, {},
+                             [this](std::uint32_t i) { return m_modules[i].address; });
     backFillSizes();
 }
 
@@ -23,7 +25,8 @@ void ModuleTable::backFillSizes()
 
 std::optional<ModuleTable::Hit> ModuleTable::findAbsolute(std::uint64_t address) const
 {
-    const auto next = std::ranges::upper_bound(m_byAddress, address, {}, [this](std::uint32_t i) { return m_modules[i].address; });
+    const auto next = std::ranges::upper_bound(
+        m_byAddress, address, {}, [this](std::uint32_t i) { return m_modules[i].address; });
     if (next == m_byAddress.begin())
         return std::nullopt;
     const std::uint32_t index = *std::prev(next);
@@ -38,7 +41,8 @@ std::optional<ModuleTable::Hit> ModuleTable::findAbsolute(std::uint64_t address)
     return Hit{index, address - module.address};
 }
 
-std::optional<ModuleTable::Hit> ModuleTable::findRelative(std::uint32_t module, std::uint64_t relativeAddress) const
+std::optional<ModuleTable::Hit> ModuleTable::findRelative(std::uint32_t module,
+                                                          std::uint64_t relativeAddress) const
 {
     if (module >= m_modules.size())
         return std::nullopt;

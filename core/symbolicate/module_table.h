@@ -8,8 +8,9 @@
 
 namespace faultline {
 
-/// The modules of one event, ordered for look-ups. Rules: spec/native.md §§6.1–6.2 (back-filled sizes, inclusive end, nearest
-/// preceding module only); of several modules at one address the last in input order is taken.
+/// The modules of one event, ordered for look-ups. Rules: spec/native.md §§6.1–6.2 (back-filled
+/// sizes, inclusive end, nearest preceding module only); of several modules at one address the last
+/// in input order is taken.
 class ModuleTable
 {
 public:
@@ -22,7 +23,8 @@ public:
     struct Hit
     {
         std::uint32_t module = 0;
-        std::optional<std::uint64_t> relativeAddress; ///< Absent: the module has no absolute addresses (image_addr 0).
+        std::optional<std::uint64_t>
+            relativeAddress; ///< Absent: the module has no absolute addresses (image_addr 0).
     };
 
     std::optional<Hit> findAbsolute(std::uint64_t address) const;

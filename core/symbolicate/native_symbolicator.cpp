@@ -8,7 +8,6 @@
 #include "core/symbolicate/stack_collector.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
-
 namespace faultline {
 
 namespace {
@@ -17,12 +16,23 @@ namespace {
 class Symbolication
 {
 public:
-    Symbolication(const Services& services, UnwindTableCache& unwindTables, const std::vector<SourceConfig>& defaultSources, EventPtr event,
-                  const SymbolicateOptions& options, SymbolicationObserver& observer, std::stop_token stop)
-        : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer), m_stop(std::move(stop)),
-          m_table(m_event->modules), m_moduleMap(*m_event),
-          m_resolver(services, unwindTables, makeContext(defaultSources), m_table, lookupModules(),
-                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) { publishModule(module, std::move(report)); })
+    Symbolication(const Services& services,
+                  UnwindTableCache& unwindTables,
+                  const std::vector<SourceConfig>& defaultSources,
+                  EventPtr event,
+                  const SymbolicateOptions& options,
+                  SymbolicationObserver& observer,
+                  std::stop_token stop)
+        : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer),
+          m_stop(std::move(stop)), m_table(m_event->modules), m_moduleMap(*m_event),
+          m_resolver(services,
+                     unwindTables,
+                     makeContext(defaultSources),
+                     m_table,
+                     lookupModules(),
+                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
+                         publishModule(module, std::move(report));
+                     })
     {
     }
 
@@ -33,7 +43,11 @@ public:
         m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         const StackCollector collector(m_services, *m_event, m_moduleMap);
         m_walked = collector.collect(
-            &m_resolver, [this](std::uint32_t thread, const WalkedThread& walked) { requestModulesOf(thread, walked); }, m_stop);
+            &m_resolver,
+            [this](std::uint32_t thread, const WalkedThread& walked) {
+                requestModulesOf(thread, walked);
+            },
+            m_stop);
         requestModulesOfGivenFrames();
         m_observer.onStep("fetching symbols", 0, 0);
         m_resolver.waitForAll();
@@ -49,7 +63,8 @@ public:
     }
 
 private:
-    std::shared_ptr<const LookupContext> makeContext(const std::vector<SourceConfig>& defaultSources) const
+    std::shared_ptr<const LookupContext>
+    makeContext(const std::vector<SourceConfig>& defaultSources) const
     {
         auto context = std::make_shared<LookupContext>();
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
@@ -58,7 +73,8 @@ private:
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
         context->located = m_options.locatedFiles;
-        context->walksStacks = m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
+        context->walksStacks =
+            m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
         return context;
     }
 
@@ -68,18 +84,22 @@ private:
         std::vector<EventModule> modules = m_table.modules();
         const auto lowest = m_table.lowest();
         if (lowest && modules[*lowest].debugFile)
-            modules[*lowest].debugFile = rewriteDebugFile(*modules[*lowest].debugFile, m_options.rewriteFirstModule);
+            modules[*lowest].debugFile =
+                rewriteDebugFile(*modules[*lowest].debugFile, m_options.rewriteFirstModule);
         return modules;
     }
 
     void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
     {
-        m_publications.post([this, module, report = std::move(report)]() mutable { m_observer.onModule(module, std::move(report)); });
+        m_publications.post([this, module, report = std::move(report)]() mutable {
+            m_observer.onModule(module, std::move(report));
+        });
     }
 
     void publishStack(std::shared_ptr<const ThreadStack> stack)
     {
-        m_publications.post([this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
+        m_publications.post(
+            [this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
     }
 
     void publishRawStacks()
@@ -89,7 +109,10 @@ private:
         const StackCollector collector(m_services, *m_event, m_moduleMap);
         collector.collect(
             nullptr,
-            [&](std::uint32_t thread, const WalkedThread& walked) { publishStack(stackOf(thread, walked, resolver, false)); }, m_stop);
+            [&](std::uint32_t thread, const WalkedThread& walked) {
+                publishStack(stackOf(thread, walked, resolver, false));
+            },
+            m_stop);
         for (std::uint32_t i = 0; i < m_event->threads.size(); ++i) {
             if (bringsFrames(m_event->threads[i]))
                 publishStack(stackOf(i, {}, resolver, false));
@@ -102,7 +125,8 @@ private:
             m_resolver.requestDebug(hit->module);
     }
 
-    /// A finished walk tells which modules matter; those that it did not ask for itself are fetched now.
+    /// A finished walk tells which modules matter; those that it did not ask for itself are fetched
+    /// now.
     void requestModulesOf(std::uint32_t thread, const WalkedThread& walked)
     {
         for (const auto& frame : walked.frames)
@@ -129,7 +153,8 @@ private:
         }
     }
 
-    /// A copy of the thread whose frames the crash reporter walked itself, in the form of given frames.
+    /// A copy of the thread whose frames the crash reporter walked itself, in the form of given
+    /// frames.
     static EventThread asGiven(const EventThread& thread)
     {
         EventThread copy;
@@ -144,7 +169,10 @@ private:
         return copy;
     }
 
-    std::shared_ptr<ThreadStack> stackOf(std::uint32_t index, const WalkedThread& walked, const FrameResolver& resolver, bool complete) const
+    std::shared_ptr<ThreadStack> stackOf(std::uint32_t index,
+                                         const WalkedThread& walked,
+                                         const FrameResolver& resolver,
+                                         bool complete) const
     {
         const EventThread& thread = m_event->threads[index];
         auto stack = std::make_shared<ThreadStack>();
@@ -170,7 +198,11 @@ private:
         const FrameResolver resolver(m_table, symbols);
         m_stacks.resize(m_event->threads.size());
         m_services.compute.parallelFor(
-            m_stacks.size(), [&](std::size_t i) { m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, true); }, m_stop);
+            m_stacks.size(),
+            [&](std::size_t i) {
+                m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, true);
+            },
+            m_stop);
     }
 
     void addSources()
@@ -253,15 +285,16 @@ private:
 } // namespace
 
 Result<SymbolicationResult> symbolicateEvent(const Services& services,
-                                   UnwindTableCache& unwindTables,
-                                   const std::vector<SourceConfig>& defaultSources,
-                                   EventPtr event,
-                                   const SymbolicateOptions& options,
-                                   SymbolicationObserver& observer,
-                                   std::stop_token stop)
+                                             UnwindTableCache& unwindTables,
+                                             const std::vector<SourceConfig>& defaultSources,
+                                             EventPtr event,
+                                             const SymbolicateOptions& options,
+                                             SymbolicationObserver& observer,
+                                             std::stop_token stop)
 {
     FL_CHECK(checkRewriteRules(options.rewriteFirstModule));
-    Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer, std::move(stop));
+    Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer,
+                      std::move(stop));
     return run.run();
 }
 

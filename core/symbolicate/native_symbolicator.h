@@ -25,21 +25,37 @@ struct SymbolicationResult
     std::vector<ResolvedModule> modules; ///< Same order as Event::modules.
 };
 
-/// Hears of every new state while a symbolication runs. Called from job and pool threads, never two calls for one event at once.
+/// Hears of every new state while a symbolication runs. Called from job and pool threads, never two
+/// calls for one event at once.
 class SymbolicationObserver
 {
 public:
     virtual ~SymbolicationObserver() = default;
-    virtual void onStep(std::string_view /*step*/, std::uint32_t /*done*/, std::uint32_t /*total*/) {}
+
+    virtual void onStep(std::string_view /*step*/, std::uint32_t /*done*/, std::uint32_t /*total*/)
+    {
+    }
+
     virtual void onStack(std::shared_ptr<const ThreadStack> /*stack*/) {}
-    virtual void onModule(std::uint32_t /*module*/, std::shared_ptr<const ModuleReport> /*report*/) {}
-    /// Whether stacks shall be walked at once with what the file itself holds, before anything is fetched.
+
+    virtual void onModule(std::uint32_t /*module*/, std::shared_ptr<const ModuleReport> /*report*/)
+    {
+    }
+
+    /// Whether stacks shall be walked at once with what the file itself holds, before anything is
+    /// fetched.
     virtual bool wantsRawStacks() const { return false; }
 };
 
-/// Walks the threads of an event (or takes the frames it brings), finds the files of every module a frame lies in, and resolves all
-/// frames to one report. Blocks: job threads only. Errors: Cancelled. Missing and damaged files are statuses, never errors.
-Result<SymbolicationResult> symbolicateEvent(const Services& services, UnwindTableCache& unwindTables, const std::vector<SourceConfig>& defaultSources,
-                                   EventPtr event, const SymbolicateOptions& options, SymbolicationObserver& observer, std::stop_token stop);
+/// Walks the threads of an event (or takes the frames it brings), finds the files of every module a
+/// frame lies in, and resolves all frames to one report. Blocks: job threads only. Errors:
+/// Cancelled. Missing and damaged files are statuses, never errors.
+Result<SymbolicationResult> symbolicateEvent(const Services& services,
+                                             UnwindTableCache& unwindTables,
+                                             const std::vector<SourceConfig>& defaultSources,
+                                             EventPtr event,
+                                             const SymbolicateOptions& options,
+                                             SymbolicationObserver& observer,
+                                             std::stop_token stop);
 
 } // namespace faultline

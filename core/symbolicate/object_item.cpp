@@ -10,8 +10,16 @@ namespace faultline {
 
 namespace {
 
-constexpr CacheVersions kObjectVersions{.name = "objects", .category = CacheCategory::Downloaded, .current = 1, .fallbacks = {}, .previous = {}};
-constexpr CacheVersions kMetaVersions{.name = "object_meta", .category = CacheCategory::Derived, .current = 1, .fallbacks = {}, .previous = {}};
+constexpr CacheVersions kObjectVersions{.name = "objects",
+                                        .category = CacheCategory::Downloaded,
+                                        .current = 1,
+                                        .fallbacks = {},
+                                        .previous = {}};
+constexpr CacheVersions kMetaVersions{.name = "object_meta",
+                                      .category = CacheCategory::Derived,
+                                      .current = 1,
+                                      .fallbacks = {},
+                                      .previous = {}};
 
 /// Several images may stand behind one location; which one is wanted is then part of the key.
 bool mayHoldSeveral(FileType type)
@@ -21,7 +29,10 @@ bool mayHoldSeveral(FileType type)
 
 } // namespace
 
-void addToKey(CacheKeyBuilder& key, const RemoteFile& file, const ObjectLookup& wanted, std::string_view heading)
+void addToKey(CacheKeyBuilder& key,
+              const RemoteFile& file,
+              const ObjectLookup& wanted,
+              std::string_view heading)
 {
     if (heading.empty())
         key.addFile(file.source->id, file.uri());
@@ -35,8 +46,13 @@ void addToKey(CacheKeyBuilder& key, const RemoteFile& file, const ObjectLookup& 
         key.addOption("slice", wanted.debugId->canonical());
 }
 
-ObjectItem::ObjectItem(RemoteFile file, ObjectLookup wanted, std::string scope, Downloader& downloader, const ParseLimits& limits)
-    : m_file(std::move(file)), m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_downloader(downloader), m_limits(limits)
+ObjectItem::ObjectItem(RemoteFile file,
+                       ObjectLookup wanted,
+                       std::string scope,
+                       Downloader& downloader,
+                       const ParseLimits& limits)
+    : m_file(std::move(file)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_downloader(downloader), m_limits(limits)
 {
 }
 
@@ -56,20 +72,27 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 {
     auto request = downloadRequestFor(m_file, std::move(target));
     if (!request) {
-        done({.content = std::unexpected(request.error()), .httpStatus = std::nullopt, .attempts = 0});
+        done({.content = std::unexpected(request.error()),
+              .httpStatus = std::nullopt,
+              .attempts = 0});
         return;
     }
-    request->label = std::string(m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or(""));
-    m_downloader.start(*std::move(request), std::move(stop), [done = std::move(done)](DownloadOutcome outcome) mutable {
-        done({.content = std::move(outcome.content), .httpStatus = outcome.httpStatus, .attempts = outcome.attempts});
-    });
+    request->label =
+        std::string(m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or(""));
+    m_downloader.start(*std::move(request), std::move(stop),
+                       [done = std::move(done)](DownloadOutcome outcome) mutable {
+                           done({.content = std::move(outcome.content),
+                                 .httpStatus = outcome.httpStatus,
+                                 .attempts = outcome.attempts});
+                       });
 }
 
 Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
 {
     const bool isObject = detectFormat(bytes.span()) != FileFormat::Unknown;
     auto object = openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
-    // A server that answers with something else than an object file (a login page) has given us a damaged file.
+    // A server that answers with something else than an object file (a login page) has given us a
+    // damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
     return object;
@@ -94,7 +117,8 @@ Result<LoadedObject> ObjectItem::load(ByteView bytes) const
     return LoadedObject{std::move(object)};
 }
 
-// --- metadata ------------------------------------------------------------------------------------------------------------
+// --- metadata
+// ------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -126,8 +150,8 @@ private:
 
 std::uint8_t featureBits(const ObjectFeatures& features)
 {
-    unsigned bits = (features.hasDebugInfo ? 1u : 0u) | (features.hasUnwindInfo ? 2u : 0u) | (features.hasSymbols ? 4u : 0u) |
-                    (features.hasSources ? 8u : 0u);
+    unsigned bits = (features.hasDebugInfo ? 1u : 0u) | (features.hasUnwindInfo ? 2u : 0u) |
+                    (features.hasSymbols ? 4u : 0u) | (features.hasSources ? 8u : 0u);
     if (features.sourceServer)
         bits |= 16u | static_cast<unsigned>(*features.sourceServer) << 5;
     return static_cast<std::uint8_t>(bits);
@@ -135,8 +159,11 @@ std::uint8_t featureBits(const ObjectFeatures& features)
 
 ObjectFeatures featuresFrom(std::uint8_t bits)
 {
-    ObjectFeatures features{.hasDebugInfo = (bits & 1) != 0, .hasUnwindInfo = (bits & 2) != 0, .hasSymbols = (bits & 4) != 0,
-                            .hasSources = (bits & 8) != 0, .sourceServer = std::nullopt};
+    ObjectFeatures features{.hasDebugInfo = (bits & 1) != 0,
+                            .hasUnwindInfo = (bits & 2) != 0,
+                            .hasSymbols = (bits & 4) != 0,
+                            .hasSources = (bits & 8) != 0,
+                            .sourceServer = std::nullopt};
     if ((bits & 16) != 0)
         features.sourceServer = static_cast<SourceServer>(bits >> 5 & 3);
     return features;
@@ -149,7 +176,9 @@ std::string textOf(ByteReader& reader)
 
 } // namespace
 
-ObjectMetaItem::ObjectMetaItem(std::shared_ptr<ObjectItem> object, ObjectLookup wanted, std::string scope)
+ObjectMetaItem::ObjectMetaItem(std::shared_ptr<ObjectItem> object,
+                               ObjectLookup wanted,
+                               std::string scope)
     : m_object(std::move(object)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
 {
 }
@@ -171,8 +200,10 @@ std::vector<CacheInput> ObjectMetaItem::inputs() const
     return {{.item = m_object, .required = true}};
 }
 
-/// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64 each), UUID, code id, debug file name.
-Result<void> ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
+/// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64
+/// each), UUID, code id, debug file name.
+Result<void>
+ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
     FL_TRY(const auto loaded, inputs.get<LoadedObject>(0));
     const Object& object = *loaded->object;
@@ -209,10 +240,13 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(), " bytes");
-    const auto stamp = static_cast<std::uint32_t>(uuid[0]) << 24 | static_cast<std::uint32_t>(uuid[1]) << 16 |
+        return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
+                    " bytes");
+    const auto stamp = static_cast<std::uint32_t>(uuid[0]) << 24 |
+                       static_cast<std::uint32_t>(uuid[1]) << 16 |
                        static_cast<std::uint32_t>(uuid[2]) << 8 | uuid[3];
-    meta.debugId = kind == DebugId::Kind::Pdb20 ? DebugId::fromPdb20(stamp, appendix) : DebugId::fromUuid(uuid, appendix);
+    meta.debugId = kind == DebugId::Kind::Pdb20 ? DebugId::fromPdb20(stamp, appendix)
+                                                : DebugId::fromUuid(uuid, appendix);
     return meta;
 }
 

@@ -14,12 +14,16 @@ struct LoadedObject
     ObjectPtr object;
 };
 
-/// A debug file at one place of one source, downloaded (or used where it lies) and opened. Of a fat archive only the wanted slice
-/// is kept. An answer that is no object file is Malformed.
+/// A debug file at one place of one source, downloaded (or used where it lies) and opened. Of a fat
+/// archive only the wanted slice is kept. An answer that is no object file is Malformed.
 class ObjectItem final : public DownloadItem<LoadedObject>
 {
 public:
-    ObjectItem(RemoteFile file, ObjectLookup wanted, std::string scope, Downloader& downloader, const ParseLimits& limits);
+    ObjectItem(RemoteFile file,
+               ObjectLookup wanted,
+               std::string scope,
+               Downloader& downloader,
+               const ParseLimits& limits);
 
     const CacheVersions& versions() const override;
     CacheKey key() const override;
@@ -39,8 +43,12 @@ private:
     ParseLimits m_limits;
 };
 
-/// Adds a file to a key the way every derived item does: source, location, identity of a file that may change in place, slice.
-void addToKey(CacheKeyBuilder& key, const RemoteFile& file, const ObjectLookup& wanted, std::string_view heading = {});
+/// Adds a file to a key the way every derived item does: source, location, identity of a file that
+/// may change in place, slice.
+void addToKey(CacheKeyBuilder& key,
+              const RemoteFile& file,
+              const ObjectLookup& wanted,
+              std::string_view heading = {});
 
 /// What selection needs to know of an object, so that big files are not opened for it again.
 struct ObjectMeta

@@ -30,16 +30,20 @@ std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose pu
     return std::nullopt;
 }
 
-/// What differs between the wanted ids and those of a found file; empty when they fit or cannot be compared.
+/// What differs between the wanted ids and those of a found file; empty when they fit or cannot be
+/// compared.
 std::string identityNote(const ObjectLookup& wanted, const ObjectMeta& found)
 {
     if (wanted.debugId && !found.debugId.isNil()) {
         if (found.debugId.serves(*wanted.debugId))
             return {};
-        return concat("wrong build: debug id ", found.debugId.canonical(), " instead of ", wanted.debugId->canonical());
+        return concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
+                      wanted.debugId->canonical());
     }
-    if (wanted.codeId && !wanted.codeId->empty() && !found.codeId.empty() && found.codeId != *wanted.codeId)
-        return concat("wrong build: code id ", found.codeId.text(), " instead of ", wanted.codeId->text());
+    if (wanted.codeId && !wanted.codeId->empty() && !found.codeId.empty() &&
+        found.codeId != *wanted.codeId)
+        return concat("wrong build: code id ", found.codeId.text(), " instead of ",
+                      wanted.codeId->text());
     return {};
 }
 
@@ -52,7 +56,8 @@ AnswerLayer layerOf(CacheLayer layer, const RemoteFile& file)
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
-    case CacheLayer::Downloaded: return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
+    case CacheLayer::Downloaded:
+        return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
     }
     return AnswerLayer::None;
 }
@@ -61,9 +66,14 @@ AnswerLayer layerOf(CacheLayer layer, const RemoteFile& file)
 class Selection : public std::enable_shared_from_this<Selection>
 {
 public:
-    Selection(const Services& services, std::shared_ptr<const LookupContext> context, std::uint32_t module, ObjectLookup wanted, FilePurpose purpose,
+    Selection(const Services& services,
+              std::shared_ptr<const LookupContext> context,
+              std::uint32_t module,
+              ObjectLookup wanted,
+              FilePurpose purpose,
               std::move_only_function<void(ObjectSelection)> done)
-        : m_services(services), m_context(std::move(context)), m_module(module), m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
+        : m_services(services), m_context(std::move(context)), m_module(module),
+          m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
     {
     }
 
@@ -95,16 +105,24 @@ private:
             auto source = std::make_shared<SourceConfig>();
             source->id = kLocatedSourceId;
             source->where = FilesystemSource{path.parent_path().string()};
-            RemoteFile file{.source = std::move(source), .type = FileType::ElfDebug, .path = path.filename().string(), .checksum = std::nullopt};
+            RemoteFile file{.source = std::move(source),
+                            .type = FileType::ElfDebug,
+                            .path = path.filename().string(),
+                            .checksum = std::nullopt};
             m_listing.files.insert(m_listing.files.begin(), std::move(file));
         }
     }
 
-    bool isLocated(std::size_t index) const { return m_listing.files[index].source->id == kLocatedSourceId; }
+    bool isLocated(std::size_t index) const
+    {
+        return m_listing.files[index].source->id == kLocatedSourceId;
+    }
 
     void fetch(std::size_t index)
     {
-        m_items[index] = std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope, m_services.downloader, m_services.limits);
+        m_items[index] =
+            std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
+                                         m_services.downloader, m_services.limits);
         auto meta = std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
         m_services.cache.fetch(std::move(meta), m_context->fetch, m_context->stop,
                                [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
@@ -144,7 +162,8 @@ private:
     void addPlaceholders(std::vector<Candidate>& candidates) const
     {
         for (const auto& source : m_context->sources) {
-            const bool listed = std::ranges::any_of(m_listing.files, [&](const RemoteFile& f) { return f.source == source; });
+            const bool listed = std::ranges::any_of(
+                m_listing.files, [&](const RemoteFile& f) { return f.source == source; });
             if (listed)
                 continue;
             Candidate candidate;
@@ -153,8 +172,10 @@ private:
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
             for (const auto& skipped : m_listing.skipped) {
-                if (skipped.source == source && candidate.identityNote.find(skipped.reason) == std::string::npos)
-                    candidate.identityNote += (candidate.identityNote.empty() ? "" : ", ") + skipped.reason;
+                if (skipped.source == source &&
+                    candidate.identityNote.find(skipped.reason) == std::string::npos)
+                    candidate.identityNote +=
+                        (candidate.identityNote.empty() ? "" : ", ") + skipped.reason;
             }
             candidates.push_back(std::move(candidate));
         }
@@ -169,15 +190,20 @@ private:
             unsigned quality = 0;
             FoundObject found;
         };
+
         std::vector<Ranked> ranked;
         for (std::size_t i = 0; i < m_items.size(); ++i) {
             if (!m_answers[i]->value)
                 continue;
             const ObjectMeta& meta = **m_answers[i]->value;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back({isLocated(i), *quality, {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+                ranked.push_back({isLocated(i),
+                                  *quality,
+                                  {m_items[i], meta, i, candidates[i].identityNote.empty()}});
         }
-        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) { return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit); });
+        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) {
+            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit);
+        });
         std::vector<FoundObject> found;
         for (auto& entry : ranked)
             found.push_back(std::move(entry.found));
@@ -188,7 +214,8 @@ private:
     std::optional<ObjectMeta> codeFile(const std::vector<Candidate>& candidates) const
     {
         for (std::size_t i = 0; i < m_items.size(); ++i) {
-            if (m_answers[i]->value && candidates[i].identityNote.empty() && (*m_answers[i]->value)->format == FileFormat::Pe)
+            if (m_answers[i]->value && candidates[i].identityNote.empty() &&
+                (*m_answers[i]->value)->format == FileFormat::Pe)
                 return **m_answers[i]->value;
         }
         return std::nullopt;
@@ -204,7 +231,8 @@ private:
         addPlaceholders(selection.candidates);
         if (!found.empty()) {
             selection.selected = std::move(found.front());
-            selection.others.assign(std::make_move_iterator(found.begin() + 1), std::make_move_iterator(found.end()));
+            selection.others.assign(std::make_move_iterator(found.begin() + 1),
+                                    std::make_move_iterator(found.end()));
         } else {
             explainFailure(selection);
         }
@@ -214,7 +242,8 @@ private:
     /// Among files that all fail the first one decides.
     void explainFailure(ObjectSelection& selection) const
     {
-        const auto first = std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
+        const auto first =
+            std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
         if (first != m_answers.end()) {
             selection.error = (*first)->value.error();
             selection.errorIsOfCandidate = true;
@@ -232,7 +261,8 @@ private:
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
-    std::vector<std::optional<CacheAnswer<ObjectMeta>>> m_answers; // Each written once, read after m_open reached zero.
+    std::vector<std::optional<CacheAnswer<ObjectMeta>>>
+        m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};
 };
 
@@ -258,7 +288,8 @@ void selectObject(const Services& services,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
-    auto selection = std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose, std::move(done));
+    auto selection = std::make_shared<Selection>(services, std::move(context), module,
+                                                 std::move(wanted), purpose, std::move(done));
     // Listing may scan folders, so it belongs on the I/O pool.
     services.io.post([selection] { selection->begin(); });
 }

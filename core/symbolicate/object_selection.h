@@ -37,17 +37,24 @@ struct FoundObject
 struct ObjectSelection
 {
     std::optional<FoundObject> selected;
-    std::vector<FoundObject> others;    ///< Further usable files, best first.
-    std::optional<ObjectMeta> codeFile; ///< A code file that fits and names its debug file, usable or not.
-    std::optional<Error> error;         ///< Why nothing was selected.
-    bool errorIsOfCandidate = false;    ///< The error is that of the file which would have been selected.
-    std::size_t failedCandidate = 0;    ///< Its index, when so.
-    std::vector<Candidate> candidates;  ///< Everything tried, in order of trial.
+    std::vector<FoundObject> others; ///< Further usable files, best first.
+    std::optional<ObjectMeta>
+        codeFile;               ///< A code file that fits and names its debug file, usable or not.
+    std::optional<Error> error; ///< Why nothing was selected.
+    bool errorIsOfCandidate =
+        false; ///< The error is that of the file which would have been selected.
+    std::size_t failedCandidate = 0;   ///< Its index, when so.
+    std::vector<Candidate> candidates; ///< Everything tried, in order of trial.
 };
 
-/// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at once, ranks (spec/native.md §6.4; of
-/// equals, files whose ids fit come first). `done` is called exactly once, from a pool thread.
-void selectObject(const Services& services, std::shared_ptr<const LookupContext> context, std::uint32_t module, ObjectLookup wanted, FilePurpose purpose,
+/// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at
+/// once, ranks (spec/native.md §6.4; of equals, files whose ids fit come first). `done` is called
+/// exactly once, from a pool thread.
+void selectObject(const Services& services,
+                  std::shared_ptr<const LookupContext> context,
+                  std::uint32_t module,
+                  ObjectLookup wanted,
+                  FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done);
 
 /// The look-up of an event's module.

@@ -11,7 +11,8 @@
 
 namespace faultline {
 
-/// `{"from": regex, "to": replacement}` for the debug file of the module with the lowest address (spec/http-api.md §5.5).
+/// `{"from": regex, "to": replacement}` for the debug file of the module with the lowest address
+/// (spec/http-api.md §5.5).
 struct RewriteRule
 {
     std::string from;
@@ -37,12 +38,14 @@ struct LocatedFile
 struct SymbolicateOptions
 {
     std::optional<std::vector<SourceConfig>> sources; ///< Absent: the engine's configured sources.
-    std::string scope;                ///< Empty: global.
+    std::string scope;                                ///< Empty: global.
     bool applySourceContext = true;
-    bool retryFailed = false;         ///< Bypass negative cache entries.
-    bool useLocalSources = false;     ///< Read source files from the paths that debug info records (desktop and command line only).
-    std::vector<std::pair<std::string, std::string>> pathMappings; ///< Recorded path prefix → local one, longest first.
-    bool extractVariables = false;    ///< Fill `vars` with the types of a frame's variables.
+    bool retryFailed = false;     ///< Bypass negative cache entries.
+    bool useLocalSources = false; ///< Read source files from the paths that debug info records
+                                  ///< (desktop and command line only).
+    std::vector<std::pair<std::string, std::string>>
+        pathMappings;              ///< Recorded path prefix → local one, longest first.
+    bool extractVariables = false; ///< Fill `vars` with the types of a frame's variables.
     ScrapingConfig scraping;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.

@@ -1,9 +1,10 @@
 #include "core/symbolicate/rewrite_rules.h"
 
-#include <cctype>
-#include <vector>
+#include "core/base/hex.h"
 
+#include <cctype>
 #include <re2/re2.h>
+#include <vector>
 
 namespace faultline {
 
@@ -19,7 +20,8 @@ std::string forRe2(std::string_view pattern)
             out += pattern[i];
             continue;
         }
-        const bool namedGroup = pattern.substr(i).starts_with("(?<") && i + 3 < pattern.size() && pattern[i + 3] != '=' && pattern[i + 3] != '!';
+        const bool namedGroup = pattern.substr(i).starts_with("(?<") && i + 3 < pattern.size() &&
+                                pattern[i + 3] != '=' && pattern[i + 3] != '!';
         out += pattern[i];
         if (namedGroup) {
             out += "?P";
@@ -34,12 +36,14 @@ bool isGroupCharacter(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-std::string_view groupText(const RE2& pattern, const std::vector<re2::StringPiece>& groups, std::string_view name)
+std::string_view
+groupText(const RE2& pattern, const std::vector<re2::StringPiece>& groups, std::string_view name)
 {
     std::size_t number = groups.size();
-    if (!name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) != 0)
-        number = std::strtoul(std::string(name).c_str(), nullptr, 10);
-    else if (const auto named = pattern.NamedCapturingGroups().find(std::string(name)); named != pattern.NamedCapturingGroups().end())
+    if (const auto index = parseDecimal(name))
+        number = static_cast<std::size_t>(*index);
+    else if (const auto named = pattern.NamedCapturingGroups().find(std::string(name));
+             named != pattern.NamedCapturingGroups().end())
         number = static_cast<std::size_t>(named->second);
     if (number >= groups.size() || groups[number].data() == nullptr)
         return {};
@@ -47,7 +51,9 @@ std::string_view groupText(const RE2& pattern, const std::vector<re2::StringPiec
 }
 
 /// Expands $1, $name, ${name} and $$; a name takes as many characters as it can.
-std::string expand(std::string_view replacement, const RE2& pattern, const std::vector<re2::StringPiece>& groups)
+std::string expand(std::string_view replacement,
+                   const RE2& pattern,
+                   const std::vector<re2::StringPiece>& groups)
 {
     std::string out;
     for (std::size_t i = 0; i < replacement.size(); ++i) {
@@ -86,12 +92,15 @@ std::string rewriteDebugFile(std::string_view debugFile, const std::vector<Rewri
         const RE2 pattern(forRe2(rule.from), quietOptions());
         if (!pattern.ok())
             continue;
-        std::vector<re2::StringPiece> groups(static_cast<std::size_t>(pattern.NumberOfCapturingGroups()) + 1);
+        std::vector<re2::StringPiece> groups(
+            static_cast<std::size_t>(pattern.NumberOfCapturingGroups()) + 1);
         const re2::StringPiece text(debugFile.data(), debugFile.size());
-        if (!pattern.Match(text, 0, debugFile.size(), RE2::UNANCHORED, groups.data(), static_cast<int>(groups.size())))
+        if (!pattern.Match(text, 0, debugFile.size(), RE2::UNANCHORED, groups.data(),
+                           static_cast<int>(groups.size())))
             continue;
         const auto at = static_cast<std::size_t>(groups[0].data() - debugFile.data());
-        return std::string(debugFile.substr(0, at)) + expand(rule.to, pattern, groups) + std::string(debugFile.substr(at + groups[0].size()));
+        return std::string(debugFile.substr(0, at)) + expand(rule.to, pattern, groups) +
+               std::string(debugFile.substr(at + groups[0].size()));
     }
     return std::string(debugFile);
 }
@@ -101,7 +110,8 @@ Result<void> checkRewriteRules(const std::vector<RewriteRule>& rules)
     for (const auto& rule : rules) {
         const RE2 pattern(forRe2(rule.from), quietOptions());
         if (!pattern.ok())
-            return fail(ErrorKind::Malformed, "rewrite rule \"", rule.from, "\": ", pattern.error());
+            return fail(ErrorKind::Malformed, "rewrite rule \"", rule.from,
+                        "\": ", pattern.error());
     }
     return {};
 }

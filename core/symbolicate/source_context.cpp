@@ -31,7 +31,8 @@ std::optional<bool> checksumOf(const SymCache* cache, const std::string& path, B
     return std::nullopt;
 }
 
-std::optional<SourceText> fromBundle(const std::string& path, const ObjectPtr& object, SourceSearch& search)
+std::optional<SourceText>
+fromBundle(const std::string& path, const ObjectPtr& object, SourceSearch& search)
 {
     if (!object || object->format() != FileFormat::SourceBundle)
         return std::nullopt;
@@ -53,11 +54,15 @@ std::optional<SourceText> fromBundle(const std::string& path, const ObjectPtr& o
         return std::nullopt;
     }
     search.tried.emplace_back("source bundle: found");
-    return SourceText{.origin = SourceText::Origin::Bundle, .path = path, .location = "source bundle", .text = std::string(text->text()),
+    return SourceText{.origin = SourceText::Origin::Bundle,
+                      .path = path,
+                      .location = "source bundle",
+                      .text = std::string(text->text()),
                       .checksumMatches = std::nullopt};
 }
 
-std::optional<SourceText> fromDebugInfo(const std::string& path, const SymCache* cache, std::vector<std::string>& tried)
+std::optional<SourceText>
+fromDebugInfo(const std::string& path, const SymCache* cache, std::vector<std::string>& tried)
 {
     if (cache == nullptr)
         return std::nullopt;
@@ -66,14 +71,22 @@ std::optional<SourceText> fromDebugInfo(const std::string& path, const SymCache*
         if (!file || file->path != path || file->embeddedSource.empty())
             continue;
         tried.emplace_back("debug info: found");
-        return SourceText{.origin = SourceText::Origin::DebugFile, .path = path, .location = "debug info", .text = toValidUtf8(file->embeddedSource), .checksumMatches = std::nullopt};
+        return SourceText{.origin = SourceText::Origin::DebugFile,
+                          .path = path,
+                          .location = "debug info",
+                          .text = toValidUtf8(file->embeddedSource),
+                          .checksumMatches = std::nullopt};
     }
     tried.emplace_back("debug info: carries no source text");
     return std::nullopt;
 }
 
-std::optional<SourceText> fromLocalFile(const std::string& path, const std::string& local, SourceText::Origin origin, const SymCache* cache,
-                                        const ParseLimits& limits, std::vector<std::string>& tried)
+std::optional<SourceText> fromLocalFile(const std::string& path,
+                                        const std::string& local,
+                                        SourceText::Origin origin,
+                                        const SymCache* cache,
+                                        const ParseLimits& limits,
+                                        std::vector<std::string>& tried)
 {
     const auto bytes = readFile(local, limits.maxDecompressedSourceBytes);
     if (!bytes) {
@@ -81,7 +94,10 @@ std::optional<SourceText> fromLocalFile(const std::string& path, const std::stri
         return std::nullopt;
     }
     tried.push_back(local + ": found");
-    return SourceText{.origin = origin, .path = path, .location = local, .text = toValidUtf8(bytes->text()),
+    return SourceText{.origin = origin,
+                      .path = path,
+                      .location = local,
+                      .text = toValidUtf8(bytes->text()),
                       .checksumMatches = checksumOf(cache, path, bytes->span())};
 }
 
@@ -101,11 +117,14 @@ SourceSearch findSource(const std::string& path,
         return search;
     for (const auto& [from, to] : options.pathMappings) {
         if (!search.found && path.starts_with(from))
-            search.found = fromLocalFile(path, to + path.substr(from.size()), SourceText::Origin::PathMapping, cache, limits, search.tried);
+            search.found =
+                fromLocalFile(path, to + path.substr(from.size()), SourceText::Origin::PathMapping,
+                              cache, limits, search.tried);
     }
     // Only absolute paths: a relative one would be looked for wherever this process happens to run.
     if (!search.found && path.starts_with('/'))
-        search.found = fromLocalFile(path, path, SourceText::Origin::LocalPath, cache, limits, search.tried);
+        search.found =
+            fromLocalFile(path, path, SourceText::Origin::LocalPath, cache, limits, search.tried);
     return search;
 }
 
@@ -113,7 +132,8 @@ const SourceSearch& SourceContext::searchFor(std::uint32_t module, const std::st
 {
     const auto [entry, isNew] = m_searches.try_emplace({module, path});
     if (isNew)
-        entry->second = findSource(path, m_resolver.sourceObject(module), m_resolver.symCache(module).get(), m_options, m_limits);
+        entry->second = findSource(path, m_resolver.sourceObject(module),
+                                   m_resolver.symCache(module).get(), m_options, m_limits);
     return entry->second;
 }
 

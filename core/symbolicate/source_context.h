@@ -15,11 +15,18 @@ namespace faultline {
 /// Text of a source file and where it was found.
 struct SourceText
 {
-    enum class Origin : std::uint8_t { EmbeddedContext, Bundle, DebugFile, SourceLink, PathMapping, LocalPath };
+    enum class Origin : std::uint8_t {
+        EmbeddedContext,
+        Bundle,
+        DebugFile,
+        SourceLink,
+        PathMapping,
+        LocalPath
+    };
     Origin origin = Origin::LocalPath;
-    std::string path;               ///< As recorded in the debug info.
-    std::string location;           ///< Where it was found.
-    std::string text;               ///< UTF-8.
+    std::string path;                    ///< As recorded in the debug info.
+    std::string location;                ///< Where it was found.
+    std::string text;                    ///< UTF-8.
     std::optional<bool> checksumMatches; ///< Absent when the debug info records none.
 };
 
@@ -31,16 +38,23 @@ struct SourceSearch
     std::string link; ///< http(s) URL that a bundle gives for the file; empty when none.
 };
 
-/// Looks in the module's source object, then in the debug file's embedded sources, then (with useLocalSources) behind path mappings and at the
-/// recorded path itself. `cache` may be null. Blocks on local files only.
-SourceSearch findSource(const std::string& path, const ObjectPtr& sourceObject, const SymCache* cache, const SymbolicateOptions& options,
+/// Looks in the module's source object, then in the debug file's embedded sources, then (with
+/// useLocalSources) behind path mappings and at the recorded path itself. `cache` may be null.
+/// Blocks on local files only.
+SourceSearch findSource(const std::string& path,
+                        const ObjectPtr& sourceObject,
+                        const SymCache* cache,
+                        const SymbolicateOptions& options,
                         const ParseLimits& limits);
 
-/// Fills context lines and source links of all frames that have a path (spec/native.md §18.1). Each file is read once.
+/// Fills context lines and source links of all frames that have a path (spec/native.md §18.1). Each
+/// file is read once.
 class SourceContext
 {
 public:
-    SourceContext(const ModuleResolver& resolver, const SymbolicateOptions& options, const ParseLimits& limits)
+    SourceContext(const ModuleResolver& resolver,
+                  const SymbolicateOptions& options,
+                  const ParseLimits& limits)
         : m_resolver(resolver), m_options(options), m_limits(limits)
     {
     }

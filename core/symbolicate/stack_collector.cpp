@@ -23,7 +23,10 @@ class ResolvingProvider final : public WalkModuleProvider
 public:
     explicit ResolvingProvider(ModuleResolver& resolver) : m_resolver(resolver) {}
 
-    WalkModule module(std::uint32_t moduleIndex) override { return m_resolver.walkModule(moduleIndex); }
+    WalkModule module(std::uint32_t moduleIndex) override
+    {
+        return m_resolver.walkModule(moduleIndex);
+    }
 
 private:
     ModuleResolver& m_resolver;
@@ -37,7 +40,10 @@ struct Walk
 };
 
 /// Steps until the walk ends or needs a module that is not there yet.
-void advance(Walk& walk, WalkedThread& result, ModuleResolver* resolver, const std::stop_token& stop)
+void advance(Walk& walk,
+             WalkedThread& result,
+             ModuleResolver* resolver,
+             const std::stop_token& stop)
 {
     walk.waitsFor.reset();
     while (!stop.stop_requested()) {
@@ -66,7 +72,9 @@ bool bringsFrames(const EventThread& thread)
     return thread.givenFrames.has_value() || !thread.prewalked.empty() || thread.skipped;
 }
 
-std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const
+std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
+                                                  const ThreadDone& done,
+                                                  std::stop_token stop) const
 {
     std::vector<WalkedThread> results(m_event.threads.size());
     std::unique_ptr<WalkModuleProvider> provider;
@@ -78,10 +86,14 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver, cons
     std::vector<Walk> open;
     for (std::uint32_t i = 0; i < m_event.threads.size(); ++i) {
         if (!bringsFrames(m_event.threads[i]))
-            open.push_back({i, std::make_unique<StackWalker>(m_event, m_modules, i, *provider, m_services.limits), std::nullopt});
+            open.push_back(
+                {i,
+                 std::make_unique<StackWalker>(m_event, m_modules, i, *provider, m_services.limits),
+                 std::nullopt});
     }
     // The thread that matters is served first, so its modules are fetched first.
-    std::ranges::stable_partition(open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
+    std::ranges::stable_partition(
+        open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
 
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;

@@ -18,17 +18,22 @@ struct WalkedThread
     bool finished = false;
 };
 
-/// Walks all threads of an event that bring no frames of their own, in parallel; the result has one entry per thread.
-/// With a resolver the walk fetches what it meets and waits for it; without one it uses what the file itself holds.
+/// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
+/// entry per thread. With a resolver the walk fetches what it meets and waits for it; without one
+/// it uses what the file itself holds.
 class StackCollector
 {
 public:
     using ThreadDone = std::function<void(std::uint32_t thread, const WalkedThread& walked)>;
 
-    StackCollector(const Services& services, const Event& event, const ModuleMap& modules) : m_services(services), m_event(event), m_modules(modules) {}
+    StackCollector(const Services& services, const Event& event, const ModuleMap& modules)
+        : m_services(services), m_event(event), m_modules(modules)
+    {
+    }
 
     /// `done` is called once per finished thread, from pool threads, maybe at the same time.
-    std::vector<WalkedThread> collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const;
+    std::vector<WalkedThread>
+    collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const;
 
 private:
     const Services& m_services;

@@ -6,8 +6,11 @@ namespace faultline {
 
 namespace {
 
-constexpr CacheVersions kSymCacheVersions{.name = "symcaches", .category = CacheCategory::Derived, .current = symcache_format::kVersion,
-                                          .fallbacks = {}, .previous = {}};
+constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
+                                          .category = CacheCategory::Derived,
+                                          .current = symcache_format::kVersion,
+                                          .fallbacks = {},
+                                          .previous = {}};
 
 } // namespace
 
@@ -16,8 +19,8 @@ SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
-    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
-      m_compute(compute)
+    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)),
+      m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_compute(compute)
 {
 }
 
@@ -51,7 +54,8 @@ Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std
         if (const auto companion = inputs.get<LoadedObject>(i))
             input.symbolObjects.push_back((*companion)->object);
     }
-    FL_TRY([[maybe_unused]] const auto stats, writeSymCache(input, out, m_compute, std::move(stop)));
+    FL_TRY([[maybe_unused]] const auto stats,
+           writeSymCache(input, out, m_compute, std::move(stop)));
     return {};
 }
 

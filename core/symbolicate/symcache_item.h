@@ -9,12 +9,16 @@
 
 namespace faultline {
 
-/// The symcache of one module: derived from the chosen debug file, with the symbol tables of its companions filling gaps.
+/// The symcache of one module: derived from the chosen debug file, with the symbol tables of its
+/// companions filling gaps.
 class SymCacheItem final : public CacheItemRequest<SymCache>
 {
 public:
-    SymCacheItem(std::shared_ptr<ObjectItem> debugFile, std::vector<std::shared_ptr<ObjectItem>> symbolFiles, ObjectLookup wanted,
-                 std::string scope, WorkerPool& compute);
+    SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
+                 std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+                 ObjectLookup wanted,
+                 std::string scope,
+                 WorkerPool& compute);
 
     const CacheVersions& versions() const override;
     CacheKey key() const override;

@@ -2,7 +2,8 @@
 
 namespace faultline {
 
-Result<UnwindTablePtr> UnwindTableCache::get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits)
+Result<UnwindTablePtr>
+UnwindTableCache::get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits)
 {
     {
         const std::lock_guard lock(m_mutex);

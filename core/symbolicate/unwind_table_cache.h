@@ -10,14 +10,17 @@
 
 namespace faultline {
 
-/// Keeps the unwind tables of recently used objects: their indexes are made once per process, not once per event. Thread-safe.
+/// Keeps the unwind tables of recently used objects: their indexes are made once per process, not
+/// once per event. Thread-safe.
 class UnwindTableCache
 {
 public:
     explicit UnwindTableCache(std::size_t capacity = 256) : m_capacity(capacity) {}
 
-    /// The table for an object, by the text of the object's cache key. Errors: those of makeUnwindTable, not remembered.
-    Result<UnwindTablePtr> get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits);
+    /// The table for an object, by the text of the object's cache key. Errors: those of
+    /// makeUnwindTable, not remembered.
+    Result<UnwindTablePtr>
+    get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits);
 
 private:
     struct Entry

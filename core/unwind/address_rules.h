@@ -10,7 +10,10 @@ namespace faultline::unwind {
 inline constexpr std::uint64_t kLowestCode = 0x1000;
 
 /// The highest address of the CPU family.
-inline std::uint64_t addressLimit(CpuFamily family) { return addressBits(family); }
+inline std::uint64_t addressLimit(CpuFamily family)
+{
+    return addressBits(family);
+}
 
 /// Bits 47 to 63 are equal.
 inline bool isCanonicalAmd64(std::uint64_t address)

@@ -12,8 +12,12 @@ constexpr int kMaxPops = 16;
 class Epilogue
 {
 public:
-    Epilogue(Bytes code, const RegisterSet& callee, std::optional<FunctionBounds> function, const MemoryReader& memory)
-        : m_reader(code), m_registers(callee), m_function(function), m_memory(memory), m_pc(callee.pc())
+    Epilogue(Bytes code,
+             const RegisterSet& callee,
+             std::optional<FunctionBounds> function,
+             const MemoryReader& memory)
+        : m_reader(code), m_registers(callee), m_function(function), m_memory(memory),
+          m_pc(callee.pc())
     {
     }
 
@@ -100,20 +104,25 @@ private:
         if (!m_reader.ok() || m_reader.atEnd())
             return false;
         switch (first) {
-        case 0xc3: // ret
-        case 0xc2: return true; // ret imm16
+        case 0xc3:                         // ret
+        case 0xc2: return true;            // ret imm16
         case 0xf3: return peek(1) == 0xc3; // rep ret
         case 0xf2: return peek(1) == 0xc3; // bnd ret
         case 0xeb: m_reader.skip(1); return jumpLeaves(m_reader.i8());
         case 0xe9: m_reader.skip(1); return jumpLeaves(m_reader.i32());
         case 0xff: return m_function && isIndirectJump(peek(1));
-        case 0x48: return m_function && peek(1) == 0xff && isIndirectJump(peek(2)); // rex.w marks a tail call on Windows.
+        case 0x48:
+            return m_function && peek(1) == 0xff &&
+                   isIndirectJump(peek(2)); // rex.w marks a tail call on Windows.
         default: return false;
         }
     }
 
     /// jmp [rip + disp32].
-    static bool isIndirectJump(std::uint8_t modrm) { return modrm == 0x25 || (modrm & 0xf8) == 0xe0; }
+    static bool isIndirectJump(std::uint8_t modrm)
+    {
+        return modrm == 0x25 || (modrm & 0xf8) == 0xe0;
+    }
 
     bool jumpLeaves(std::int64_t distance) const
     {
@@ -133,8 +142,10 @@ private:
 
 } // namespace
 
-std::optional<RegisterSet> finishAmd64Epilogue(Bytes code, const RegisterSet& callee,
-                                               std::optional<FunctionBounds> function, const MemoryReader& memory)
+std::optional<RegisterSet> finishAmd64Epilogue(Bytes code,
+                                               const RegisterSet& callee,
+                                               std::optional<FunctionBounds> function,
+                                               const MemoryReader& memory)
 {
     if (!callee.has(kAmd64Rsp))
         return std::nullopt;

@@ -63,7 +63,8 @@ std::string_view takeRows(std::string_view& text)
 
 std::optional<WindowsFrame> parseStackWin(std::string_view fields)
 {
-    constexpr std::size_t kNumbers = 10; // type rva code prologue epilogue parameters saved locals maximum has_program
+    constexpr std::size_t kNumbers =
+        10; // type rva code prologue epilogue parameters saved locals maximum has_program
     TextTokens tokens(fields);
     std::array<std::uint32_t, kNumbers> numbers{};
     for (auto& number : numbers) {
@@ -97,8 +98,8 @@ std::optional<WindowsFrame> parseStackWin(std::string_view fields)
 }
 
 BreakpadTable::BreakpadTable(ObjectPtr object, ByteView records)
-    : m_object(std::move(object)), m_records(std::move(records)), m_windowsFrames(readWindowsFrames(m_records.text())),
-      m_family(cpuFamily(m_object->arch()))
+    : m_object(std::move(object)), m_records(std::move(records)),
+      m_windowsFrames(readWindowsFrames(m_records.text())), m_family(cpuFamily(m_object->arch()))
 {
     auto text = m_records.text();
     while (!text.empty()) {
@@ -112,7 +113,9 @@ BreakpadTable::BreakpadTable(ObjectPtr object, ByteView records)
         if (!begin || !sizeBytes)
             continue;
         const auto* rules = tokens.rest().data();
-        m_rules.push_back({*begin, *sizeBytes, {rules, static_cast<std::size_t>(rows.data() + rows.size() - rules)}});
+        m_rules.push_back({*begin,
+                           *sizeBytes,
+                           {rules, static_cast<std::size_t>(rows.data() + rows.size() - rules)}});
     }
     std::ranges::stable_sort(m_rules, {}, &RuleSet::begin);
 }
@@ -140,10 +143,12 @@ Result<UnwindStep> BreakpadTable::unwind(const UnwindQuery& query, const MemoryR
     return other || other.error().kind != ErrorKind::NotFound ? std::move(other) : std::move(step);
 }
 
-Result<UnwindStep> BreakpadTable::unwindByRules(const UnwindQuery& query, const MemoryReader& memory) const
+Result<UnwindStep> BreakpadTable::unwindByRules(const UnwindQuery& query,
+                                                const MemoryReader& memory) const
 {
     if (query.callee.family() != m_family)
-        return fail(ErrorKind::Unsupported, "STACK CFI is for ", archName(m_object->arch()), ", not for the thread's CPU");
+        return fail(ErrorKind::Unsupported, "STACK CFI is for ", archName(m_object->arch()),
+                    ", not for the thread's CPU");
     const auto address = query.lookupAddress - query.moduleAddress;
     const auto* set = find(address);
     if (set == nullptr)

@@ -4,19 +4,25 @@
 
 namespace faultline::unwind {
 
-/// STACK CFI and STACK WIN records of a Breakpad symbol file. An index of the STACK CFI INIT records is derived once; the rules
-/// stay text in the file and are evaluated for one address at a time.
+/// STACK CFI and STACK WIN records of a Breakpad symbol file. An index of the STACK CFI INIT
+/// records is derived once; the rules stay text in the file and are evaluated for one address at a
+/// time.
 class BreakpadTable final : public UnwindTable
 {
 public:
-    /// `records` are the file's STACK lines; other lines in between are skipped, malformed ones too.
+    /// `records` are the file's STACK lines; other lines in between are skipped, malformed ones
+    /// too.
     BreakpadTable(ObjectPtr object, ByteView records);
 
     bool empty() const { return m_rules.empty() && m_windowsFrames.empty(); }
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
-    std::string_view description() const override { return m_windowsFrames.empty() ? "STACK CFI" : "STACK WIN"; }
+
+    std::string_view description() const override
+    {
+        return m_windowsFrames.empty() ? "STACK CFI" : "STACK WIN";
+    }
 
 private:
     /// One INIT record with the rows that follow it.
@@ -40,7 +46,8 @@ private:
 /// Errors: NotFound (no STACK records).
 Result<UnwindTablePtr> makeBreakpadTable(const ObjectPtr& object);
 
-/// One STACK WIN line from its type on; absent when it is malformed or of a kind that nobody evaluates.
+/// One STACK WIN line from its type on; absent when it is malformed or of a kind that nobody
+/// evaluates.
 std::optional<WindowsFrame> parseStackWin(std::string_view fields);
 
 } // namespace faultline::unwind

@@ -11,7 +11,8 @@ std::uint8_t byteFromEnd(Bytes bytes, std::size_t count)
     return std::to_integer<std::uint8_t>(bytes[bytes.size() - count]);
 }
 
-/// FF /2 with its addressing bytes, `length` bytes in all, ends at the return address. Encoding: Intel SDM volume 2, table 2-2.
+/// FF /2 with its addressing bytes, `length` bytes in all, ends at the return address. Encoding:
+/// Intel SDM volume 2, table 2-2.
 bool isIndirectCall(Bytes before, std::size_t length)
 {
     if (byteFromEnd(before, length) != 0xff)
@@ -22,7 +23,8 @@ bool isIndirectCall(Bytes before, std::size_t length)
     const auto mode = modrm >> 6;
     const auto rm = modrm & 7;
     const bool hasSib = mode != 3 && rm == 4;
-    const bool sibHasNoBase = hasSib && length >= 3 && mode == 0 && (byteFromEnd(before, length - 2) & 7) == 5;
+    const bool sibHasNoBase =
+        hasSib && length >= 3 && mode == 0 && (byteFromEnd(before, length - 2) & 7) == 5;
     const bool isAbsolute = mode == 0 && (rm == 5 || sibHasNoBase);
     std::size_t expected = hasSib ? 3 : 2;
     if (mode == 1)
@@ -60,7 +62,8 @@ bool endsInArmCall(Bytes before, bool isThumb)
     }
     const auto first = word & 0xffff;
     const auto second = word >> 16;
-    return ((first & 0xf800) == 0xf000 && (second & 0xc000) == 0xc000) || (second & 0xff87) == 0x4780;
+    return ((first & 0xf800) == 0xf000 && (second & 0xc000) == 0xc000) ||
+           (second & 0xff87) == 0x4780;
 }
 
 } // namespace

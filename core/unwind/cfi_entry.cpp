@@ -21,13 +21,15 @@ PointerBases basesOf(const CfiSection& section, unsigned addressSize)
     return bases;
 }
 
-std::unexpected<Error> malformed(const CfiSection& section, std::uint64_t offset, std::string_view what)
+std::unexpected<Error>
+malformed(const CfiSection& section, std::uint64_t offset, std::string_view what)
 {
     const auto name = section.kind == CfiSection::Kind::EhFrame ? "eh_frame" : "debug_frame";
     return fail(ErrorKind::Malformed, name, " record at offset ", Hex{offset}, ": ", what);
 }
 
-/// A reader over the section up to the record's end, standing at the body: offsets stay those of the section.
+/// A reader over the section up to the record's end, standing at the body: offsets stay those of
+/// the section.
 ByteReader bodyReader(const CfiSection& section, const CfiRecord& record)
 {
     ByteReader reader(section.bytes.span().first(record.endOffset), section.order);
@@ -35,15 +37,20 @@ ByteReader bodyReader(const CfiSection& section, const CfiRecord& record)
     return reader;
 }
 
-/// One letter of a 'z' augmentation. False for a letter nobody knows: its data cannot be stepped over.
-bool readAugmentation(char letter, ByteReader& reader, const PointerBases& bases, CommonEntry& entry)
+/// One letter of a 'z' augmentation. False for a letter nobody knows: its data cannot be stepped
+/// over.
+bool readAugmentation(char letter,
+                      ByteReader& reader,
+                      const PointerBases& bases,
+                      CommonEntry& entry)
 {
     switch (letter) {
     case 'R': entry.pointerEncoding = reader.u8(); return true;
     case 'L': reader.u8(); return true;
     case 'P': {
         const auto encoding = reader.u8();
-        return encoding == kOmittedPointer || readEncodedPointer(reader, encoding, bases).has_value();
+        return encoding == kOmittedPointer ||
+               readEncodedPointer(reader, encoding, bases).has_value();
     }
     case 'S': entry.isSignalFrame = true; return true;
     case 'B': // Return addresses are signed with the B key: stripping does not care which.
@@ -52,7 +59,10 @@ bool readAugmentation(char letter, ByteReader& reader, const PointerBases& bases
     }
 }
 
-Result<void> readAugmentations(const CfiSection& section, std::uint64_t offset, std::string_view text, ByteReader& reader,
+Result<void> readAugmentations(const CfiSection& section,
+                               std::uint64_t offset,
+                               std::string_view text,
+                               ByteReader& reader,
                                CommonEntry& entry)
 {
     if (text.empty())
@@ -69,7 +79,8 @@ Result<void> readAugmentations(const CfiSection& section, std::uint64_t offset, 
             break;
     }
     if (!reader.ok() || sizeBytes > reader.span().size() - begin)
-        return malformed(section, offset, concat("augmentation data of ", sizeBytes, " bytes does not fit"));
+        return malformed(section, offset,
+                         concat("augmentation data of ", sizeBytes, " bytes does not fit"));
     reader.seek(begin + sizeBytes);
     return {};
 }
@@ -81,7 +92,8 @@ bool readSizes(ByteReader& reader, std::uint8_t version, CommonEntry& entry)
         return true;
     entry.addressSize = reader.u8();
     entry.segmentSize = reader.u8();
-    const bool knownAddress = entry.addressSize == 2 || entry.addressSize == 4 || entry.addressSize == 8;
+    const bool knownAddress =
+        entry.addressSize == 2 || entry.addressSize == 4 || entry.addressSize == 8;
     return knownAddress && entry.segmentSize <= 8;
 }
 
@@ -97,7 +109,8 @@ Result<CommonEntry> readCommonEntry(const CfiSection& section, std::uint64_t off
     if (version != 1 && version != 3 && version != 4)
         return malformed(section, offset, concat("version ", version, " is not known"));
     auto augmentation = reader.cString();
-    if (augmentation == "eh") { // GCC 2: a pointer to exception data precedes the alignment factors.
+    if (augmentation ==
+        "eh") { // GCC 2: a pointer to exception data precedes the alignment factors.
         reader.skip(entry.addressSize);
         augmentation = {};
     }
@@ -141,7 +154,9 @@ Result<CfiRecord> readCfiRecord(const CfiSection& section, std::uint64_t offset)
     if (isEh) {
         record.isCommon = id == 0;
         if (id > idOffset)
-            return malformed(section, offset, concat("common entry ", Hex{id}, " bytes back lies before the section"));
+            return malformed(
+                section, offset,
+                concat("common entry ", Hex{id}, " bytes back lies before the section"));
         record.commonOffset = idOffset - id;
     } else {
         record.isCommon = id == (is64 ? kDebugFrameCommonId64 : kDebugFrameCommonId32);
@@ -158,10 +173,13 @@ Result<FrameEntry> readFrameEntry(const CfiSection& section, std::uint64_t offse
     FL_TRY(auto common, readCommonEntry(section, record.commonOffset));
     auto reader = bodyReader(section, record);
     reader.skip(common.segmentSize);
-    const auto begin = readEncodedPointer(reader, common.pointerEncoding, basesOf(section, common.addressSize));
+    const auto begin =
+        readEncodedPointer(reader, common.pointerEncoding, basesOf(section, common.addressSize));
     const auto size = readEncodedNumber(reader, common.pointerEncoding, common.addressSize);
     if (!begin || !size || begin->isIndirect)
-        return malformed(section, offset, concat("addresses with encoding ", Hex{common.pointerEncoding}, " cannot be read"));
+        return malformed(
+            section, offset,
+            concat("addresses with encoding ", Hex{common.pointerEncoding}, " cannot be read"));
     FrameEntry entry;
     entry.begin = begin->value;
     entry.sizeBytes = common.addressSize == 4 ? *size & 0xffffffff : *size;

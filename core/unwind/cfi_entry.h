@@ -10,7 +10,8 @@
 
 namespace faultline::unwind {
 
-/// One `.eh_frame` or `.debug_frame` section: its bytes, where they are linked, and how to read them.
+/// One `.eh_frame` or `.debug_frame` section: its bytes, where they are linked, and how to read
+/// them.
 struct CfiSection
 {
     enum class Kind : std::uint8_t { EhFrame, DebugFrame };
@@ -23,7 +24,8 @@ struct CfiSection
     unsigned addressSize = 8;
 };
 
-/// A common information entry. Layout: DWARF 5 §6.4.1; the augmentations z, R, P, L, S, B: LSB Core §10.6 and, for B, AADWARF64.
+/// A common information entry. Layout: DWARF 5 §6.4.1; the augmentations z, R, P, L, S, B: LSB Core
+/// §10.6 and, for B, AADWARF64.
 struct CommonEntry
 {
     std::uint64_t codeAlignment = 1;
@@ -35,7 +37,8 @@ struct CommonEntry
     bool hasAugmentationData = false;
     bool isSignalFrame = false;
     Bytes instructions;
-    std::size_t instructionsOffset = 0; ///< In the section: instructions may hold pointers relative to themselves.
+    std::size_t instructionsOffset =
+        0; ///< In the section: instructions may hold pointers relative to themselves.
 };
 
 /// A frame description entry: the functions' bytes [begin, begin + sizeBytes), linked addresses.
@@ -56,14 +59,15 @@ struct CfiRecord
     std::size_t bodyOffset = 0; ///< After the id field.
     std::size_t endOffset = 0;  ///< Start of the next record.
     bool isCommon = false;
-    bool isTerminator = false;  ///< A zero length ends `.eh_frame`.
+    bool isTerminator = false;      ///< A zero length ends `.eh_frame`.
     std::uint64_t commonOffset = 0; ///< Frame entries: offset of their common entry.
 };
 
 /// Reads the record that starts at `offset`. Errors: Malformed.
 Result<CfiRecord> readCfiRecord(const CfiSection& section, std::uint64_t offset);
 
-/// Reads the frame entry at `offset` together with its common entry. Errors: Malformed (also when a common entry is there).
+/// Reads the frame entry at `offset` together with its common entry. Errors: Malformed (also when a
+/// common entry is there).
 Result<FrameEntry> readFrameEntry(const CfiSection& section, std::uint64_t offset);
 
 } // namespace faultline::unwind

@@ -13,7 +13,8 @@ constexpr std::uint8_t kHeaderVersion = 1;
 constexpr std::uint8_t kDataRelativeSigned4 = 0x3b; // DW_EH_PE_datarel | DW_EH_PE_sdata4
 constexpr std::size_t kHeaderEntryBytes = 8;
 
-/// Calls `visit(offset, record)` for every record until it returns false or a record cannot be read.
+/// Calls `visit(offset, record)` for every record until it returns false or a record cannot be
+/// read.
 template <class Visit>
 void forEachRecord(const CfiSection& section, Visit visit)
 {
@@ -29,7 +30,8 @@ void forEachRecord(const CfiSection& section, Visit visit)
 
 } // namespace
 
-std::optional<EhFrameHeader> EhFrameHeader::read(ByteView bytes, std::uint64_t address, const CfiSection& section)
+std::optional<EhFrameHeader>
+EhFrameHeader::read(ByteView bytes, std::uint64_t address, const CfiSection& section)
 {
     ByteReader reader(bytes.span(), section.order);
     PointerBases bases;
@@ -40,7 +42,8 @@ std::optional<EhFrameHeader> EhFrameHeader::read(ByteView bytes, std::uint64_t a
     const auto pointerEncoding = reader.u8();
     const auto countEncoding = reader.u8();
     const auto tableEncoding = reader.u8();
-    if (!reader.ok() || version != kHeaderVersion || tableEncoding != kDataRelativeSigned4 || countEncoding == kOmittedPointer)
+    if (!reader.ok() || version != kHeaderVersion || tableEncoding != kDataRelativeSigned4 ||
+        countEncoding == kOmittedPointer)
         return std::nullopt;
     const auto pointer = readEncodedPointer(reader, pointerEncoding, bases);
     const auto count = readEncodedPointer(reader, countEncoding, bases);

@@ -8,13 +8,14 @@
 
 namespace faultline::unwind {
 
-/// `.eh_frame_hdr`: the linker's sorted table of `.eh_frame` entries (LSB Core §10.6.2). Only the form that linkers write is used:
-/// 4-byte offsets from the header itself.
+/// `.eh_frame_hdr`: the linker's sorted table of `.eh_frame` entries (LSB Core §10.6.2). Only the
+/// form that linkers write is used: 4-byte offsets from the header itself.
 class EhFrameHeader
 {
 public:
     /// Absent when the header is missing a table or is not what a linker writes.
-    static std::optional<EhFrameHeader> read(ByteView bytes, std::uint64_t address, const CfiSection& section);
+    static std::optional<EhFrameHeader>
+    read(ByteView bytes, std::uint64_t address, const CfiSection& section);
 
     /// Offset in `.eh_frame` of the last entry that begins at or before the address.
     std::optional<std::uint64_t> find(std::uint64_t linkedAddress) const;
@@ -31,8 +32,9 @@ private:
     std::endian m_order = std::endian::little;
 };
 
-/// Finds the frame entry of an address: through the header where there is one, else through an index that is derived from the
-/// whole section on first use. Thread-safe. Damage costs the entry it is in; a record with an impossible length ends the index.
+/// Finds the frame entry of an address: through the header where there is one, else through an
+/// index that is derived from the whole section on first use. Thread-safe. Damage costs the entry
+/// it is in; a record with an impossible length ends the index.
 class CfiIndex
 {
 public:
@@ -40,7 +42,8 @@ public:
 
     const CfiSection& section() const { return m_section; }
 
-    /// Errors: NotFound (no entry covers the address), Malformed (the covering entry cannot be read).
+    /// Errors: NotFound (no entry covers the address), Malformed (the covering entry cannot be
+    /// read).
     Result<FrameEntry> find(std::uint64_t linkedAddress) const;
 
     /// Whether the section describes at least one function. Stops at the first.
@@ -52,6 +55,7 @@ private:
         std::uint64_t begin = 0;
         std::uint64_t offset = 0;
     };
+
     const std::vector<Start>& derivedIndex() const;
     std::vector<Start> buildIndex() const;
     Result<FrameEntry> findInDerivedIndex(std::uint64_t linkedAddress) const;

@@ -16,11 +16,37 @@ constexpr std::size_t kMaxRemembered = 8; // Compilers nest once, twice in hand-
 
 // DWARF 5, table 7.29; vendor codes: binutils include/dwarf2.def, AADWARF64.
 enum Instruction : std::uint8_t {
-    kNop = 0x00, kSetLoc, kAdvanceLoc1, kAdvanceLoc2, kAdvanceLoc4, kOffsetExtended, kRestoreExtended, kUndefined, kSameValue,
-    kRegister, kRememberState, kRestoreState, kDefCfa, kDefCfaRegister, kDefCfaOffset, kDefCfaExpression, kExpression,
-    kOffsetExtendedSf, kDefCfaSf, kDefCfaOffsetSf, kValOffset, kValOffsetSf, kValExpression,
-    kMipsAdvanceLoc8 = 0x1d, kNegateRaStateWithPc = 0x2c, kNegateRaState = 0x2d, kGnuArgsSize = 0x2e,
-    kGnuNegativeOffsetExtended = 0x2f, kAdvanceLoc = 0x40, kOffset = 0x80, kRestore = 0xc0,
+    kNop = 0x00,
+    kSetLoc,
+    kAdvanceLoc1,
+    kAdvanceLoc2,
+    kAdvanceLoc4,
+    kOffsetExtended,
+    kRestoreExtended,
+    kUndefined,
+    kSameValue,
+    kRegister,
+    kRememberState,
+    kRestoreState,
+    kDefCfa,
+    kDefCfaRegister,
+    kDefCfaOffset,
+    kDefCfaExpression,
+    kExpression,
+    kOffsetExtendedSf,
+    kDefCfaSf,
+    kDefCfaOffsetSf,
+    kValOffset,
+    kValOffsetSf,
+    kValExpression,
+    kMipsAdvanceLoc8 = 0x1d,
+    kNegateRaStateWithPc = 0x2c,
+    kNegateRaState = 0x2d,
+    kGnuArgsSize = 0x2e,
+    kGnuNegativeOffsetExtended = 0x2f,
+    kAdvanceLoc = 0x40,
+    kOffset = 0x80,
+    kRestore = 0xc0,
 };
 
 constexpr std::uint8_t kPrimaryMask = 0xc0;
@@ -28,14 +54,19 @@ constexpr std::uint8_t kPrimaryMask = 0xc0;
 class Machine
 {
 public:
-    Machine(const CfiSection& section, const FrameEntry& entry, CpuFamily family, std::uint64_t target)
-        : m_section(section), m_entry(entry), m_family(family), m_target(target), m_location(entry.begin)
+    Machine(const CfiSection& section,
+            const FrameEntry& entry,
+            CpuFamily family,
+            std::uint64_t target)
+        : m_section(section), m_entry(entry), m_family(family), m_target(target),
+          m_location(entry.begin)
     {
     }
 
     Result<CfiRow> run()
     {
-        // Locations do not pass in the common entry's instructions; what they set is what DW_CFA_restore goes back to.
+        // Locations do not pass in the common entry's instructions; what they set is what
+        // DW_CFA_restore goes back to.
         FL_CHECK(execute(m_entry.common.instructions, m_entry.common.instructionsOffset));
         m_initial = m_row;
         m_location = m_entry.begin;
@@ -55,8 +86,9 @@ private:
             const auto offset = reader.offset();
             const auto instruction = reader.u8();
             if (!step(instruction, reader) || !reader.ok())
-                return fail(ErrorKind::Malformed, "call frame instruction ", Hex{instruction}, " at section offset ",
-                            Hex{sectionOffset + offset}, " cannot be followed");
+                return fail(ErrorKind::Malformed, "call frame instruction ", Hex{instruction},
+                            " at section offset ", Hex{sectionOffset + offset},
+                            " cannot be followed");
         }
         return {};
     }
@@ -68,7 +100,9 @@ private:
         case kAdvanceLoc: return advance(operand);
         case kOffset: return setRule(operand, offsetRule(Kind::Offset, factored(reader.uleb128())));
         case kRestore: return restore(operand);
-        default: return stepLocation(instruction, reader) || stepCfa(instruction, reader) || stepRule(instruction, reader);
+        default:
+            return stepLocation(instruction, reader) || stepCfa(instruction, reader) ||
+                   stepRule(instruction, reader);
         }
     }
 
@@ -100,47 +134,67 @@ private:
         case kDefCfa:
         case kDefCfaSf: {
             const auto reg = reader.uleb128();
-            const auto offset = instruction == kDefCfa ? asSigned(reader.uleb128()) : factored(asUnsigned(reader.sleb128()));
+            const auto offset = instruction == kDefCfa ? asSigned(reader.uleb128())
+                                                       : factored(asUnsigned(reader.sleb128()));
             cfa = {CfaRule::Kind::RegisterOffset, reg, offset, {}};
             return true;
         }
-        case kDefCfaRegister: cfa.dwarfRegister = reader.uleb128(); return cfa.kind == CfaRule::Kind::RegisterOffset;
-        case kDefCfaOffset: cfa.offset = asSigned(reader.uleb128()); return cfa.kind == CfaRule::Kind::RegisterOffset;
+        case kDefCfaRegister:
+            cfa.dwarfRegister = reader.uleb128();
+            return cfa.kind == CfaRule::Kind::RegisterOffset;
+        case kDefCfaOffset:
+            cfa.offset = asSigned(reader.uleb128());
+            return cfa.kind == CfaRule::Kind::RegisterOffset;
         case kDefCfaOffsetSf:
             cfa.offset = factored(asUnsigned(reader.sleb128()));
             return cfa.kind == CfaRule::Kind::RegisterOffset;
-        case kDefCfaExpression: cfa = {CfaRule::Kind::Expression, 0, 0, reader.bytes(reader.uleb128())}; return true;
+        case kDefCfaExpression:
+            cfa = {CfaRule::Kind::Expression, 0, 0, reader.bytes(reader.uleb128())};
+            return true;
         default: return false;
         }
     }
 
     bool stepRule(std::uint8_t instruction, ByteReader& reader)
     {
-        const auto isRule = instruction == kOffsetExtended || (instruction >= kRestoreExtended && instruction <= kRegister)
-                            || instruction == kExpression || instruction == kOffsetExtendedSf
-                            || (instruction >= kValOffset && instruction <= kValExpression)
-                            || instruction == kGnuNegativeOffsetExtended;
+        const auto isRule = instruction == kOffsetExtended ||
+                            (instruction >= kRestoreExtended && instruction <= kRegister) ||
+                            instruction == kExpression || instruction == kOffsetExtendedSf ||
+                            (instruction >= kValOffset && instruction <= kValExpression) ||
+                            instruction == kGnuNegativeOffsetExtended;
         if (!isRule)
             return false;
         const auto reg = reader.uleb128();
         switch (instruction) {
-        case kOffsetExtended: return setRule(reg, offsetRule(Kind::Offset, factored(reader.uleb128())));
+        case kOffsetExtended:
+            return setRule(reg, offsetRule(Kind::Offset, factored(reader.uleb128())));
         case kRestoreExtended: return restore(reg);
         case kUndefined: return setRule(reg, {.kind = Kind::Undefined});
         case kSameValue: return setRule(reg, {.kind = Kind::SameValue});
         case kRegister: return setRule(reg, registerRule(reader.uleb128()));
-        case kExpression: return setRule(reg, {.kind = Kind::Expression, .expression = reader.bytes(reader.uleb128())});
-        case kValExpression: return setRule(reg, {.kind = Kind::ValExpression, .expression = reader.bytes(reader.uleb128())});
-        case kOffsetExtendedSf: return setRule(reg, offsetRule(Kind::Offset, factored(asUnsigned(reader.sleb128()))));
-        case kValOffset: return setRule(reg, offsetRule(Kind::ValOffset, factored(reader.uleb128())));
-        case kValOffsetSf: return setRule(reg, offsetRule(Kind::ValOffset, factored(asUnsigned(reader.sleb128()))));
+        case kExpression:
+            return setRule(
+                reg, {.kind = Kind::Expression, .expression = reader.bytes(reader.uleb128())});
+        case kValExpression:
+            return setRule(
+                reg, {.kind = Kind::ValExpression, .expression = reader.bytes(reader.uleb128())});
+        case kOffsetExtendedSf:
+            return setRule(reg, offsetRule(Kind::Offset, factored(asUnsigned(reader.sleb128()))));
+        case kValOffset:
+            return setRule(reg, offsetRule(Kind::ValOffset, factored(reader.uleb128())));
+        case kValOffsetSf:
+            return setRule(reg,
+                           offsetRule(Kind::ValOffset, factored(asUnsigned(reader.sleb128()))));
         case kGnuNegativeOffsetExtended:
             return setRule(reg, offsetRule(Kind::Offset, factored(0 - reader.uleb128())));
         default: return false;
         }
     }
 
-    bool advance(std::uint64_t delta) { return moveTo(m_location + delta * m_entry.common.codeAlignment); }
+    bool advance(std::uint64_t delta)
+    {
+        return moveTo(m_location + delta * m_entry.common.codeAlignment);
+    }
 
     bool setLocation(ByteReader& reader)
     {
@@ -202,10 +256,14 @@ private:
     {
         const auto index = registerFromDwarf(m_family, dwarfRegister);
         // A value kept in a register that we do not carry (a vector register) is lost to us.
-        return index ? RegisterRule{.kind = Kind::Register, .fromRegister = *index} : RegisterRule{.kind = Kind::Undefined};
+        return index ? RegisterRule{.kind = Kind::Register, .fromRegister = *index}
+                     : RegisterRule{.kind = Kind::Undefined};
     }
 
-    static RegisterRule offsetRule(Kind kind, std::int64_t offset) { return {.kind = kind, .offset = offset}; }
+    static RegisterRule offsetRule(Kind kind, std::int64_t offset)
+    {
+        return {.kind = kind, .offset = offset};
+    }
 
     std::int64_t factored(std::uint64_t value) const
     {
@@ -214,7 +272,10 @@ private:
 
     static std::int64_t asSigned(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
-    static std::uint64_t asUnsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+    static std::uint64_t asUnsigned(std::int64_t value)
+    {
+        return static_cast<std::uint64_t>(value);
+    }
 
     const CfiSection& m_section;
     const FrameEntry& m_entry;
@@ -225,13 +286,17 @@ private:
     bool m_isBeyond = false;
     CfiRow m_row;
     CfiRow m_initial;
-    std::array<std::optional<CfiRow>, kMaxRemembered> m_rememberedRows; // Rows are large: made when they are needed.
+    std::array<std::optional<CfiRow>, kMaxRemembered>
+        m_rememberedRows; // Rows are large: made when they are needed.
     std::size_t m_remembered = 0;
 };
 
 } // namespace
 
-Result<CfiRow> rowAt(const CfiSection& section, const FrameEntry& entry, CpuFamily family, std::uint64_t linkedAddress)
+Result<CfiRow> rowAt(const CfiSection& section,
+                     const FrameEntry& entry,
+                     CpuFamily family,
+                     std::uint64_t linkedAddress)
 {
     return Machine(section, entry, family, linkedAddress).run();
 }

@@ -53,7 +53,10 @@ std::optional<std::pair<std::uint64_t, std::size_t>> decodeAllocation(Bytes code
 // A64 encodings: Arm ARM, C4.1 (load/store pair, add/subtract immediate, hints).
 constexpr std::uint32_t kStackPointerBits = 31;
 
-std::uint32_t baseRegister(std::uint32_t instruction) { return instruction >> 5 & 31; }
+std::uint32_t baseRegister(std::uint32_t instruction)
+{
+    return instruction >> 5 & 31;
+}
 
 /// imm7 of a pair of 64-bit registers, scaled.
 std::int64_t pairOffset(std::uint32_t instruction)
@@ -67,7 +70,10 @@ std::uint64_t immediate12(std::uint32_t instruction)
     return (instruction >> 22 & 1) != 0 ? value << 12 : value;
 }
 
-bool isHint(std::uint32_t instruction) { return (instruction & 0xfffff01f) == 0xd503201f; } // pac*, aut*, bti, nop
+bool isHint(std::uint32_t instruction)
+{
+    return (instruction & 0xfffff01f) == 0xd503201f;
+} // pac*, aut*, bti, nop
 
 /// How far a store pair or a subtraction moves the stack pointer down; absent for anything else.
 std::optional<std::uint64_t> prologueMove(std::uint32_t instruction)
@@ -89,7 +95,10 @@ std::optional<std::uint64_t> prologueMove(std::uint32_t instruction)
 class Arm64Epilogue
 {
 public:
-    Arm64Epilogue(const RegisterSet& callee, const MemoryReader& memory) : m_registers(callee), m_memory(memory) {}
+    Arm64Epilogue(const RegisterSet& callee, const MemoryReader& memory)
+        : m_registers(callee), m_memory(memory)
+    {
+    }
 
     std::optional<RegisterSet> run(Bytes rest)
     {
@@ -109,7 +118,8 @@ public:
 private:
     static bool isReturn(std::uint32_t instruction)
     {
-        return instruction == 0xd65f03c0 || instruction == 0xd65f0bff || instruction == 0xd65f0fff; // ret, retaa, retab
+        return instruction == 0xd65f03c0 || instruction == 0xd65f0bff ||
+               instruction == 0xd65f0fff; // ret, retaa, retab
     }
 
     std::optional<RegisterSet> returned()
@@ -130,13 +140,15 @@ private:
             return false;
         switch (instruction & 0xffc00000) {
         case 0xa9400000: return loadPair(instruction, pairOffset(instruction)); // ldp, at an offset
-        case 0xa8c00000: // ldp, post-indexed
+        case 0xa8c00000:                                                        // ldp, post-indexed
             if (!loadPair(instruction, 0))
                 return false;
             moveStack(static_cast<std::uint64_t>(pairOffset(instruction)));
             return true;
         case 0x6d400000: return true; // ldp of d registers, at an offset
-        case 0x6cc00000: moveStack(static_cast<std::uint64_t>(pairOffset(instruction))); return true;
+        case 0x6cc00000:
+            moveStack(static_cast<std::uint64_t>(pairOffset(instruction)));
+            return true;
         default: return false;
         }
     }
@@ -157,7 +169,10 @@ private:
         return true;
     }
 
-    void moveStack(std::uint64_t bytes) { m_registers.set(kArm64Sp, m_registers.get(kArm64Sp) + bytes); }
+    void moveStack(std::uint64_t bytes)
+    {
+        m_registers.set(kArm64Sp, m_registers.get(kArm64Sp) + bytes);
+    }
 
     RegisterSet m_registers;
     const MemoryReader& m_memory;
@@ -165,7 +180,8 @@ private:
 
 } // namespace
 
-std::optional<RegisterSet> undoAmd64Prologue(Bytes executed, const RegisterSet& callee, const MemoryReader& memory)
+std::optional<RegisterSet>
+undoAmd64Prologue(Bytes executed, const RegisterSet& callee, const MemoryReader& memory)
 {
     if (executed.size() > kMaxInstructions * 2)
         return std::nullopt;
@@ -219,7 +235,8 @@ std::optional<RegisterSet> undoArm64Prologue(Bytes executed, const RegisterSet& 
     return caller;
 }
 
-std::optional<RegisterSet> finishArm64Epilogue(Bytes rest, const RegisterSet& callee, const MemoryReader& memory)
+std::optional<RegisterSet>
+finishArm64Epilogue(Bytes rest, const RegisterSet& callee, const MemoryReader& memory)
 {
     return Arm64Epilogue(callee, memory).run(rest);
 }

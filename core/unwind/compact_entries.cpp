@@ -40,9 +40,12 @@ std::optional<CompactEntries> CompactEntries::read(ByteView bytes)
     reader.skip(8); // Personalities.
     entries.m_indexOffset = reader.u32();
     entries.m_indexCount = reader.u32();
-    const bool indexFits = reader.table(entries.m_indexOffset, entries.m_indexCount, kIndexEntryBytes).has_value();
-    const bool commonFits = reader.table(entries.m_commonOffset, entries.m_commonCount, 4).has_value();
-    if (!reader.ok() || version != kVersion || !indexFits || !commonFits || entries.m_indexCount < 2)
+    const bool indexFits =
+        reader.table(entries.m_indexOffset, entries.m_indexCount, kIndexEntryBytes).has_value();
+    const bool commonFits =
+        reader.table(entries.m_commonOffset, entries.m_commonCount, 4).has_value();
+    if (!reader.ok() || version != kVersion || !indexFits || !commonFits ||
+        entries.m_indexCount < 2)
         return std::nullopt;
     entries.m_bytes = std::move(bytes);
     return entries;
@@ -64,8 +67,11 @@ std::uint16_t CompactEntries::u16(std::uint64_t offset) const
 
 std::optional<CompactEntries::Page> CompactEntries::findPage(std::uint64_t relativeAddress) const
 {
-    const auto beginOf = [this](std::uint32_t i) { return u32(m_indexOffset + i * kIndexEntryBytes); };
-    const auto count = countWhile(m_indexCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
+    const auto beginOf = [this](std::uint32_t i) {
+        return u32(m_indexOffset + i * kIndexEntryBytes);
+    };
+    const auto count =
+        countWhile(m_indexCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
     // The last index entry is a sentinel: the end of the last page.
     if (count == 0 || count == m_indexCount)
         return std::nullopt;
@@ -85,7 +91,8 @@ std::optional<CompactEntry> CompactEntries::find(std::uint64_t relativeAddress) 
     }
 }
 
-std::optional<CompactEntry> CompactEntries::findInRegularPage(const Page& page, std::uint64_t relativeAddress) const
+std::optional<CompactEntry> CompactEntries::findInRegularPage(const Page& page,
+                                                              std::uint64_t relativeAddress) const
 {
     constexpr std::uint64_t kEntryBytes = 8;
     const std::uint64_t entries = std::uint64_t{page.offset} + u16(page.offset + std::uint64_t{4});
@@ -93,26 +100,30 @@ std::optional<CompactEntry> CompactEntries::findInRegularPage(const Page& page, 
     if (!ByteReader(m_bytes.span()).table(entries, entryCount, kEntryBytes))
         return std::nullopt;
     const auto beginOf = [&](std::uint32_t i) { return u32(entries + i * kEntryBytes); };
-    const auto count = countWhile(entryCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
+    const auto count =
+        countWhile(entryCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
     if (count == 0)
         return std::nullopt;
     const auto end = count < entryCount ? beginOf(count) : page.end;
     return CompactEntry{beginOf(count - 1), end, u32(entries + (count - 1) * kEntryBytes + 4)};
 }
 
-std::optional<CompactEntry> CompactEntries::findInCompressedPage(const Page& page, std::uint64_t relativeAddress) const
+std::optional<CompactEntry>
+CompactEntries::findInCompressedPage(const Page& page, std::uint64_t relativeAddress) const
 {
     constexpr std::uint64_t kEntryBytes = 4;
     const std::uint64_t entries = std::uint64_t{page.offset} + u16(page.offset + std::uint64_t{4});
     const auto entryCount = u16(page.offset + std::uint64_t{6});
-    const std::uint64_t encodings = std::uint64_t{page.offset} + u16(page.offset + std::uint64_t{8});
+    const std::uint64_t encodings =
+        std::uint64_t{page.offset} + u16(page.offset + std::uint64_t{8});
     const auto encodingCount = u16(page.offset + std::uint64_t{10});
     if (!ByteReader(m_bytes.span()).table(entries, entryCount, kEntryBytes))
         return std::nullopt;
     const auto beginOf = [&](std::uint32_t i) {
         return std::uint64_t{page.begin} + (u32(entries + i * kEntryBytes) & kCompressedOffsetMask);
     };
-    const auto count = countWhile(entryCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
+    const auto count =
+        countWhile(entryCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
     if (count == 0)
         return std::nullopt;
     const auto end = count < entryCount ? beginOf(count) : page.end;
@@ -120,7 +131,8 @@ std::optional<CompactEntry> CompactEntries::findInCompressedPage(const Page& pag
     if (index < m_commonCount)
         return CompactEntry{beginOf(count - 1), end, u32(m_commonOffset + index * kEntryBytes)};
     const auto local = index - m_commonCount;
-    if (!ByteReader(m_bytes.span()).table(encodings, encodingCount, kEntryBytes) || local >= encodingCount)
+    if (!ByteReader(m_bytes.span()).table(encodings, encodingCount, kEntryBytes) ||
+        local >= encodingCount)
         return std::nullopt;
     return CompactEntry{beginOf(count - 1), end, u32(encodings + local * kEntryBytes)};
 }

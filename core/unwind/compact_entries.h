@@ -38,8 +38,10 @@ private:
     CompactEntries() = default;
 
     std::optional<Page> findPage(std::uint64_t relativeAddress) const;
-    std::optional<CompactEntry> findInRegularPage(const Page& page, std::uint64_t relativeAddress) const;
-    std::optional<CompactEntry> findInCompressedPage(const Page& page, std::uint64_t relativeAddress) const;
+    std::optional<CompactEntry> findInRegularPage(const Page& page,
+                                                  std::uint64_t relativeAddress) const;
+    std::optional<CompactEntry> findInCompressedPage(const Page& page,
+                                                     std::uint64_t relativeAddress) const;
     std::uint32_t u32(std::uint64_t offset) const;
     std::uint16_t u16(std::uint64_t offset) const;
 

@@ -15,8 +15,10 @@ constexpr std::uint8_t kNoRegister = 0xff;
 /// Compact register numbers 1 to 6 as indexes in RegisterSet's orders.
 std::uint8_t intelRegister(CpuFamily family, std::uint32_t number)
 {
-    constexpr std::array<std::uint8_t, 7> kAmd64{kNoRegister, 3, 12, 13, 14, 15, 6}; // rbx r12 r13 r14 r15 rbp
-    constexpr std::array<std::uint8_t, 7> kX86{kNoRegister, 3, 7, 8, 5, 4, 2};       // ebx ecx edx edi esi ebp
+    constexpr std::array<std::uint8_t, 7> kAmd64{kNoRegister, 3,  12, 13,
+                                                 14,          15, 6}; // rbx r12 r13 r14 r15 rbp
+    constexpr std::array<std::uint8_t, 7> kX86{kNoRegister, 3, 7, 8,
+                                               5,           4, 2}; // ebx ecx edx edi esi ebp
     if (number > kIntelRegisters)
         return kNoRegister;
     return family == CpuFamily::Intel64 ? kAmd64[number] : kX86[number];
@@ -27,7 +29,8 @@ class Restorer
 {
 public:
     Restorer(const RegisterSet& callee, const MemoryReader& memory)
-        : m_registers(callee), m_memory(memory), m_wordBytes(pointerSize(callee.family())), m_mask(addressBits(callee.family()))
+        : m_registers(callee), m_memory(memory), m_wordBytes(pointerSize(callee.family())),
+          m_mask(addressBits(callee.family()))
     {
     }
 
@@ -59,11 +62,14 @@ private:
 
 std::unexpected<Error> unknownRegister(const RegisterSet& callee, std::uint8_t index)
 {
-    return fail(ErrorKind::Malformed, "register ", registersOf(callee.family())[index].name, " is not known");
+    return fail(ErrorKind::Malformed, "register ", registersOf(callee.family())[index].name,
+                " is not known");
 }
 
-/// Which registers were pushed, in stack order from the lowest address: `count` of the six, as a Lehmer-coded permutation.
-std::array<std::uint32_t, kIntelRegisters> permutedRegisters(std::uint32_t count, std::uint32_t permutation)
+/// Which registers were pushed, in stack order from the lowest address: `count` of the six, as a
+/// Lehmer-coded permutation.
+std::array<std::uint32_t, kIntelRegisters> permutedRegisters(std::uint32_t count,
+                                                             std::uint32_t permutation)
 {
     std::array<std::uint32_t, kIntelRegisters> order{};
     std::array<bool, kIntelRegisters + 1> used{};
@@ -84,7 +90,8 @@ std::array<std::uint32_t, kIntelRegisters> permutedRegisters(std::uint32_t count
     return order;
 }
 
-/// Pairs of saved registers, downwards from `address`. Bits 0–4: x19/x20 … x27/x28; bits 8–11, d8/d9 and on, come after them.
+/// Pairs of saved registers, downwards from `address`. Bits 0–4: x19/x20 … x27/x28; bits 8–11,
+/// d8/d9 and on, come after them.
 void restoreArm64Pairs(std::uint32_t encoding, std::uint64_t address, Restorer& restorer)
 {
     constexpr std::uint8_t kFirst = 19;
@@ -99,7 +106,8 @@ void restoreArm64Pairs(std::uint32_t encoding, std::uint64_t address, Restorer& 
 
 } // namespace
 
-Result<RegisterSet> undoIntelFrame(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
+Result<RegisterSet>
+undoIntelFrame(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
 {
     const auto special = specialRegisters(callee.family());
     const std::uint64_t wordBytes = pointerSize(callee.family());
@@ -119,7 +127,9 @@ Result<RegisterSet> undoIntelFrame(std::uint32_t encoding, const RegisterSet& ca
     return restorer.finish();
 }
 
-Result<RegisterSet> undoIntelFrameless(std::uint32_t encoding, std::uint64_t stackBytes, const RegisterSet& callee,
+Result<RegisterSet> undoIntelFrameless(std::uint32_t encoding,
+                                       std::uint64_t stackBytes,
+                                       const RegisterSet& callee,
                                        const MemoryReader& memory)
 {
     const auto special = specialRegisters(callee.family());
@@ -128,7 +138,8 @@ Result<RegisterSet> undoIntelFrameless(std::uint32_t encoding, std::uint64_t sta
         return unknownRegister(callee, special.sp);
     const auto count = encoding >> 10 & 7;
     if (count > kIntelRegisters)
-        return fail(ErrorKind::Malformed, "compact encoding ", Hex{encoding}, " saves ", count, " registers");
+        return fail(ErrorKind::Malformed, "compact encoding ", Hex{encoding}, " saves ", count,
+                    " registers");
     const auto cfa = callee.get(special.sp) + stackBytes;
     Restorer restorer(callee, memory);
     auto address = cfa - wordBytes - count * wordBytes;
@@ -143,7 +154,8 @@ Result<RegisterSet> undoIntelFrameless(std::uint32_t encoding, std::uint64_t sta
     return restorer.finish();
 }
 
-Result<RegisterSet> undoArm64Frame(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
+Result<RegisterSet>
+undoArm64Frame(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
 {
     const auto special = specialRegisters(callee.family());
     if (!callee.has(special.fp))
@@ -157,7 +169,8 @@ Result<RegisterSet> undoArm64Frame(std::uint32_t encoding, const RegisterSet& ca
     return restorer.finish();
 }
 
-Result<RegisterSet> undoArm64Frameless(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
+Result<RegisterSet>
+undoArm64Frameless(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory)
 {
     const auto special = specialRegisters(callee.family());
     if (!callee.has(*special.lr))

@@ -6,8 +6,9 @@
 
 namespace faultline::unwind {
 
-/// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies: in a prologue or epilogue, where only the
-/// context frame can stand, the instructions around pc decide. Entries of mode "DWARF" are handed to `__eh_frame`.
+/// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies: in a prologue or
+/// epilogue, where only the context frame can stand, the instructions around pc decide. Entries of
+/// mode "DWARF" are handed to `__eh_frame`.
 class CompactTable final : public UnwindTable
 {
 public:
@@ -15,12 +16,19 @@ public:
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
+
     std::string_view description() const override { return "__unwind_info"; }
 
 private:
-    Result<RegisterSet> unwindBody(const UnwindQuery& query, const MemoryReader& memory, const CompactEntry& entry) const;
-    Result<RegisterSet> unwindIntel(const UnwindQuery& query, const MemoryReader& memory, const CompactEntry& entry) const;
-    std::optional<RegisterSet> unwindEdge(const UnwindQuery& query, const MemoryReader& memory, const CompactEntry& entry) const;
+    Result<RegisterSet> unwindBody(const UnwindQuery& query,
+                                   const MemoryReader& memory,
+                                   const CompactEntry& entry) const;
+    Result<RegisterSet> unwindIntel(const UnwindQuery& query,
+                                    const MemoryReader& memory,
+                                    const CompactEntry& entry) const;
+    std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
+                                          const MemoryReader& memory,
+                                          const CompactEntry& entry) const;
     Result<std::uint64_t> framelessBytes(const CompactEntry& entry, unsigned wordBytes) const;
 
     ObjectPtr m_object;

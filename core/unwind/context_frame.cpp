@@ -12,11 +12,15 @@ namespace faultline::unwind {
 
 namespace {
 
-bool isArm64(CpuFamily family) { return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32; }
+bool isArm64(CpuFamily family)
+{
+    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
+}
 
 CallingConvention conventionOf(const Event& event)
 {
-    return event.system.os == OsFamily::Windows ? CallingConvention::Windows : CallingConvention::SystemV;
+    return event.system.os == OsFamily::Windows ? CallingConvention::Windows
+                                                : CallingConvention::SystemV;
 }
 
 bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
@@ -31,7 +35,10 @@ bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
 }
 
 /// The caller of a function that has not touched anything yet.
-Candidate untouchedCaller(const WalkEnvironment& environment, const Callee& callee, std::uint64_t pc, std::uint64_t sp)
+Candidate untouchedCaller(const WalkEnvironment& environment,
+                          const Callee& callee,
+                          std::uint64_t pc,
+                          std::uint64_t sp)
 {
     const auto special = specialRegisters(environment.family);
     Candidate candidate;
@@ -53,19 +60,24 @@ bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
 bool savesLinkRegister(std::uint32_t instruction)
 {
     constexpr std::uint32_t kLinkRegister = 30;
-    const bool isStorePair = (instruction & 0xfe400000) == 0xa8000000; // stp of 64-bit registers, any addressing
-    const bool isStore = (instruction & 0xffc00000) == 0xf9000000 || (instruction & 0xffe00000) == 0xf8000000;
+    const bool isStorePair =
+        (instruction & 0xfe400000) == 0xa8000000; // stp of 64-bit registers, any addressing
+    const bool isStore =
+        (instruction & 0xffc00000) == 0xf9000000 || (instruction & 0xffe00000) == 0xf8000000;
     const auto first = instruction & 31;
     const auto second = instruction >> 10 & 31;
-    return (isStorePair && (first == kLinkRegister || second == kLinkRegister)) || (isStore && first == kLinkRegister);
+    return (isStorePair && (first == kLinkRegister || second == kLinkRegister)) ||
+           (isStore && first == kLinkRegister);
 }
 
 bool endsFunction(std::uint32_t instruction)
 {
-    return instruction == 0xd65f03c0 || instruction == 0xd65f0bff || instruction == 0xd65f0fff; // ret, retaa, retab
+    return instruction == 0xd65f03c0 || instruction == 0xd65f0bff ||
+           instruction == 0xd65f0fff; // ret, retaa, retab
 }
 
-/// Whether nothing between the function's start and pc saves the link register, calls, or ends the function.
+/// Whether nothing between the function's start and pc saves the link register, calls, or ends the
+/// function.
 bool keepsLinkRegister(const WalkEnvironment& environment, std::uint64_t begin, std::uint64_t pc)
 {
     constexpr std::uint64_t kMaxCodeBytes = 1024;
@@ -122,7 +134,8 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
     const auto returnAddress = environment.strip(*lr);
     std::array<std::byte, 4> call{};
     const auto callAddress = returnAddress - call.size();
-    if (environment.modules.readCode(callAddress, environment.moduleMap.find(callAddress), call) != call.size())
+    if (environment.modules.readCode(callAddress, environment.moduleMap.find(callAddress), call) !=
+        call.size())
         return std::nullopt;
     ByteReader reader(call);
     const auto target = arm64CallTarget(reader.u32(), callAddress);
@@ -134,13 +147,15 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
     return candidate;
 }
 
-std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment, const Callee& callee)
+std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment,
+                                                     const Callee& callee)
 {
     if (!callee.isExact || !isArm64(environment.family))
         return std::nullopt;
     const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
     const auto returnAddress = environment.strip(lr.value_or(0));
-    if (returnAddress == callee.pc || judgeReturnAddress(environment, returnAddress) != ReturnAddressVerdict::Accepted)
+    if (returnAddress == callee.pc ||
+        judgeReturnAddress(environment, returnAddress) != ReturnAddressVerdict::Accepted)
         return std::nullopt;
     auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
     candidate.trust = FrameTrust::Scan;

@@ -4,16 +4,20 @@
 
 namespace faultline::unwind {
 
-/// A call through a bad pointer: pc stands where there is no code, and the return address is still where the call put it (on
-/// top of the stack, or in the link register). Believed only when a call precedes that address.
+/// A call through a bad pointer: pc stands where there is no code, and the return address is still
+/// where the call put it (on top of the stack, or in the link register). Believed only when a call
+/// precedes that address.
 std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee);
 
-/// arm64 without unwind data: a leaf's return address is still in the link register, a function with a frame has saved it.
-/// Tells the two apart by the code between the function's start, which the call before the address in the link register
-/// names, and pc; absent when that code is not known or saves the link register (spec/stackwalk.md §9.6).
+/// arm64 without unwind data: a leaf's return address is still in the link register, a function
+/// with a frame has saved it. Tells the two apart by the code between the function's start, which
+/// the call before the address in the link register names, and pc; absent when that code is not
+/// known or saves the link register (spec/stackwalk.md §9.6).
 std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee);
 
-/// What is left on arm64 when the frame pointer leads nowhere: the link register, if it points behind a call or into a function.
-std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment, const Callee& callee);
+/// What is left on arm64 when the frame pointer leads nowhere: the link register, if it points
+/// behind a call or into a function.
+std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment,
+                                                     const Callee& callee);
 
 } // namespace faultline::unwind

@@ -14,10 +14,54 @@ constexpr int kMaxSteps = 4096;
 
 // Operation codes: DWARF 5, table 7.9.
 enum Op : std::uint8_t {
-    kAddr = 0x03, kDeref = 0x06, kConst1u = 0x08, kConst1s, kConst2u, kConst2s, kConst4u, kConst4s, kConst8u, kConst8s, kConstu,
-    kConsts, kDup, kDrop, kOver, kPick, kSwap, kRot, kAbs = 0x19, kAnd, kDiv, kMinus, kMod, kMul, kNeg, kNot, kOr, kPlus,
-    kPlusUconst, kShl, kShr, kShra, kXor, kBra = 0x28, kEq, kGe, kGt, kLe, kLt, kNe, kSkip = 0x2f, kLit0 = 0x30, kLit31 = 0x4f,
-    kBreg0 = 0x70, kBreg31 = 0x8f, kBregx = 0x92, kDerefSize = 0x94, kNop = 0x96,
+    kAddr = 0x03,
+    kDeref = 0x06,
+    kConst1u = 0x08,
+    kConst1s,
+    kConst2u,
+    kConst2s,
+    kConst4u,
+    kConst4s,
+    kConst8u,
+    kConst8s,
+    kConstu,
+    kConsts,
+    kDup,
+    kDrop,
+    kOver,
+    kPick,
+    kSwap,
+    kRot,
+    kAbs = 0x19,
+    kAnd,
+    kDiv,
+    kMinus,
+    kMod,
+    kMul,
+    kNeg,
+    kNot,
+    kOr,
+    kPlus,
+    kPlusUconst,
+    kShl,
+    kShr,
+    kShra,
+    kXor,
+    kBra = 0x28,
+    kEq,
+    kGe,
+    kGt,
+    kLe,
+    kLt,
+    kNe,
+    kSkip = 0x2f,
+    kLit0 = 0x30,
+    kLit31 = 0x4f,
+    kBreg0 = 0x70,
+    kBreg31 = 0x8f,
+    kBregx = 0x92,
+    kDerefSize = 0x94,
+    kNop = 0x96,
 };
 
 class Evaluator
@@ -35,13 +79,14 @@ public:
             push(*initial);
         for (int steps = 0; !m_reader.atEnd(); ++steps) {
             if (steps == kMaxSteps)
-                return fail(ErrorKind::Malformed, "expression takes more than ", kMaxSteps, " steps");
+                return fail(ErrorKind::Malformed, "expression takes more than ", kMaxSteps,
+                            " steps");
             const auto offset = m_reader.offset();
             const auto op = m_reader.u8();
             FL_CHECK(step(op));
             if (!m_reader.ok() || m_failed)
-                return fail(ErrorKind::Malformed, "expression offset ", offset, ": operation ", Hex{op},
-                            m_failed ? " does not fit the stack" : " lacks operands");
+                return fail(ErrorKind::Malformed, "expression offset ", offset, ": operation ",
+                            Hex{op}, m_failed ? " does not fit the stack" : " lacks operands");
         }
         const auto result = pop();
         if (m_failed)
@@ -72,7 +117,9 @@ private:
     bool pushConstant(std::uint8_t op)
     {
         switch (op) {
-        case kAddr: push(m_reader.unsignedOf(m_context.addressSize) + m_context.imageBias); return true;
+        case kAddr:
+            push(m_reader.unsignedOf(m_context.addressSize) + m_context.imageBias);
+            return true;
         case kConst1u: push(m_reader.u8()); return true;
         case kConst1s: pushSigned(m_reader.i8()); return true;
         case kConst2u: push(m_reader.u16()); return true;
@@ -129,7 +176,8 @@ private:
         return true;
     }
 
-    std::optional<std::uint64_t> binary(std::uint8_t op, std::uint64_t left, std::uint64_t right) const
+    std::optional<std::uint64_t>
+    binary(std::uint8_t op, std::uint64_t left, std::uint64_t right) const
     {
         const auto signedLeft = asSigned(left);
         const auto signedRight = asSigned(right);
@@ -184,7 +232,8 @@ private:
         const auto displacement = m_reader.sleb128();
         const auto index = registerFromDwarf(m_context.registers.family(), dwarfNumber);
         if (!index || !m_context.registers.has(*index))
-            return fail(ErrorKind::Malformed, "expression needs register ", dwarfNumber, ", which is not known");
+            return fail(ErrorKind::Malformed, "expression needs register ", dwarfNumber,
+                        ", which is not known");
         push(m_context.registers.get(*index) + static_cast<std::uint64_t>(displacement));
         return {};
     }
@@ -196,7 +245,8 @@ private:
             return {};
         const auto value = m_context.memory.readUnsigned(address, sizeBytes);
         if (!value)
-            return fail(ErrorKind::Malformed, "expression needs ", sizeBytes, " bytes at ", Hex{address}, ", which are not known");
+            return fail(ErrorKind::Malformed, "expression needs ", sizeBytes, " bytes at ",
+                        Hex{address}, ", which are not known");
         push(*value);
         return {};
     }
@@ -257,7 +307,8 @@ private:
 
 } // namespace
 
-Result<std::uint64_t> evaluateExpression(Bytes expression, const ExpressionContext& context,
+Result<std::uint64_t> evaluateExpression(Bytes expression,
+                                         const ExpressionContext& context,
                                          std::optional<std::uint64_t> initial)
 {
     return Evaluator(expression, context).run(initial);

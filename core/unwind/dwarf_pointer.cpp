@@ -5,19 +5,35 @@ namespace faultline::unwind {
 namespace {
 
 enum Form : std::uint8_t {
-    kAbsPtr = 0x00, kUleb128 = 0x01, kUdata2 = 0x02, kUdata4 = 0x03, kUdata8 = 0x04,
-    kSigned = 0x08, kSleb128 = 0x09, kSdata2 = 0x0a, kSdata4 = 0x0b, kSdata8 = 0x0c,
+    kAbsPtr = 0x00,
+    kUleb128 = 0x01,
+    kUdata2 = 0x02,
+    kUdata4 = 0x03,
+    kUdata8 = 0x04,
+    kSigned = 0x08,
+    kSleb128 = 0x09,
+    kSdata2 = 0x0a,
+    kSdata4 = 0x0b,
+    kSdata8 = 0x0c,
 };
 
 enum Application : std::uint8_t {
-    kAbsolute = 0x00, kPcRelative = 0x10, kTextRelative = 0x20, kDataRelative = 0x30, kFunctionRelative = 0x40, kAligned = 0x50,
+    kAbsolute = 0x00,
+    kPcRelative = 0x10,
+    kTextRelative = 0x20,
+    kDataRelative = 0x30,
+    kFunctionRelative = 0x40,
+    kAligned = 0x50,
 };
 
 constexpr std::uint8_t kFormMask = 0x0f;
 constexpr std::uint8_t kApplicationMask = 0x70;
 constexpr std::uint8_t kIndirect = 0x80;
 
-std::uint64_t signExtended(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+std::uint64_t signExtended(std::int64_t value)
+{
+    return static_cast<std::uint64_t>(value);
+}
 
 void skipToAlignment(ByteReader& reader, const PointerBases& bases)
 {
@@ -26,7 +42,8 @@ void skipToAlignment(ByteReader& reader, const PointerBases& bases)
         reader.skip(bases.addressSize - misalignment);
 }
 
-std::optional<std::uint64_t> baseOf(std::uint8_t application, const PointerBases& bases, std::uint64_t ownAddress)
+std::optional<std::uint64_t>
+baseOf(std::uint8_t application, const PointerBases& bases, std::uint64_t ownAddress)
 {
     switch (application) {
     case kAbsolute:
@@ -41,7 +58,8 @@ std::optional<std::uint64_t> baseOf(std::uint8_t application, const PointerBases
 
 } // namespace
 
-std::optional<std::uint64_t> readEncodedNumber(ByteReader& reader, std::uint8_t encoding, unsigned addressSize)
+std::optional<std::uint64_t>
+readEncodedNumber(ByteReader& reader, std::uint8_t encoding, unsigned addressSize)
 {
     std::uint64_t value = 0;
     switch (encoding & kFormMask) {
@@ -60,7 +78,8 @@ std::optional<std::uint64_t> readEncodedNumber(ByteReader& reader, std::uint8_t 
     return reader.ok() ? std::optional(value) : std::nullopt;
 }
 
-std::optional<EncodedPointer> readEncodedPointer(ByteReader& reader, std::uint8_t encoding, const PointerBases& bases)
+std::optional<EncodedPointer>
+readEncodedPointer(ByteReader& reader, std::uint8_t encoding, const PointerBases& bases)
 {
     const std::uint8_t application = encoding & kApplicationMask;
     if (application == kAligned)

@@ -7,13 +7,14 @@
 
 namespace faultline::unwind {
 
-/// DW_EH_PE_omit: no pointer is present. Source for all encodings: Linux Standard Base Core, "DWARF Exception Header Encoding".
+/// DW_EH_PE_omit: no pointer is present. Source for all encodings: Linux Standard Base Core, "DWARF
+/// Exception Header Encoding".
 inline constexpr std::uint8_t kOmittedPointer = 0xff;
 
 /// What the relative encodings of one section count from; linked addresses.
 struct PointerBases
 {
-    std::uint64_t section = 0;  ///< Address of the section's first byte (pcrel).
+    std::uint64_t section = 0; ///< Address of the section's first byte (pcrel).
     std::uint64_t text = 0;
     std::uint64_t data = 0;
     std::uint64_t function = 0; ///< Start of the function the pointer belongs to.
@@ -26,11 +27,14 @@ struct EncodedPointer
     bool isIndirect = false; ///< `value` is the address of a pointer in the image.
 };
 
-/// Reads one pointer; `reader` spans the whole section so that its offset gives the pointer's own address.
-/// Absent for an unknown encoding or when the bytes end.
-std::optional<EncodedPointer> readEncodedPointer(ByteReader& reader, std::uint8_t encoding, const PointerBases& bases);
+/// Reads one pointer; `reader` spans the whole section so that its offset gives the pointer's own
+/// address. Absent for an unknown encoding or when the bytes end.
+std::optional<EncodedPointer>
+readEncodedPointer(ByteReader& reader, std::uint8_t encoding, const PointerBases& bases);
 
-/// The number part alone (the low four bits of an encoding), sign-extended where the form is signed.
-std::optional<std::uint64_t> readEncodedNumber(ByteReader& reader, std::uint8_t encoding, unsigned addressSize);
+/// The number part alone (the low four bits of an encoding), sign-extended where the form is
+/// signed.
+std::optional<std::uint64_t>
+readEncodedNumber(ByteReader& reader, std::uint8_t encoding, unsigned addressSize);
 
 } // namespace faultline::unwind

@@ -18,8 +18,11 @@ constexpr std::string_view kMachEhFrame = "__eh_frame";
 class RowEvaluator
 {
 public:
-    RowEvaluator(const RegisterSet& callee, const MemoryReader& memory, const ExpressionContext& context)
-        : m_callee(callee), m_memory(memory), m_context(context), m_mask(addressBits(callee.family()))
+    RowEvaluator(const RegisterSet& callee,
+                 const MemoryReader& memory,
+                 const ExpressionContext& context)
+        : m_callee(callee), m_memory(memory), m_context(context),
+          m_mask(addressBits(callee.family()))
     {
     }
 
@@ -33,7 +36,8 @@ public:
             return fail(ErrorKind::Malformed, "the row has no rule for the CFA");
         const auto index = registerFromDwarf(m_callee.family(), rule.dwarfRegister);
         if (!index || !m_callee.has(*index))
-            return fail(ErrorKind::Malformed, "the CFA needs register ", rule.dwarfRegister, ", which is not known");
+            return fail(ErrorKind::Malformed, "the CFA needs register ", rule.dwarfRegister,
+                        ", which is not known");
         m_cfa = (m_callee.get(*index) + static_cast<std::uint64_t>(rule.offset)) & m_mask;
         return {};
     }
@@ -82,7 +86,8 @@ private:
     std::uint64_t m_cfa = 0;
 };
 
-/// Every register that the row names, or forgets it: a caller's register that cannot be read is not the callee's.
+/// Every register that the row names, or forgets it: a caller's register that cannot be read is not
+/// the callee's.
 void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, RegisterSet& caller)
 {
     for (const auto& reg : registersOf(caller.family())) {
@@ -121,26 +126,31 @@ CallingConvention conventionOf(const Object& object)
 } // namespace
 
 DwarfTable::DwarfTable(ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header)
-    : m_object(std::move(object)), m_index(std::move(section), std::move(header)), m_family(cpuFamily(m_object->arch())),
-      m_convention(conventionOf(*m_object)), m_loadAddress(m_object->loadAddress())
+    : m_object(std::move(object)), m_index(std::move(section), std::move(header)),
+      m_family(cpuFamily(m_object->arch())), m_convention(conventionOf(*m_object)),
+      m_loadAddress(m_object->loadAddress())
 {
 }
 
 Result<UnwindStep> DwarfTable::unwind(const UnwindQuery& query, const MemoryReader& memory) const
 {
     if (query.callee.family() != m_family)
-        return fail(ErrorKind::Unsupported, "unwind data is for ", archName(m_object->arch()), ", not for the thread's CPU");
-    const auto linkedAddress = (query.lookupAddress - query.moduleAddress + m_loadAddress) & addressBits(m_family);
+        return fail(ErrorKind::Unsupported, "unwind data is for ", archName(m_object->arch()),
+                    ", not for the thread's CPU");
+    const auto linkedAddress =
+        (query.lookupAddress - query.moduleAddress + m_loadAddress) & addressBits(m_family);
     FL_TRY(const auto entry, m_index.find(linkedAddress));
     FL_TRY(const auto row, rowAt(m_index.section(), entry, m_family, linkedAddress));
     return applyRow(query, memory, entry, row);
 }
 
-Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query, const MemoryReader& memory, const FrameEntry& entry,
+Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
+                                        const MemoryReader& memory,
+                                        const FrameEntry& entry,
                                         const CfiRow& row) const
 {
-    const ExpressionContext context{query.callee, memory, query.moduleAddress - m_loadAddress, m_index.section().order,
-                                    pointerSize(m_family)};
+    const ExpressionContext context{query.callee, memory, query.moduleAddress - m_loadAddress,
+                                    m_index.section().order, pointerSize(m_family)};
     UnwindStep step;
     step.method = UnwindMethod::DwarfCfi;
     step.isSignalFrame = entry.common.isSignalFrame;
@@ -177,7 +187,8 @@ std::string_view DwarfTable::description() const
     return m_index.section().kind == CfiSection::Kind::EhFrame ? ".eh_frame" : ".debug_frame";
 }
 
-std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object, std::string_view sectionName)
+std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
+                                                 std::string_view sectionName)
 {
     const auto bytes = object->section(sectionName);
     const auto addressSize = pointerSize(cpuFamily(object->arch()));
@@ -200,7 +211,8 @@ std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object, std::s
 std::vector<UnwindTablePtr> makeDwarfTables(const ObjectPtr& object)
 {
     // `.eh_frame` first: what the process itself unwinds with, and mostly indexed.
-    constexpr std::array kNames{kEhFrame, kMachEhFrame, std::string_view(".debug_frame"), std::string_view("__debug_frame")};
+    constexpr std::array kNames{kEhFrame, kMachEhFrame, std::string_view(".debug_frame"),
+                                std::string_view("__debug_frame")};
     std::vector<UnwindTablePtr> tables;
     for (const auto name : kNames) {
         if (auto table = makeDwarfTable(object, name))

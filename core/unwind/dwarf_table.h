@@ -10,7 +10,8 @@ namespace faultline::unwind {
 
 struct CfiRow;
 
-/// DWARF call frame information of one section, evaluated in place: one entry and its row per step, nothing allocated.
+/// DWARF call frame information of one section, evaluated in place: one entry and its row per step,
+/// nothing allocated.
 class DwarfTable final : public UnwindTable
 {
 public:
@@ -24,7 +25,9 @@ public:
     std::string_view description() const override;
 
 private:
-    Result<UnwindStep> applyRow(const UnwindQuery& query, const MemoryReader& memory, const FrameEntry& entry,
+    Result<UnwindStep> applyRow(const UnwindQuery& query,
+                                const MemoryReader& memory,
+                                const FrameEntry& entry,
                                 const CfiRow& row) const;
 
     ObjectPtr m_object;
@@ -34,11 +37,13 @@ private:
     std::uint64_t m_loadAddress;
 };
 
-/// The object's tables by section: `.eh_frame` (with `.eh_frame_hdr`), `.debug_frame`, and their Mach-O names. Sections
-/// without a single frame entry do not count (an empty `.eh_frame` in a debug companion says nothing).
+/// The object's tables by section: `.eh_frame` (with `.eh_frame_hdr`), `.debug_frame`, and their
+/// Mach-O names. Sections without a single frame entry do not count (an empty `.eh_frame` in a
+/// debug companion says nothing).
 std::vector<UnwindTablePtr> makeDwarfTables(const ObjectPtr& object);
 
 /// As above for one section name, as a DwarfTable; null when it is absent or describes nothing.
-std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object, std::string_view sectionName);
+std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
+                                                 std::string_view sectionName);
 
 } // namespace faultline::unwind

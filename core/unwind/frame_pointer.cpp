@@ -43,11 +43,15 @@ std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_
 std::optional<Candidate> stepX86(const WalkEnvironment& environment, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
-    return chain ? std::optional(candidateOf(environment.family, *chain, specialRegisters(environment.family).fp)) : std::nullopt;
+    return chain ? std::optional(candidateOf(environment.family, *chain,
+                                             specialRegisters(environment.family).fp))
+                 : std::nullopt;
 }
 
-/// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for above it.
-std::optional<Candidate> stepAmd64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
+/// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for
+/// above it.
+std::optional<Candidate>
+stepAmd64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
 {
     constexpr std::uint64_t kRecordBytes = 16;
     const unsigned records = environment.event.system.os == OsFamily::Windows ? 16 : 1;
@@ -55,7 +59,8 @@ std::optional<Candidate> stepAmd64(const WalkEnvironment& environment, const Cal
         const auto chain = readRecord(environment, rbp + k * kRecordBytes);
         if (!chain)
             return std::nullopt;
-        const bool advances = chain->sp > callee.sp && environment.stack.contains(chain->sp, environment.wordBytes);
+        const bool advances =
+            chain->sp > callee.sp && environment.stack.contains(chain->sp, environment.wordBytes);
         if (chain->fp < chain->sp || !isCanonicalAmd64(chain->pc) || !advances)
             continue;
         if (!environment.stack.word(chain->fp))
@@ -65,7 +70,8 @@ std::optional<Candidate> stepAmd64(const WalkEnvironment& environment, const Cal
     return std::nullopt;
 }
 
-std::optional<Candidate> stepArm64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
+std::optional<Candidate>
+stepArm64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
     const auto fpIndex = specialRegisters(environment.family).fp;
     Candidate end;
@@ -79,7 +85,8 @@ std::optional<Candidate> stepArm64(const WalkEnvironment& environment, const Cal
     chain->pc = environment.strip(chain->pc);
     chain->fp = environment.strip(chain->fp);
     // An empty record ends a chain; where none has begun, the function may keep other data in fp.
-    const bool isInChain = callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
+    const bool isInChain =
+        callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
     if (chain->fp == 0 && chain->pc == 0 && isInChain)
         return end;
     if (!isArm64CodeAddress(chain->pc))
@@ -87,7 +94,8 @@ std::optional<Candidate> stepArm64(const WalkEnvironment& environment, const Cal
     return candidateOf(environment.family, *chain, fpIndex);
 }
 
-/// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's ABI fixes it, with r7.
+/// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's
+/// ABI fixes it, with r7.
 std::optional<Candidate> stepArm32(const WalkEnvironment& environment, const Callee& callee)
 {
     const auto r7 = registerIndex(CpuFamily::Arm32, "r7");
@@ -103,7 +111,8 @@ std::optional<Candidate> stepArm32(const WalkEnvironment& environment, const Cal
 
 } // namespace
 
-std::optional<Candidate> stepByFramePointer(const WalkEnvironment& environment, const Callee& callee)
+std::optional<Candidate> stepByFramePointer(const WalkEnvironment& environment,
+                                            const Callee& callee)
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);

@@ -82,7 +82,8 @@ private:
 
     static std::unexpected<Error> refused(std::string_view token, std::string_view program)
     {
-        return fail(ErrorKind::Malformed, "\"", token, "\" in frame program \"", program, "\" cannot be evaluated");
+        return fail(ErrorKind::Malformed, "\"", token, "\" in frame program \"", program,
+                    "\" cannot be evaluated");
     }
 
     bool step(std::string_view token)
@@ -196,7 +197,9 @@ struct X86
     static constexpr std::uint8_t edi = 5;
 };
 
-void defineInputs(FrameProgram& program, const WindowsFrame& frame, const RegisterSet& callee,
+void defineInputs(FrameProgram& program,
+                  const WindowsFrame& frame,
+                  const RegisterSet& callee,
                   std::uint32_t grandCalleeParameterBytes)
 {
     const auto esp = valueOf(callee, X86::esp);
@@ -209,7 +212,8 @@ void defineInputs(FrameProgram& program, const WindowsFrame& frame, const Regist
     program.define(".cbCalleeParams", grandCalleeParameterBytes);
     program.define(".cbSavedRegs", frame.savedRegisterBytes);
     program.define(".cbLocals", frame.localBytes);
-    // A program that aligns the stack leaves esp useless for finding the return address; ebp still is.
+    // A program that aligns the stack leaves esp useless for finding the return address; ebp still
+    // is.
     const bool realigns = frame.program.contains('@');
     const auto search = realigns ? ebp + 4 : esp + frameSize(frame, grandCalleeParameterBytes);
     program.define(".raSearch", search);
@@ -218,7 +222,9 @@ void defineInputs(FrameProgram& program, const WindowsFrame& frame, const Regist
 
 } // namespace
 
-Result<RegisterSet> runFrameProgram(const WindowsFrame& frame, const RegisterSet& callee, std::uint32_t grandCalleeParameterBytes,
+Result<RegisterSet> runFrameProgram(const WindowsFrame& frame,
+                                    const RegisterSet& callee,
+                                    std::uint32_t grandCalleeParameterBytes,
                                     const MemoryReader& memory)
 {
     if (!callee.has(X86::esp) || !callee.has(X86::ebp))
@@ -227,12 +233,22 @@ Result<RegisterSet> runFrameProgram(const WindowsFrame& frame, const RegisterSet
     defineInputs(program, frame, callee, grandCalleeParameterBytes);
     FL_CHECK(program.run(frame.program));
     if (!program.find("$eip"))
-        return fail(ErrorKind::Malformed, "frame program \"", frame.program, "\" does not compute eip");
+        return fail(ErrorKind::Malformed, "frame program \"", frame.program,
+                    "\" does not compute eip");
     auto caller = forwardedRegisters(callee, CallingConvention::Windows);
-    // PDBs name saved registers by number (CV_HREG_e in cvconst.h), symbol files made from them by name.
+    // PDBs name saved registers by number (CV_HREG_e in cvconst.h), symbol files made from them by
+    // name.
     constexpr std::array<std::pair<std::string_view, std::uint8_t>, 10> kOutputs{{
-        {"$eip", X86::eip}, {"$esp", X86::esp}, {"$ebp", X86::ebp}, {"$ebx", X86::ebx}, {"$esi", X86::esi}, {"$edi", X86::edi},
-        {"$20", X86::ebx}, {"$22", X86::ebp}, {"$23", X86::esi}, {"$24", X86::edi},
+        {"$eip", X86::eip},
+        {"$esp", X86::esp},
+        {"$ebp", X86::ebp},
+        {"$ebx", X86::ebx},
+        {"$esi", X86::esi},
+        {"$edi", X86::edi},
+        {"$20", X86::ebx},
+        {"$22", X86::ebp},
+        {"$23", X86::esi},
+        {"$24", X86::edi},
     }};
     for (const auto& [name, index] : kOutputs) {
         if (const auto value = program.find(name))
@@ -241,8 +257,11 @@ Result<RegisterSet> runFrameProgram(const WindowsFrame& frame, const RegisterSet
     return caller;
 }
 
-Result<RegisterSet> applyFpo(const WindowsFrame& frame, const RegisterSet& callee, std::uint32_t grandCalleeParameterBytes,
-                             bool isContextFrame, const MemoryReader& memory)
+Result<RegisterSet> applyFpo(const WindowsFrame& frame,
+                             const RegisterSet& callee,
+                             std::uint32_t grandCalleeParameterBytes,
+                             bool isContextFrame,
+                             const MemoryReader& memory)
 {
     if (!callee.has(X86::esp))
         return fail(ErrorKind::Malformed, "an FPO record needs esp");
@@ -258,9 +277,11 @@ Result<RegisterSet> applyFpo(const WindowsFrame& frame, const RegisterSet& calle
     caller.set(X86::eip, eip);
     caller.set(X86::esp, slot + 4);
     if (frame.allocatesBasePointer) {
-        const std::uint64_t above = std::uint64_t{grandCalleeParameterBytes} + frame.savedRegisterBytes;
+        const std::uint64_t above =
+            std::uint64_t{grandCalleeParameterBytes} + frame.savedRegisterBytes;
         if (above < 8)
-            return fail(ErrorKind::Malformed, "FPO record: ", above, " bytes of saved registers hold no ebp");
+            return fail(ErrorKind::Malformed, "FPO record: ", above,
+                        " bytes of saved registers hold no ebp");
         FL_TRY(const auto ebp, load32(memory, esp + static_cast<std::uint32_t>(above) - 8));
         caller.set(X86::ebp, ebp);
     }

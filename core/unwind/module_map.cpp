@@ -12,11 +12,13 @@ ModuleMap::ModuleMap(const Event& event)
         // A module at 0 has no addresses of its own (spec/native.md §6.2).
         if (module.address == 0)
             continue;
-        const bool wraps = module.sizeBytes > std::numeric_limits<std::uint64_t>::max() - module.address;
+        const bool wraps =
+            module.sizeBytes > std::numeric_limits<std::uint64_t>::max() - module.address;
         if (wraps)
             continue;
         const bool isOpenEnded = module.sizeBytes == 0;
-        const auto end = isOpenEnded ? std::numeric_limits<std::uint64_t>::max() : module.address + module.sizeBytes;
+        const auto end = isOpenEnded ? std::numeric_limits<std::uint64_t>::max()
+                                     : module.address + module.sizeBytes;
         m_ranges.push_back({module.address, end, static_cast<std::uint32_t>(i)});
         if (!isOpenEnded)
             m_highestEnd = std::max(m_highestEnd, end);

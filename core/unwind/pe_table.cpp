@@ -19,7 +19,7 @@ constexpr std::uint64_t kEpilogueBytes = 64;
 constexpr std::uint64_t kNewHeaderOffset = 0x3c;
 constexpr std::uint64_t kOptionalHeaderOffset = 24; // From the "PE" signature.
 constexpr std::uint16_t kPe32Plus = 0x20b;
-constexpr std::uint64_t kDirectoriesOffset = 112;   // In the optional header.
+constexpr std::uint64_t kDirectoriesOffset = 112; // In the optional header.
 constexpr std::uint32_t kExceptionDirectory = 3;
 
 struct DirectoryEntry
@@ -53,7 +53,10 @@ std::optional<DirectoryEntry> exceptionDirectory(Bytes file)
 class Undo
 {
 public:
-    Undo(const RegisterSet& registers, const MemoryReader& memory) : m_registers(registers), m_memory(memory) {}
+    Undo(const RegisterSet& registers, const MemoryReader& memory)
+        : m_registers(registers), m_memory(memory)
+    {
+    }
 
     RegisterSet& registers() { return m_registers; }
 
@@ -81,7 +84,8 @@ public:
     }
 
 private:
-    /// What the save codes count from: the frame register once the prolog has set it, the stack pointer otherwise.
+    /// What the save codes count from: the frame register once the prolog has set it, the stack
+    /// pointer otherwise.
     Result<void> chooseBase(const PeUnwindInfo& info, std::uint32_t executed)
     {
         m_base = m_registers.get(kAmd64Rsp);
@@ -101,7 +105,8 @@ private:
     {
         const auto index = kAmd64ByEncoding[info.frameRegister];
         if (!m_registers.has(index))
-            return fail(ErrorKind::Malformed, "the frame register ", registersOf(CpuFamily::Intel64)[index].name, " is not known");
+            return fail(ErrorKind::Malformed, "the frame register ",
+                        registersOf(CpuFamily::Intel64)[index].name, " is not known");
         return m_registers.get(index) - info.frameOffsetBytes;
     }
 
@@ -110,7 +115,9 @@ private:
         switch (code.op) {
         case Op::PushNonvolatile: return pop(kAmd64ByEncoding[code.info]);
         case Op::AllocLarge:
-        case Op::AllocSmall: m_registers.set(kAmd64Rsp, m_registers.get(kAmd64Rsp) + code.operand); return {};
+        case Op::AllocSmall:
+            m_registers.set(kAmd64Rsp, m_registers.get(kAmd64Rsp) + code.operand);
+            return {};
         case Op::SetFramePointer: {
             FL_TRY(const auto base, frameBase(info));
             m_registers.set(kAmd64Rsp, base);
@@ -169,14 +176,16 @@ RegisterSet callerOf(const RegisterSet& unwound)
 } // namespace
 
 PeTable::PeTable(ObjectPtr object, ByteView functions, const ParseLimits& limits)
-    : m_object(std::move(object)), m_functions(std::move(functions)), m_count(m_functions.size() / kRuntimeFunctionBytes),
-      m_loadAddress(m_object->loadAddress()), m_ranges(m_object->ranges()), m_maxChain(limits.maxUnwindChain)
+    : m_object(std::move(object)), m_functions(std::move(functions)),
+      m_count(m_functions.size() / kRuntimeFunctionBytes), m_loadAddress(m_object->loadAddress()),
+      m_ranges(m_object->ranges()), m_maxChain(limits.maxUnwindChain)
 {
 }
 
 RuntimeFunction PeTable::functionAt(std::size_t index) const
 {
-    return readRuntimeFunction(m_functions.span().subspan(index * kRuntimeFunctionBytes, kRuntimeFunctionBytes));
+    return readRuntimeFunction(
+        m_functions.span().subspan(index * kRuntimeFunctionBytes, kRuntimeFunctionBytes));
 }
 
 std::optional<RuntimeFunction> PeTable::find(std::uint64_t rva) const
@@ -215,7 +224,8 @@ Result<RuntimeFunction> PeTable::resolve(RuntimeFunction function) const
         const auto rva = function.unwindInfo - 1;
         const auto bytes = image(rva, kRuntimeFunctionBytes);
         if (hops == m_maxChain || !bytes || bytes->size() < kRuntimeFunctionBytes)
-            return fail(ErrorKind::Malformed, "function entry at ", Hex{rva}, " cannot be followed");
+            return fail(ErrorKind::Malformed, "function entry at ", Hex{rva},
+                        " cannot be followed");
         function = readRuntimeFunction(bytes->span());
     }
     return function;
@@ -259,8 +269,10 @@ Result<UnwindStep> PeTable::unwindLeaf(const UnwindQuery& query, const MemoryRea
     return step;
 }
 
-std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query, const MemoryReader& memory,
-                                                  const RuntimeFunction& function, const PeUnwindInfo& info) const
+std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query,
+                                                  const MemoryReader& memory,
+                                                  const RuntimeFunction& function,
+                                                  const PeUnwindInfo& info) const
 {
     const auto rva = query.callee.pc() - query.moduleAddress;
     // Only an interrupted function stands in its epilogue, and never inside the prolog.
@@ -269,7 +281,8 @@ std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query, cons
     const auto code = image(rva, kEpilogueBytes);
     if (!code)
         return std::nullopt;
-    const FunctionBounds bounds{query.moduleAddress + function.begin, query.moduleAddress + function.end};
+    const FunctionBounds bounds{query.moduleAddress + function.begin,
+                                query.moduleAddress + function.end};
     const auto registers = finishAmd64Epilogue(code->span(), query.callee, bounds, memory);
     if (!registers)
         return std::nullopt;
@@ -279,7 +292,9 @@ std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query, cons
     return step;
 }
 
-Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query, const MemoryReader& memory, const RuntimeFunction& function,
+Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query,
+                                       const MemoryReader& memory,
+                                       const RuntimeFunction& function,
                                        PeUnwindInfo info) const
 {
     Undo undo(query.callee, memory);
@@ -288,7 +303,8 @@ Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query, const MemoryRea
     FL_CHECK(undo.apply(info, static_cast<std::uint32_t>(std::min<std::uint64_t>(executed, 0xff))));
     for (std::uint32_t hops = 0; info.chained && !undo.hasMachineFrame(); ++hops) {
         if (hops == m_maxChain)
-            return fail(ErrorKind::Malformed, "chained unwind info: more than ", m_maxChain, " links");
+            return fail(ErrorKind::Malformed, "chained unwind info: more than ", m_maxChain,
+                        " links");
         FL_TRY(const auto parent, resolve(*info.chained));
         FL_TRY(info, readInfo(parent.unwindInfo));
         FL_CHECK(undo.apply(info, 0xff)); // The parent's prolog has run as a whole.

@@ -14,6 +14,7 @@ public:
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
+
     std::string_view description() const override { return ".pdata"; }
 
 private:
@@ -25,9 +26,13 @@ private:
     std::optional<ByteView> image(std::uint64_t rva, std::uint64_t sizeBytes) const;
 
     Result<UnwindStep> unwindLeaf(const UnwindQuery& query, const MemoryReader& memory) const;
-    std::optional<UnwindStep> unwindEpilogue(const UnwindQuery& query, const MemoryReader& memory, const RuntimeFunction& function,
+    std::optional<UnwindStep> unwindEpilogue(const UnwindQuery& query,
+                                             const MemoryReader& memory,
+                                             const RuntimeFunction& function,
                                              const PeUnwindInfo& info) const;
-    Result<UnwindStep> unwindBody(const UnwindQuery& query, const MemoryReader& memory, const RuntimeFunction& function,
+    Result<UnwindStep> unwindBody(const UnwindQuery& query,
+                                  const MemoryReader& memory,
+                                  const RuntimeFunction& function,
                                   PeUnwindInfo info) const;
 
     ObjectPtr m_object;
@@ -38,7 +43,8 @@ private:
     std::uint32_t m_maxChain;
 };
 
-/// The table of a PE x64 object. Errors: NotFound (no exception directory), Unsupported (another CPU).
+/// The table of a PE x64 object. Errors: NotFound (no exception directory), Unsupported (another
+/// CPU).
 Result<UnwindTablePtr> makePeTable(const ObjectPtr& object, const ParseLimits& limits);
 
 } // namespace faultline::unwind

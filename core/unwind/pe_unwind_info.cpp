@@ -35,7 +35,8 @@ Result<PeUnwindInfo> readPeUnwindInfo(ByteView bytes)
     info.frameOffsetBytes = (frame >> 4) * 16u;
     info.codes = reader.bytes(slots * 2);
     if (!reader.ok())
-        return fail(ErrorKind::Malformed, "unwind info: ", slots, " code slots do not fit ", bytes.size(), " bytes");
+        return fail(ErrorKind::Malformed, "unwind info: ", slots, " code slots do not fit ",
+                    bytes.size(), " bytes");
     if (info.version != 1 && info.version != 2)
         return fail(ErrorKind::Unsupported, "unwind info version ", info.version);
     if ((info.flags & kChainInfo) == 0)
@@ -64,7 +65,8 @@ Result<PeUnwindCode> PeUnwindCodes::next()
     const auto number = first >> 8 & 0x0f;
     code.info = static_cast<std::uint8_t>(first >> 12);
     if (number > static_cast<std::uint32_t>(Op::PushMachineFrame))
-        return fail(ErrorKind::Malformed, "unwind code ", number, " in slot ", m_slot, " is not known");
+        return fail(ErrorKind::Malformed, "unwind code ", number, " in slot ", m_slot,
+                    " is not known");
     code.op = static_cast<Op>(number);
     std::size_t slots = 1;
     const auto wide = slot(1) | slot(2) << 16;
@@ -74,8 +76,14 @@ Result<PeUnwindCode> PeUnwindCodes::next()
         code.operand = code.info == 0 ? slot(1) * 8 : wide;
         break;
     case Op::AllocSmall: code.operand = code.info * 8u + 8; break;
-    case Op::SaveNonvolatile: slots = 2; code.operand = slot(1) * 8; break;
-    case Op::SaveNonvolatileFar: slots = 3; code.operand = wide; break;
+    case Op::SaveNonvolatile:
+        slots = 2;
+        code.operand = slot(1) * 8;
+        break;
+    case Op::SaveNonvolatileFar:
+        slots = 3;
+        code.operand = wide;
+        break;
     case Op::Epilog: slots = m_version == 1 ? 2 : 1; break; // Version 1: the retired SAVE_XMM.
     case Op::Spare: slots = 3; break;
     case Op::SaveXmm128: slots = 2; break;
@@ -85,7 +93,8 @@ Result<PeUnwindCode> PeUnwindCodes::next()
     case Op::PushMachineFrame: break;
     }
     if ((m_slot + slots) * 2 > m_codes.size())
-        return fail(ErrorKind::Malformed, "unwind code ", number, " in slot ", m_slot, " lacks its operands");
+        return fail(ErrorKind::Malformed, "unwind code ", number, " in slot ", m_slot,
+                    " lacks its operands");
     m_slot += slots;
     return code;
 }

@@ -13,7 +13,8 @@ struct RuntimeFunction
 {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::uint32_t unwindInfo = 0; ///< With bit 0 set: RVA + 1 of another RuntimeFunction to use instead.
+    std::uint32_t unwindInfo =
+        0; ///< With bit 0 set: RVA + 1 of another RuntimeFunction to use instead.
 };
 
 inline constexpr std::size_t kRuntimeFunctionBytes = 12;
@@ -26,9 +27,9 @@ struct PeUnwindInfo
     std::uint8_t version = 0;
     std::uint8_t flags = 0;
     std::uint8_t prologBytes = 0;
-    std::uint8_t frameRegister = 0;    ///< Encoding number; 0: none.
+    std::uint8_t frameRegister = 0; ///< Encoding number; 0: none.
     std::uint32_t frameOffsetBytes = 0;
-    Bytes codes;                       ///< 2 bytes per slot, in `backing`.
+    Bytes codes; ///< 2 bytes per slot, in `backing`.
     ByteView backing;
     std::optional<RuntimeFunction> chained;
 };
@@ -43,20 +44,31 @@ Result<PeUnwindInfo> readPeUnwindInfo(ByteView bytes);
 struct PeUnwindCode
 {
     enum class Op : std::uint8_t {
-        PushNonvolatile, AllocLarge, AllocSmall, SetFramePointer, SaveNonvolatile, SaveNonvolatileFar, Epilog, Spare,
-        SaveXmm128, SaveXmm128Far, PushMachineFrame,
+        PushNonvolatile,
+        AllocLarge,
+        AllocSmall,
+        SetFramePointer,
+        SaveNonvolatile,
+        SaveNonvolatileFar,
+        Epilog,
+        Spare,
+        SaveXmm128,
+        SaveXmm128Far,
+        PushMachineFrame,
     };
     Op op = Op::PushNonvolatile;
     std::uint8_t prologOffset = 0; ///< End of the prolog instruction that this undoes.
     std::uint8_t info = 0;
-    std::uint32_t operand = 0;     ///< Bytes, already scaled.
+    std::uint32_t operand = 0; ///< Bytes, already scaled.
 };
 
 /// Steps through the codes of one UNWIND_INFO.
 class PeUnwindCodes
 {
 public:
-    explicit PeUnwindCodes(const PeUnwindInfo& info) : m_codes(info.codes), m_version(info.version) {}
+    explicit PeUnwindCodes(const PeUnwindInfo& info) : m_codes(info.codes), m_version(info.version)
+    {
+    }
 
     bool atEnd() const { return m_slot * 2 >= m_codes.size(); }
 

@@ -8,7 +8,8 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::size_t kDwarfNumbers = 66; // The highest number in use is PowerPC's link register, 65.
+constexpr std::size_t kDwarfNumbers =
+    66; // The highest number in use is PowerPC's link register, 65.
 constexpr std::uint8_t kNoRegister = 0xff;
 
 std::uint64_t maskOf(CpuFamily family, std::initializer_list<std::string_view> names)
@@ -29,7 +30,8 @@ std::uint64_t calleeSavedMask(CpuFamily family)
     case CpuFamily::Arm32: return maskOf(family, {"r4", "r5", "r6", "r7", "r8", "r9", "r10", "fp"});
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32:
-        return maskOf(family, {"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "fp"});
+        return maskOf(family,
+                      {"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "fp"});
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
         return maskOf(family, {"s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "gp", "sp", "fp"});
@@ -80,7 +82,8 @@ const FamilyFacts& facts(CpuFamily family)
 std::uint64_t calleeSaved(CpuFamily family, CallingConvention convention)
 {
     const auto& known = facts(family);
-    return convention == CallingConvention::Windows ? known.calleeSavedOnWindows : known.calleeSaved;
+    return convention == CallingConvention::Windows ? known.calleeSavedOnWindows
+                                                    : known.calleeSaved;
 }
 
 } // namespace

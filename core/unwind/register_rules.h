@@ -10,10 +10,12 @@ namespace faultline::unwind {
 /// Which ABI decides what a call preserves.
 enum class CallingConvention : std::uint8_t { SystemV, Windows };
 
-/// Whether a function must hand the register back as it found it. Source: the ABI supplements; spec/stackwalk.md §9.3.
+/// Whether a function must hand the register back as it found it. Source: the ABI supplements;
+/// spec/stackwalk.md §9.3.
 bool isCalleeSaved(CpuFamily family, CallingConvention convention, std::uint8_t registerIndex);
 
-/// The caller's registers before any rule is applied: what the callee had, callee-saved registers only.
+/// The caller's registers before any rule is applied: what the callee had, callee-saved registers
+/// only.
 RegisterSet forwardedRegisters(const RegisterSet& callee, CallingConvention convention);
 
 /// Our register with a DWARF number.

@@ -21,56 +21,77 @@ struct Trampoline
 {
     CpuFamily family = CpuFamily::Unknown;
     std::string_view bytes;
-    std::uint16_t stackOffset = 0;               ///< From sp to the sigcontext, or to a pointer.
-    std::optional<std::uint16_t> pointerOffset;  ///< Set: the sigcontext is this far behind that pointer's target.
+    std::uint16_t stackOffset = 0; ///< From sp to the sigcontext, or to a pointer.
+    std::optional<std::uint16_t>
+        pointerOffset; ///< Set: the sigcontext is this far behind that pointer's target.
     bool isThumb = false;
     std::span<const SavedRegister> registers;
 };
 
 // Layouts: Linux arch/*/include/uapi/asm/{sigcontext,ucontext}.h and arch/*/kernel/signal.c.
 constexpr std::array kAmd64Registers{
-    SavedRegister{"r8", 0},    SavedRegister{"r9", 8},    SavedRegister{"r10", 16},  SavedRegister{"r11", 24},
-    SavedRegister{"r12", 32},  SavedRegister{"r13", 40},  SavedRegister{"r14", 48},  SavedRegister{"r15", 56},
-    SavedRegister{"rdi", 64},  SavedRegister{"rsi", 72},  SavedRegister{"rbp", 80},  SavedRegister{"rbx", 88},
-    SavedRegister{"rdx", 96},  SavedRegister{"rax", 104}, SavedRegister{"rcx", 112}, SavedRegister{"rsp", 120},
-    SavedRegister{"rip", 128},
+    SavedRegister{"r8", 0},    SavedRegister{"r9", 8},    SavedRegister{"r10", 16},
+    SavedRegister{"r11", 24},  SavedRegister{"r12", 32},  SavedRegister{"r13", 40},
+    SavedRegister{"r14", 48},  SavedRegister{"r15", 56},  SavedRegister{"rdi", 64},
+    SavedRegister{"rsi", 72},  SavedRegister{"rbp", 80},  SavedRegister{"rbx", 88},
+    SavedRegister{"rdx", 96},  SavedRegister{"rax", 104}, SavedRegister{"rcx", 112},
+    SavedRegister{"rsp", 120}, SavedRegister{"rip", 128},
 };
 
 constexpr std::array kX86Registers{
-    SavedRegister{"edi", 16}, SavedRegister{"esi", 20}, SavedRegister{"ebp", 24}, SavedRegister{"esp", 28}, SavedRegister{"ebx", 32},
-    SavedRegister{"edx", 36}, SavedRegister{"ecx", 40}, SavedRegister{"eax", 44}, SavedRegister{"eip", 56},
+    SavedRegister{"edi", 16}, SavedRegister{"esi", 20}, SavedRegister{"ebp", 24},
+    SavedRegister{"esp", 28}, SavedRegister{"ebx", 32}, SavedRegister{"edx", 36},
+    SavedRegister{"ecx", 40}, SavedRegister{"eax", 44}, SavedRegister{"eip", 56},
 };
 
 constexpr std::array kArm64Registers{
-    SavedRegister{"x0", 8},    SavedRegister{"x1", 16},   SavedRegister{"x2", 24},   SavedRegister{"x3", 32},
-    SavedRegister{"x4", 40},   SavedRegister{"x5", 48},   SavedRegister{"x6", 56},   SavedRegister{"x7", 64},
-    SavedRegister{"x8", 72},   SavedRegister{"x9", 80},   SavedRegister{"x10", 88},  SavedRegister{"x11", 96},
-    SavedRegister{"x12", 104}, SavedRegister{"x13", 112}, SavedRegister{"x14", 120}, SavedRegister{"x15", 128},
-    SavedRegister{"x16", 136}, SavedRegister{"x17", 144}, SavedRegister{"x18", 152}, SavedRegister{"x19", 160},
-    SavedRegister{"x20", 168}, SavedRegister{"x21", 176}, SavedRegister{"x22", 184}, SavedRegister{"x23", 192},
-    SavedRegister{"x24", 200}, SavedRegister{"x25", 208}, SavedRegister{"x26", 216}, SavedRegister{"x27", 224},
-    SavedRegister{"x28", 232}, SavedRegister{"fp", 240},  SavedRegister{"lr", 248},  SavedRegister{"sp", 256},
-    SavedRegister{"pc", 264},
+    SavedRegister{"x0", 8},    SavedRegister{"x1", 16},   SavedRegister{"x2", 24},
+    SavedRegister{"x3", 32},   SavedRegister{"x4", 40},   SavedRegister{"x5", 48},
+    SavedRegister{"x6", 56},   SavedRegister{"x7", 64},   SavedRegister{"x8", 72},
+    SavedRegister{"x9", 80},   SavedRegister{"x10", 88},  SavedRegister{"x11", 96},
+    SavedRegister{"x12", 104}, SavedRegister{"x13", 112}, SavedRegister{"x14", 120},
+    SavedRegister{"x15", 128}, SavedRegister{"x16", 136}, SavedRegister{"x17", 144},
+    SavedRegister{"x18", 152}, SavedRegister{"x19", 160}, SavedRegister{"x20", 168},
+    SavedRegister{"x21", 176}, SavedRegister{"x22", 184}, SavedRegister{"x23", 192},
+    SavedRegister{"x24", 200}, SavedRegister{"x25", 208}, SavedRegister{"x26", 216},
+    SavedRegister{"x27", 224}, SavedRegister{"x28", 232}, SavedRegister{"fp", 240},
+    SavedRegister{"lr", 248},  SavedRegister{"sp", 256},  SavedRegister{"pc", 264},
 };
 
 constexpr std::array kArmRegisters{
-    SavedRegister{"r0", 12}, SavedRegister{"r1", 16}, SavedRegister{"r2", 20},  SavedRegister{"r3", 24},
-    SavedRegister{"r4", 28}, SavedRegister{"r5", 32}, SavedRegister{"r6", 36},  SavedRegister{"r7", 40},
-    SavedRegister{"r8", 44}, SavedRegister{"r9", 48}, SavedRegister{"r10", 52}, SavedRegister{"fp", 56},
-    SavedRegister{"r12", 60}, SavedRegister{"sp", 64}, SavedRegister{"lr", 68}, SavedRegister{"pc", 72},
+    SavedRegister{"r0", 12},  SavedRegister{"r1", 16},  SavedRegister{"r2", 20},
+    SavedRegister{"r3", 24},  SavedRegister{"r4", 28},  SavedRegister{"r5", 32},
+    SavedRegister{"r6", 36},  SavedRegister{"r7", 40},  SavedRegister{"r8", 44},
+    SavedRegister{"r9", 48},  SavedRegister{"r10", 52}, SavedRegister{"fp", 56},
+    SavedRegister{"r12", 60}, SavedRegister{"sp", 64},  SavedRegister{"lr", 68},
+    SavedRegister{"pc", 72},
 };
 
 using namespace std::string_view_literals;
 
 constexpr std::array kTrampolines{
-    Trampoline{CpuFamily::Intel64, "\x48\xc7\xc0\x0f\x00\x00\x00\x0f\x05"sv, 40, {}, false, kAmd64Registers},
+    Trampoline{CpuFamily::Intel64,
+               "\x48\xc7\xc0\x0f\x00\x00\x00\x0f\x05"sv,
+               40,
+               {},
+               false,
+               kAmd64Registers},
     Trampoline{CpuFamily::Intel32, "\xb8\xad\x00\x00\x00\xcd\x80"sv, 8, 20, false, kX86Registers},
-    Trampoline{CpuFamily::Intel32, "\x58\xb8\x77\x00\x00\x00\xcd\x80"sv, 4, {}, false, kX86Registers},
-    Trampoline{CpuFamily::Intel32, "\xb8\x77\x00\x00\x00\xcd\x80"sv, 0, {}, false, kX86Registers}, // After the pop.
-    Trampoline{CpuFamily::Arm64, "\x68\x11\x80\xd2\x01\x00\x00\xd4"sv, 304, {}, false, kArm64Registers},
-    Trampoline{CpuFamily::Arm32, "\xad\x70\xa0\xe3\x00\x00\x00\xef"sv, 148, {}, false, kArmRegisters},
+    Trampoline{
+        CpuFamily::Intel32, "\x58\xb8\x77\x00\x00\x00\xcd\x80"sv, 4, {}, false, kX86Registers},
+    Trampoline{CpuFamily::Intel32,
+               "\xb8\x77\x00\x00\x00\xcd\x80"sv,
+               0,
+               {},
+               false,
+               kX86Registers}, // After the pop.
+    Trampoline{
+        CpuFamily::Arm64, "\x68\x11\x80\xd2\x01\x00\x00\xd4"sv, 304, {}, false, kArm64Registers},
+    Trampoline{
+        CpuFamily::Arm32, "\xad\x70\xa0\xe3\x00\x00\x00\xef"sv, 148, {}, false, kArmRegisters},
     Trampoline{CpuFamily::Arm32, "\xad\x27\x00\xdf"sv, 148, {}, true, kArmRegisters},
-    Trampoline{CpuFamily::Arm32, "\x77\x70\xa0\xe3\x00\x00\x00\xef"sv, 20, {}, false, kArmRegisters},
+    Trampoline{
+        CpuFamily::Arm32, "\x77\x70\xa0\xe3\x00\x00\x00\xef"sv, 20, {}, false, kArmRegisters},
     Trampoline{CpuFamily::Arm32, "\x77\x27\x00\xdf"sv, 20, {}, true, kArmRegisters},
 };
 
@@ -84,12 +105,14 @@ const Trampoline* recognise(const WalkEnvironment& environment, const Callee& ca
     const auto count = environment.modules.readCode(pc, environment.moduleMap.find(pc), buffer);
     const auto code = asText(std::span(buffer).first(count));
     const auto found = std::ranges::find_if(kTrampolines, [&](const Trampoline& trampoline) {
-        return trampoline.family == environment.family && trampoline.isThumb == isThumb && code.starts_with(trampoline.bytes);
+        return trampoline.family == environment.family && trampoline.isThumb == isThumb &&
+               code.starts_with(trampoline.bytes);
     });
     return found == kTrampolines.end() ? nullptr : &*found;
 }
 
-std::optional<RegisterSet> readRegisters(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
+std::optional<RegisterSet>
+readRegisters(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
 {
     const auto& memory = *environment.event.memory;
     std::uint64_t context = sp + trampoline.stackOffset;
@@ -116,19 +139,22 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     constexpr std::uint64_t kPageBytes = 4096;
     const auto pc = environment.strip(registers.pc());
     const bool isCrashPage = pc / kPageBytes == environment.event.crash.address / kPageBytes;
-    const bool isKnownCode = environment.moduleMap.find(pc).has_value() || environment.event.memory->contains(pc);
+    const bool isKnownCode =
+        environment.moduleMap.find(pc).has_value() || environment.event.memory->contains(pc);
     return (isKnownCode || isCrashPage) && environment.event.memory->contains(registers.sp());
 }
 
 } // namespace
 
-std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment, const Callee& callee)
+std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
+                                                const Callee& callee)
 {
     const auto os = environment.event.system.os;
     if (os != OsFamily::Linux && os != OsFamily::Android)
         return std::nullopt;
     const auto* trampoline = recognise(environment, callee);
-    const auto registers = trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
+    const auto registers =
+        trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
     if (!registers || !isBelievable(environment, *registers))
         return std::nullopt;
     Candidate candidate;

@@ -27,7 +27,8 @@ public:
         TextTokens tokens(expression);
         for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
             if (!step(token))
-                return fail(ErrorKind::Malformed, "\"", token, "\" in \"", expression, "\" has no value");
+                return fail(ErrorKind::Malformed, "\"", token, "\" in \"", expression,
+                            "\" has no value");
         }
         if (m_depth != 1)
             return fail(ErrorKind::Malformed, "\"", expression, "\" leaves ", m_depth, " values");
@@ -110,14 +111,16 @@ Result<void> StackCfiRules::add(std::string_view rules)
     auto token = tokens.next();
     while (!token.empty()) {
         if (!token.ends_with(':') || token.size() == 1)
-            return fail(ErrorKind::Malformed, "rules \"", rules, "\": \"", token, "\" stands where a register is expected");
+            return fail(ErrorKind::Malformed, "rules \"", rules, "\": \"", token,
+                        "\" stands where a register is expected");
         const auto name = token.substr(0, token.size() - 1);
         const auto first = tokens.next();
         auto last = first;
         for (token = first; !token.empty() && !token.ends_with(':'); token = tokens.next())
             last = token;
         if (first.empty() || first.ends_with(':'))
-            return fail(ErrorKind::Malformed, "rules \"", rules, "\": register \"", name, "\" has no expression");
+            return fail(ErrorKind::Malformed, "rules \"", rules, "\": register \"", name,
+                        "\" has no expression");
         const auto length = static_cast<std::size_t>(last.data() + last.size() - first.data());
         set(name, std::string_view(first.data(), length));
     }
@@ -134,7 +137,8 @@ void StackCfiRules::set(std::string_view name, std::string_view expression)
         m_registers[*index] = expression;
 }
 
-Result<RegisterSet> StackCfiRules::apply(const RegisterSet& callee, const RegisterSet& forwarded,
+Result<RegisterSet> StackCfiRules::apply(const RegisterSet& callee,
+                                         const RegisterSet& forwarded,
                                          const MemoryReader& memory) const
 {
     if (m_cfa.empty() || m_returnAddress.empty())

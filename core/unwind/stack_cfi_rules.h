@@ -9,19 +9,23 @@
 
 namespace faultline::unwind {
 
-/// The rules of Breakpad's STACK CFI language in force at one address (Breakpad docs/symbol_files.md; spec/stackwalk.md §10.1).
-/// Rules are texts in the symbol file; a later rule replaces an earlier one.
+/// The rules of Breakpad's STACK CFI language in force at one address (Breakpad
+/// docs/symbol_files.md; spec/stackwalk.md §10.1). Rules are texts in the symbol file; a later rule
+/// replaces an earlier one.
 class StackCfiRules
 {
 public:
     explicit StackCfiRules(CpuFamily family) : m_family(family) {}
 
-    /// "REG: EXPR REG: EXPR …". Rules of registers that we do not carry are dropped. Errors: Malformed.
+    /// "REG: EXPR REG: EXPR …". Rules of registers that we do not carry are dropped. Errors:
+    /// Malformed.
     Result<void> add(std::string_view rules);
 
-    /// The caller's registers; `forwarded` is what the caller has in common with the callee before any rule.
-    /// Errors: Malformed (no or failing rule for the CFA or the return address).
-    Result<RegisterSet> apply(const RegisterSet& callee, const RegisterSet& forwarded, const MemoryReader& memory) const;
+    /// The caller's registers; `forwarded` is what the caller has in common with the callee before
+    /// any rule. Errors: Malformed (no or failing rule for the CFA or the return address).
+    Result<RegisterSet> apply(const RegisterSet& callee,
+                              const RegisterSet& forwarded,
+                              const MemoryReader& memory) const;
 
 private:
     void set(std::string_view name, std::string_view expression);

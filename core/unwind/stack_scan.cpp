@@ -8,7 +8,8 @@ namespace {
 
 using Verdict = ReturnAddressVerdict;
 
-constexpr std::uint64_t kMaxFrameBytes = 128 * 1024; // Between a frame pointer and the one it saved.
+constexpr std::uint64_t kMaxFrameBytes =
+    128 * 1024; // Between a frame pointer and the one it saved.
 constexpr std::uint64_t kMaxOverflowBytes = 64 * 1024; // How far below the stack sp may have run.
 
 struct ScanRange
@@ -57,14 +58,17 @@ struct Tally
     void report(WalkEnvironment& environment) const
     {
         if (noFunction > 0)
-            environment.addNote(concat("scan skipped ", noFunction, " addresses outside functions"));
+            environment.addNote(
+                concat("scan skipped ", noFunction, " addresses outside functions"));
         if (noCall > 0)
             environment.addNote(concat("scan skipped ", noCall, " addresses that follow no call"));
     }
 };
 
-/// The caller's ebp, if the word below the return address can be it, or the callee's was not touched.
-std::optional<std::uint64_t> recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std::uint64_t slot)
+/// The caller's ebp, if the word below the return address can be it, or the callee's was not
+/// touched.
+std::optional<std::uint64_t>
+recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std::uint64_t slot)
 {
     const auto saved = stack.word(slot - 4);
     if (saved && *saved > slot && *saved - (slot - 4) <= kMaxFrameBytes && stack.word(*saved))
@@ -74,8 +78,10 @@ std::optional<std::uint64_t> recoverEbp(const StackRegion& stack, std::optional<
     return std::nullopt;
 }
 
-/// As above for rbp, which must have pointed at the word it was saved in; one that lies above the frame stays unchecked.
-std::optional<std::uint64_t> recoverRbp(const StackRegion& stack, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
+/// As above for rbp, which must have pointed at the word it was saved in; one that lies above the
+/// frame stays unchecked.
+std::optional<std::uint64_t>
+recoverRbp(const StackRegion& stack, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
 {
     const auto saved = stack.word(slot - 8);
     if (!saved || !calleeRbp)
@@ -85,7 +91,10 @@ std::optional<std::uint64_t> recoverRbp(const StackRegion& stack, std::optional<
     return *calleeRbp >= slot + 8 ? calleeRbp : std::nullopt;
 }
 
-Candidate scannedFrame(const WalkEnvironment& environment, const Callee& callee, std::uint64_t slot, std::uint64_t address,
+Candidate scannedFrame(const WalkEnvironment& environment,
+                       const Callee& callee,
+                       std::uint64_t slot,
+                       std::uint64_t address,
                        bool isFirstSlot)
 {
     const auto special = specialRegisters(environment.family);
@@ -108,15 +117,18 @@ Candidate scannedFrame(const WalkEnvironment& environment, const Callee& callee,
     return candidate;
 }
 
-/// A stack overflow leaves sp just below the stack, in the guard page: the stack's lowest word comes first then.
+/// A stack overflow leaves sp just below the stack, in the guard page: the stack's lowest word
+/// comes first then.
 std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
 {
     const auto begin = environment.stack.begin();
-    const bool hasOverflowed = callee.isContext && callee.sp < begin && begin - callee.sp <= kMaxOverflowBytes;
+    const bool hasOverflowed =
+        callee.isContext && callee.sp < begin && begin - callee.sp <= kMaxOverflowBytes;
     return hasOverflowed ? begin : callee.sp;
 }
 
-/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be ruled out.
+/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
+/// ruled out.
 Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
 {
     const auto* module = environment.modules.get(index);
@@ -129,7 +141,8 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     const bool isFunction = !module->hasFunction || module->hasFunction(relative);
     if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
         return Verdict::NoFunction;
-    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted : Verdict::NoCall;
+    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted
+                                                                   : Verdict::NoCall;
 }
 
 } // namespace

@@ -4,12 +4,18 @@
 
 namespace faultline::unwind {
 
-/// Looks through the stack for the first word that can be a return address (spec/stackwalk.md §§9.4–9.7).
-/// Absent also when a module is pending that a word points into.
+/// Looks through the stack for the first word that can be a return address (spec/stackwalk.md
+/// §§9.4–9.7). Absent also when a module is pending that a word points into.
 std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee);
 
 /// Whether a word of the stack counts as a return address. Undecided while a module is pending.
-enum class ReturnAddressVerdict : std::uint8_t { Accepted, OutsideModules, NoFunction, NoCall, Pending };
+enum class ReturnAddressVerdict : std::uint8_t {
+    Accepted,
+    OutsideModules,
+    NoFunction,
+    NoCall,
+    Pending
+};
 ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
 } // namespace faultline::unwind

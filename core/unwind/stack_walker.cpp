@@ -17,10 +17,13 @@ namespace {
 
 constexpr std::uint32_t kMaxStackSwitches = 16;
 
-bool isArm64(CpuFamily family) { return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32; }
+bool isArm64(CpuFamily family)
+{
+    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
+}
 
-/// Bits of an arm64 pointer that are address: what the dump says (Crashpad names the others), else enough for every module and
-/// for 47-bit user space.
+/// Bits of an arm64 pointer that are address: what the dump says (Crashpad names the others), else
+/// enough for every module and for 47-bit user space.
 std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFamily family)
 {
     if (!isArm64(family))
@@ -42,10 +45,14 @@ CpuFamily familyOf(const Event& event, const EventThread& thread)
 
 struct StackWalker::State
 {
-    State(const Event& event, const ModuleMap& modules, std::uint32_t threadIndex, WalkModuleProvider& provider,
+    State(const Event& event,
+          const ModuleMap& modules,
+          std::uint32_t threadIndex,
+          WalkModuleProvider& provider,
           const ParseLimits& parseLimits)
         : thread(event.threads[threadIndex]), limits(parseLimits),
-          environment{event, modules, WalkModules(event, provider), familyOf(event, thread), 0, 0, {}, {}}
+          environment{event, modules, WalkModules(event, provider), familyOf(event, thread), 0, 0,
+                      {},    {}}
     {
         environment.wordBytes = pointerSize(environment.family);
         environment.addressMask = addressMaskOf(event, modules, environment.family);
@@ -71,7 +78,10 @@ struct StackWalker::State
     std::optional<Finished> finished;
 };
 
-StackWalker::StackWalker(const Event& event, const ModuleMap& modules, std::uint32_t threadIndex, WalkModuleProvider& provider,
+StackWalker::StackWalker(const Event& event,
+                         const ModuleMap& modules,
+                         std::uint32_t threadIndex,
+                         WalkModuleProvider& provider,
                          const ParseLimits& limits)
     : m_state(std::make_shared<State>(event, modules, threadIndex, provider, limits))
 {
@@ -109,7 +119,8 @@ StackWalker::Step StackWalker::State::nextPrewalked()
         return finish(StackEnd::NotFound);
     WalkedFrame frame;
     frame.pc = thread.prewalked[frameCount].address;
-    frame.lookupAddress = frameCount == 0 ? frame.pc : previousInstruction(environment.family, frame.pc);
+    frame.lookupAddress =
+        frameCount == 0 ? frame.pc : previousInstruction(environment.family, frame.pc);
     frame.trust = FrameTrust::Prewalked;
     frame.method = UnwindMethod::Prewalked;
     frame.module = environment.moduleMap.find(frame.lookupAddress);
@@ -133,7 +144,8 @@ StackWalker::Step StackWalker::State::firstFrame()
     candidate.trust = FrameTrust::Context;
     candidate.method = UnwindMethod::Context;
     candidate.isExact = true;
-    environment.stack = StackRegion(environment.event, thread, candidate.registers.sp(), environment.wordBytes);
+    environment.stack =
+        StackRegion(environment.event, thread, candidate.registers.sp(), environment.wordBytes);
     auto frame = accept(std::move(candidate));
     callee.isContext = true;
     return frame;
@@ -156,8 +168,9 @@ StackWalker::Step StackWalker::State::step()
     return accept(*std::move(candidate));
 }
 
-/// The means in order of how far they can be trusted. The first that yields a candidate decides: trying the next one after a
-/// candidate was refused by the rules that end a walk made stacks run on behind their true end.
+/// The means in order of how far they can be trusted. The first that yields a candidate decides:
+/// trying the next one after a candidate was refused by the rules that end a walk made stacks run
+/// on behind their true end.
 std::optional<Candidate> StackWalker::State::findCaller()
 {
     // Also fetches what the steps below may want to know about the module.
@@ -219,8 +232,9 @@ std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& c
     return std::nullopt;
 }
 
-/// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing shares its caller's stack
-/// pointer where calls do not push; a signal may have come in on a stack of its own.
+/// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing
+/// shares its caller's stack pointer where calls do not push; a signal may have come in on a stack
+/// of its own.
 bool StackWalker::State::advances(const Candidate& candidate) const
 {
     const auto sp = candidate.registers.sp();

@@ -16,14 +16,16 @@ namespace faultline {
 /// A physical frame as the walker found it.
 struct WalkedFrame
 {
-    std::uint64_t pc = 0;            ///< Exact: the context's pc, or the return address, pointer authentication stripped.
-    std::uint64_t lookupAddress = 0; ///< Where to look up code: exact pc, or just before the return address.
+    std::uint64_t pc =
+        0; ///< Exact: the context's pc, or the return address, pointer authentication stripped.
+    std::uint64_t lookupAddress =
+        0; ///< Where to look up code: exact pc, or just before the return address.
     std::uint64_t sp = 0;
-    RegisterSet registers;           ///< What is known at this frame.
+    RegisterSet registers; ///< What is known at this frame.
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into the event's modules.
-    std::string note;                ///< How it was found and what was rejected before, for people; may be empty.
+    std::string note; ///< How it was found and what was rejected before, for people; may be empty.
 };
 
 /// What the walker is told about one module when it asks.
@@ -35,13 +37,15 @@ struct WalkModule
         Ready,
     };
     State state = State::Pending;
-    UnwindTablePtr unwind;     ///< May be null also when Ready (no unwind data).
-    /// Whether `relativeAddress` lies in a function of the module's symbols; null when no symbols are loaded.
+    UnwindTablePtr unwind; ///< May be null also when Ready (no unwind data).
+    /// Whether `relativeAddress` lies in a function of the module's symbols; null when no symbols
+    /// are loaded.
     std::function<bool(std::uint64_t relativeAddress)> hasFunction;
-    ObjectPtr code;            ///< For instruction bytes that the dump lacks; may be null.
+    ObjectPtr code; ///< For instruction bytes that the dump lacks; may be null.
 };
 
-/// Whoever drives the walk answers from what is there; it starts fetching what is not. Called from the walker's thread.
+/// Whoever drives the walk answers from what is there; it starts fetching what is not. Called from
+/// the walker's thread.
 class WalkModuleProvider
 {
 public:
@@ -49,12 +53,14 @@ public:
     virtual WalkModule module(std::uint32_t moduleIndex) = 0;
 };
 
-/// Finds the module of an address: spec/native.md §6.2 except that an end address belongs to no module here. Built once per event.
+/// Finds the module of an address: spec/native.md §6.2 except that an end address belongs to no
+/// module here. Built once per event.
 class ModuleMap
 {
 public:
     explicit ModuleMap(const Event& event);
     std::optional<std::uint32_t> find(std::uint64_t address) const;
+
     std::uint64_t highestEnd() const { return m_highestEnd; }
 
 private:
@@ -64,34 +70,52 @@ private:
         std::uint64_t end = 0;
         std::uint32_t module = 0;
     };
+
     std::vector<Range> m_ranges; // Sorted by begin.
     std::uint64_t m_highestEnd = 0;
 };
 
-enum class StackEnd : std::uint8_t { NotReached, UnwindData, ZeroPc, ZeroFramePointer, NoMemory, NoProgress, NotFound, FrameLimit, NoContext };
+enum class StackEnd : std::uint8_t {
+    NotReached,
+    UnwindData,
+    ZeroPc,
+    ZeroFramePointer,
+    NoMemory,
+    NoProgress,
+    NotFound,
+    FrameLimit,
+    NoContext
+};
 
 std::string_view stackEndName(StackEnd end);
 
-/// Walks one thread, resumable: next() returns a frame, the end, or the module whose unwind data is needed first.
-/// Not thread-safe; different threads of one event may be walked at once (Event and ModuleMap are shared read-only).
+/// Walks one thread, resumable: next() returns a frame, the end, or the module whose unwind data is
+/// needed first. Not thread-safe; different threads of one event may be walked at once (Event and
+/// ModuleMap are shared read-only).
 class StackWalker
 {
 public:
-    StackWalker(const Event& event, const ModuleMap& modules, std::uint32_t threadIndex, WalkModuleProvider& provider, const ParseLimits& limits);
+    StackWalker(const Event& event,
+                const ModuleMap& modules,
+                std::uint32_t threadIndex,
+                WalkModuleProvider& provider,
+                const ParseLimits& limits);
 
     struct NeedsModule
     {
         std::uint32_t module = 0;
     };
+
     struct Finished
     {
         StackEnd reason = StackEnd::NotFound;
         std::string note; ///< For people.
     };
+
     using Step = std::variant<WalkedFrame, NeedsModule, Finished>;
 
-    /// The next frame, callee first. After NeedsModule, call again once the provider no longer says Pending for it.
-    /// After Finished every call returns the same.
+    /// The next frame, callee first. After NeedsModule, call again once the provider no longer says
+    /// Pending for it. After Finished every call returns the same.
     Step next();
 
 private:

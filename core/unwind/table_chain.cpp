@@ -18,7 +18,8 @@ Result<UnwindStep> TableChain::unwind(const UnwindQuery& query, const MemoryRead
 
 bool TableChain::covers(std::uint64_t relativeAddress) const
 {
-    return std::ranges::any_of(m_tables, [=](const UnwindTablePtr& table) { return table->covers(relativeAddress); });
+    return std::ranges::any_of(
+        m_tables, [=](const UnwindTablePtr& table) { return table->covers(relativeAddress); });
 }
 
 } // namespace faultline::unwind

@@ -6,8 +6,8 @@
 
 namespace faultline::unwind {
 
-/// Several tables of one object, asked in order: a later one when no entry of the earlier ones covers the address or the entry
-/// cannot be evaluated.
+/// Several tables of one object, asked in order: a later one when no entry of the earlier ones
+/// covers the address or the entry cannot be evaluated.
 class TableChain final : public UnwindTable
 {
 public:
@@ -15,6 +15,7 @@ public:
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
+
     std::string_view description() const override { return m_tables.front()->description(); }
 
 private:

@@ -57,7 +57,8 @@ Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimit
     case FileFormat::SourceBundle:
     case FileFormat::PortablePdb: break;
     }
-    return fail(ErrorKind::NotFound, fileFormatName(object->format()), " files have no unwind data");
+    return fail(ErrorKind::NotFound, fileFormatName(object->format()),
+                " files have no unwind data");
 }
 
 } // namespace faultline

@@ -7,9 +7,12 @@
 
 namespace faultline::unwind {
 
-StackRegion::StackRegion(const Event& event, const EventThread& thread, std::uint64_t sp, unsigned wordBytes)
-    : m_memory(event.memory.get()), m_begin(thread.stackBegin), m_end(std::max(thread.stackBegin, thread.stackEnd)),
-      m_wordBytes(wordBytes)
+StackRegion::StackRegion(const Event& event,
+                         const EventThread& thread,
+                         std::uint64_t sp,
+                         unsigned wordBytes)
+    : m_memory(event.memory.get()), m_begin(thread.stackBegin),
+      m_end(std::max(thread.stackBegin, thread.stackEnd)), m_wordBytes(wordBytes)
 {
     if (contains(sp, 8))
         return;
@@ -29,7 +32,8 @@ bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
 
 std::optional<std::uint64_t> StackRegion::word(std::uint64_t address) const
 {
-    return contains(address, m_wordBytes) ? m_memory->readUnsigned(address, m_wordBytes) : std::nullopt;
+    return contains(address, m_wordBytes) ? m_memory->readUnsigned(address, m_wordBytes)
+                                          : std::nullopt;
 }
 
 const WalkModule* WalkModules::get(std::uint32_t index)
@@ -44,7 +48,9 @@ const WalkModule* WalkModules::get(std::uint32_t index)
     return &m_known.emplace(index, std::move(module)).first->second;
 }
 
-std::size_t WalkModules::readCode(std::uint64_t address, std::optional<std::uint32_t> module, std::span<std::byte> out) const
+std::size_t WalkModules::readCode(std::uint64_t address,
+                                  std::optional<std::uint32_t> module,
+                                  std::span<std::byte> out) const
 {
     const auto fromDump = m_event.memory->read(address, out);
     if (fromDump == out.size() || !module)
@@ -69,12 +75,15 @@ void WalkEnvironment::addNote(std::string_view text)
     note += text;
 }
 
-std::optional<bool> followsCall(const WalkEnvironment& environment, std::uint64_t address, std::optional<std::uint32_t> module)
+std::optional<bool> followsCall(const WalkEnvironment& environment,
+                                std::uint64_t address,
+                                std::optional<std::uint32_t> module)
 {
     const bool isThumb = environment.family == CpuFamily::Arm32 && (address & 1) != 0;
     const auto end = alignInstruction(environment.family, address);
     std::array<std::byte, kCallSiteBytes> before{};
-    if (end < before.size() || environment.modules.readCode(end - before.size(), module, before) != before.size())
+    if (end < before.size() ||
+        environment.modules.readCode(end - before.size(), module, before) != before.size())
         return std::nullopt;
     return endsInCall(environment.family, before, isThumb);
 }

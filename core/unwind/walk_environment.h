@@ -16,7 +16,8 @@ struct Callee
     FrameTrust trust = FrameTrust::None;
     std::optional<std::uint32_t> module;
     bool isContext = false;
-    bool isExact = false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
+    bool isExact =
+        false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
     std::uint32_t grandCalleeParameterBytes = 0;
 };
 
@@ -26,8 +27,9 @@ struct Candidate
     RegisterSet registers;
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
-    bool isExact = false;       ///< pc is where a signal interrupted, not a return address.
-    bool switchesStack = false; ///< The caller may be on another stack, so the stack pointer need not advance.
+    bool isExact = false; ///< pc is where a signal interrupted, not a return address.
+    bool switchesStack =
+        false; ///< The caller may be on another stack, so the stack pointer need not advance.
     std::uint32_t calleeParameterBytes = 0;
     std::optional<StackEnd> end; ///< Set: there is no caller, for this reason.
 };
@@ -37,8 +39,12 @@ class StackRegion
 {
 public:
     StackRegion() = default;
-    /// The thread's own stack; where that does not hold `sp`, whatever memory does (an exception on an alternate stack).
-    StackRegion(const Event& event, const EventThread& thread, std::uint64_t sp, unsigned wordBytes);
+    /// The thread's own stack; where that does not hold `sp`, whatever memory does (an exception on
+    /// an alternate stack).
+    StackRegion(const Event& event,
+                const EventThread& thread,
+                std::uint64_t sp,
+                unsigned wordBytes);
 
     bool empty() const { return m_begin == m_end; }
 
@@ -55,12 +61,15 @@ private:
     unsigned m_wordBytes = 8;
 };
 
-/// The modules as the provider tells them, each asked for until it is no longer pending. A step that meets a pending module
-/// is abandoned and repeated later.
+/// The modules as the provider tells them, each asked for until it is no longer pending. A step
+/// that meets a pending module is abandoned and repeated later.
 class WalkModules
 {
 public:
-    WalkModules(const Event& event, WalkModuleProvider& provider) : m_event(event), m_provider(provider) {}
+    WalkModules(const Event& event, WalkModuleProvider& provider)
+        : m_event(event), m_provider(provider)
+    {
+    }
 
     /// Null while the module is pending, which pending() then names.
     const WalkModule* get(std::uint32_t index);
@@ -69,8 +78,11 @@ public:
 
     void clearPending() { m_pending.reset(); }
 
-    /// Bytes of code at an address: from the dump, else from the module's file when it is here already.
-    std::size_t readCode(std::uint64_t address, std::optional<std::uint32_t> module, std::span<std::byte> out) const;
+    /// Bytes of code at an address: from the dump, else from the module's file when it is here
+    /// already.
+    std::size_t readCode(std::uint64_t address,
+                         std::optional<std::uint32_t> module,
+                         std::span<std::byte> out) const;
 
 private:
     const Event& m_event;
@@ -87,7 +99,8 @@ struct WalkEnvironment
     WalkModules modules;
     CpuFamily family = CpuFamily::Unknown;
     unsigned wordBytes = 8;
-    std::uint64_t addressMask = ~std::uint64_t{0}; ///< Bits of a pointer that are address, not authentication.
+    std::uint64_t addressMask =
+        ~std::uint64_t{0}; ///< Bits of a pointer that are address, not authentication.
     StackRegion stack;
     std::string note; ///< What was rejected in the current step.
 
@@ -97,6 +110,8 @@ struct WalkEnvironment
 };
 
 /// Whether the bytes before the address can be a call; absent when they are not known.
-std::optional<bool> followsCall(const WalkEnvironment& environment, std::uint64_t address, std::optional<std::uint32_t> module);
+std::optional<bool> followsCall(const WalkEnvironment& environment,
+                                std::uint64_t address,
+                                std::optional<std::uint32_t> module);
 
 } // namespace faultline::unwind

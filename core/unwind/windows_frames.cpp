@@ -11,21 +11,28 @@ namespace {
 std::vector<WindowsFrame> framesOfKind(const std::vector<WindowsFrame>& frames, bool isFpo)
 {
     std::vector<WindowsFrame> chosen;
-    std::ranges::copy_if(frames, std::back_inserter(chosen), [=](const WindowsFrame& frame) { return frame.isFpo == isFpo; });
+    std::ranges::copy_if(frames, std::back_inserter(chosen),
+                         [=](const WindowsFrame& frame) { return frame.isFpo == isFpo; });
     return chosen;
 }
 
 class PdbTable final : public UnwindTable
 {
 public:
-    PdbTable(ObjectPtr object, WindowsFrames frames) : m_object(std::move(object)), m_frames(std::move(frames)) {}
+    PdbTable(ObjectPtr object, WindowsFrames frames)
+        : m_object(std::move(object)), m_frames(std::move(frames))
+    {
+    }
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override
     {
         return m_frames.unwind(query, memory);
     }
 
-    bool covers(std::uint64_t relativeAddress) const override { return m_frames.covers(relativeAddress); }
+    bool covers(std::uint64_t relativeAddress) const override
+    {
+        return m_frames.covers(relativeAddress);
+    }
 
     std::string_view description() const override { return "PDB frame data"; }
 
@@ -79,10 +86,12 @@ Result<UnwindStep> WindowsFrames::unwind(const UnwindQuery& query, const MemoryR
     step.calleeParameterBytes = record->parameterBytes;
     if (program != nullptr) {
         step.method = UnwindMethod::FrameData;
-        FL_TRY(step.caller, runFrameProgram(*record, query.callee, query.grandCalleeParameterBytes, memory));
+        FL_TRY(step.caller,
+               runFrameProgram(*record, query.callee, query.grandCalleeParameterBytes, memory));
     } else {
         step.method = UnwindMethod::Fpo;
-        FL_TRY(step.caller, applyFpo(*record, query.callee, query.grandCalleeParameterBytes, query.isExact, memory));
+        FL_TRY(step.caller, applyFpo(*record, query.callee, query.grandCalleeParameterBytes,
+                                     query.isExact, memory));
     }
     return step;
 }

@@ -11,7 +11,8 @@ namespace faultline::unwind {
 class WindowsFrameList
 {
 public:
-    /// Repairs overlaps: an earlier record ends where a later one begins; of two that begin together the first stays.
+    /// Repairs overlaps: an earlier record ends where a later one begins; of two that begin
+    /// together the first stays.
     explicit WindowsFrameList(std::vector<WindowsFrame> frames);
 
     const WindowsFrame* find(std::uint64_t rva) const;
@@ -30,10 +31,13 @@ public:
 
     bool empty() const { return m_programs.empty() && m_fpo.empty(); }
 
-    bool covers(std::uint64_t rva) const { return m_programs.find(rva) != nullptr || m_fpo.find(rva) != nullptr; }
+    bool covers(std::uint64_t rva) const
+    {
+        return m_programs.find(rva) != nullptr || m_fpo.find(rva) != nullptr;
+    }
 
-    /// A record with a program is final: its failure does not fall back to FPO (spec/stackwalk.md §9.4).
-    /// Errors: NotFound, Malformed.
+    /// A record with a program is final: its failure does not fall back to FPO (spec/stackwalk.md
+    /// §9.4). Errors: NotFound, Malformed.
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const;
 
 private:

@@ -26,23 +26,30 @@ void TestCommandLine::readsServe()
 
 void TestCommandLine::readsSymbolicate()
 {
-    const auto parsed = parseCommandLine({"symbolicate", "--symbols", "dir", "a.dmp", "-s", "https://x/", "--format", "json", "b.dmp", "--offline",
+    const auto parsed = parseCommandLine({"symbolicate", "--symbols", "dir", "a.dmp", "-s",
+                                          "https://x/", "--format", "json", "b.dmp", "--offline",
                                           "--server", "http://y/", "--output", "out"});
     const auto& arguments = std::get<SymbolicateArguments>(parsed);
     QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
     QVERIFY((arguments.symbols == std::vector<std::string>{"dir", "https://x/"}));
     QVERIFY(arguments.format == OutputFormat::Json && arguments.offline);
     QVERIFY(arguments.server == "http://y/" && arguments.output == "out");
-    QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format == OutputFormat::Text);
-    QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a", "--format", "Markdown"})).format == OutputFormat::Markdown);
+    QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format ==
+            OutputFormat::Text);
+    QVERIFY(std::get<SymbolicateArguments>(
+                parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
+                .format == OutputFormat::Markdown);
 }
 
 void TestCommandLine::readsSymbols()
 {
-    QVERIFY(std::get<SymbolsInfoArguments>(parseCommandLine({"symbols", "info", "a", "b"})).files.size() == 2);
-    const auto symcache = std::get<SymbolsSymcacheArguments>(parseCommandLine({"symbols", "symcache", "a", "--output", "b"}));
+    QVERIFY(std::get<SymbolsInfoArguments>(parseCommandLine({"symbols", "info", "a", "b"}))
+                .files.size() == 2);
+    const auto symcache = std::get<SymbolsSymcacheArguments>(
+        parseCommandLine({"symbols", "symcache", "a", "--output", "b"}));
     QVERIFY(symcache.file == "a" && symcache.output == "b");
-    const auto lookup = std::get<SymbolsLookupArguments>(parseCommandLine({"symbols", "lookup", "a", "0x1", "2", "--addresses", "-"}));
+    const auto lookup = std::get<SymbolsLookupArguments>(
+        parseCommandLine({"symbols", "lookup", "a", "0x1", "2", "--addresses", "-"}));
     QVERIFY(lookup.file == "a" && lookup.addressList == "-");
     QVERIFY((lookup.addresses == std::vector<std::string>{"0x1", "2"}));
 }
@@ -64,7 +71,8 @@ void TestCommandLine::printsAndExits_data()
     QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << "";
     QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
-    QTest::newRow("format of another command") << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("format of another command")
+        << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
     QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";
 }
 

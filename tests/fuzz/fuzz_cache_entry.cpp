@@ -1,4 +1,5 @@
-// Entry files of the cache folder: whatever is in them, they are read or refused, and what is read survives a round trip.
+// Entry files of the cache folder: whatever is in them, they are read or refused, and what is read
+// survives a round trip.
 #include "core/cache/entry_header.h"
 
 #include <cstdlib>
@@ -16,7 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto reread = readEntry(ByteView::fromVector(std::move(again)));
     if (entry->header.failure && entry->header.failure->detail.size() > (64u << 10))
         return 0; // Such a text is cut when written.
-    if (!reread || !(reread->header == entry->header) || reread->payload.size() != entry->payload.size())
+    if (!reread || !(reread->header == entry->header) ||
+        reread->payload.size() != entry->payload.size())
         std::abort();
     return 0;
 }

@@ -23,17 +23,21 @@ ObjectPtr objectOf(unsigned selector, Bytes data)
 {
     const std::vector<std::byte> bytes(data.begin(), data.end());
     const bool isMach = (selector & 4) != 0;
-    auto object = std::make_shared<MemoryObject>(isMach ? FileFormat::MachO : FileFormat::Elf, archOf(selector));
+    auto object = std::make_shared<MemoryObject>(isMach ? FileFormat::MachO : FileFormat::Elf,
+                                                 archOf(selector));
     object->setLoadAddress(kLoad);
     object->setByteOrder((selector & 8) != 0 ? std::endian::big : std::endian::little);
     if (isMach) {
         object->addSection("__unwind_info", kSection, bytes);
-        object->addSection("__text", kLoad + 0x1000, std::vector<std::byte>(0x100, std::byte{0x90}), true);
+        object->addSection("__text", kLoad + 0x1000, std::vector<std::byte>(0x100, std::byte{0x90}),
+                           true);
         return object;
     }
     object->addSection((selector & 16) != 0 ? ".debug_frame" : ".eh_frame", kSection, bytes);
     // The header's bytes are the section's last ones: both get mutated.
-    object->addSection(".eh_frame_hdr", kSection + bytes.size() / 2, {bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), bytes.end()});
+    object->addSection(
+        ".eh_frame_hdr", kSection + bytes.size() / 2,
+        {bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), bytes.end()});
     return object;
 }
 
@@ -63,7 +67,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto event = stack.finish();
     if (const auto table = makeUnwindTable(objectOf(data[0], bytes), ParseLimits{}))
         unwindAround(**table, event);
-    const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, kLoad, std::endian::little, 8};
-    static_cast<void>(unwind::evaluateExpression(bytes.first(std::min<std::size_t>(bytes.size(), 64)), context, std::nullopt));
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, kLoad,
+                                            std::endian::little, 8};
+    static_cast<void>(unwind::evaluateExpression(
+        bytes.first(std::min<std::size_t>(bytes.size(), 64)), context, std::nullopt));
     return 0;
 }

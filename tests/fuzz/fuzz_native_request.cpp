@@ -3,14 +3,17 @@
 
 using namespace faultline;
 
-/// A body of /symbolicate: parsed, decoded, and what comes out is rendered as an answer without frames resolved.
+/// A body of /symbolicate: parsed, decoded, and what comes out is rendered as an answer without
+/// frames resolved.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    const auto document = parseJson(asText(std::as_bytes(std::span(data, size))), {.maxDepth = 32, .maxValues = 10'000});
+    const auto document = parseJson(asText(std::as_bytes(std::span(data, size))),
+                                    {.maxDepth = 32, .maxValues = 10'000});
     if (!document)
         return 0;
-    const RequestPolicy policy{.readSources = [](std::string_view) { return Result<std::vector<SourceConfig>>(); },
-                               .filesystemRoots = std::nullopt};
+    const RequestPolicy policy{
+        .readSources = [](std::string_view) { return Result<std::vector<SourceConfig>>(); },
+        .filesystemRoots = std::nullopt};
     const auto request = decodeNativeRequest(*document, policy);
     if (!request)
         return 0;

@@ -7,7 +7,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// The input is the exception directory (its first 24 bytes), unwind info (up to 512 bytes), and code.
+// The input is the exception directory (its first 24 bytes), unwind info (up to 512 bytes), and
+// code.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     constexpr std::uint64_t kLoad = 0x140000000;
@@ -28,7 +29,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!table)
         return 0;
     StackBuilder stack(Arch::Amd64, OsFamily::Windows);
-    const auto event = stack.stackBytes(0x400).set("rsp", StackBuilder::kStackBegin).set("rbp", StackBuilder::kStackBegin + 64).finish();
+    const auto event = stack.stackBytes(0x400)
+                           .set("rsp", StackBuilder::kStackBegin)
+                           .set("rbp", StackBuilder::kStackBegin + 64)
+                           .finish();
     UnwindQuery query;
     query.moduleAddress = kLoad;
     query.callee = *event.threads[0].registers;

@@ -35,7 +35,11 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
         fields.push_back(trimmed(field));
     if (fields.size() != 4)
         qFatal("chain line needs four fields: %s", line.c_str());
-    ExpectedFrame frame{.function = fields[0], .file = fields[1], .line = 0, .isInlined = fields[3] == "inline", .mayRepeat = fields[3].ends_with('+')};
+    ExpectedFrame frame{.function = fields[0],
+                        .file = fields[1],
+                        .line = 0,
+                        .isInlined = fields[3] == "inline",
+                        .mayRepeat = fields[3].ends_with('+')};
     if (fields[2] != "*") {
         frame.line = lineOfLabel(folder / fields[1], fields[2]);
         if (frame.line == 0)
@@ -46,12 +50,15 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
 
 bool fits(const Frame& frame, const ExpectedFrame& expected)
 {
-    return frame.status == FrameStatus::Symbolicated && frame.function == expected.function && frame.filename == expected.file &&
-           (expected.line == 0 || frame.line == expected.line) && frame.isInlined == expected.isInlined;
+    return frame.status == FrameStatus::Symbolicated && frame.function == expected.function &&
+           frame.filename == expected.file && (expected.line == 0 || frame.line == expected.line) &&
+           frame.isInlined == expected.isInlined;
 }
 
 /// Index behind the chain when it stands at `begin`; absent otherwise.
-std::optional<std::size_t> chainAt(const std::vector<Frame>& frames, std::size_t begin, const std::vector<ExpectedFrame>& chain)
+std::optional<std::size_t> chainAt(const std::vector<Frame>& frames,
+                                   std::size_t begin,
+                                   const std::vector<ExpectedFrame>& chain)
 {
     std::size_t at = begin;
     for (const auto& expected : chain) {
@@ -95,7 +102,9 @@ QString stackText(const std::vector<Frame>& frames)
     return text;
 }
 
-QString compareChain(const std::vector<Frame>& frames, const std::vector<ExpectedFrame>& chain, bool fromTop)
+QString compareChain(const std::vector<Frame>& frames,
+                     const std::vector<ExpectedFrame>& chain,
+                     bool fromTop)
 {
     const std::size_t lastStart = fromTop ? 1 : frames.size();
     for (std::size_t begin = 0; begin < lastStart; ++begin) {
@@ -104,7 +113,11 @@ QString compareChain(const std::vector<Frame>& frames, const std::vector<Expecte
     }
     QString wanted;
     for (const auto& frame : chain)
-        wanted += QStringLiteral("%1 [%2:%3]%4\n").arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file)).arg(frame.line).arg(frame.isInlined ? " inline" : "");
+        wanted +=
+            QStringLiteral("%1 [%2:%3]%4\n")
+                .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
+                .arg(frame.line)
+                .arg(frame.isInlined ? " inline" : "");
     return QStringLiteral("expected:\n%1found:\n%2").arg(wanted, stackText(frames));
 }
 

@@ -1,5 +1,6 @@
-// Builds every sample crash program with every compiler and option, crashes it, writes a minidump, symbolicates that through the engine with the
-// build folder as the only source, and compares with the chain that the program's source prescribes.
+// Builds every sample crash program with every compiler and option, crashes it, writes a minidump,
+// symbolicates that through the engine with the build folder as the only source, and compares with
+// the chain that the program's source prescribes.
 #include "core/base/file.h"
 #include "core/base/log.h"
 #include "core/engine/engine.h"
@@ -26,12 +27,15 @@ struct Variant
 
     QString name() const
     {
-        return QStringLiteral("%1 %2 %3").arg(compiler, optimisation, framePointers ? "with frame pointers" : "without frame pointers");
+        return QStringLiteral("%1 %2 %3")
+            .arg(compiler, optimisation,
+                 framePointers ? "with frame pointers" : "without frame pointers");
     }
 
     QStringList flags() const
     {
-        return {optimisation, "-g", "-std=c++20", "-fno-optimize-sibling-calls", framePointers ? "-fno-omit-frame-pointer" : "-fomit-frame-pointer"};
+        return {optimisation, "-g", "-std=c++20", "-fno-optimize-sibling-calls",
+                framePointers ? "-fno-omit-frame-pointer" : "-fomit-frame-pointer"};
     }
 };
 
@@ -50,13 +54,15 @@ std::vector<Variant> variants()
 struct Sample
 {
     const char* name;
-    bool fromTop;  ///< The chain begins with the crashing frame; otherwise the C library's abort path stands above it.
+    bool fromTop;  ///< The chain begins with the crashing frame; otherwise the C library's abort
+                   ///< path stands above it.
     bool isShared; ///< Linked dynamically against its own library.
 };
 
 constexpr std::array kAllSamples{
-    Sample{"null_write", true, false},     Sample{"uncaught_exception", false, false}, Sample{"failed_assert", false, false},
-    Sample{"stack_overflow", true, false}, Sample{"second_thread", true, false},       Sample{"shared_library", true, true},
+    Sample{"null_write", true, false},     Sample{"uncaught_exception", false, false},
+    Sample{"failed_assert", false, false}, Sample{"stack_overflow", true, false},
+    Sample{"second_thread", true, false},  Sample{"shared_library", true, true},
 };
 
 void runTool(const QString& program, const QStringList& arguments)
@@ -64,8 +70,10 @@ void runTool(const QString& program, const QStringList& arguments)
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(program, arguments);
-    QVERIFY2(process.waitForFinished(120000), qPrintable(program + QStringLiteral(" did not finish")));
-    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, process.readAll().constData());
+    QVERIFY2(process.waitForFinished(120000),
+             qPrintable(program + QStringLiteral(" did not finish")));
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+             process.readAll().constData());
 }
 
 } // namespace
@@ -89,17 +97,22 @@ void TestSampleChains::initTestCase()
         if (!QStandardPaths::findExecutable(tool).isEmpty())
             continue;
         if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
-            QFAIL(qPrintable(QStringLiteral("%1 is needed to build the sample programs").arg(tool)));
+            QFAIL(
+                qPrintable(QStringLiteral("%1 is needed to build the sample programs").arg(tool)));
         QSKIP(qPrintable(QStringLiteral("%1 is not installed").arg(tool)));
     }
 }
 
 void TestSampleChains::build(const Sample& sample, const Variant& variant, const QString& folder)
 {
-    const auto source = [](const std::string& file) { return QString::fromStdString((kSamples / file).string()); };
+    const auto source = [](const std::string& file) {
+        return QString::fromStdString((kSamples / file).string());
+    };
     QStringList arguments = variant.flags();
     if (sample.isShared) {
-        runTool(variant.compiler, variant.flags() + QStringList{"-fPIC", "-shared", "-o", folder + "/libsample.so", source("library.cpp")});
+        runTool(variant.compiler,
+                variant.flags() + QStringList{"-fPIC", "-shared", "-o", folder + "/libsample.so",
+                                              source("library.cpp")});
         if (QTest::currentTestFailed())
             return;
         arguments += {"-L" + folder, "-Wl,-rpath," + folder};
@@ -119,7 +132,9 @@ void TestSampleChains::showsTheChainOfTheSource_data()
     const auto all = variants();
     for (std::size_t s = 0; s < kAllSamples.size(); ++s) {
         for (std::size_t v = 0; v < all.size(); ++v)
-            QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(kAllSamples[s].name, all[v].name()))) << static_cast<int>(s) << static_cast<int>(v);
+            QTest::newRow(
+                qPrintable(QStringLiteral("%1, %2").arg(kAllSamples[s].name, all[v].name())))
+                << static_cast<int>(s) << static_cast<int>(v);
     }
 }
 
@@ -134,13 +149,20 @@ void TestSampleChains::showsTheChainOfTheSource()
         return;
 
     std::string why;
-    const auto crashed = runUntilCrash(std::filesystem::path(folder.path().toStdString()) / program.name, {}, why);
+    const auto crashed =
+        runUntilCrash(std::filesystem::path(folder.path().toStdString()) / program.name, {}, why);
     QVERIFY2(crashed, why.c_str());
-    const auto event = Engine::readEvent(ByteView::fromVector(writeMinidump(*crashed)), ParseLimits{});
+    const auto event =
+        Engine::readEvent(ByteView::fromVector(writeMinidump(*crashed)), ParseLimits{});
     QVERIFY2(event, event ? "" : event.error().describe().c_str());
 
     EngineConfig config;
-    config.sources.push_back({.id = "build", .filters = {}, .layout = {}, .isPublic = false, .hasIndex = false, .where = FolderSource{folder.path().toStdString()}});
+    config.sources.push_back({.id = "build",
+                              .filters = {},
+                              .layout = {},
+                              .isPublic = false,
+                              .hasIndex = false,
+                              .where = FolderSource{folder.path().toStdString()}});
     Engine engine(std::move(config), silentLog(), {});
     const auto report = engine.run(*event, {}, {});
     QVERIFY2(report, report ? "" : report.error().describe().c_str());

@@ -16,8 +16,10 @@ void CfiBuilder::end(std::size_t start)
     m_bytes.patch(start, m_bytes.size() - start - 4, 4);
 }
 
-std::size_t CfiBuilder::common(std::string_view letters, std::uint8_t returnRegister,
-                               const std::vector<std::uint8_t>& instructions, std::uint8_t dataAlignment)
+std::size_t CfiBuilder::common(std::string_view letters,
+                               std::uint8_t returnRegister,
+                               const std::vector<std::uint8_t>& instructions,
+                               std::uint8_t dataAlignment)
 {
     const auto start = begin();
     m_bytes.u32(0).u8(1).u8('z').text(letters).u8(0);
@@ -38,7 +40,9 @@ std::size_t CfiBuilder::common(std::string_view letters, std::uint8_t returnRegi
     return start;
 }
 
-std::size_t CfiBuilder::frame(std::size_t commonOffset, std::uint64_t functionBegin, std::uint32_t size,
+std::size_t CfiBuilder::frame(std::size_t commonOffset,
+                              std::uint64_t functionBegin,
+                              std::uint32_t size,
                               const std::vector<std::uint8_t>& instructions)
 {
     const auto start = begin();

@@ -8,7 +8,8 @@
 
 namespace faultline::test {
 
-/// Writes an `.eh_frame` section record by record (DWARF 5 §6.4.1 with LSB Core §10.6.1), independent of the reader.
+/// Writes an `.eh_frame` section record by record (DWARF 5 §6.4.1 with LSB Core §10.6.1),
+/// independent of the reader.
 class CfiBuilder
 {
 public:
@@ -18,12 +19,19 @@ public:
     {
     }
 
-    /// A common entry with augmentation `z`+`letters`; pointers are 4 bytes relative to themselves. Returns its offset.
-    std::size_t common(std::string_view letters, std::uint8_t returnRegister, const std::vector<std::uint8_t>& instructions,
+    /// A common entry with augmentation `z`+`letters`; pointers are 4 bytes relative to themselves.
+    /// Returns its offset.
+    std::size_t common(std::string_view letters,
+                       std::uint8_t returnRegister,
+                       const std::vector<std::uint8_t>& instructions,
                        std::uint8_t dataAlignment = 0x78);
-    /// A frame entry for [begin, begin + size) of the common entry at `commonOffset`. Returns its offset.
-    std::size_t frame(std::size_t commonOffset, std::uint64_t begin, std::uint32_t size,
+    /// A frame entry for [begin, begin + size) of the common entry at `commonOffset`. Returns its
+    /// offset.
+    std::size_t frame(std::size_t commonOffset,
+                      std::uint64_t begin,
+                      std::uint32_t size,
                       const std::vector<std::uint8_t>& instructions);
+
     void terminator() { m_bytes.u32(0); }
 
     std::vector<std::byte> finish() { return m_bytes.finish(); }

@@ -7,8 +7,8 @@
 
 namespace faultline::test {
 
-/// The minidump a crash reporter would have written for the process: threads with names, modules with build ids, stacks, code around every pc,
-/// /proc texts.
+/// The minidump a crash reporter would have written for the process: threads with names, modules
+/// with build ids, stacks, code around every pc, /proc texts.
 std::vector<std::byte> writeMinidump(const CrashedProcess& process);
 
 } // namespace faultline::test

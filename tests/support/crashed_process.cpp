@@ -6,12 +6,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <elf.h>
+#include <fcntl.h>
 #include <fstream>
 #include <set>
 #include <sstream>
-
-#include <elf.h>
-#include <fcntl.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
 #include <sys/user.h>
@@ -54,13 +53,16 @@ std::vector<Mapping> parseMaps(const std::string& maps)
         unsigned long offset = 0;
         std::array<char, 8> permissions{};
         int pathAt = 0;
-        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %*s %*s %n", &begin, &end, permissions.data(), &offset, &pathAt) < 4)
+        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %*s %*s %n", &begin, &end,
+                        permissions.data(), &offset, &pathAt) < 4)
             continue;
         mapping.begin = begin;
         mapping.end = end;
         mapping.offset = offset;
         mapping.readable = permissions[0] == 'r';
-        mapping.path = pathAt > 0 && static_cast<std::size_t>(pathAt) < line.size() ? line.substr(static_cast<std::size_t>(pathAt)) : "";
+        mapping.path = pathAt > 0 && static_cast<std::size_t>(pathAt) < line.size()
+                           ? line.substr(static_cast<std::size_t>(pathAt))
+                           : "";
         mappings.push_back(std::move(mapping));
     }
     return mappings;
@@ -70,7 +72,11 @@ std::vector<Mapping> parseMaps(const std::string& maps)
 class Tracee
 {
 public:
-    explicit Tracee(pid_t pid) : m_pid(pid), m_memory(::open(("/proc/" + std::to_string(pid) + "/mem").c_str(), O_RDONLY | O_CLOEXEC)) {}
+    explicit Tracee(pid_t pid)
+        : m_pid(pid),
+          m_memory(::open(("/proc/" + std::to_string(pid) + "/mem").c_str(), O_RDONLY | O_CLOEXEC))
+    {
+    }
 
     Tracee(const Tracee&) = delete;
     Tracee& operator=(const Tracee&) = delete;
@@ -114,15 +120,18 @@ std::vector<std::byte> buildIdAt(const Tracee& tracee, std::uint64_t base)
     if (!header)
         return {};
     for (unsigned i = 0; i < header->e_phnum; ++i) {
-        const auto segment = valueAt<Phdr>(tracee.read(base + header->e_phoff + i * sizeof(Phdr), sizeof(Phdr)), 0);
+        const auto segment =
+            valueAt<Phdr>(tracee.read(base + header->e_phoff + i * sizeof(Phdr), sizeof(Phdr)), 0);
         if (!segment || segment->p_type != PT_NOTE)
             continue;
         const auto notes = tracee.read(base + segment->p_offset, segment->p_filesz);
         for (std::size_t at = 0; at + sizeof(Nhdr) <= notes.size();) {
             const auto note = valueAt<Nhdr>(notes, at);
             const std::size_t descriptor = at + sizeof(Nhdr) + ((note->n_namesz + 3u) & ~3u);
-            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && descriptor + note->n_descsz <= notes.size())
-                return {notes.begin() + static_cast<std::ptrdiff_t>(descriptor), notes.begin() + static_cast<std::ptrdiff_t>(descriptor + note->n_descsz)};
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
+                descriptor + note->n_descsz <= notes.size())
+                return {notes.begin() + static_cast<std::ptrdiff_t>(descriptor),
+                        notes.begin() + static_cast<std::ptrdiff_t>(descriptor + note->n_descsz)};
             at = descriptor + ((note->n_descsz + 3u) & ~3u);
         }
     }
@@ -130,10 +139,12 @@ std::vector<std::byte> buildIdAt(const Tracee& tracee, std::uint64_t base)
 }
 
 #if defined(__x86_64__)
-/// PTRACE_GETREGSET gives a 32-bit tracee's registers in the i386 layout (linux/arch/x86/include/asm/user_32.h).
+/// PTRACE_GETREGSET gives a 32-bit tracee's registers in the i386 layout
+/// (linux/arch/x86/include/asm/user_32.h).
 struct I386Registers
 {
-    std::uint32_t ebx, ecx, edx, esi, edi, ebp, eax, ds, es, fs, gs, origEax, eip, cs, eflags, esp, ss;
+    std::uint32_t ebx, ecx, edx, esi, edi, ebp, eax, ds, es, fs, gs, origEax, eip, cs, eflags, esp,
+        ss;
 };
 
 std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::Cpu& cpu)
@@ -146,12 +157,15 @@ std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::C
         cpu = CrashedProcess::Cpu::X86;
         I386Registers r{};
         std::memcpy(&r, &regs, sizeof(r));
-        return {{"eip", r.eip}, {"esp", r.esp}, {"ebp", r.ebp}, {"ebx", r.ebx}, {"esi", r.esi}, {"edi", r.edi},
-                {"eax", r.eax}, {"ecx", r.ecx}, {"edx", r.edx}, {"eflags", r.eflags}};
+        return {{"eip", r.eip}, {"esp", r.esp},      {"ebp", r.ebp}, {"ebx", r.ebx},
+                {"esi", r.esi}, {"edi", r.edi},      {"eax", r.eax}, {"ecx", r.ecx},
+                {"edx", r.edx}, {"eflags", r.eflags}};
     }
-    return {{"rax", regs.rax}, {"rdx", regs.rdx}, {"rcx", regs.rcx}, {"rbx", regs.rbx}, {"rsi", regs.rsi}, {"rdi", regs.rdi},
-            {"rbp", regs.rbp}, {"rsp", regs.rsp}, {"r8", regs.r8},   {"r9", regs.r9},   {"r10", regs.r10}, {"r11", regs.r11},
-            {"r12", regs.r12}, {"r13", regs.r13}, {"r14", regs.r14}, {"r15", regs.r15}, {"rip", regs.rip}, {"eflags", regs.eflags}};
+    return {{"rax", regs.rax}, {"rdx", regs.rdx},      {"rcx", regs.rcx}, {"rbx", regs.rbx},
+            {"rsi", regs.rsi}, {"rdi", regs.rdi},      {"rbp", regs.rbp}, {"rsp", regs.rsp},
+            {"r8", regs.r8},   {"r9", regs.r9},        {"r10", regs.r10}, {"r11", regs.r11},
+            {"r12", regs.r12}, {"r13", regs.r13},      {"r14", regs.r14}, {"r15", regs.r15},
+            {"rip", regs.rip}, {"eflags", regs.eflags}};
 }
 #elif defined(__aarch64__)
 std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::Cpu& cpu)
@@ -161,14 +175,19 @@ std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::C
     if (::ptrace(PTRACE_GETREGSET, thread, NT_PRSTATUS, &area) != 0)
         return {};
     cpu = CrashedProcess::Cpu::Arm64;
-    std::map<std::string, std::uint64_t> all{{"sp", regs.sp}, {"pc", regs.pc}, {"cpsr", regs.pstate}, {"fp", regs.regs[29]}, {"lr", regs.regs[30]}};
+    std::map<std::string, std::uint64_t> all{{"sp", regs.sp},
+                                             {"pc", regs.pc},
+                                             {"cpsr", regs.pstate},
+                                             {"fp", regs.regs[29]},
+                                             {"lr", regs.regs[30]}};
     for (unsigned i = 0; i < 29; ++i)
         all["x" + std::to_string(i)] = regs.regs[i];
     return all;
 }
 #endif
 
-std::uint64_t firstOf(const std::map<std::string, std::uint64_t>& registers, std::initializer_list<const char*> names)
+std::uint64_t firstOf(const std::map<std::string, std::uint64_t>& registers,
+                      std::initializer_list<const char*> names)
 {
     for (const char* name : names) {
         if (const auto found = registers.find(name); found != registers.end())
@@ -210,14 +229,16 @@ pid_t waitForCrash(pid_t pid, int& signal)
             return who;
         }
         const bool deliver = !isEvent && stopSignal != SIGSTOP;
-        ::ptrace(PTRACE_CONT, who, nullptr, reinterpret_cast<void*>(static_cast<std::intptr_t>(deliver ? stopSignal : 0)));
+        ::ptrace(PTRACE_CONT, who, nullptr,
+                 reinterpret_cast<void*>(static_cast<std::intptr_t>(deliver ? stopSignal : 0)));
     }
 }
 
 std::vector<pid_t> stopAllThreads(pid_t pid, pid_t crashed)
 {
     std::vector<pid_t> threads;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
         const pid_t thread = std::stoi(entry.path().filename().string());
         threads.push_back(thread);
         if (thread == crashed)
@@ -230,12 +251,16 @@ std::vector<pid_t> stopAllThreads(pid_t pid, pid_t crashed)
     return threads;
 }
 
-CrashedProcess::Thread captureThread(const Tracee& tracee, pid_t id, const std::vector<Mapping>& mappings, CrashedProcess::Cpu& cpu)
+CrashedProcess::Thread captureThread(const Tracee& tracee,
+                                     pid_t id,
+                                     const std::vector<Mapping>& mappings,
+                                     CrashedProcess::Cpu& cpu)
 {
     CrashedProcess::Thread thread;
     thread.id = static_cast<std::uint32_t>(id);
     thread.registers = registersOf(id, cpu);
-    thread.name = readText("/proc/" + std::to_string(tracee.pid()) + "/task/" + std::to_string(id) + "/comm");
+    thread.name =
+        readText("/proc/" + std::to_string(tracee.pid()) + "/task/" + std::to_string(id) + "/comm");
     if (!thread.name.empty() && thread.name.back() == '\n')
         thread.name.pop_back();
     const std::uint64_t sp = firstOf(thread.registers, {"rsp", "esp", "sp"});
@@ -245,15 +270,20 @@ CrashedProcess::Thread captureThread(const Tracee& tracee, pid_t id, const std::
         const bool justBelow = mapping.readable && sp < mapping.begin && mapping.begin - sp <= 8192;
         if (!inside && !justBelow)
             continue;
-        thread.stackBegin = std::max(mapping.begin, inside ? sp - std::min(sp, kRedZoneBytes) : mapping.begin);
-        thread.stack = tracee.read(thread.stackBegin, static_cast<std::size_t>(std::min(mapping.end - thread.stackBegin, kMaxStackBytes)));
+        thread.stackBegin =
+            std::max(mapping.begin, inside ? sp - std::min(sp, kRedZoneBytes) : mapping.begin);
+        thread.stack = tracee.read(
+            thread.stackBegin,
+            static_cast<std::size_t>(std::min(mapping.end - thread.stackBegin, kMaxStackBytes)));
         if (inside)
             break;
     }
     return thread;
 }
 
-std::vector<CrashedProcess::Module> captureModules(const Tracee& tracee, const std::vector<Mapping>& mappings, const std::string& program)
+std::vector<CrashedProcess::Module> captureModules(const Tracee& tracee,
+                                                   const std::vector<Mapping>& mappings,
+                                                   const std::string& program)
 {
     std::vector<CrashedProcess::Module> modules;
     for (const auto& mapping : mappings) {
@@ -265,12 +295,14 @@ std::vector<CrashedProcess::Module> captureModules(const Tracee& tracee, const s
             continue;
         }
         const auto magic = tracee.read(mapping.begin, 5);
-        if (mapping.offset != 0 || magic.size() < 5 || std::memcmp(magic.data(), ELFMAG, SELFMAG) != 0)
+        if (mapping.offset != 0 || magic.size() < 5 ||
+            std::memcmp(magic.data(), ELFMAG, SELFMAG) != 0)
             continue;
         const bool wide = magic[4] == std::byte{ELFCLASS64};
-        modules.push_back({mapping.path, mapping.begin, mapping.end - mapping.begin,
-                           wide ? buildIdAt<Elf64_Ehdr, Elf64_Phdr, Elf64_Nhdr>(tracee, mapping.begin)
-                                : buildIdAt<Elf32_Ehdr, Elf32_Phdr, Elf32_Nhdr>(tracee, mapping.begin)});
+        modules.push_back(
+            {mapping.path, mapping.begin, mapping.end - mapping.begin,
+             wide ? buildIdAt<Elf64_Ehdr, Elf64_Phdr, Elf64_Nhdr>(tracee, mapping.begin)
+                  : buildIdAt<Elf32_Ehdr, Elf32_Phdr, Elf32_Nhdr>(tracee, mapping.begin)});
     }
     std::ranges::stable_partition(modules, [&](const auto& m) { return m.path == program; });
     return modules;
@@ -286,7 +318,8 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
     siginfo_t info{};
     if (::ptrace(PTRACE_GETSIGINFO, crashed, nullptr, &info) == 0) {
         state.signalCode = info.si_code;
-        // si_addr shares its place with the sender of kill(); only hardware faults (si_code > 0) have one.
+        // si_addr shares its place with the sender of kill(); only hardware faults (si_code > 0)
+        // have one.
         state.signalAddress = info.si_code > 0 ? reinterpret_cast<std::uint64_t>(info.si_addr) : 0;
     }
     const auto threads = stopAllThreads(pid, crashed);
@@ -303,11 +336,13 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
     }
     utsname system{};
     ::uname(&system);
-    state.release = std::string(system.sysname) + ' ' + system.release + ' ' + system.version + ' ' + system.machine + " GNU/Linux";
+    state.release = std::string(system.sysname) + ' ' + system.release + ' ' + system.version +
+                    ' ' + system.machine + " GNU/Linux";
     return state;
 }
 
-[[noreturn]] void runTracee(const std::filesystem::path& program, const std::vector<std::string>& arguments)
+[[noreturn]] void runTracee(const std::filesystem::path& program,
+                            const std::vector<std::string>& arguments)
 {
     std::vector<char*> argv;
     std::string name = program.string();
@@ -326,7 +361,9 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
 
 } // namespace
 
-std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program, const std::vector<std::string>& arguments, std::string& why)
+std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
+                                            const std::vector<std::string>& arguments,
+                                            std::string& why)
 {
     const auto absolute = std::filesystem::canonical(program);
     const pid_t pid = ::fork();
@@ -335,7 +372,8 @@ std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program
     int status = 0;
     ::waitpid(pid, &status, WUNTRACED);
     const auto options = PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC;
-    if (::ptrace(PTRACE_SEIZE, pid, nullptr, reinterpret_cast<void*>(static_cast<std::intptr_t>(options))) != 0) {
+    if (::ptrace(PTRACE_SEIZE, pid, nullptr,
+                 reinterpret_cast<void*>(static_cast<std::intptr_t>(options))) != 0) {
         why = std::string("ptrace is refused: ") + std::strerror(errno);
         ::kill(pid, SIGKILL);
         ::waitpid(pid, &status, 0);

@@ -10,8 +10,9 @@
 
 namespace faultline::test {
 
-/// State of a Linux process of ours at the moment of its fatal signal, taken with ptrace: what a crash reporter would write.
-/// Registers are what the kernel gave (NT_PRSTATUS), not what a debugger thinks.
+/// State of a Linux process of ours at the moment of its fatal signal, taken with ptrace: what a
+/// crash reporter would write. Registers are what the kernel gave (NT_PRSTATUS), not what a
+/// debugger thinks.
 struct CrashedProcess
 {
     enum class Cpu { Amd64, X86, Arm64 } cpu = Cpu::Amd64;
@@ -20,8 +21,10 @@ struct CrashedProcess
     {
         std::uint32_t id = 0;
         std::string name;
-        std::map<std::string, std::uint64_t> registers; ///< By the names of core/formats/event/registers.h, plus "eflags"/"cpsr".
-        std::uint64_t stackBegin = 0;                    ///< From the stack pointer (less a red zone) to the end of its mapping.
+        std::map<std::string, std::uint64_t>
+            registers; ///< By the names of core/formats/event/registers.h, plus "eflags"/"cpsr".
+        std::uint64_t stackBegin =
+            0; ///< From the stack pointer (less a red zone) to the end of its mapping.
         std::vector<std::byte> stack;
     };
 
@@ -45,14 +48,16 @@ struct CrashedProcess
     int signalCode = 0;
     std::uint64_t signalAddress = 0;
     std::vector<Thread> threads;
-    std::vector<Module> modules; ///< The program first.
+    std::vector<Module> modules;       ///< The program first.
     std::vector<Region> codeAroundPcs; ///< 256 bytes around every thread's pc.
-    std::string maps;            ///< /proc/pid/maps.
-    std::string release;         ///< uname -srvmo.
+    std::string maps;                  ///< /proc/pid/maps.
+    std::string release;               ///< uname -srvmo.
 };
 
-/// Runs `program` until a signal that it does not catch would end it. Absent when it exits by itself or ptrace is refused;
-/// `why` then says which.
-std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program, const std::vector<std::string>& arguments, std::string& why);
+/// Runs `program` until a signal that it does not catch would end it. Absent when it exits by
+/// itself or ptrace is refused; `why` then says which.
+std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
+                                            const std::vector<std::string>& arguments,
+                                            std::string& why);
 
 } // namespace faultline::test

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QDir>
 #include <QTest>
 
 namespace faultline::test {
 
-/// Compares with tests/golden/<name>; FL_UPDATE_GOLDEN=1 writes the file instead, for review as a diff.
+/// Compares with tests/golden/<name>; FL_UPDATE_GOLDEN=1 writes the file instead, for review as a
+/// diff.
 inline bool matchesGolden(const QByteArray& actual, const QString& name)
 {
     const QString path = QStringLiteral(FL_TESTS_DIR "/golden/") + name;

@@ -1,10 +1,9 @@
 #include "http_client.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <array>
 #include <cctype>
-
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -16,7 +15,8 @@ namespace {
 
 std::string lower(std::string text)
 {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
@@ -31,7 +31,8 @@ HttpReply parseHead(std::string_view head)
         const auto line = head.substr(at + 2, end - at - 2);
         const auto colon = line.find(':');
         if (colon != std::string_view::npos)
-            reply.headers[lower(std::string(line.substr(0, colon)))] = std::string(line.substr(std::min(colon + 2, line.size())));
+            reply.headers[lower(std::string(line.substr(0, colon)))] =
+                std::string(line.substr(std::min(colon + 2, line.size())));
         at = end == head.size() ? std::string_view::npos : end;
     }
     return reply;
@@ -39,7 +40,8 @@ HttpReply parseHead(std::string_view head)
 
 } // namespace
 
-HttpClient::HttpClient(std::uint16_t port) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+HttpClient::HttpClient(std::uint16_t port)
+    : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
     const timeval limit{.tv_sec = 10, .tv_usec = 0};
     ::setsockopt(m_socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
@@ -94,9 +96,13 @@ HttpReply HttpClient::receive(bool toHead)
     return reply;
 }
 
-HttpReply HttpClient::exchange(std::string_view method, std::string_view target, std::string_view contentType, std::string_view body)
+HttpReply HttpClient::exchange(std::string_view method,
+                               std::string_view target,
+                               std::string_view contentType,
+                               std::string_view body)
 {
-    std::string request = std::string(method) + " " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n";
+    std::string request =
+        std::string(method) + " " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n";
     if (!contentType.empty())
         request += "Content-Type: " + std::string(contentType) + "\r\n";
     if (method != "GET" && method != "HEAD")

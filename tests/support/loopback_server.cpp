@@ -1,9 +1,8 @@
 #include "tests/support/loopback_server.h"
 
 #include <algorithm>
-#include <cctype>
-
 #include <arpa/inet.h>
+#include <cctype>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -14,7 +13,8 @@ namespace {
 
 std::string lowered(std::string text)
 {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
@@ -52,7 +52,8 @@ LoopbackServer::Request parseHead(const std::string& head)
 {
     LoopbackServer::Request request;
     std::size_t position = 0;
-    for (auto end = head.find("\r\n"); end != std::string::npos; end = head.find("\r\n", position)) {
+    for (auto end = head.find("\r\n"); end != std::string::npos;
+         end = head.find("\r\n", position)) {
         const auto line = head.substr(position, end - position);
         position = end + 2;
         if (request.method.empty()) {
@@ -62,7 +63,8 @@ LoopbackServer::Request parseHead(const std::string& head)
             request.target = line.substr(first + 1, second - first - 1);
         } else if (const auto colon = line.find(':'); colon != std::string::npos) {
             const auto value = line.find_first_not_of(' ', colon + 1);
-            request.headers[lowered(line.substr(0, colon))] = value == std::string::npos ? "" : line.substr(value);
+            request.headers[lowered(line.substr(0, colon))] =
+                value == std::string::npos ? "" : line.substr(value);
         }
     }
     return request;

@@ -14,8 +14,8 @@
 
 namespace faultline::test {
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests: canned replies by path, a thread per connection, hits counted per path. Paths
-/// without a reply get 404. The destructor interrupts delays and joins.
+/// An HTTP/1.1 server on 127.0.0.1 for tests: canned replies by path, a thread per connection, hits
+/// counted per path. Paths without a reply get 404. The destructor interrupts delays and joins.
 class LoopbackServer
 {
 public:
@@ -24,7 +24,7 @@ public:
     struct Request
     {
         std::string method;
-        std::string target; ///< Path and query as sent.
+        std::string target;                         ///< Path and query as sent.
         std::map<std::string, std::string> headers; ///< Names in lower case.
     };
 

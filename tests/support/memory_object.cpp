@@ -4,7 +4,10 @@
 
 namespace faultline::test {
 
-void MemoryObject::addSection(std::string name, std::uint64_t address, std::vector<std::byte> bytes, bool isExecutable)
+void MemoryObject::addSection(std::string name,
+                              std::uint64_t address,
+                              std::vector<std::byte> bytes,
+                              bool isExecutable)
 {
     ImageRange range;
     range.name = std::move(name);
@@ -24,16 +27,19 @@ std::vector<ImageRange> MemoryObject::ranges() const
 
 std::optional<ByteView> MemoryObject::section(std::string_view name) const
 {
-    const auto found = std::ranges::find_if(m_sections, [=](const Section& section) { return section.range.name == name; });
+    const auto found = std::ranges::find_if(
+        m_sections, [=](const Section& section) { return section.range.name == name; });
     return found == m_sections.end() ? std::nullopt : std::optional(found->bytes);
 }
 
-std::optional<ByteView> MemoryObject::readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const
+std::optional<ByteView> MemoryObject::readImage(std::uint64_t linkedAddress,
+                                                std::uint64_t sizeBytes) const
 {
     for (const auto& section : m_sections) {
         const auto offset = linkedAddress - section.range.address;
         if (offset < section.bytes.size())
-            return section.bytes.slice(offset, std::min<std::uint64_t>(sizeBytes, section.bytes.size() - offset));
+            return section.bytes.slice(
+                offset, std::min<std::uint64_t>(sizeBytes, section.bytes.size() - offset));
     }
     return std::nullopt;
 }

@@ -15,23 +15,40 @@ public:
     MemoryObject(FileFormat format, Arch arch) : m_format(format), m_arch(arch) {}
 
     /// Also becomes part of the image at `address`.
-    void addSection(std::string name, std::uint64_t address, std::vector<std::byte> bytes, bool isExecutable = false);
+    void addSection(std::string name,
+                    std::uint64_t address,
+                    std::vector<std::byte> bytes,
+                    bool isExecutable = false);
+
     void setLoadAddress(std::uint64_t address) { m_loadAddress = address; }
+
     void setByteOrder(std::endian order) { m_order = order; }
+
     void addWindowsFrame(WindowsFrame frame) { m_windowsFrames.push_back(frame); }
 
     FileFormat format() const override { return m_format; }
+
     ObjectKind kind() const override { return ObjectKind::Library; }
+
     Arch arch() const override { return m_arch; }
+
     DebugId debugId() const override { return {}; }
+
     CodeId codeId() const override { return {}; }
+
     ObjectFeatures features() const override { return {}; }
+
     std::uint64_t loadAddress() const override { return m_loadAddress; }
+
     std::endian byteOrder() const override { return m_order; }
+
     std::vector<ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
-    std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const override;
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override;
+
     std::vector<WindowsFrame> windowsFrames() const override { return m_windowsFrames; }
+
     ByteView bytes() const override { return {}; }
 
 private:

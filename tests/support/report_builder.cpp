@@ -15,7 +15,10 @@ Frame makeFrame(std::uint32_t index, std::uint64_t address, std::uint32_t module
     return frame;
 }
 
-Frame symbolicated(Frame frame, std::string function, std::optional<std::string> path, std::uint32_t line)
+Frame symbolicated(Frame frame,
+                   std::string function,
+                   std::optional<std::string> path,
+                   std::uint32_t line)
 {
     frame.status = FrameStatus::Symbolicated;
     frame.symbol = function;
@@ -28,7 +31,10 @@ Frame symbolicated(Frame frame, std::string function, std::optional<std::string>
     return frame;
 }
 
-EventModule makeModule(std::string codeFile, std::uint64_t address, std::uint64_t size, std::string_view debugId)
+EventModule makeModule(std::string codeFile,
+                       std::uint64_t address,
+                       std::uint64_t size,
+                       std::string_view debugId)
 {
     EventModule module;
     module.type = ObjectType::Pe;
@@ -39,7 +45,8 @@ EventModule makeModule(std::string codeFile, std::uint64_t address, std::uint64_
     return module;
 }
 
-std::shared_ptr<ModuleReport> reportOf(const EventModule& module, ObjectFileStatus status, std::uint32_t frames)
+std::shared_ptr<ModuleReport>
+reportOf(const EventModule& module, ObjectFileStatus status, std::uint32_t frames)
 {
     auto report = std::make_shared<ModuleReport>();
     report->module = module;
@@ -49,7 +56,10 @@ std::shared_ptr<ModuleReport> reportOf(const EventModule& module, ObjectFileStat
     return report;
 }
 
-Candidate makeCandidate(std::uint32_t sequence, std::string location, DownloadStatus status, std::string details)
+Candidate makeCandidate(std::uint32_t sequence,
+                        std::string location,
+                        DownloadStatus status,
+                        std::string details)
 {
     Candidate candidate;
     candidate.source = "corp";
@@ -66,11 +76,18 @@ std::vector<Candidate> makeCandidates()
     std::vector<Candidate> all;
     all.push_back(makeCandidate(2, "http://sym/a.pd_", DownloadStatus::NotFound, ""));
     all.push_back(makeCandidate(1, "http://sym/a.pdb", DownloadStatus::Ok, ""));
-    all.back().features = {.hasDebugInfo = true, .hasUnwindInfo = true, .hasSymbols = true, .hasSources = false, .sourceServer = SourceServer::Git};
-    all.back().debug = Candidate::Use{.status = UseStatus::Error, .details = "Object file no longer available"};
+    all.back().features = {.hasDebugInfo = true,
+                           .hasUnwindInfo = true,
+                           .hasSymbols = true,
+                           .hasSources = false,
+                           .sourceServer = SourceServer::Git};
+    all.back().debug =
+        Candidate::Use{.status = UseStatus::Error, .details = "Object file no longer available"};
     all.back().unwind = Candidate::Use{};
-    all.push_back(makeCandidate(3, "http://sym/b.pdb", DownloadStatus::NoPermission, "403 Forbidden"));
-    all.push_back(makeCandidate(4, "http://sym/c.pdb", DownloadStatus::Error, "download timed out after 200ms"));
+    all.push_back(
+        makeCandidate(3, "http://sym/b.pdb", DownloadStatus::NoPermission, "403 Forbidden"));
+    all.push_back(makeCandidate(4, "http://sym/c.pdb", DownloadStatus::Error,
+                                "download timed out after 200ms"));
     all.push_back(makeCandidate(5, "http://sym/d.pdb", DownloadStatus::Malformed, ""));
     return all;
 }
@@ -85,11 +102,14 @@ void addCrashingThread(Event& event, Report& report)
     event.requestingThread = 0;
 
     auto stack = std::make_shared<ThreadStack>();
-    auto inner = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context), "Span::copy(char const*)", "c:\\src\\span.h", 41);
+    auto inner = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context),
+                              "Span::copy(char const*)", "c:\\src\\span.h", 41);
     inner.isInlined = true;
-    auto outer = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context), "paint(Widget&)", "c:\\src\\widget.cpp", 120);
+    auto outer = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context), "paint(Widget&)",
+                              "c:\\src\\widget.cpp", 120);
     outer.symbolAddress = 0x2a2910;
-    auto tableOnly = symbolicated(makeFrame(1, 0x2a2d96, 1, FrameTrust::Cfi), "main", std::nullopt, 0);
+    auto tableOnly =
+        symbolicated(makeFrame(1, 0x2a2d96, 1, FrameTrust::Cfi), "main", std::nullopt, 0);
     tableOnly.symbolAddress = 0x2a2c9e;
     tableOnly.package = "C:\\bin\\crash.exe";
     auto missing = makeFrame(2, 0x750662c4, 0, FrameTrust::Scan);
@@ -101,7 +121,8 @@ void addCrashingThread(Event& event, Report& report)
     nowhere.trust = FrameTrust::FramePointer;
     stack->frames = {inner, outer, tableOnly, missing, nowhere};
     RegisterSet registers(CpuFamily::Intel32);
-    for (const auto& [name, value] : {std::pair("eip", 0x2a2a3dull), std::pair("esp", 0x10ff644ull), std::pair("eax", 0ull)})
+    for (const auto& [name, value] :
+         {std::pair("eip", 0x2a2a3dull), std::pair("esp", 0x10ff644ull), std::pair("eax", 0ull)})
         registers.set(*registerIndex(CpuFamily::Intel32, name), value);
     stack->registers = {registers};
     stack->end = StackEnd::FrameLimit;
@@ -110,9 +131,11 @@ void addCrashingThread(Event& event, Report& report)
 
 void addModules(Event& event, Report& report)
 {
-    auto kernel = makeModule("C:\\Windows\\kernel32.dll", 0x75000000, 0x10000, "ff9f9f78-41db-88f0-cded-a9e1e9bff3b5-1");
+    auto kernel = makeModule("C:\\Windows\\kernel32.dll", 0x75000000, 0x10000,
+                             "ff9f9f78-41db-88f0-cded-a9e1e9bff3b5-1");
     kernel.debugFile = "wkernel32.pdb";
-    auto program = makeModule("C:\\bin\\crash.exe", 0x2a0000, 36864, "3249d99d-0c40-4931-8610-f4e4fb0b6936-1");
+    auto program =
+        makeModule("C:\\bin\\crash.exe", 0x2a0000, 36864, "3249d99d-0c40-4931-8610-f4e4fb0b6936-1");
     program.codeId = CodeId::parse("5ab380779000");
     program.version = "2.4.1";
     const auto unnamed = makeModule("C:\\bin\\nameless.dll", 0x1000, 0x1000, "");
@@ -146,7 +169,8 @@ std::shared_ptr<Report> makeMinidumpReport()
     event->crash.address = 0x45;
     event->process.id = 3580;
     event->process.uptimeSeconds = 7;
-    event->diagnostics.push_back({.severity = Diagnostic::Severity::Warning, .area = "thread 7", .text = "no context"});
+    event->diagnostics.push_back(
+        {.severity = Diagnostic::Severity::Warning, .area = "thread 7", .text = "no context"});
     addCrashingThread(*event, *report);
     EventThread writer;
     writer.id = 99;
@@ -172,7 +196,8 @@ std::shared_ptr<Report> makeNativeReport()
     thread.givenFrames.emplace();
     thread.givenRegisters = {{"r8", 3}, {"r10", 0}};
     event->threads = {thread};
-    event->modules = {makeModule("/usr/lib/b.so", 0x2000, 0, ""), makeModule("/usr/lib/a.so", 0x1000, 4096, "")};
+    event->modules = {makeModule("/usr/lib/b.so", 0x2000, 0, ""),
+                      makeModule("/usr/lib/a.so", 0x1000, 4096, "")};
     event->modules[0].zeroSizeGiven = true;
 
     auto stack = std::make_shared<ThreadStack>();

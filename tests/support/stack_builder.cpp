@@ -4,7 +4,8 @@
 
 namespace faultline::test {
 
-StackBuilder::StackBuilder(Arch arch, OsFamily os) : m_wordBytes(pointerSize(cpuFamily(arch))), m_registers(cpuFamily(arch))
+StackBuilder::StackBuilder(Arch arch, OsFamily os)
+    : m_wordBytes(pointerSize(cpuFamily(arch))), m_registers(cpuFamily(arch))
 {
     m_event.system.arch = arch;
     m_event.system.os = os;

@@ -8,8 +8,9 @@
 
 namespace faultline::test {
 
-/// A crashed thread put together word by word: a stack at a fixed address, modules, registers. All registers start out with a
-/// pattern of their own, so that a test sees which of them were carried over to a caller.
+/// A crashed thread put together word by word: a stack at a fixed address, modules, registers. All
+/// registers start out with a pattern of their own, so that a test sees which of them were carried
+/// over to a caller.
 class StackBuilder
 {
 public:
@@ -18,7 +19,10 @@ public:
     StackBuilder(Arch arch, OsFamily os);
 
     /// The value a register has until it is set.
-    static std::uint64_t pattern(std::uint8_t registerIndex) { return 0x1111110000u + registerIndex; }
+    static std::uint64_t pattern(std::uint8_t registerIndex)
+    {
+        return 0x1111110000u + registerIndex;
+    }
 
     StackBuilder& set(std::string_view registerName, std::uint64_t value);
     /// Writes a word of the CPU's size; the stack grows to hold it.

@@ -17,19 +17,24 @@ namespace faultline {
 /// What a container (ELF, Mach-O, PE, WASM) gives the DWARF reader.
 struct DwarfInput
 {
-    /// A section by its DWARF name without prefix ("debug_info", "debug_line_str"), decompressed; absent when there is none.
+    /// A section by its DWARF name without prefix ("debug_info", "debug_line_str"), decompressed;
+    /// absent when there is none.
     std::function<std::optional<ByteView>(std::string_view)> section;
     std::endian byteOrder = std::endian::little;
-    std::uint64_t loadAddress = 0;  ///< Subtracted from every address; what comes out below zero or beyond 32 bits is dropped.
-    bool isRelocatable = false;     ///< Address 0 is then a real one.
-    /// Function symbols with relative addresses: a function takes the symbol exactly at its lowest address as its name (spec/native.md §10.3).
+    std::uint64_t loadAddress = 0; ///< Subtracted from every address; what comes out below zero or
+                                   ///< beyond 32 bits is dropped.
+    bool isRelocatable = false;    ///< Address 0 is then a real one.
+    /// Function symbols with relative addresses: a function takes the symbol exactly at its lowest
+    /// address as its name (spec/native.md §10.3).
     std::vector<Symbol> symbols;
-    /// Relative [begin, end) ranges of executable sections; functions elsewhere were discarded by the linker. Empty: unknown.
+    /// Relative [begin, end) ranges of executable sections; functions elsewhere were discarded by
+    /// the linker. Empty: unknown.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges;
 };
 
-/// DWARF 2–5, both offset sizes, both byte orders, as independent units. The reader keeps the section bytes alive.
-/// Errors: NotFound (no debug_info), Malformed (no unit header can be read).
-Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input, const ParseLimits& limits);
+/// DWARF 2–5, both offset sizes, both byte orders, as independent units. The reader keeps the
+/// section bytes alive. Errors: NotFound (no debug_info), Malformed (no unit header can be read).
+Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
+                                                         const ParseLimits& limits);
 
 } // namespace faultline

@@ -6,8 +6,10 @@ namespace faultline {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kObjectTypes{"unknown", "elf", "macho", "pe", "pe_dotnet", "wasm"};
-constexpr std::array<std::string_view, 7> kTrusts{"none", "scan", "cfiscan", "fp", "cfi", "prewalked", "context"};
+constexpr std::array<std::string_view, 6> kObjectTypes{"unknown", "elf",       "macho",
+                                                       "pe",      "pe_dotnet", "wasm"};
+constexpr std::array<std::string_view, 7> kTrusts{"none", "scan",      "cfiscan", "fp",
+                                                  "cfi",  "prewalked", "context"};
 
 } // namespace
 

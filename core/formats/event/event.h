@@ -15,22 +15,42 @@
 
 namespace faultline {
 
-/// What a crash file says, whatever its format; a format's quirks end in its reader. Immutable once read.
+/// What a crash file says, whatever its format; a format's quirks end in its reader. Immutable once
+/// read.
 
-enum class EventKind : std::uint8_t { Minidump, CoreFile, AppleText, AppleIps, NativeJson, JavaScript, Jvm };
+enum class EventKind : std::uint8_t {
+    Minidump,
+    CoreFile,
+    AppleText,
+    AppleIps,
+    NativeJson,
+    JavaScript,
+    Jvm
+};
 
-enum class OsFamily : std::uint8_t { Unknown, Windows, MacOs, Ios, Linux, Android, Solaris, Ps3, NaCl, Fuchsia };
+enum class OsFamily : std::uint8_t {
+    Unknown,
+    Windows,
+    MacOs,
+    Ios,
+    Linux,
+    Android,
+    Solaris,
+    Ps3,
+    NaCl,
+    Fuchsia
+};
 
 struct SystemInfo
 {
     OsFamily os = OsFamily::Unknown;
-    std::string osName;      ///< As Symbolicator prints it ("Linux", "macOS", ""); spec/stackwalk.md §6.
+    std::string osName; ///< As Symbolicator prints it ("Linux", "macOS", ""); spec/stackwalk.md §6.
     std::string osVersion;
     std::string osBuild;
-    std::string osLongName;  ///< As rust-minidump prints it ("Windows NT", "Mac OS X").
+    std::string osLongName; ///< As rust-minidump prints it ("Windows NT", "Mac OS X").
     Arch arch = Arch::Unknown;
-    std::string cpuName;     ///< rust-minidump's cpu_arch ("amd64").
-    std::string cpuInfo;     ///< "GenuineIntel family 6 model 85 stepping 7"; may be empty.
+    std::string cpuName; ///< rust-minidump's cpu_arch ("amd64").
+    std::string cpuInfo; ///< "GenuineIntel family 6 model 85 stepping 7"; may be empty.
     std::uint32_t cpuCount = 0;
     std::optional<std::uint64_t> microcode;
     std::string deviceModel;
@@ -57,7 +77,7 @@ struct EventModule
     std::string version;         ///< Empty when the file has none.
     std::uint32_t timestamp = 0; ///< As recorded; 0 when not.
     std::uint32_t checksum = 0;
-    ByteView unknownCodeView;    ///< A CodeView record of a kind that gives no identity, raw.
+    ByteView unknownCodeView; ///< A CodeView record of a kind that gives no identity, raw.
 };
 
 struct UnloadedModule
@@ -75,13 +95,15 @@ enum class FrameTrust : std::uint8_t { None, Scan, CfiScan, FramePointer, Cfi, P
 std::string_view frameTrustName(FrameTrust trust);
 std::optional<FrameTrust> parseFrameTrust(std::string_view text);
 
-/// A frame that the input brings instead of leaving it to a walk (native JSON, Apple reports). Fields the pipeline does not
-/// resolve are passed through to the answer (spec/native.md §3).
+/// A frame that the input brings instead of leaving it to a walk (native JSON, Apple reports).
+/// Fields the pipeline does not resolve are passed through to the answer (spec/native.md §3).
 struct GivenFrame
 {
-    std::uint64_t instructionAddress = 0;      ///< Absolute, or relative to the module when relativeTo is set.
-    std::optional<std::uint32_t> relativeTo;   ///< Index into Event::modules ("rel:N"); may be out of range.
-    std::optional<bool> adjust;                ///< adjust_instruction_addr.
+    std::uint64_t instructionAddress =
+        0; ///< Absolute, or relative to the module when relativeTo is set.
+    std::optional<std::uint32_t>
+        relativeTo;             ///< Index into Event::modules ("rel:N"); may be out of range.
+    std::optional<bool> adjust; ///< adjust_instruction_addr.
     std::optional<std::uint64_t> functionId;
     std::optional<std::string> platform;
     std::optional<std::string> package;
@@ -97,7 +119,7 @@ struct GivenFrame
     std::vector<std::string> postContext;
     std::optional<std::string> sourceLink;
     std::optional<bool> inApp;
-    std::string variablesJson;                 ///< The "vars" object as JSON text; empty when absent.
+    std::string variablesJson; ///< The "vars" object as JSON text; empty when absent.
     FrameTrust trust = FrameTrust::None;
 };
 
@@ -105,12 +127,16 @@ struct EventThread
 {
     std::optional<std::uint64_t> id;
     std::optional<std::string> name;
-    std::optional<bool> isRequesting;    ///< Absent when the input does not say which thread asked for the report.
-    bool skipped = false;                ///< The dump writer's own thread: listed, not walked.
-    std::optional<RegisterSet> registers; ///< Start of the walk: the exception's context for the requesting thread.
-    std::vector<std::pair<std::string, std::uint64_t>> extraRegisters; ///< Flags, segments, debug registers, for display.
-    std::string contextProblem;          ///< Why there are no registers; empty when there are.
-    std::uint64_t stackBegin = 0;        ///< The thread's own stack memory, [begin, end); equal when the file has none.
+    std::optional<bool>
+        isRequesting;     ///< Absent when the input does not say which thread asked for the report.
+    bool skipped = false; ///< The dump writer's own thread: listed, not walked.
+    std::optional<RegisterSet>
+        registers; ///< Start of the walk: the exception's context for the requesting thread.
+    std::vector<std::pair<std::string, std::uint64_t>>
+        extraRegisters;         ///< Flags, segments, debug registers, for display.
+    std::string contextProblem; ///< Why there are no registers; empty when there are.
+    std::uint64_t stackBegin =
+        0; ///< The thread's own stack memory, [begin, end); equal when the file has none.
     std::uint64_t stackEnd = 0;
     std::optional<std::uint64_t> teb;
     std::optional<std::uint32_t> lastError;
@@ -121,34 +147,46 @@ struct EventThread
     std::optional<std::uint64_t> kernelTime; ///< 100 ns.
     std::optional<std::uint64_t> userTime;   ///< 100 ns.
     std::optional<std::uint64_t> startAddress;
+
     struct Prewalked
     {
         std::uint64_t address = 0;
         std::string symbol;
     };
+
     std::vector<Prewalked> prewalked; ///< Stream 0x53790001: replaces the walk when not empty.
     std::optional<std::vector<GivenFrame>> givenFrames; ///< Present: this thread is not walked.
-    std::vector<std::pair<std::string, std::uint64_t>> givenRegisters; ///< Of the top frame, as the input names them.
+    std::vector<std::pair<std::string, std::uint64_t>>
+        givenRegisters; ///< Of the top frame, as the input names them.
 };
 
 /// Why the process ended, typed values beside the text.
 struct CrashInfo
 {
-    bool present = false;        ///< The file has an exception record.
-    bool isSimulated = false;    ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
-    std::string reason;          ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
-    std::uint64_t address = 0;   ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
-    std::uint32_t code = 0;      ///< Signal, NTSTATUS or Mach exception, by OS.
-    std::uint32_t flags = 0;     ///< si_code, exception flags or Mach code.
+    bool present = false;     ///< The file has an exception record.
+    bool isSimulated = false; ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
+    std::string reason;       ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
+    std::uint64_t address =
+        0;                  ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
+    std::uint32_t code = 0; ///< Signal, NTSTATUS or Mach exception, by OS.
+    std::uint32_t flags = 0;         ///< si_code, exception flags or Mach code.
     std::uint64_t recordAddress = 0; ///< exception_address as stored.
     std::vector<std::uint64_t> parameters;
     std::optional<std::uint64_t> threadId;
-    std::string assertion;       ///< Assertion or abort message; empty when none.
+    std::string assertion; ///< Assertion or abort message; empty when none.
 };
 
 struct Annotation
 {
-    enum class Origin : std::uint8_t { CrashpadSimple, CrashpadList, CrashpadObject, Breakpad, AppleCrashInfo, MozillaSoftError, Other };
+    enum class Origin : std::uint8_t {
+        CrashpadSimple,
+        CrashpadList,
+        CrashpadObject,
+        Breakpad,
+        AppleCrashInfo,
+        MozillaSoftError,
+        Other
+    };
     Origin origin = Origin::Other;
     std::string key;
     std::string value;
@@ -171,11 +209,17 @@ struct MemoryRegion
 struct StreamInfo
 {
     std::uint32_t id = 0;
-    std::string name;   ///< "ThreadList"; empty when unknown.
-    std::string vendor; ///< "Official", "Google Extension", "Mozilla Extension", "Unknown Extension".
+    std::string name; ///< "ThreadList"; empty when unknown.
+    std::string
+        vendor; ///< "Official", "Google Extension", "Mozilla Extension", "Unknown Extension".
     std::uint64_t offset = 0;
     std::uint64_t sizeBytes = 0;
-    enum class Status : std::uint8_t { Parsed, NotParsed, Damaged, Duplicate } status = Status::NotParsed;
+    enum class Status : std::uint8_t {
+        Parsed,
+        NotParsed,
+        Damaged,
+        Duplicate
+    } status = Status::NotParsed;
     ByteView bytes;
 };
 
@@ -214,22 +258,24 @@ struct Event
     SystemInfo system;
     CrashInfo crash;
     ProcessInfo process;
-    std::vector<EventThread> threads; ///< In file order.
+    std::vector<EventThread> threads;              ///< In file order.
     std::optional<std::uint32_t> requestingThread; ///< Index into threads.
-    std::vector<EventModule> modules; ///< In file order; the first is the main module.
+    std::vector<EventModule> modules;              ///< In file order; the first is the main module.
     std::vector<UnloadedModule> unloadedModules;
-    std::shared_ptr<const MemoryImage> memory; ///< Never null.
-    std::vector<MemoryRegion> memoryMap;       ///< Sorted by address.
+    std::shared_ptr<const MemoryImage> memory;   ///< Never null.
+    std::vector<MemoryRegion> memoryMap;         ///< Sorted by address.
     std::optional<std::uint32_t> memoryMapCount; ///< Entries of /proc/pid/maps.
-    std::uint64_t addressMask = 0;             ///< Crashpad's pointer-authentication mask; 0: not given.
+    std::uint64_t addressMask = 0; ///< Crashpad's pointer-authentication mask; 0: not given.
     std::vector<Annotation> annotations;
     std::vector<StreamInfo> streams;
     std::vector<Handle> handles;
     std::map<std::string, std::string> lsbRelease; ///< id, release, codename, description.
-    std::vector<std::pair<std::string, std::string>> details; ///< Further facts for the details pane, in order.
+    std::vector<std::pair<std::string, std::string>>
+        details; ///< Further facts for the details pane, in order.
     std::vector<Diagnostic> diagnostics;
-    std::optional<std::uint32_t> signal;       ///< Native JSON only: echoed, and used by the rule for frame 0 (spec/native.md §7.3).
-    std::optional<std::string> platform;       ///< Native JSON only.
+    std::optional<std::uint32_t> signal; ///< Native JSON only: echoed, and used by the rule for
+                                         ///< frame 0 (spec/native.md §7.3).
+    std::optional<std::string> platform; ///< Native JSON only.
 };
 
 using EventPtr = std::shared_ptr<const Event>;

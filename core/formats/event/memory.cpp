@@ -7,7 +7,8 @@
 
 namespace faultline {
 
-std::optional<std::uint64_t> MemoryReader::readUnsigned(std::uint64_t address, unsigned sizeBytes) const
+std::optional<std::uint64_t> MemoryReader::readUnsigned(std::uint64_t address,
+                                                        unsigned sizeBytes) const
 {
     std::array<std::byte, 8> buffer{};
     if (sizeBytes > buffer.size())
@@ -21,7 +22,9 @@ std::optional<std::uint64_t> MemoryReader::readUnsigned(std::uint64_t address, u
 
 MemoryImage::MemoryImage(std::vector<MemoryRange> ranges, std::endian order) : m_order(order)
 {
-    std::erase_if(ranges, [](const MemoryRange& r) { return r.bytes.empty() || r.address + r.bytes.size() < r.address; });
+    std::erase_if(ranges, [](const MemoryRange& r) {
+        return r.bytes.empty() || r.address + r.bytes.size() < r.address;
+    });
     // Stable: of two pieces that start together the earlier listed one is placed first and wins.
     std::ranges::stable_sort(ranges, {}, &MemoryRange::address);
     for (auto& range : ranges) {
@@ -70,7 +73,8 @@ std::size_t MemoryImage::read(std::uint64_t address, std::span<std::byte> out) c
             break;
         const auto offset = static_cast<std::size_t>(position - range->address);
         const std::size_t count = std::min(out.size() - done, range->bytes.size() - offset);
-        std::ranges::copy(range->bytes.span().subspan(offset, count), out.begin() + static_cast<std::ptrdiff_t>(done));
+        std::ranges::copy(range->bytes.span().subspan(offset, count),
+                          out.begin() + static_cast<std::ptrdiff_t>(done));
         done += count;
     }
     return done;

@@ -14,10 +14,12 @@ class MemoryReader
 public:
     virtual ~MemoryReader() = default;
 
-    /// As many bytes from `address` on as are known without a gap, at most `out.size()`; returns the count.
+    /// As many bytes from `address` on as are known without a gap, at most `out.size()`; returns
+    /// the count.
     virtual std::size_t read(std::uint64_t address, std::span<std::byte> out) const = 0;
 
-    /// An unsigned integer of 1, 2, 4 or 8 bytes in the process's byte order; absent when a byte is missing.
+    /// An unsigned integer of 1, 2, 4 or 8 bytes in the process's byte order; absent when a byte is
+    /// missing.
     std::optional<std::uint64_t> readUnsigned(std::uint64_t address, unsigned sizeBytes) const;
 
     virtual std::endian byteOrder() const { return std::endian::little; }
@@ -33,8 +35,8 @@ struct MemoryRange
     std::uint64_t end() const { return address + bytes.size(); }
 };
 
-/// All memory of an event as one address space: adjacent pieces read across their seam; where pieces overlap the earlier
-/// listed one wins.
+/// All memory of an event as one address space: adjacent pieces read across their seam; where
+/// pieces overlap the earlier listed one wins.
 class MemoryImage final : public MemoryReader
 {
 public:

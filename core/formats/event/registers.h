@@ -14,12 +14,13 @@ namespace faultline {
 struct RegisterInfo
 {
     std::uint8_t index = 0;
-    std::string_view name;  ///< As emitted ("rip", "x0", "fp").
-    std::string_view alias; ///< Second accepted name ("x29" for "fp"); may be empty.
+    std::string_view name;   ///< As emitted ("rip", "x0", "fp").
+    std::string_view alias;  ///< Second accepted name ("x29" for "fp"); may be empty.
     std::int16_t dwarf = -1; ///< -1: none.
 };
 
-/// Registers of `family` in the emission order of rust-minidump (spec/stackwalk.md §4.2), flags last.
+/// Registers of `family` in the emission order of rust-minidump (spec/stackwalk.md §4.2), flags
+/// last.
 std::span<const RegisterInfo> registersOf(CpuFamily family);
 /// By name or alias, with or without a leading '$'.
 std::optional<std::uint8_t> registerIndex(CpuFamily family, std::string_view name);
@@ -35,7 +36,8 @@ struct SpecialRegisters
 
 SpecialRegisters specialRegisters(CpuFamily family);
 
-/// General registers of one frame: values and which of them are known. Index = position in registersOf(family) order.
+/// General registers of one frame: values and which of them are known. Index = position in
+/// registersOf(family) order.
 class RegisterSet
 {
 public:
@@ -51,7 +53,10 @@ public:
 
     std::uint64_t get(std::uint8_t index) const { return m_values[index]; }
 
-    std::optional<std::uint64_t> find(std::uint8_t index) const { return has(index) ? std::optional(m_values[index]) : std::nullopt; }
+    std::optional<std::uint64_t> find(std::uint8_t index) const
+    {
+        return has(index) ? std::optional(m_values[index]) : std::nullopt;
+    }
 
     void set(std::uint8_t index, std::uint64_t value)
     {

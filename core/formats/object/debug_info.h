@@ -14,24 +14,31 @@ namespace faultline {
 
 inline constexpr std::uint32_t kNoIndex = 0xffffffff;
 
-/// A source file of one unit. All texts as recorded; joining and cleaning them is the symcache's job (spec/native.md §9.5).
+/// A source file of one unit. All texts as recorded; joining and cleaning them is the symcache's
+/// job (spec/native.md §9.5).
 struct DebugFile
 {
     std::string_view compDir;
     std::string_view directory;
     std::string_view name;
-    enum class ChecksumKind : std::uint8_t { None, Md5, Sha1, Sha256 } checksumKind = ChecksumKind::None;
-    std::string_view checksum;       ///< Raw bytes; empty for None.
-    std::string_view embeddedSource; ///< Text carried by the debug info (DW_LNCT_LLVM_source); empty when none.
+    enum class ChecksumKind : std::uint8_t {
+        None,
+        Md5,
+        Sha1,
+        Sha256
+    } checksumKind = ChecksumKind::None;
+    std::string_view checksum; ///< Raw bytes; empty for None.
+    std::string_view
+        embeddedSource; ///< Text carried by the debug info (DW_LNCT_LLVM_source); empty when none.
 };
 
 /// One line-table row: from `address` up to the next row of the function.
 struct DebugLine
 {
-    std::uint32_t address = 0; ///< Relative to the image's load address.
+    std::uint32_t address = 0;     ///< Relative to the image's load address.
     std::uint32_t file = kNoIndex; ///< Index into DebugUnit::files.
-    std::uint32_t line = 0;    ///< 0: no line.
-    std::uint32_t column = 0;  ///< 0: unknown.
+    std::uint32_t line = 0;        ///< 0: no line.
+    std::uint32_t column = 0;      ///< 0: unknown.
 };
 
 /// A contiguous range of a function that was inlined.
@@ -39,32 +46,36 @@ struct DebugInline
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
     std::uint32_t end = 0;
-    std::uint32_t parent = kNoIndex; ///< Index into the unit's inlines; kNoIndex: directly in the function.
-    std::string_view name;           ///< Mangled where the debug info has it.
+    std::uint32_t parent =
+        kNoIndex;          ///< Index into the unit's inlines; kNoIndex: directly in the function.
+    std::string_view name; ///< Mangled where the debug info has it.
     Language language = Language::Unknown;
     std::uint32_t callFile = kNoIndex; ///< Where the inlined call stands, in the parent.
     std::uint32_t callLine = 0;
     std::uint32_t callColumn = 0;
 };
 
-/// A contiguous machine-code range of a function. A function with several ranges (hot/cold) appears once per range.
+/// A contiguous machine-code range of a function. A function with several ranges (hot/cold) appears
+/// once per range.
 struct DebugFunction
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end), never empty.
     std::uint32_t end = 0;
-    std::uint32_t entry = 0; ///< Start of the function this range belongs to; equals begin except for split parts.
-    std::string_view name;   ///< Mangled where the debug info has it; empty when unknown.
+    std::uint32_t entry =
+        0; ///< Start of the function this range belongs to; equals begin except for split parts.
+    std::string_view name; ///< Mangled where the debug info has it; empty when unknown.
     Language language = Language::Unknown;
-    /// Slices of the unit's arrays. Inlines are in depth-first order (a parent before its children).
-    /// Lines are sorted by address, strictly ascending, clamped to the range.
+    /// Slices of the unit's arrays. Inlines are in depth-first order (a parent before its
+    /// children). Lines are sorted by address, strictly ascending, clamped to the range.
     std::uint32_t firstInline = 0;
     std::uint32_t inlineCount = 0;
     std::uint32_t firstLine = 0;
     std::uint32_t lineCount = 0;
 };
 
-/// The functions, inline trees, lines and files of one compilation unit (or PDB module). A plain value; every string_view
-/// points into the object's bytes, into the reader (which outlives the units it hands out), or into `ownedStrings`.
+/// The functions, inline trees, lines and files of one compilation unit (or PDB module). A plain
+/// value; every string_view points into the object's bytes, into the reader (which outlives the
+/// units it hands out), or into `ownedStrings`.
 struct DebugUnit
 {
     std::vector<DebugFile> files;
@@ -72,11 +83,11 @@ struct DebugUnit
     std::vector<DebugInline> inlines;
     std::vector<DebugLine> lines;
     std::deque<std::string> ownedStrings; ///< A deque: views into it survive growth.
-    std::uint32_t damagedRecords = 0;     ///< Records that were dropped because they could not be read.
+    std::uint32_t damagedRecords = 0; ///< Records that were dropped because they could not be read.
 };
 
-/// Reads debug info unit by unit. unitCount() units are independent: readUnit() is thread-safe and may run on all cores at once.
-/// Damage costs its unit, not the file.
+/// Reads debug info unit by unit. unitCount() units are independent: readUnit() is thread-safe and
+/// may run on all cores at once. Damage costs its unit, not the file.
 class DebugInfoReader
 {
 public:

@@ -45,7 +45,8 @@ std::optional<ByteView> Object::section(std::string_view /*name*/) const
     return std::nullopt;
 }
 
-std::optional<ByteView> Object::readImage(std::uint64_t /*linkedAddress*/, std::uint64_t /*sizeBytes*/) const
+std::optional<ByteView> Object::readImage(std::uint64_t /*linkedAddress*/,
+                                          std::uint64_t /*sizeBytes*/) const
 {
     return std::nullopt;
 }

@@ -16,12 +16,31 @@ namespace faultline {
 
 class DebugInfoReader;
 
-enum class FileFormat : std::uint8_t { Unknown, Breakpad, Elf, MachO, Pdb, Pe, SourceBundle, Wasm, PortablePdb };
+enum class FileFormat : std::uint8_t {
+    Unknown,
+    Breakpad,
+    Elf,
+    MachO,
+    Pdb,
+    Pe,
+    SourceBundle,
+    Wasm,
+    PortablePdb
+};
 
 /// "elf", "macho", "pdb", … (spec/native.md §2.1).
 std::string_view fileFormatName(FileFormat format);
 
-enum class ObjectKind : std::uint8_t { None, Relocatable, Executable, Library, Dump, Debug, Sources, Other };
+enum class ObjectKind : std::uint8_t {
+    None,
+    Relocatable,
+    Executable,
+    Library,
+    Dump,
+    Debug,
+    Sources,
+    Other
+};
 
 std::string_view objectKindName(ObjectKind kind);
 
@@ -39,10 +58,21 @@ struct ObjectFeatures
     friend bool operator==(const ObjectFeatures&, const ObjectFeatures&) = default;
 };
 
-/// A file that this one points to and that has to be fetched separately (spec/native.md §2.3 "Dangling references").
+/// A file that this one points to and that has to be fetched separately (spec/native.md §2.3
+/// "Dangling references").
 struct CompanionReference
 {
-    enum class Kind : std::uint8_t { DebugLink, AltLink, MiniDebugInfo, SplitDwarf, CodeViewPdb, BcSymbolMap, SourceServer, SourceLink, ExternalDebugInfo };
+    enum class Kind : std::uint8_t {
+        DebugLink,
+        AltLink,
+        MiniDebugInfo,
+        SplitDwarf,
+        CodeViewPdb,
+        BcSymbolMap,
+        SourceServer,
+        SourceLink,
+        ExternalDebugInfo
+    };
     Kind kind = Kind::DebugLink;
     std::string name;     ///< File name or path as recorded.
     std::string identity; ///< Build id, CRC or debug id as text; empty when none is recorded.
@@ -53,20 +83,22 @@ struct Symbol
 {
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0 when the table does not say.
-    std::string_view name;       ///< Mangled, as stored; points into the object's bytes or its string arena.
+    std::string_view
+        name; ///< Mangled, as stored; points into the object's bytes or its string arena.
 };
 
 /// A run of bytes of an image: where they are mapped and what they are.
 struct ImageRange
 {
-    std::string name;           ///< ".eh_frame", "__unwind_info", ".pdata", …
-    std::uint64_t address = 0;  ///< Virtual address as linked, *not* relative to the load address.
+    std::string name;            ///< ".eh_frame", "__unwind_info", ".pdata", …
+    std::uint64_t address = 0;   ///< Virtual address as linked, *not* relative to the load address.
     std::uint64_t sizeBytes = 0; ///< In memory; may exceed the bytes in the file.
     bool executable = false;
     bool writable = false;
 };
 
-/// The PDB's table of frames without unwind data of their own (x86). Layout: LLVM's FrameData records; spec/stackwalk.md §10.2, §11.6.
+/// The PDB's table of frames without unwind data of their own (x86). Layout: LLVM's FrameData
+/// records; spec/stackwalk.md §10.2, §11.6.
 struct WindowsFrame
 {
     std::uint32_t rva = 0;
@@ -77,13 +109,14 @@ struct WindowsFrame
     std::uint32_t savedRegisterBytes = 0;
     std::uint32_t localBytes = 0;
     std::uint32_t maxStackBytes = 0;
-    bool isFpo = false;               ///< STACK WIN type 0; otherwise type 4 (frame data).
+    bool isFpo = false;                ///< STACK WIN type 0; otherwise type 4 (frame data).
     bool allocatesBasePointer = false; ///< FPO only.
-    std::string_view program;         ///< Frame data only; postfix program. Lives as long as the object.
+    std::string_view program; ///< Frame data only; postfix program. Lives as long as the object.
 };
 
-/// An opened object file: identity, features and access to its parts. Immutable and thread-safe; holds its bytes.
-/// Addresses in symbols() and debug info are relative to loadAddress(); ImageRange and readImage() take linked addresses.
+/// An opened object file: identity, features and access to its parts. Immutable and thread-safe;
+/// holds its bytes. Addresses in symbols() and debug info are relative to loadAddress(); ImageRange
+/// and readImage() take linked addresses.
 class Object
 {
 public:
@@ -96,12 +129,15 @@ public:
     virtual DebugId debugId() const = 0;
     virtual CodeId codeId() const = 0;
     virtual ObjectFeatures features() const = 0;
-    /// Linked address of the image's start (first PT_LOAD, __TEXT, ImageBase); 0 for formats without one.
+
+    /// Linked address of the image's start (first PT_LOAD, __TEXT, ImageBase); 0 for formats
+    /// without one.
     virtual std::uint64_t loadAddress() const { return 0; }
 
     virtual std::endian byteOrder() const { return std::endian::little; }
 
-    /// Name under which the debug companion is known: PE's CodeView name, Breakpad's MODULE name; empty otherwise.
+    /// Name under which the debug companion is known: PE's CodeView name, Breakpad's MODULE name;
+    /// empty otherwise.
     virtual std::string debugFileName() const { return {}; }
 
     virtual std::vector<CompanionReference> companions() const { return {}; }
@@ -112,19 +148,21 @@ public:
     /// Function symbols, in file order, unfiltered for duplicates. May be slow; call once.
     virtual std::vector<Symbol> symbols() const { return {}; }
 
-    /// Null when there is no debug info. The reader shares this object's bytes but does not keep the object alive.
+    /// Null when there is no debug info. The reader shares this object's bytes but does not keep
+    /// the object alive.
     virtual std::unique_ptr<DebugInfoReader> debugInfo() const;
 
     /// Mapped ranges (sections where the format has them).
     virtual std::vector<ImageRange> ranges() const { return {}; }
 
-    /// A section's file content by name, decompressed; absent when there is none or it has no bytes in the file.
-    /// Names are the format's own (".eh_frame", "__unwind_info").
+    /// A section's file content by name, decompressed; absent when there is none or it has no bytes
+    /// in the file. Names are the format's own (".eh_frame", "__unwind_info").
     virtual std::optional<ByteView> section(std::string_view name) const;
 
-    /// Up to `sizeBytes` bytes of the image as the loader would map it; absent when not a single byte is in the file.
-    /// Short answers happen at the end of a segment.
-    virtual std::optional<ByteView> readImage(std::uint64_t linkedAddress, std::uint64_t sizeBytes) const;
+    /// Up to `sizeBytes` bytes of the image as the loader would map it; absent when not a single
+    /// byte is in the file. Short answers happen at the end of a segment.
+    virtual std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                              std::uint64_t sizeBytes) const;
 
     /// PDB only: frames for x86 unwinding, sorted by rva.
     virtual std::vector<WindowsFrame> windowsFrames() const { return {}; }

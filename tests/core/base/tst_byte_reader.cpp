@@ -56,7 +56,8 @@ void TestByteReader::lebNumbers_data()
     QTest::newRow("one byte") << QByteArray::fromHex("02") << quint64{2} << qint64{2};
     QTest::newRow("sign bit") << QByteArray::fromHex("7f") << quint64{127} << qint64{-1};
     QTest::newRow("two bytes") << QByteArray::fromHex("807f") << quint64{16256} << qint64{-128};
-    QTest::newRow("over-long") << QByteArray::fromHex("ffffffffffffffffffffff7f") << quint64{~0ull} << qint64{-1};
+    QTest::newRow("over-long") << QByteArray::fromHex("ffffffffffffffffffffff7f") << quint64{~0ull}
+                               << qint64{-1};
 }
 
 void TestByteReader::lebNumbers()

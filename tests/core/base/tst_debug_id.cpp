@@ -23,10 +23,18 @@ void TestDebugId::parses_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("canonical");
     QTest::addColumn<QString>("breakpad");
-    QTest::newRow("hyphenated") << "dfb8e43a-f242-3d73-a453-aeb6a777ef75" << "dfb8e43a-f242-3d73-a453-aeb6a777ef75" << "DFB8E43AF2423D73A453AEB6A777EF750";
-    QTest::newRow("hyphenated with appendix") << "DFB8E43A-F242-3D73-A453-AEB6A777EF75-FEEDFACE" << "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface" << "DFB8E43AF2423D73A453AEB6A777EF75feedface";
-    QTest::newRow("compact") << "3249D99D0C4049318610F4E4FB0B69361" << "3249d99d-0c40-4931-8610-f4e4fb0b6936-1" << "3249D99D0C4049318610F4E4FB0B69361";
-    QTest::newRow("long appendix is cut") << "0c1033f78632492e91c6c314b72e1920e60b819d" << "0c1033f7-8632-492e-91c6-c314b72e1920-e60b819d" << "0C1033F78632492E91C6C314B72E1920e60b819d";
+    QTest::newRow("hyphenated") << "dfb8e43a-f242-3d73-a453-aeb6a777ef75"
+                                << "dfb8e43a-f242-3d73-a453-aeb6a777ef75"
+                                << "DFB8E43AF2423D73A453AEB6A777EF750";
+    QTest::newRow("hyphenated with appendix") << "DFB8E43A-F242-3D73-A453-AEB6A777EF75-FEEDFACE"
+                                              << "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"
+                                              << "DFB8E43AF2423D73A453AEB6A777EF75feedface";
+    QTest::newRow("compact") << "3249D99D0C4049318610F4E4FB0B69361"
+                             << "3249d99d-0c40-4931-8610-f4e4fb0b6936-1"
+                             << "3249D99D0C4049318610F4E4FB0B69361";
+    QTest::newRow("long appendix is cut") << "0c1033f78632492e91c6c314b72e1920e60b819d"
+                                          << "0c1033f7-8632-492e-91c6-c314b72e1920-e60b819d"
+                                          << "0C1033F78632492E91C6C314B72E1920e60b819d";
     QTest::newRow("pdb 2.0 compact") << "3B969EE61" << "3B969EE6-1" << "3B969EE61";
     QTest::newRow("pdb 2.0 hyphenated") << "3b969ee6-1" << "3B969EE6-1" << "3B969EE61";
 }
@@ -62,8 +70,10 @@ void TestDebugId::flipsBuildIdsOfLittleEndianFilesOnly()
 {
     const QByteArray id = QByteArray::fromHex("f1c3bcc0279865fe3058404b2831d9e64135386c");
     const Bytes bytes = asBytes({id.constData(), static_cast<std::size_t>(id.size())});
-    QCOMPARE(DebugId::fromBuildId(bytes, std::endian::little)->canonical(), std::string("c0bcc3f1-9827-fe65-3058-404b2831d9e6"));
-    QCOMPARE(DebugId::fromBuildId(bytes, std::endian::big)->canonical(), std::string("f1c3bcc0-2798-65fe-3058-404b2831d9e6"));
+    QCOMPARE(DebugId::fromBuildId(bytes, std::endian::little)->canonical(),
+             std::string("c0bcc3f1-9827-fe65-3058-404b2831d9e6"));
+    QCOMPARE(DebugId::fromBuildId(bytes, std::endian::big)->canonical(),
+             std::string("f1c3bcc0-2798-65fe-3058-404b2831d9e6"));
     const std::array<std::byte, 20> zeros{};
     QVERIFY(!DebugId::fromBuildId(zeros, std::endian::little));
 }

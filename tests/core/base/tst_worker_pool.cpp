@@ -30,7 +30,8 @@ void TestWorkerPool::nestedParallelForDoesNotDeadlock()
 {
     WorkerPool pool(2);
     std::atomic<int> total{0};
-    pool.parallelFor(8, [&](std::size_t) { pool.parallelFor(8, [&](std::size_t) { total.fetch_add(1); }); });
+    pool.parallelFor(
+        8, [&](std::size_t) { pool.parallelFor(8, [&](std::size_t) { total.fetch_add(1); }); });
     QCOMPARE(total.load(), 64);
 }
 

@@ -22,14 +22,18 @@ void TestCacheKey::knownPlaces_data()
     QTest::addColumn<QString>("location");
     QTest::addColumn<uint>("version");
     QTest::addColumn<QString>("path");
-    const QString acme = "https://syms.acme.example/win/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb";
+    const QString acme =
+        "https://syms.acme.example/win/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb";
     // Vectors: spec/sources-and-caches.md §9.2.
-    QTest::newRow("reference vector") << "global" << "foo" << "file://bar.baz" << 0u
-                                      << "v0/f5/e0/8b92a55c1357413b5e36547a8b534a014c3a00299e7622e4c4b022a96541";
-    QTest::newRow("global") << "" << "acme-syms" << acme << 2u
-                            << "v2/e6/de/c688bb43af4f370ccdb895582351fd7814e0f4e6db9300b854a2edef4b64";
-    QTest::newRow("private scope") << "42" << "acme-syms" << acme << 2u
-                                   << "v2/a9/90/c575e0c40854baf460de2ef31698d2d6caef547097623dc0b334f68b0fe5";
+    QTest::newRow("reference vector")
+        << "global" << "foo" << "file://bar.baz" << 0u
+        << "v0/f5/e0/8b92a55c1357413b5e36547a8b534a014c3a00299e7622e4c4b022a96541";
+    QTest::newRow("global")
+        << "" << "acme-syms" << acme << 2u
+        << "v2/e6/de/c688bb43af4f370ccdb895582351fd7814e0f4e6db9300b854a2edef4b64";
+    QTest::newRow("private scope")
+        << "42" << "acme-syms" << acme << 2u
+        << "v2/a9/90/c575e0c40854baf460de2ef31698d2d6caef547097623dc0b334f68b0fe5";
 }
 
 void TestCacheKey::knownPlaces()
@@ -39,7 +43,9 @@ void TestCacheKey::knownPlaces()
     QFETCH(QString, location);
     QFETCH(uint, version);
     QFETCH(QString, path);
-    const auto key = CacheKeyBuilder(scope.toStdString()).addFile(source.toStdString(), location.toStdString()).build();
+    const auto key = CacheKeyBuilder(scope.toStdString())
+                         .addFile(source.toStdString(), location.toStdString())
+                         .build();
     QCOMPARE(QString::fromStdString(key.relativePath(version)), path);
 }
 
@@ -51,7 +57,8 @@ void TestCacheKey::extensionsAreReadable()
                          .addOption("slice", "00ff")
                          .addIdentity({.sizeBytes = 1, .mtimeNs = 2, .inode = 3, .device = 4})
                          .build();
-    QCOMPARE(key.text(), std::string("scope: 7\n\nsource: a\nlocation: file:///x\n\nbcsymbolmap:\nsource: b\nlocation: file:///y\n"
+    QCOMPARE(key.text(), std::string("scope: 7\n\nsource: a\nlocation: "
+                                     "file:///x\n\nbcsymbolmap:\nsource: b\nlocation: file:///y\n"
                                      "slice: 00ff\nidentity: size 1 mtime 2 inode 3 device 4\n"));
     QVERIFY(key.failuresStayInMemory());
     QVERIFY(!key.isGlobal());

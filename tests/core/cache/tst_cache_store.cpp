@@ -4,10 +4,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <fstream>
 #include <latch>
-
-#include <fcntl.h>
 #include <sys/stat.h>
 
 using namespace faultline;
@@ -24,14 +23,21 @@ using Compute = std::function<Result<std::string>(const CacheInputs&, std::stop_
 class TextItem final : public CacheItemRequest<std::string>
 {
 public:
-    TextItem(std::string name, Compute compute, std::vector<CacheInput> needs = {}, std::string scope = "")
-        : m_name(std::move(name)), m_compute(std::move(compute)), m_needs(std::move(needs)), m_scope(std::move(scope))
+    TextItem(std::string name,
+             Compute compute,
+             std::vector<CacheInput> needs = {},
+             std::string scope = "")
+        : m_name(std::move(name)), m_compute(std::move(compute)), m_needs(std::move(needs)),
+          m_scope(std::move(scope))
     {
     }
 
     const CacheVersions& versions() const override { return kTexts; }
 
-    CacheKey key() const override { return CacheKeyBuilder(m_scope).addFile("test", m_name).build(); }
+    CacheKey key() const override
+    {
+        return CacheKeyBuilder(m_scope).addFile("test", m_name).build();
+    }
 
     std::vector<CacheInput> inputs() const override { return m_needs; }
 
@@ -63,10 +69,11 @@ struct Recipe
 
     std::shared_ptr<TextItem> item(const std::string& name = "a") const
     {
-        return std::make_shared<TextItem>(name, [runs = runs, result = result](const auto&, const auto&) {
-            ++*runs;
-            return result;
-        });
+        return std::make_shared<TextItem>(name,
+                                          [runs = runs, result = result](const auto&, const auto&) {
+                                              ++*runs;
+                                              return result;
+                                          });
     }
 };
 
@@ -81,7 +88,8 @@ std::int64_t ageOf(const std::filesystem::path& path)
 {
     struct stat info = {};
     stat(path.c_str(), &info);
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) - info.st_mtim.tv_sec;
+    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) -
+           info.st_mtim.tv_sec;
 }
 
 } // namespace
@@ -250,7 +258,8 @@ void TestCacheStore::retryPassesOverFailures()
     missing.result = fail(ErrorKind::NotFound, "");
     const auto input = missing.item("input");
     const auto item = std::make_shared<TextItem>(
-        "a", [](const auto&, const auto&) { return Result<std::string>("made"); }, std::vector<CacheInput>{{input}});
+        "a", [](const auto&, const auto&) { return Result<std::string>("made"); },
+        std::vector<CacheInput>{{input}});
     const auto store = makeStore();
     for (const bool dropMemory : {false, true}) {
         static_cast<void>(store->fetch(item).wait());
@@ -351,17 +360,18 @@ void TestCacheStore::sharedWorkStopsWithItsLastWaiter()
     std::latch running(1);
     std::atomic<bool> stopped = false;
     std::atomic<int> runs = 0;
-    const auto item = std::make_shared<TextItem>("long", [&](const auto&, std::stop_token stop) -> Result<std::string> {
-        if (++runs > 1)
-            return std::string("second");
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        running.count_down();
-        changed.wait(lock, stop, [] { return false; });
-        stopped = true;
-        return fail(ErrorKind::Cancelled, "stopped");
-    });
+    const auto item = std::make_shared<TextItem>(
+        "long", [&](const auto&, std::stop_token stop) -> Result<std::string> {
+            if (++runs > 1)
+                return std::string("second");
+            std::mutex mutex;
+            std::condition_variable_any changed;
+            std::unique_lock lock(mutex);
+            running.count_down();
+            changed.wait(lock, stop, [] { return false; });
+            stopped = true;
+            return fail(ErrorKind::Cancelled, "stopped");
+        });
     const auto store = makeStore();
     std::stop_source first;
     auto one = store->fetch(item, first.get_token());
@@ -391,8 +401,8 @@ void TestCacheStore::inputsComeFirst()
         const auto second = inputs.get<std::string>(1);
         return *first + "+" + (second ? **second : second.error().describe());
     };
-    const auto item = std::make_shared<TextItem>("joined", join,
-                                                 std::vector<CacheInput>{{left.item("left")}, {right.item("right"), false}});
+    const auto item = std::make_shared<TextItem>(
+        "joined", join, std::vector<CacheInput>{{left.item("left")}, {right.item("right"), false}});
     QCOMPARE(**makeStore()->fetch(item).wait(), std::string("left+not found"));
 }
 
@@ -497,14 +507,15 @@ void TestCacheStore::memoryIsBounded()
 void TestCacheStore::destructionAnswersEveryone()
 {
     std::latch running(1);
-    const auto item = std::make_shared<TextItem>("long", [&](const auto&, std::stop_token stop) -> Result<std::string> {
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        running.count_down();
-        changed.wait(lock, stop, [] { return false; });
-        return fail(ErrorKind::Cancelled, "stopped");
-    });
+    const auto item = std::make_shared<TextItem>(
+        "long", [&](const auto&, std::stop_token stop) -> Result<std::string> {
+            std::mutex mutex;
+            std::condition_variable_any changed;
+            std::unique_lock lock(mutex);
+            running.count_down();
+            changed.wait(lock, stop, [] { return false; });
+            return fail(ErrorKind::Cancelled, "stopped");
+        });
     auto store = makeStore();
     const auto future = store->fetch(item);
     running.wait();

@@ -14,7 +14,8 @@ namespace {
 
 constexpr CacheVersions kObjects{"objects", CacheCategory::Downloaded, 1, {}, {}};
 
-/// A file of a source, as core/symbolicate fetches it: the cache decides whether, the downloader how.
+/// A file of a source, as core/symbolicate fetches it: the cache decides whether, the downloader
+/// how.
 class FileItem final : public DownloadItem<ByteView>
 {
 public:
@@ -27,7 +28,9 @@ public:
 
     CacheKey key() const override
     {
-        return CacheKeyBuilder(m_file.cacheScope(m_scope)).addFile(m_file.source->id, m_file.uri()).build();
+        return CacheKeyBuilder(m_file.cacheScope(m_scope))
+            .addFile(m_file.source->id, m_file.uri())
+            .build();
     }
 
     void start(TempFile target, std::stop_token stop, Done done) override
@@ -35,9 +38,11 @@ public:
         auto request = downloadRequestFor(m_file, std::move(target));
         if (!request)
             return done({std::unexpected(request.error()), std::nullopt, 0});
-        m_downloader.start(*std::move(request), std::move(stop), [done = std::move(done)](DownloadOutcome outcome) mutable {
-            done({std::move(outcome.content), outcome.httpStatus, outcome.attempts});
-        });
+        m_downloader.start(
+            *std::move(request), std::move(stop),
+            [done = std::move(done)](DownloadOutcome outcome) mutable {
+                done({std::move(outcome.content), outcome.httpStatus, outcome.attempts});
+            });
     }
 
     Result<void> accept(TempFile& file, std::stop_token) override
@@ -76,7 +81,10 @@ private slots:
 private:
     struct Services
     {
-        explicit Services(const std::filesystem::path& folder) : store({.folder = folder}, compute, io, silentLog()) {}
+        explicit Services(const std::filesystem::path& folder)
+            : store({.folder = folder}, compute, io, silentLog())
+        {
+        }
 
         WorkerPool compute{2};
         WorkerPool io{2};
@@ -85,16 +93,23 @@ private:
         CacheStore store;
     };
 
-    std::unique_ptr<Services> start() const { return std::make_unique<Services>(m_dir->path().toStdString()); }
+    std::unique_ptr<Services> start() const
+    {
+        return std::make_unique<Services>(m_dir->path().toStdString());
+    }
 
-    static std::shared_ptr<FileItem> item(Services& services, const std::string& url, const std::string& path, bool isPublic = false,
+    static std::shared_ptr<FileItem> item(Services& services,
+                                          const std::string& url,
+                                          const std::string& path,
+                                          bool isPublic = false,
                                           const std::string& scope = "")
     {
         SourceConfig source;
         source.id = "test";
         source.isPublic = isPublic;
         source.where = HttpSource{url, {}, false};
-        RemoteFile file{std::make_shared<const SourceConfig>(std::move(source)), FileType::Pdb, path, {}};
+        RemoteFile file{
+            std::make_shared<const SourceConfig>(std::move(source)), FileType::Pdb, path, {}};
         return std::make_shared<FileItem>(std::move(file), scope, services.downloader);
     }
 
@@ -172,8 +187,12 @@ void TestCachedDownloads::publicSourcesShareOneEntry()
     server.reply("/private", {.body = "p"});
     const auto services = start();
     for (const auto* scope : {"1", "2"}) {
-        QVERIFY(services->store.fetch(item(*services, server.url(), "public", true, scope)).wait().has_value());
-        QVERIFY(services->store.fetch(item(*services, server.url(), "private", false, scope)).wait().has_value());
+        QVERIFY(services->store.fetch(item(*services, server.url(), "public", true, scope))
+                    .wait()
+                    .has_value());
+        QVERIFY(services->store.fetch(item(*services, server.url(), "private", false, scope))
+                    .wait()
+                    .has_value());
     }
     QCOMPARE(server.hits("/public"), 1);
     QCOMPARE(server.hits("/private"), 2);
@@ -186,7 +205,8 @@ void TestCachedDownloads::localFilesAreUsedInPlace()
     SourceConfig source;
     source.id = "disk";
     source.where = FilesystemSource{folder.string()};
-    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Breakpad, "local.sym", {}};
+    const RemoteFile file{
+        std::make_shared<const SourceConfig>(source), FileType::Breakpad, "local.sym", {}};
     const auto services = start();
     const auto wanted = std::make_shared<FileItem>(file, "", services->downloader);
     const auto answer = services->store.fetch(wanted).answer();

@@ -9,8 +9,12 @@ namespace {
 
 EntryHeader sample()
 {
-    return {.failure = std::nullopt, .createdAt = 1'700'000'000, .lastUpgradeAttempt = 1'700'000'100, .objectRank = 3,
-            .scope = "global", .keyText = "scope: global\n\nsource: a\nlocation: b\n"};
+    return {.failure = std::nullopt,
+            .createdAt = 1'700'000'000,
+            .lastUpgradeAttempt = 1'700'000'100,
+            .objectRank = 3,
+            .scope = "global",
+            .keyText = "scope: global\n\nsource: a\nlocation: b\n"};
 }
 
 std::vector<std::byte> entryOf(const EntryHeader& header, std::string_view payload)
@@ -21,7 +25,10 @@ std::vector<std::byte> entryOf(const EntryHeader& header, std::string_view paylo
     return file;
 }
 
-Result<ReadEntry> read(const std::vector<std::byte>& file) { return readEntry(ByteView::copyOf(file)); }
+Result<ReadEntry> read(const std::vector<std::byte>& file)
+{
+    return readEntry(ByteView::copyOf(file));
+}
 
 void patch(std::vector<std::byte>& file, std::size_t offset, std::uint32_t value)
 {
@@ -63,7 +70,8 @@ void TestEntryHeader::failuresSurvive_data()
     QTest::newRow("not found") << int(ErrorKind::NotFound) << "";
     QTest::newRow("permission denied") << int(ErrorKind::PermissionDenied) << "403 Forbidden";
     QTest::newRow("timeout") << int(ErrorKind::Timeout) << "4m 33s";
-    QTest::newRow("download failed") << int(ErrorKind::DownloadFailed) << "500 Internal Server Error";
+    QTest::newRow("download failed")
+        << int(ErrorKind::DownloadFailed) << "500 Internal Server Error";
     QTest::newRow("malformed") << int(ErrorKind::Malformed) << "x";
     QTest::newRow("unsupported") << int(ErrorKind::Unsupported) << "y";
 }
@@ -95,13 +103,17 @@ void TestEntryHeader::defectsAreNamed_data()
     QTest::addColumn<QString>("detail");
     QTest::newRow("magic") << 0 << 0u << "cache entry: no magic at offset 0";
     QTest::newRow("format") << 8 << 9u << "cache entry: format 9, expected 1";
-    QTest::newRow("head beyond the file") << 12 << 8192u << "cache entry: head of 8192 bytes in a file of 4103";
-    QTest::newRow("head not of whole pages") << 12 << 100u << "cache entry: head of 100 bytes in a file of 4103";
+    QTest::newRow("head beyond the file")
+        << 12 << 8192u << "cache entry: head of 8192 bytes in a file of 4103";
+    QTest::newRow("head not of whole pages")
+        << 12 << 100u << "cache entry: head of 100 bytes in a file of 4103";
     QTest::newRow("no head") << 12 << 0u << "cache entry: payload of 7 bytes, 4103 present";
     QTest::newRow("payload size") << 40 << 8u << "cache entry: payload of 8 bytes, 7 present";
-    QTest::newRow("texts beyond the head") << 52 << 0xffffffffu << "cache entry: texts of 4294967301 bytes in a head of 4096";
+    QTest::newRow("texts beyond the head")
+        << 52 << 0xffffffffu << "cache entry: texts of 4294967301 bytes in a head of 4096";
     QTest::newRow("state that is never stored") << 16 << 7u << "cache entry: state 7";
-    QTest::newRow("failure with a payload") << 16 << 1u << "cache entry: a failure with a payload of 7 bytes";
+    QTest::newRow("failure with a payload")
+        << 16 << 1u << "cache entry: a failure with a payload of 7 bytes";
 }
 
 void TestEntryHeader::defectsAreNamed()

@@ -77,13 +77,16 @@ void TestConfigLoader::readsDurations()
     QFETCH(QString, text);
     const auto duration = parseDuration(text.toStdString());
     QVERIFY(duration);
-    QTEST(static_cast<qlonglong>(std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count()), "milliseconds");
+    QTEST(static_cast<qlonglong>(
+              std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count()),
+          "milliseconds");
 }
 
 void TestConfigLoader::refusesDurations_data()
 {
     QTest::addColumn<QString>("text");
-    for (const auto* text : {"", " ", "5", "s", "5 parsecs", "-5s", "5s5", "1.5h", "999999999999y", "9223372036s 854775808ns"})
+    for (const auto* text : {"", " ", "5", "s", "5 parsecs", "-5s", "5s5", "1.5h", "999999999999y",
+                             "9223372036s 854775808ns"})
         QTest::newRow(text) << text;
 }
 
@@ -120,22 +123,29 @@ caches:
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QVERIFY(config->engine.cacheDir == "/var/cache/faultline");
     QVERIFY(config->serve.address == "::1" && config->serve.port == 80);
-    QVERIFY(config->logging.level == LogLevel::Warning && config->logging.format == LogFormat::Json);
+    QVERIFY(config->logging.level == LogLevel::Warning &&
+            config->logging.format == LogFormat::Json);
     QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
-    QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s && config->engine.maxDownloadTimeout == 3min);
+    QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
+            config->engine.maxDownloadTimeout == 3min);
     QVERIFY(config->engine.maxDownloadBytes == 4 && config->engine.maxDownloadsPerHost == 5);
-    QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 && config->serve.symbolicateBodyMaxBytes == 8);
+    QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 &&
+            config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
     const auto& limits = config->engine.limits;
-    QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 && limits.maxUnwindChain == 11);
-    QVERIFY(config->engine.downloaded.maxUnusedFor == 48h && config->engine.downloaded.retryMissesAfter == 10min);
-    QVERIFY(config->engine.derived.maxUnusedFor == 180h && config->engine.derived.retryMissesAfterPublic == 3h);
+    QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&
+            limits.maxUnwindChain == 11);
+    QVERIFY(config->engine.downloaded.maxUnusedFor == 48h &&
+            config->engine.downloaded.retryMissesAfter == 10min);
+    QVERIFY(config->engine.derived.maxUnusedFor == 180h &&
+            config->engine.derived.retryMissesAfterPublic == 3h);
     QVERIFY(config->engine.derived.retryMalformedAfter == 4h);
 }
 
 void TestConfigLoader::jsonIsYaml()
 {
-    const auto config = parse(R"({"bind": "127.0.0.1:1234", "not_a_key": 1, "caches": {"not_a_cache": {"x": "1h"}, "downloaded": {"max_unused_for": null}},
+    const auto config = parse(
+        R"({"bind": "127.0.0.1:1234", "not_a_key": 1, "caches": {"not_a_cache": {"x": "1h"}, "downloaded": {"max_unused_for": null}},
         "sentry_dsn": null, "max_download_timeout": "315s", "logging": {"level": "error"}})");
     QVERIFY(config);
     QCOMPARE(config->serve.port, std::uint16_t{1234});
@@ -156,7 +166,8 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
 
 void TestConfigLoader::nullMeansNoLimit()
 {
-    const auto config = parse("cache_dir: ~\nmax_concurrent_requests: null\nmax_download_size:\ncaches:\nlogging:\n");
+    const auto config = parse(
+        "cache_dir: ~\nmax_concurrent_requests: null\nmax_download_size:\ncaches:\nlogging:\n");
     QVERIFY(config);
     QVERIFY(!config->engine.cacheDir && !config->serve.maxConcurrentRequests);
     QCOMPARE(config->engine.maxDownloadBytes, ~std::uint64_t{0});
@@ -166,23 +177,30 @@ void TestConfigLoader::referenceProfile()
 {
     const auto config = parse("caches: {profile: reference, derived: {retry_misses_after: 2h}}");
     QVERIFY(config);
-    QVERIFY(config->engine.downloaded.maxUnusedFor == 24h && config->engine.downloaded.retryMissesAfterPublic == 24h);
-    QVERIFY(config->engine.derived.maxUnusedFor == 168h && config->engine.derived.retryMissesAfter == 2h);
+    QVERIFY(config->engine.downloaded.maxUnusedFor == 24h &&
+            config->engine.downloaded.retryMissesAfterPublic == 24h);
+    QVERIFY(config->engine.derived.maxUnusedFor == 168h &&
+            config->engine.derived.retryMissesAfter == 2h);
 }
 
 void TestConfigLoader::replacesVariables()
 {
-    const auto config = parse("bind: ${PORT}\nmax_downloads_per_host: ${NUMBER}\ncache_dir: ${TEXT_NUMBER}\n");
+    const auto config =
+        parse("bind: ${PORT}\nmax_downloads_per_host: ${NUMBER}\ncache_dir: ${TEXT_NUMBER}\n");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QVERIFY(config->serve.port == 9 && config->engine.maxDownloadsPerHost == 7 && config->engine.cacheDir == "7");
+    QVERIFY(config->serve.port == 9 && config->engine.maxDownloadsPerHost == 7 &&
+            config->engine.cacheDir == "7");
     QVERIFY(parse("cache_dir: a${PORT}")->engine.cacheDir == "a${PORT}");
 }
 
 void TestConfigLoader::sourcesGoToTheirReader()
 {
-    const auto config = parse("sources:\n  - {id: a, is_public: true, filters: {filetypes: [pdb]}, n: 1.5}\n");
+    const auto config =
+        parse("sources:\n  - {id: a, is_public: true, filters: {filetypes: [pdb]}, n: 1.5}\n");
     QVERIFY(config);
-    QCOMPARE(config->engine.sources.at(0).id, std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
+    QCOMPARE(
+        config->engine.sources.at(0).id,
+        std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
 }
 
 void TestConfigLoader::quotedScalarsAreText()
@@ -197,23 +215,45 @@ void TestConfigLoader::refuses_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("detail");
     QTest::newRow("empty") << QByteArray(" \n") << "config file empty";
-    QTest::newRow("list") << QByteArray("- a\n") << ".: expected a map, found a list at line 1 column 1";
-    QTest::newRow("host name") << QByteArray("bind: localhost") << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
-    QTest::newRow("port too large") << QByteArray("bind: 127.0.0.1:65536") << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
-    QTest::newRow("level unknown") << QByteArray("logging:\n  level: loud\n") << "logging.level: unknown value at line 2 column 10";
-    QTest::newRow("duration without unit") << QByteArray("offline: true\nhead_timeout: 5\n")
-                                           << "head_timeout: expected a duration with a unit, such as \"15min\" at line 2 column 15";
-    QTest::newRow("nested duration") << QByteArray("caches:\n  derived:\n    max_unused_for: 5 parsecs\n")
-                                     << "caches.derived.max_unused_for: not a duration: \"5 parsecs\", expected numbers with units such as \"15min\" at line 3 column 21";
-    QTest::newRow("duration map with unknown unit") << QByteArray("head_timeout: {moons: 1}") << "head_timeout.moons: unknown unit of time at line 1 column 23";
-    QTest::newRow("negative size") << QByteArray("max_download_size: -1") << "max_download_size: expected an unsigned integer, found an integer at line 1 column 20";
-    QTest::newRow("number above its type") << QByteArray("max_unwind_chain_len: 4294967296")
-                                           << "max_unwind_chain_len: integer 4294967296 is above 4294967295 at line 1 column 23";
-    QTest::newRow("key twice") << QByteArray("offline: true\noffline: true\n") << "offline: duplicate field at line 2 column 10";
-    QTest::newRow("variable not set") << QByteArray("bind: ${NOT_SET}") << "environment variable NOT_SET is not set at line 1 column 7";
-    QTest::newRow("source unknown") << QByteArray("sources:\n- {type: ftp}\n") << "sources: [0].type: unknown source type \"ftp\" at line 2 column 1";
-    QTest::newRow("profile unknown") << QByteArray("caches: {profile: mine}") << "caches.profile: unknown profile, expected documented or reference at line 1 column 19";
-    QTest::newRow("not yaml") << QByteArray("a: [1\nb: 2") << "end of sequence flow not found at line 2 column 2";
+    QTest::newRow("list") << QByteArray("- a\n")
+                          << ".: expected a map, found a list at line 1 column 1";
+    QTest::newRow("host name")
+        << QByteArray("bind: localhost")
+        << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
+    QTest::newRow("port too large")
+        << QByteArray("bind: 127.0.0.1:65536")
+        << "bind: expected an ip address and a port, such as \"127.0.0.1:3021\" at line 1 column 7";
+    QTest::newRow("level unknown") << QByteArray("logging:\n  level: loud\n")
+                                   << "logging.level: unknown value at line 2 column 10";
+    QTest::newRow("duration without unit")
+        << QByteArray("offline: true\nhead_timeout: 5\n")
+        << "head_timeout: expected a duration with a unit, such as \"15min\" at line 2 column 15";
+    QTest::newRow("nested duration")
+        << QByteArray("caches:\n  derived:\n    max_unused_for: 5 parsecs\n")
+        << "caches.derived.max_unused_for: not a duration: \"5 parsecs\", expected numbers with "
+           "units such as \"15min\" at line 3 column 21";
+    QTest::newRow("duration map with unknown unit")
+        << QByteArray("head_timeout: {moons: 1}")
+        << "head_timeout.moons: unknown unit of time at line 1 column 23";
+    QTest::newRow("negative size")
+        << QByteArray("max_download_size: -1")
+        << "max_download_size: expected an unsigned integer, found an integer at line 1 column 20";
+    QTest::newRow("number above its type")
+        << QByteArray("max_unwind_chain_len: 4294967296")
+        << "max_unwind_chain_len: integer 4294967296 is above 4294967295 at line 1 column 23";
+    QTest::newRow("key twice") << QByteArray("offline: true\noffline: true\n")
+                               << "offline: duplicate field at line 2 column 10";
+    QTest::newRow("variable not set")
+        << QByteArray("bind: ${NOT_SET}")
+        << "environment variable NOT_SET is not set at line 1 column 7";
+    QTest::newRow("source unknown")
+        << QByteArray("sources:\n- {type: ftp}\n")
+        << "sources: [0].type: unknown source type \"ftp\" at line 2 column 1";
+    QTest::newRow("profile unknown")
+        << QByteArray("caches: {profile: mine}")
+        << "caches.profile: unknown profile, expected documented or reference at line 1 column 19";
+    QTest::newRow("not yaml") << QByteArray("a: [1\nb: 2")
+                              << "end of sequence flow not found at line 2 column 2";
 }
 
 void TestConfigLoader::refuses()
@@ -226,7 +266,8 @@ void TestConfigLoader::refuses()
 
 void TestConfigLoader::everyPrefixGivesValueOrError()
 {
-    const std::string whole = "a: &x [1, 2]\nb: {c: *x}\nlogging:\n  level: info\nsources:\n- {id: a}\ncaches: {derived: {max_unused_for: 1d}}\n";
+    const std::string whole = "a: &x [1, 2]\nb: {c: *x}\nlogging:\n  level: info\nsources:\n- {id: "
+                              "a}\ncaches: {derived: {max_unused_for: 1d}}\n";
     for (std::size_t size = 0; size < whole.size(); ++size)
         (void)parse(whole.substr(0, size));
     QVERIFY(parse(whole));

@@ -27,10 +27,12 @@ private slots:
 void TestJson::roundTrips_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("scalars") << QByteArray(R"([null,true,false,0,-1,18446744073709551615,1.50,"a"])");
+    QTest::newRow("scalars") << QByteArray(
+        R"([null,true,false,0,-1,18446744073709551615,1.50,"a"])");
     QTest::newRow("nested") << QByteArray(R"({"a":{"b":[{},[]]},"c":[1,[2]]})");
     QTest::newRow("escapes") << QByteArray(R"("\"\\\b\f\n\r\t\u0001ä😀")");
-    QTest::newRow("integers beyond 64 bits") << QByteArray("[18446744073709551616,-9223372036854775809]");
+    QTest::newRow("integers beyond 64 bits")
+        << QByteArray("[18446744073709551616,-9223372036854775809]");
     QTest::newRow("repeated keys") << QByteArray(R"({"a":1,"a":2})");
     QTest::newRow("empty key") << QByteArray(R"({"":1})");
 }
@@ -51,10 +53,13 @@ void TestJson::refuses_data()
     QTest::addColumn<QString>("detail");
     QTest::newRow("empty") << QByteArray() << "unexpected end of text at line 1 column 0";
     QTest::newRow("cut") << QByteArray("{") << "unexpected text at line 1 column 1";
-    QTest::newRow("second line") << QByteArray("[1,\n 2,\n x]") << "unexpected text at line 3 column 2";
+    QTest::newRow("second line") << QByteArray("[1,\n 2,\n x]")
+                                 << "unexpected text at line 3 column 2";
     QTest::newRow("not utf-8") << QByteArray("\"\xff\"") << "unexpected text at line 1 column 2";
-    QTest::newRow("text after the value") << QByteArray("1 2") << "unexpected text at line 1 column 3";
-    QTest::newRow("too deep") << QByteArray(129, '[') << "recursion limit exceeded at line 1 column 129";
+    QTest::newRow("text after the value")
+        << QByteArray("1 2") << "unexpected text at line 1 column 3";
+    QTest::newRow("too deep") << QByteArray(129, '[')
+                              << "recursion limit exceeded at line 1 column 129";
 }
 
 void TestJson::refuses()
@@ -77,8 +82,10 @@ void TestJson::everyPrefixGivesValueOrError()
 void TestJson::limitsValues()
 {
     QVERIFY(parseJson("[1,2]", {.maxValues = 3}));
-    QCOMPARE(parseJson("[1,2,3]", {.maxValues = 3}).error().detail, std::string("too many values at line 1 column 7"));
-    QCOMPARE(parseJson("[1]", {.maxTextBytes = 2}).error().detail, std::string("json text of 3 bytes, limit 2"));
+    QCOMPARE(parseJson("[1,2,3]", {.maxValues = 3}).error().detail,
+             std::string("too many values at line 1 column 7"));
+    QCOMPARE(parseJson("[1]", {.maxTextBytes = 2}).error().detail,
+             std::string("json text of 3 bytes, limit 2"));
 }
 
 void TestJson::writesInvalidUtf8AsReplacement()
@@ -92,12 +99,20 @@ void TestJson::namesTheFirstMismatch_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("detail");
-    QTest::newRow("missing") << QByteArray(R"({"list":[{}]})") << "list[0].name: missing field at line 1 column 10";
-    QTest::newRow("wrong kind") << QByteArray(R"({"list":[{"name":1}]})") << "list[0].name: expected a string, found an integer at line 1 column 19";
-    QTest::newRow("null is not absence") << QByteArray(R"({"list":null})") << "list: expected a list, found null at line 1 column 12";
-    QTest::newRow("repeated") << QByteArray(R"({"list":[{"name":"a","name":"b"}]})") << "list[0].name: duplicate field at line 1 column 31";
-    QTest::newRow("root") << QByteArray("[]") << ".: expected a map, found a list at line 1 column 1";
-    QTest::newRow("first of several") << QByteArray("{\"list\":[\n{\"name\":1},{}]}") << "list[0].name: expected a string, found an integer at line 2 column 10";
+    QTest::newRow("missing") << QByteArray(R"({"list":[{}]})")
+                             << "list[0].name: missing field at line 1 column 10";
+    QTest::newRow("wrong kind")
+        << QByteArray(R"({"list":[{"name":1}]})")
+        << "list[0].name: expected a string, found an integer at line 1 column 19";
+    QTest::newRow("null is not absence") << QByteArray(R"({"list":null})")
+                                         << "list: expected a list, found null at line 1 column 12";
+    QTest::newRow("repeated") << QByteArray(R"({"list":[{"name":"a","name":"b"}]})")
+                              << "list[0].name: duplicate field at line 1 column 31";
+    QTest::newRow("root") << QByteArray("[]")
+                          << ".: expected a map, found a list at line 1 column 1";
+    QTest::newRow("first of several")
+        << QByteArray("{\"list\":[\n{\"name\":1},{}]}")
+        << "list[0].name: expected a string, found an integer at line 2 column 10";
 }
 
 void TestJson::namesTheFirstMismatch()

@@ -28,15 +28,18 @@ void TestAddressFilter::judgesAddresses_data()
         for (const auto* address : addresses)
             QTest::newRow(address) << reserved;
     };
-    add(true, {"0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "169.254.169.254", "172.16.0.1",
-               "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255",
-               "198.51.100.1", "203.0.113.9", "224.0.0.1", "240.0.0.1", "255.255.255.255"});
-    add(false, {"1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.255.255", "172.32.0.0",
-                "192.0.0.8", "198.20.0.0", "223.255.255.255"});
-    add(true, {"::", "::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fdff::1", "ff02::1", "2001:db8::1", "100::1",
-               "2001::1", "64:ff9b:1::1", "3fff::1", "5f00::1"});
-    add(true, {"::ffff:127.0.0.1", "::ffff:10.1.2.3", "::10.1.2.3", "64:ff9b::7f00:1", "2002:7f00:1::1"});
-    add(false, {"2606:4700::1111", "2a00:1450:4001::1", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1"});
+    add(true, {"0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1",
+               "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1",
+               "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.1",
+               "203.0.113.9", "224.0.0.1", "240.0.0.1", "255.255.255.255"});
+    add(false, {"1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0",
+                "172.15.255.255", "172.32.0.0", "192.0.0.8", "198.20.0.0", "223.255.255.255"});
+    add(true, {"::", "::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fdff::1", "ff02::1",
+               "2001:db8::1", "100::1", "2001::1", "64:ff9b:1::1", "3fff::1", "5f00::1"});
+    add(true,
+        {"::ffff:127.0.0.1", "::ffff:10.1.2.3", "::10.1.2.3", "64:ff9b::7f00:1", "2002:7f00:1::1"});
+    add(false, {"2606:4700::1111", "2a00:1450:4001::1", "::ffff:1.1.1.1", "64:ff9b::101:101",
+                "2002:101:101::1"});
 }
 
 void TestAddressFilter::judgesAddresses()
@@ -66,7 +69,8 @@ void TestAddressFilter::mapsStatuses_data()
     QTest::newRow("forbidden") << 403 << "permission denied: 403 Forbidden";
     QTest::newRow("missing") << 404 << "not found";
     QTest::newRow("gone") << 410 << "not found";
-    QTest::newRow("too many requests is no absence") << 429 << "download failed: 429 Too Many Requests";
+    QTest::newRow("too many requests is no absence")
+        << 429 << "download failed: 429 Too Many Requests";
     QTest::newRow("login page") << 302 << "permission denied: Potential login page detected";
     QTest::newRow("server error") << 500 << "download failed: 500 Internal Server Error";
     QTest::newRow("unknown phrase") << 599 << "download failed: 599";

@@ -5,10 +5,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <zlib.h>
-
 #include <fstream>
 #include <future>
+#include <zlib.h>
 
 using namespace faultline;
 using faultline::test::LoopbackServer;
@@ -20,7 +19,8 @@ std::string deflated(const std::string& text)
 {
     std::string out(compressBound(text.size()), 0);
     auto size = static_cast<uLongf>(out.size());
-    compress(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
+    compress(reinterpret_cast<Bytef*>(out.data()), &size,
+             reinterpret_cast<const Bytef*>(text.data()), text.size());
     out.resize(size);
     return out;
 }
@@ -61,15 +61,21 @@ private slots:
 private:
     DownloadRequest request(const std::string& url)
     {
-        return {.from = HttpTarget{url, {}, false, false}, .target = *TempFile::create(m_dir->path().toStdString()),
-                .decompress = true, .source = "test", .location = url, .label = "module"};
+        return {.from = HttpTarget{url, {}, false, false},
+                .target = *TempFile::create(m_dir->path().toStdString()),
+                .decompress = true,
+                .source = "test",
+                .location = url,
+                .label = "module"};
     }
 
-    DownloadOutcome run(DownloadRequest wanted, DownloadPolicy policy = {}, Downloader::Progress progress = {})
+    DownloadOutcome
+    run(DownloadRequest wanted, DownloadPolicy policy = {}, Downloader::Progress progress = {})
     {
         Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
         std::promise<DownloadOutcome> outcome;
-        downloader.start(std::move(wanted), {}, [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+        downloader.start(std::move(wanted), {},
+                         [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
         return outcome.get_future().get();
     }
 
@@ -84,7 +90,8 @@ private:
 
     int filesLeft() const
     {
-        return static_cast<int>(std::distance(std::filesystem::directory_iterator(m_dir->path().toStdString()), {}));
+        return static_cast<int>(
+            std::distance(std::filesystem::directory_iterator(m_dir->path().toStdString()), {}));
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
@@ -115,8 +122,10 @@ void TestDownloader::mapsFailuresAndRetries_data()
     QTest::addColumn<int>("hits");
     QTest::newRow("missing is asked once") << 404 << "not found" << 1;
     QTest::newRow("forbidden is asked once") << 403 << "permission denied: 403 Forbidden" << 1;
-    QTest::newRow("server errors are tried three times") << 500 << "download failed: 500 Internal Server Error" << 3;
-    QTest::newRow("throttling is tried three times") << 429 << "download failed: 429 Too Many Requests" << 3;
+    QTest::newRow("server errors are tried three times")
+        << 500 << "download failed: 500 Internal Server Error" << 3;
+    QTest::newRow("throttling is tried three times")
+        << 429 << "download failed: 429 Too Many Requests" << 3;
 }
 
 void TestDownloader::mapsFailuresAndRetries()
@@ -177,7 +186,8 @@ void TestDownloader::tooLargeIsMalformed()
     server.reply("/x", {.body = compressed ? deflated(zeros) : zeros});
     {
         const auto outcome = run(request(server.url() + "/x"), {.maxBytes = 100'000});
-        QCOMPARE(outcome.content.error(), (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
+        QCOMPARE(outcome.content.error(),
+                 (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
     }
     QCOMPARE(filesLeft(), 0);
 }
@@ -196,7 +206,8 @@ void TestDownloader::reservedAddressesAreRefused()
     server.reply("/x", {.body = "secret"});
     // A connection that another exchange left open must not be used either.
     QCOMPARE(textOf(run(request(server.url(host.toStdString()) + "/x"))), std::string("secret"));
-    const auto outcome = run(request(server.url(host.toStdString()) + "/x"), {.connectToReservedIps = false});
+    const auto outcome =
+        run(request(server.url(host.toStdString()) + "/x"), {.connectToReservedIps = false});
     QCOMPARE(textOf(outcome), std::string("download failed: destination is restricted"));
     QCOMPARE(server.hits("/x"), 1);
 }
@@ -215,10 +226,12 @@ void TestDownloader::headersStayOnTheirHost()
     LoopbackServer first;
     LoopbackServer second;
     first.reply("/same", {.status = 301, .body = "moved", .headers = {{"Location", "/away"}}});
-    first.reply("/away", {.status = 302, .body = "moved", .headers = {{"Location", second.url() + "/end"}}});
+    first.reply("/away",
+                {.status = 302, .body = "moved", .headers = {{"Location", second.url() + "/end"}}});
     second.reply("/end", {.body = "there"});
     auto wanted = request(first.url() + "/same");
-    std::get<HttpTarget>(wanted.from).headers = {{"Authorization", "Basic x"}, {"X-Key", "y"}, {"bad name", "z"}};
+    std::get<HttpTarget>(wanted.from).headers = {
+        {"Authorization", "Basic x"}, {"X-Key", "y"}, {"bad name", "z"}};
     QCOMPARE(textOf(run(std::move(wanted))), std::string("there"));
     QCOMPARE(first.lastRequest("/away").headers["authorization"], std::string("Basic x"));
     QCOMPARE(first.lastRequest("/away").headers["x-key"], std::string("y"));
@@ -247,7 +260,8 @@ void TestDownloader::decodesEncodingAndContent()
     auto raw = request(server.url() + "/x");
     raw.decompress = false;
     QCOMPARE(textOf(run(std::move(raw))), inner);
-    QCOMPARE(textOf(run(request(server.url() + "/odd"))), std::string("download failed: unsupported content encoding compress"));
+    QCOMPARE(textOf(run(request(server.url() + "/odd"))),
+             std::string("download failed: unsupported content encoding compress"));
 }
 
 void TestDownloader::sendsUserAgentAndChecksum()
@@ -256,7 +270,8 @@ void TestDownloader::sendsUserAgentAndChecksum()
     server.reply("/base/a", {.body = "ok"});
     SourceConfig source;
     source.where = HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
-    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a", "SHA256:00"};
+    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a",
+                          "SHA256:00"};
     auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
     QCOMPARE(textOf(run(*std::move(wanted))), std::string("ok"));
     const auto sent = server.lastRequest("/base/a").headers;
@@ -297,7 +312,8 @@ void TestDownloader::cancelling()
     Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
     std::stop_source blocking;
     if (how == "queued")
-        downloader.start(request(server.url() + "/x"), blocking.get_token(), [](DownloadOutcome) {});
+        downloader.start(request(server.url() + "/x"), blocking.get_token(),
+                         [](DownloadOutcome) {});
     std::stop_source stop;
     if (how == "before")
         stop.request_stop();
@@ -327,7 +343,8 @@ void TestDownloader::hostLimitHolds()
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const auto path = "/" + std::to_string(i);
         server.reply(path, {.body = "x", .delay = milliseconds(20)});
-        downloader.start(request(server.url() + path), {}, [&, i](DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
+        downloader.start(request(server.url() + path), {},
+                         [&, i](DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
     }
     for (auto& outcome : outcomes)
         QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));

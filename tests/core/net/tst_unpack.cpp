@@ -35,7 +35,10 @@ std::string deflated(const std::string& text, int windowBits)
     return out;
 }
 
-std::string gzip(const std::string& text) { return deflated(text, MAX_WBITS + 16); }
+std::string gzip(const std::string& text)
+{
+    return deflated(text, MAX_WBITS + 16);
+}
 
 std::string zstd(const std::string& text)
 {
@@ -134,7 +137,8 @@ void TestUnpack::unpacksByContent_data()
         QTest::newRow(name) << QByteArray::fromStdString(content) << compressed;
     };
     add("gzip", gzip(payload()), true);
-    add("gzip of two members", gzip(payload().substr(0, 1000)) + gzip(payload().substr(1000)), true);
+    add("gzip of two members", gzip(payload().substr(0, 1000)) + gzip(payload().substr(1000)),
+        true);
     add("zlib", deflated(payload(), MAX_WBITS), true);
     add("zstd", zstd(payload()), true);
     add("zstd of two frames", zstd(payload().substr(0, 1000)) + zstd(payload().substr(1000)), true);
@@ -164,9 +168,12 @@ void TestUnpack::refusesDamage_data()
     };
     const auto packed = gzip(payload());
     add("truncated gzip", packed.substr(0, 64), "gzip stream: unexpected end at offset 64");
-    add("garbage after gzip", gzip("abc") + "xyz", "gzip stream: incorrect header check at offset 25");
-    add("garbage after zlib", deflated("abc", MAX_WBITS) + "xyz", "zlib stream: unexpected bytes after the end at offset 11");
-    add("truncated zstd", zstd("abcdefgh").substr(0, 10), "zstd stream: unexpected end at offset 10");
+    add("garbage after gzip", gzip("abc") + "xyz",
+        "gzip stream: incorrect header check at offset 25");
+    add("garbage after zlib", deflated("abc", MAX_WBITS) + "xyz",
+        "zlib stream: unexpected bytes after the end at offset 11");
+    add("truncated zstd", zstd("abcdefgh").substr(0, 10),
+        "zstd stream: unexpected end at offset 10");
     add("zip of two", zip({"a", "b"}), "ZipArchive contains more than one symbol file");
     add("cab of two", cabinet({"a", "b"}), "cab file contains more than 1 symbol file");
 }
@@ -184,8 +191,9 @@ void TestUnpack::refusesDamage()
 
 void TestUnpack::everyPrefixGivesAnAnswer()
 {
-    for (const auto& content : {gzip("some text"), zstd("some text"), deflated("some text", MAX_WBITS), zip({"some text"}),
-                                cabinet({"some text"})}) {
+    for (const auto& content :
+         {gzip("some text"), zstd("some text"), deflated("some text", MAX_WBITS),
+          zip({"some text"}), cabinet({"some text"})}) {
         for (std::size_t size = 4; size < content.size(); ++size) {
             auto out = makeTemp();
             const auto unpacked = unpackByContent(asBytes(content).first(size), out, 1 << 20, {});
@@ -210,7 +218,8 @@ void TestUnpack::stopsAtTheLimit()
 
 void TestUnpack::undoesContentEncodings()
 {
-    const auto undo = [this](const std::vector<std::string>& encodings, const std::string& content) -> Result<std::string> {
+    const auto undo = [this](const std::vector<std::string>& encodings,
+                             const std::string& content) -> Result<std::string> {
         auto file = makeTemp();
         FL_CHECK(file.append(asBytes(content)));
         FL_CHECK(undoContentEncoding(encodings, file, std::nullopt, {}));

@@ -1,7 +1,6 @@
-#include "core/report/json_report.h"
-
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
+#include "core/report/json_report.h"
 #include "tests/support/golden.h"
 #include "tests/support/report_builder.h"
 
@@ -63,16 +62,19 @@ void TestJsonReport::answers()
     QFETCH(bool, withCandidates);
     QFETCH(bool, withExtras);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const JsonOptions options{.candidates = withCandidates ? IncludeCandidates::Yes : IncludeCandidates::No,
+    const JsonOptions options{.candidates =
+                                  withCandidates ? IncludeCandidates::Yes : IncludeCandidates::No,
                               .extras = withExtras ? IncludeExtras::Yes : IncludeExtras::No};
-    const auto name = QStringLiteral("report/%1.json").arg(QString::fromLatin1(QTest::currentDataTag()));
+    const auto name =
+        QStringLiteral("report/%1.json").arg(QString::fromLatin1(QTest::currentDataTag()));
     QVERIFY(matchesGolden(broken(renderJson(*report, options)), name));
 }
 
 void TestJsonReport::isValidJson()
 {
     for (const auto& report : {makeMinidumpReport(), makeNativeReport()}) {
-        const auto text = renderJson(*report, {.candidates = IncludeCandidates::Yes, .extras = IncludeExtras::Yes});
+        const auto text = renderJson(
+            *report, {.candidates = IncludeCandidates::Yes, .extras = IncludeExtras::Yes});
         QJsonParseError error;
         QJsonDocument::fromJson(QByteArray::fromStdString(text), &error);
         QCOMPARE(error.errorString(), QJsonParseError().errorString());
@@ -101,7 +103,8 @@ void TestJsonReport::crashReasonIsEmptyWithoutAnException()
     auto event = std::make_shared<Event>(*report->event);
     event->crash = {};
     report->event = event;
-    QVERIFY(renderJson(*report, {}).contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
+    QVERIFY(
+        renderJson(*report, {}).contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
 }
 
 void TestJsonReport::archComesFromAModuleWhenTheFileDoesNotSay()

@@ -38,8 +38,10 @@ void TestTextReport::texts()
     QFETCH(int, width);
     QFETCH(bool, isColored);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const auto text = renderText(*report, {.color = isColored ? TextColor::Ansi : TextColor::Off, .width = static_cast<std::size_t>(width)});
-    const auto name = QStringLiteral("report/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
+    const auto text = renderText(*report, {.color = isColored ? TextColor::Ansi : TextColor::Off,
+                                           .width = static_cast<std::size_t>(width)});
+    const auto name =
+        QStringLiteral("report/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
     QVERIFY(matchesGolden(QByteArray::fromStdString(text), name));
 }
 

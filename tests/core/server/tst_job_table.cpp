@@ -29,11 +29,14 @@ JobTable::Work endless()
 }
 
 /// The answer, "pending", or "unknown".
-std::string waitFor(JobTable& jobs, const JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
+std::string
+waitFor(JobTable& jobs, const JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
 {
     const auto promise = std::make_shared<std::promise<std::string>>();
     auto answer = promise->get_future();
-    if (!jobs.wait(key, limit, [promise](JobTable::Answer text) { promise->set_value(text ? *text : "pending"); }))
+    if (!jobs.wait(key, limit, [promise](JobTable::Answer text) {
+            promise->set_value(text ? *text : "pending");
+        }))
         return "unknown";
     return answer.get();
 }
@@ -114,7 +117,8 @@ void TestJobTable::forgetsAnswersAfterTheirRetention()
 void TestJobTable::anExceptionEndsItsJobAlone()
 {
     JobTable jobs({}, silentLog());
-    const auto key = jobs.submit([](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
+    const auto key = jobs.submit(
+        [](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"internal_error"})"));
     QCOMPARE(waitFor(jobs, *jobs.submit(answering("x"))), std::string("x"));
 }

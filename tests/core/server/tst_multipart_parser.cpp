@@ -31,9 +31,11 @@ public:
     std::string text;
 };
 
-const std::string kBody = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--C\r\n-\r\n--two\r\n"
-                          "--B \r\ncontent-disposition: form-data; filename=\"x;y\"; name=b\r\nContent-Type: text/plain\r\n\r\n\r\n"
-                          "--B\r\n\r\n\r\n--B--\r\nepilogue";
+const std::string kBody =
+    "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--C\r\n-\r\n--two\r\n"
+    "--B \r\ncontent-disposition: form-data; filename=\"x;y\"; name=b\r\nContent-Type: "
+    "text/plain\r\n\r\n\r\n"
+    "--B\r\n\r\n\r\n--B--\r\nepilogue";
 
 Result<std::string> parseInPieces(std::string_view body, std::size_t pieceSize)
 {
@@ -93,7 +95,8 @@ void TestMultipartParser::everyPrefixIsIncomplete()
 
 void TestMultipartParser::skipsAPreamble()
 {
-    QCOMPARE(parseInPieces("for old readers\r\n" + kBody, 9).value(), parseInPieces(kBody, 9).value());
+    QCOMPARE(parseInPieces("for old readers\r\n" + kBody, 9).value(),
+             parseInPieces(kBody, 9).value());
 }
 
 void TestMultipartParser::holdsBackNoMoreThanABoundary()
@@ -109,11 +112,15 @@ void TestMultipartParser::refuses_data()
 {
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QString>("detail");
-    QTest::newRow("text after a boundary") << QByteArray("--Bx\r\n\r\n") << "unexpected text after a multipart boundary";
-    QTest::newRow("endless header") << QByteArray("--B\r\nA: ") + QByteArray(20'000, 'x') << "multipart field header above 16384 bytes";
-    QTest::newRow("endless padding") << QByteArray("--B") + QByteArray(20'000, ' ') << "multipart boundary line above 16384 bytes";
-    QTest::newRow("too many parts") << QByteArray("--B\r\n\r\n\r\n").repeated(1) + QByteArray("\r\n--B\r\n\r\n").repeated(1100)
-                                    << "more than 1024 multipart fields";
+    QTest::newRow("text after a boundary")
+        << QByteArray("--Bx\r\n\r\n") << "unexpected text after a multipart boundary";
+    QTest::newRow("endless header") << QByteArray("--B\r\nA: ") + QByteArray(20'000, 'x')
+                                    << "multipart field header above 16384 bytes";
+    QTest::newRow("endless padding") << QByteArray("--B") + QByteArray(20'000, ' ')
+                                     << "multipart boundary line above 16384 bytes";
+    QTest::newRow("too many parts")
+        << QByteArray("--B\r\n\r\n\r\n").repeated(1) + QByteArray("\r\n--B\r\n\r\n").repeated(1100)
+        << "more than 1024 multipart fields";
 }
 
 void TestMultipartParser::refuses()
@@ -131,8 +138,10 @@ void TestMultipartParser::readsBoundaries_data()
     QTest::addColumn<QString>("boundary");
     QTest::newRow("plain") << "multipart/form-data; boundary=abc" << "abc";
     QTest::newRow("quoted") << "multipart/form-data; boundary=\"a b;c\"" << "a b;c";
-    QTest::newRow("other case and order") << "Multipart/Form-Data; charset=utf-8; BOUNDARY=abc" << "abc";
-    QTest::newRow("flag without value before it") << "multipart/form-data; x; boundary=abc" << "abc";
+    QTest::newRow("other case and order")
+        << "Multipart/Form-Data; charset=utf-8; BOUNDARY=abc" << "abc";
+    QTest::newRow("flag without value before it")
+        << "multipart/form-data; x; boundary=abc" << "abc";
     QTest::newRow("absent") << "multipart/form-data" << QString();
     QTest::newRow("empty") << "multipart/form-data; boundary=" << QString();
     QTest::newRow("other type") << "application/json; boundary=abc" << QString();
@@ -143,7 +152,8 @@ void TestMultipartParser::readsBoundaries_data()
 void TestMultipartParser::readsBoundaries()
 {
     QFETCH(QString, contentType);
-    QTEST(QString::fromStdString(multipartBoundary(contentType.toStdString()).value_or("")), "boundary");
+    QTEST(QString::fromStdString(multipartBoundary(contentType.toStdString()).value_or("")),
+          "boundary");
 }
 
 void TestMultipartParser::readsNames_data()
@@ -152,7 +162,8 @@ void TestMultipartParser::readsNames_data()
     QTest::addColumn<QString>("name");
     QTest::newRow("quoted") << R"(form-data; name="sources")" << "sources";
     QTest::newRow("escaped quote") << R"(form-data; name="a\"b")" << "a\"b";
-    QTest::newRow("file name is another parameter") << R"(form-data; filename="name=x"; name="y")" << "y";
+    QTest::newRow("file name is another parameter")
+        << R"(form-data; filename="name=x"; name="y")" << "y";
     QTest::newRow("unclosed quote") << R"(form-data; name="abc)" << "abc";
     QTest::newRow("absent") << "form-data" << "(none)";
     QTest::newRow("parameter without value") << "form-data; name" << "(none)";
@@ -161,7 +172,8 @@ void TestMultipartParser::readsNames_data()
 void TestMultipartParser::readsNames()
 {
     QFETCH(QString, disposition);
-    QTEST(QString::fromStdString(dispositionName(disposition.toStdString()).value_or("(none)")), "name");
+    QTEST(QString::fromStdString(dispositionName(disposition.toStdString()).value_or("(none)")),
+          "name");
 }
 
 QTEST_GUILESS_MAIN(TestMultipartParser)

@@ -7,7 +7,8 @@ using namespace faultline;
 
 namespace {
 
-/// Stands for the real source parser: every entry needs an id and becomes a file system source below /symbols.
+/// Stands for the real source parser: every entry needs an id and becomes a file system source
+/// below /symbols.
 Result<std::vector<SourceConfig>> readTestSources(std::string_view json)
 {
     FL_TRY(const auto document, parseJson(json));
@@ -73,7 +74,8 @@ void TestNativeRequest::emptyRequestHasDefaults()
 
 void TestNativeRequest::readsEveryFrameField()
 {
-    const auto request = decode(R"({"stacktraces":[{"frames":[{"platform":"nodejs","instruction_addr":"0x7fff","addr_mode":"rel:2",
+    const auto request = decode(
+        R"({"stacktraces":[{"frames":[{"platform":"nodejs","instruction_addr":"0x7fff","addr_mode":"rel:2",
         "adjust_instruction_addr":false,"function_id":"0x5","package":"/p","lang":"cpp","symbol":"sym","sym_addr":"0x8",
         "function":"fun","filename":"f.c","abs_path":"/a/f.c","lineno":3,"pre_context":["a"],"context_line":"b",
         "post_context":["c","d"],"source_link":"http://x/","in_app":true,"vars":{"v":1.50,"w":[null]},"trust":"fp"}]}]})");
@@ -81,17 +83,22 @@ void TestNativeRequest::readsEveryFrameField()
     const auto& frame = request->event->threads.at(0).givenFrames->at(0);
     QCOMPARE(frame.platform, std::optional<std::string>("node"));
     QCOMPARE(frame.instructionAddress, std::uint64_t{0x7fff});
-    QVERIFY(frame.relativeTo == 2u && frame.adjust == false && frame.functionId == 5u && frame.symbolAddress == 8u);
-    QVERIFY(frame.package == "/p" && frame.symbol == "sym" && frame.function == "fun" && frame.filename == "f.c");
-    QVERIFY(frame.language == Language::Cpp && frame.trust == FrameTrust::FramePointer && frame.inApp == true);
-    QVERIFY(frame.absPath == "/a/f.c" && frame.line == 3u && frame.contextLine == "b" && frame.sourceLink == "http://x/");
+    QVERIFY(frame.relativeTo == 2u && frame.adjust == false && frame.functionId == 5u &&
+            frame.symbolAddress == 8u);
+    QVERIFY(frame.package == "/p" && frame.symbol == "sym" && frame.function == "fun" &&
+            frame.filename == "f.c");
+    QVERIFY(frame.language == Language::Cpp && frame.trust == FrameTrust::FramePointer &&
+            frame.inApp == true);
+    QVERIFY(frame.absPath == "/a/f.c" && frame.line == 3u && frame.contextLine == "b" &&
+            frame.sourceLink == "http://x/");
     QVERIFY(frame.preContext.size() == 1 && frame.postContext.size() == 2);
     QCOMPARE(frame.variablesJson, std::string(R"({"v":1.50,"w":[null]})"));
 }
 
 void TestNativeRequest::readsThreads()
 {
-    const auto request = decode(R"({"signal":11,"stacktraces":[{"frames":[],"thread_id":null},{"thread_id":17,"thread_name":"worker",
+    const auto request = decode(
+        R"({"signal":11,"stacktraces":[{"frames":[],"thread_id":null},{"thread_id":17,"thread_name":"worker",
         "is_requesting":true,"registers":{"rip":4096,"rsp":"0X7FFF","rip":"255"},"frames":[{"instruction_addr":-1}]}]})");
     QVERIFY(request);
     QVERIFY(request->event->signal == 11u);
@@ -99,7 +106,8 @@ void TestNativeRequest::readsThreads()
     QVERIFY(!request->event->threads.at(0).id);
     const auto& thread = request->event->threads.at(1);
     QVERIFY(thread.id == 17u && thread.name == "worker");
-    QCOMPARE(thread.givenRegisters, (std::vector<std::pair<std::string, std::uint64_t>>{{"rip", 255}, {"rsp", 0x7fff}}));
+    QCOMPARE(thread.givenRegisters,
+             (std::vector<std::pair<std::string, std::uint64_t>>{{"rip", 255}, {"rsp", 0x7fff}}));
     QCOMPARE(thread.givenFrames->at(0).instructionAddress, ~std::uint64_t{0});
 }
 
@@ -109,12 +117,19 @@ void TestNativeRequest::normalisesModules_data()
     QTest::addColumn<QString>("debugId");
     QTest::addColumn<QString>("codeId");
     QTest::addColumn<QString>("type");
-    QTest::newRow("compact capitals") << QByteArray(R"("type":"pe","debug_id":"3249D99D0C4049318610F4E4FB0B69361","code_id":"5AB380779000")")
-                                      << "3249d99d-0c40-4931-8610-f4e4fb0b6936-1" << "5ab380779000" << "pe";
-    QTest::newRow("unusable debug id") << QByteArray(R"("type":"elf","debug_id":"not an id","code_id":"F1-C3-BC")") << "" << "f1c3bc" << "elf";
-    QTest::newRow("empty ids") << QByteArray(R"("type":"elf","debug_id":"","code_id":"")") << "" << "" << "elf";
-    QTest::newRow("null ids") << QByteArray(R"("type":"elf","debug_id":null,"code_id":null)") << "" << "" << "elf";
-    QTest::newRow("unknown type") << QByteArray(R"("type":"coff","extra":1)") << "" << "" << "unknown";
+    QTest::newRow("compact capitals")
+        << QByteArray(
+               R"("type":"pe","debug_id":"3249D99D0C4049318610F4E4FB0B69361","code_id":"5AB380779000")")
+        << "3249d99d-0c40-4931-8610-f4e4fb0b6936-1" << "5ab380779000" << "pe";
+    QTest::newRow("unusable debug id")
+        << QByteArray(R"("type":"elf","debug_id":"not an id","code_id":"F1-C3-BC")") << ""
+        << "f1c3bc" << "elf";
+    QTest::newRow("empty ids") << QByteArray(R"("type":"elf","debug_id":"","code_id":"")") << ""
+                               << "" << "elf";
+    QTest::newRow("null ids") << QByteArray(R"("type":"elf","debug_id":null,"code_id":null)") << ""
+                              << "" << "elf";
+    QTest::newRow("unknown type") << QByteArray(R"("type":"coff","extra":1)") << "" << ""
+                                  << "unknown";
     QTest::newRow("type in another case") << QByteArray(R"("type":"PE")") << "" << "" << "unknown";
 }
 
@@ -131,7 +146,8 @@ void TestNativeRequest::normalisesModules()
 
 void TestNativeRequest::keepsTheDifferenceBetweenNoSizeAndZero()
 {
-    const auto request = decode(R"({"modules":[{"type":"elf","image_size":0},{"type":"elf","image_size":null},{"type":"elf","image_size":7}]})");
+    const auto request = decode(
+        R"({"modules":[{"type":"elf","image_size":0},{"type":"elf","image_size":null},{"type":"elf","image_size":7}]})");
     QVERIFY(request);
     const auto& modules = request->event->modules;
     QVERIFY(modules[0].zeroSizeGiven && !modules[1].zeroSizeGiven && !modules[2].zeroSizeGiven);
@@ -140,7 +156,8 @@ void TestNativeRequest::keepsTheDifferenceBetweenNoSizeAndZero()
 
 void TestNativeRequest::callerFirstIsTurnedRound()
 {
-    const auto request = decode(R"({"options":{"frame_order":"caller_first","dif_candidates":true,"apply_source_context":false},
+    const auto request = decode(
+        R"({"options":{"frame_order":"caller_first","dif_candidates":true,"apply_source_context":false},
         "stacktraces":[{"frames":[{"instruction_addr":1},{"instruction_addr":2}]}]})");
     QVERIFY(request);
     QCOMPARE(request->event->threads[0].givenFrames->front().instructionAddress, std::uint64_t{2});
@@ -153,7 +170,8 @@ void TestNativeRequest::sourcesAbsentNullAndEmpty()
 {
     QVERIFY(!decode(R"({"sources":null})")->options.sources);
     QVERIFY(decode(R"({"sources":[]})")->options.sources->empty());
-    QCOMPARE(decode(R"({"sources":[{"id":"a"},{"id":"b"}]})")->options.sources->size(), std::size_t{2});
+    QCOMPARE(decode(R"({"sources":[{"id":"a"},{"id":"b"}]})")->options.sources->size(),
+             std::size_t{2});
 }
 
 void TestNativeRequest::requestsStayBelowTheirRoots()
@@ -163,7 +181,9 @@ void TestNativeRequest::requestsStayBelowTheirRoots()
     QVERIFY(decode(R"({"sources":[{"id":"a","path":"/symbols/x"}]})", policy));
     const auto outside = decode(R"({"sources":[{"id":"a","path":"/symbols/../etc"}]})", policy);
     QVERIFY(!outside);
-    QCOMPARE(outside.error().detail, std::string("sources: source \"a\": requests may not name this folder at line 1 column 12"));
+    QCOMPARE(outside.error().detail,
+             std::string(
+                 "sources: source \"a\": requests may not name this folder at line 1 column 12"));
     policy.filesystemRoots.emplace();
     QVERIFY(!decode(R"({"sources":[{"id":"a"}]})", policy));
 }
@@ -172,41 +192,86 @@ void TestNativeRequest::refuses_data()
 {
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QString>("detail"); // Its beginning.
-    const auto frame = [](const char* fields) { return QByteArray(R"({"stacktraces":[{"frames":[{"instruction_addr":1,)") + fields + "}]}]}"; };
+    const auto frame = [](const char* fields) {
+        return QByteArray(R"({"stacktraces":[{"frames":[{"instruction_addr":1,)") + fields +
+               "}]}]}";
+    };
     QTest::newRow("no map") << QByteArray("[]") << ".: expected a map, found a list";
-    QTest::newRow("stacktraces null") << QByteArray(R"({"stacktraces":null})") << "stacktraces: expected a list, found null";
-    QTest::newRow("frames missing") << QByteArray(R"({"stacktraces":[{}]})") << "stacktraces[0].frames: missing field";
-    QTest::newRow("address missing") << QByteArray(R"({"stacktraces":[{"frames":[{}]}]})") << "stacktraces[0].frames[0].instruction_addr: missing field";
-    QTest::newRow("address word") << QByteArray(R"({"stacktraces":[{"frames":[{"instruction_addr":"xyz"}]}]})")
-                                  << "stacktraces[0].frames[0].instruction_addr: invalid address";
-    QTest::newRow("line negative") << frame(R"("lineno":-1)") << "stacktraces[0].frames[0].lineno: expected an unsigned integer";
-    QTest::newRow("line above 32 bits") << frame(R"("lineno":4294967296)") << "stacktraces[0].frames[0].lineno: integer 4294967296 is above";
-    QTest::newRow("line text") << frame(R"("lineno":"1")") << "stacktraces[0].frames[0].lineno: expected an unsigned integer, found a string";
-    QTest::newRow("trust unknown") << frame(R"("trust":"guess")") << "stacktraces[0].frames[0].trust: unknown trust";
-    QTest::newRow("trust null") << frame(R"("trust":null)") << "stacktraces[0].frames[0].trust: expected a string, found null";
-    QTest::newRow("language unknown") << frame(R"("lang":"basic")") << "stacktraces[0].frames[0].lang: unknown language";
-    QTest::newRow("address mode null") << frame(R"("addr_mode":null)") << "stacktraces[0].frames[0].addr_mode: expected a string";
-    QTest::newRow("address mode without index") << frame(R"("addr_mode":"rel:")") << "stacktraces[0].frames[0].addr_mode: invalid address mode";
-    QTest::newRow("address mode word") << frame(R"("addr_mode":"pc")") << "stacktraces[0].frames[0].addr_mode: invalid address mode";
-    QTest::newRow("context null") << frame(R"("pre_context":null)") << "stacktraces[0].frames[0].pre_context: expected a list";
-    QTest::newRow("variables list") << frame(R"("vars":[])") << "stacktraces[0].frames[0].vars: expected a map";
-    QTest::newRow("field twice") << frame(R"("lineno":1,"lineno":1)") << "stacktraces[0].frames[0].lineno: duplicate field";
-    QTest::newRow("register word") << QByteArray(R"({"stacktraces":[{"frames":[],"registers":{"rip":"zz"}}]})") << "stacktraces[0].registers.rip: invalid address";
-    QTest::newRow("registers null") << QByteArray(R"({"stacktraces":[{"frames":[],"registers":null}]})") << "stacktraces[0].registers: expected a map";
-    QTest::newRow("thread id text") << QByteArray(R"({"stacktraces":[{"frames":[],"thread_id":"1"}]})") << "stacktraces[0].thread_id: expected";
-    QTest::newRow("requesting number") << QByteArray(R"({"stacktraces":[{"frames":[],"is_requesting":1}]})") << "stacktraces[0].is_requesting: expected a boolean";
-    QTest::newRow("module type missing") << QByteArray(R"({"modules":[{}]})") << "modules[0].type: missing field";
-    QTest::newRow("module size text") << QByteArray(R"({"modules":[{"type":"elf","image_size":"0x1000"}]})") << "modules[0].image_size: expected";
-    QTest::newRow("module address null") << QByteArray(R"({"modules":[{"type":"elf","image_addr":null}]})") << "modules[0].image_addr: expected";
+    QTest::newRow("stacktraces null")
+        << QByteArray(R"({"stacktraces":null})") << "stacktraces: expected a list, found null";
+    QTest::newRow("frames missing")
+        << QByteArray(R"({"stacktraces":[{}]})") << "stacktraces[0].frames: missing field";
+    QTest::newRow("address missing") << QByteArray(R"({"stacktraces":[{"frames":[{}]}]})")
+                                     << "stacktraces[0].frames[0].instruction_addr: missing field";
+    QTest::newRow("address word")
+        << QByteArray(R"({"stacktraces":[{"frames":[{"instruction_addr":"xyz"}]}]})")
+        << "stacktraces[0].frames[0].instruction_addr: invalid address";
+    QTest::newRow("line negative")
+        << frame(R"("lineno":-1)")
+        << "stacktraces[0].frames[0].lineno: expected an unsigned integer";
+    QTest::newRow("line above 32 bits")
+        << frame(R"("lineno":4294967296)")
+        << "stacktraces[0].frames[0].lineno: integer 4294967296 is above";
+    QTest::newRow("line text")
+        << frame(R"("lineno":"1")")
+        << "stacktraces[0].frames[0].lineno: expected an unsigned integer, found a string";
+    QTest::newRow("trust unknown")
+        << frame(R"("trust":"guess")") << "stacktraces[0].frames[0].trust: unknown trust";
+    QTest::newRow("trust null") << frame(R"("trust":null)")
+                                << "stacktraces[0].frames[0].trust: expected a string, found null";
+    QTest::newRow("language unknown")
+        << frame(R"("lang":"basic")") << "stacktraces[0].frames[0].lang: unknown language";
+    QTest::newRow("address mode null")
+        << frame(R"("addr_mode":null)") << "stacktraces[0].frames[0].addr_mode: expected a string";
+    QTest::newRow("address mode without index")
+        << frame(R"("addr_mode":"rel:")")
+        << "stacktraces[0].frames[0].addr_mode: invalid address mode";
+    QTest::newRow("address mode word")
+        << frame(R"("addr_mode":"pc")")
+        << "stacktraces[0].frames[0].addr_mode: invalid address mode";
+    QTest::newRow("context null") << frame(R"("pre_context":null)")
+                                  << "stacktraces[0].frames[0].pre_context: expected a list";
+    QTest::newRow("variables list")
+        << frame(R"("vars":[])") << "stacktraces[0].frames[0].vars: expected a map";
+    QTest::newRow("field twice") << frame(R"("lineno":1,"lineno":1)")
+                                 << "stacktraces[0].frames[0].lineno: duplicate field";
+    QTest::newRow("register word")
+        << QByteArray(R"({"stacktraces":[{"frames":[],"registers":{"rip":"zz"}}]})")
+        << "stacktraces[0].registers.rip: invalid address";
+    QTest::newRow("registers null")
+        << QByteArray(R"({"stacktraces":[{"frames":[],"registers":null}]})")
+        << "stacktraces[0].registers: expected a map";
+    QTest::newRow("thread id text")
+        << QByteArray(R"({"stacktraces":[{"frames":[],"thread_id":"1"}]})")
+        << "stacktraces[0].thread_id: expected";
+    QTest::newRow("requesting number")
+        << QByteArray(R"({"stacktraces":[{"frames":[],"is_requesting":1}]})")
+        << "stacktraces[0].is_requesting: expected a boolean";
+    QTest::newRow("module type missing")
+        << QByteArray(R"({"modules":[{}]})") << "modules[0].type: missing field";
+    QTest::newRow("module size text")
+        << QByteArray(R"({"modules":[{"type":"elf","image_size":"0x1000"}]})")
+        << "modules[0].image_size: expected";
+    QTest::newRow("module address null")
+        << QByteArray(R"({"modules":[{"type":"elf","image_addr":null}]})")
+        << "modules[0].image_addr: expected";
     QTest::newRow("sources map") << QByteArray(R"({"sources":{}})") << "sources: expected a list";
-    QTest::newRow("source unusable") << QByteArray(R"({"sources":[{}]})") << "sources: [0].id: missing field";
+    QTest::newRow("source unusable")
+        << QByteArray(R"({"sources":[{}]})") << "sources: [0].id: missing field";
     QTest::newRow("options null") << QByteArray(R"({"options":null})") << "options: expected a map";
-    QTest::newRow("option number") << QByteArray(R"({"options":{"dif_candidates":1}})") << "options.dif_candidates: expected a boolean";
-    QTest::newRow("frame order unknown") << QByteArray(R"({"options":{"frame_order":"up"}})") << "options.frame_order: unknown variant";
-    QTest::newRow("signal name") << QByteArray(R"({"signal":"SIGSEGV"})") << "signal: expected an unsigned integer";
-    QTest::newRow("platform number") << QByteArray(R"({"platform":1})") << "platform: expected a string";
-    QTest::newRow("scraping empty") << QByteArray(R"({"scraping":{}})") << "scraping.enabled: missing field";
-    QTest::newRow("scraping without headers") << QByteArray(R"({"scraping":{"enabled":true,"allowed_origins":[]}})") << "scraping.headers: missing field";
+    QTest::newRow("option number") << QByteArray(R"({"options":{"dif_candidates":1}})")
+                                   << "options.dif_candidates: expected a boolean";
+    QTest::newRow("frame order unknown") << QByteArray(R"({"options":{"frame_order":"up"}})")
+                                         << "options.frame_order: unknown variant";
+    QTest::newRow("signal name") << QByteArray(R"({"signal":"SIGSEGV"})")
+                                 << "signal: expected an unsigned integer";
+    QTest::newRow("platform number")
+        << QByteArray(R"({"platform":1})") << "platform: expected a string";
+    QTest::newRow("scraping empty")
+        << QByteArray(R"({"scraping":{}})") << "scraping.enabled: missing field";
+    QTest::newRow("scraping without headers")
+        << QByteArray(R"({"scraping":{"enabled":true,"allowed_origins":[]}})")
+        << "scraping.headers: missing field";
 }
 
 void TestNativeRequest::refuses()
@@ -216,13 +281,15 @@ void TestNativeRequest::refuses()
     const auto request = decode(body.toStdString());
     QVERIFY(!request);
     QCOMPARE(request.error().kind, ErrorKind::Malformed);
-    QVERIFY2(request.error().detail.starts_with(detail.toStdString()), request.error().detail.c_str());
+    QVERIFY2(request.error().detail.starts_with(detail.toStdString()),
+             request.error().detail.c_str());
     QVERIFY2(request.error().detail.contains(" at line 1 column "), request.error().detail.c_str());
 }
 
 void TestNativeRequest::everyPrefixGivesValueOrError()
 {
-    const std::string whole = R"({"stacktraces":[{"registers":{"rip":"0x1"},"frames":[{"instruction_addr":"0x1","vars":{"a":[1]}}]}],
+    const std::string whole =
+        R"({"stacktraces":[{"registers":{"rip":"0x1"},"frames":[{"instruction_addr":"0x1","vars":{"a":[1]}}]}],
         "modules":[{"type":"elf","image_addr":"0x1","debug_id":"3249d99d-0c40-4931-8610-f4e4fb0b6936"}],"sources":[{"id":"a"}]})";
     for (std::size_t size = 0; size < whole.size(); ++size)
         QVERIFY(!decode(std::string_view(whole).substr(0, size)));

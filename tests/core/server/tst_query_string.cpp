@@ -44,7 +44,8 @@ void TestQueryString::readsJobParameters()
 void TestQueryString::refuses_data()
 {
     QTest::addColumn<QString>("query");
-    for (const auto* query : {"timeout=abc", "timeout=-1", "timeout=1.5", "timeout=", "timeout", "timeout=1&timeout=2", "scope=a&scope=b"})
+    for (const auto* query : {"timeout=abc", "timeout=-1", "timeout=1.5", "timeout=", "timeout",
+                              "timeout=1&timeout=2", "scope=a&scope=b"})
         QTest::newRow(query) << query;
 }
 

@@ -12,7 +12,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Answers at once with the modules and threads it was given; `block` makes jobs wait until they are stopped or released.
+/// Answers at once with the modules and threads it was given; `block` makes jobs wait until they
+/// are stopped or released.
 class FakeService final : public SymbolicationService
 {
 public:
@@ -28,7 +29,8 @@ public:
         return event;
     }
 
-    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
+    Result<ReportPtr>
+    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
     {
         lastScope = options.scope;
         if (block) {
@@ -68,7 +70,8 @@ std::string minidumpOf(std::size_t sizeBytes)
 
 std::string part(std::string_view name, std::string_view content)
 {
-    return "--B\r\nContent-Disposition: form-data; name=\"" + std::string(name) + "\"\r\n\r\n" + std::string(content) + "\r\n";
+    return "--B\r\nContent-Disposition: form-data; name=\"" + std::string(name) + "\"\r\n\r\n" +
+           std::string(content) + "\r\n";
 }
 
 constexpr std::string_view kFormType = "multipart/form-data; boundary=B";
@@ -181,7 +184,8 @@ void TestServer::routes_data()
     QTest::newRow("get on a post route") << "GET" << "/symbolicate" << 405 << "POST";
     QTest::newRow("put") << "PUT" << "/minidump" << 405 << "POST";
     QTest::newRow("post on a get route") << "POST" << "/healthcheck" << 405 << "GET,HEAD";
-    QTest::newRow("post on a request") << "POST" << "/requests/6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11" << 405 << "GET,HEAD";
+    QTest::newRow("post on a request")
+        << "POST" << "/requests/6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11" << 405 << "GET,HEAD";
 }
 
 void TestServer::routes()
@@ -206,16 +210,26 @@ void TestServer::refusesJson_data()
     const QByteArray json = "application/json";
     const QByteArray path = "/symbolicate";
     QTest::newRow("other type") << QByteArray("text/plain") << path << QByteArray("{}") << 415
-                                << QByteArray("Expected request with `Content-Type: application/json`");
-    QTest::newRow("no type") << QByteArray() << path << QByteArray("{}") << 415 << QByteArray("Expected request with `Content-Type: application/json`");
+                                << QByteArray(
+                                       "Expected request with `Content-Type: application/json`");
+    QTest::newRow("no type") << QByteArray() << path << QByteArray("{}") << 415
+                             << QByteArray(
+                                    "Expected request with `Content-Type: application/json`");
     QTest::newRow("no body") << json << path << QByteArray() << 400
-                             << QByteArray("Failed to parse the request body as JSON: unexpected end of text at line 1 column 0");
-    QTest::newRow("cut") << json << path << QByteArray("{") << 400
-                         << QByteArray("Failed to parse the request body as JSON: unexpected text at line 1 column 1");
-    QTest::newRow("does not fit") << json << path << QByteArray(R"({"modules":null})") << 422
-                                  << QByteArray("Failed to deserialize the JSON body into the target type: modules: expected a list, found null at line 1 column 15");
-    QTest::newRow("query before body") << json << QByteArray("/symbolicate?timeout=abc") << QByteArray("{") << 400
-                                       << QByteArray("Failed to deserialize query string: timeout: expected an unsigned integer of seconds, found \"abc\"");
+                             << QByteArray("Failed to parse the request body as JSON: unexpected "
+                                           "end of text at line 1 column 0");
+    QTest::newRow("cut")
+        << json << path << QByteArray("{") << 400
+        << QByteArray(
+               "Failed to parse the request body as JSON: unexpected text at line 1 column 1");
+    QTest::newRow("does not fit")
+        << json << path << QByteArray(R"({"modules":null})") << 422
+        << QByteArray("Failed to deserialize the JSON body into the target type: modules: expected "
+                      "a list, found null at line 1 column 15");
+    QTest::newRow("query before body")
+        << json << QByteArray("/symbolicate?timeout=abc") << QByteArray("{") << 400
+        << QByteArray("Failed to deserialize query string: timeout: expected an unsigned integer "
+                      "of seconds, found \"abc\"");
 }
 
 void TestServer::refusesJson()
@@ -223,7 +237,8 @@ void TestServer::refusesJson()
     QFETCH(QByteArray, contentType);
     QFETCH(QByteArray, target);
     QFETCH(QByteArray, body);
-    const auto reply = HttpClient(m_port).exchange("POST", target.toStdString(), contentType.toStdString(), body.toStdString());
+    const auto reply = HttpClient(m_port).exchange("POST", target.toStdString(),
+                                                   contentType.toStdString(), body.toStdString());
     QTEST(reply.status, "status");
     QTEST(QByteArray::fromStdString(reply.body), "text");
     QCOMPARE(reply.headers.at("content-type"), std::string("text/plain; charset=utf-8"));
@@ -231,8 +246,10 @@ void TestServer::refusesJson()
 
 void TestServer::answersJson()
 {
-    for (const auto* type : {"application/json", "application/vnd.sentry+json", "Application/JSON; charset=utf-8"}) {
-        const auto reply = HttpClient(m_port).exchange("POST", "/symbolicate?scope=a%20b&x=1", type, R"({"unknown":1})");
+    for (const auto* type :
+         {"application/json", "application/vnd.sentry+json", "Application/JSON; charset=utf-8"}) {
+        const auto reply = HttpClient(m_port).exchange("POST", "/symbolicate?scope=a%20b&x=1", type,
+                                                       R"({"unknown":1})");
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.headers.at("content-type"), std::string("application/json"));
         QCOMPARE(reply.body, std::string(kEmptyAnswer));
@@ -255,18 +272,31 @@ void TestServer::refusesForms_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("text");
     const auto with = [](const char* name, const QByteArray& content) {
-        return QByteArray::fromStdString(part("upload_file_minidump", minidumpOf(64)) + part(name, content.toStdString()));
+        return QByteArray::fromStdString(part("upload_file_minidump", minidumpOf(64)) +
+                                         part(name, content.toStdString()));
     };
-    QTest::newRow("no file") << QByteArray::fromStdString(part("sources", "[]")) << 400 << QByteArray(R"({"detail":"missing minidump"})");
-    QTest::newRow("form in a form") << QByteArray::fromStdString(part("upload_file_minidump", "--x")) << 400
-                                    << QByteArray(R"({"detail":"minidump contains multipart form data"})");
-    QTest::newRow("sources not json") << with("sources", "not json") << 400 << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
-    QTest::newRow("sources null") << with("sources", "null") << 400 << QByteArray(R"({"detail":".: expected a list, found null at line 1 column 4"})");
-    QTest::newRow("sources unknown") << with("sources", "[{}]") << 400 << QByteArray(R"({"detail":".: unknown source type at line 1 column 1"})");
-    QTest::newRow("platform unquoted") << with("platform", "native") << 400 << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
-    QTest::newRow("rule no regex") << with("rewrite_first_module", R"([{"from":"(","to":""}])") << 400 << QByteArray();
-    QTest::newRow("field too long") << with("sources", "[" + QByteArray(1048575, ' ') + "]") << 413
-                                    << QByteArray(R"({"detail":"Field sources larger than 1048576 bytes"})");
+    QTest::newRow("no file") << QByteArray::fromStdString(part("sources", "[]")) << 400
+                             << QByteArray(R"({"detail":"missing minidump"})");
+    QTest::newRow("form in a form")
+        << QByteArray::fromStdString(part("upload_file_minidump", "--x")) << 400
+        << QByteArray(R"({"detail":"minidump contains multipart form data"})");
+    QTest::newRow("sources not json")
+        << with("sources", "not json") << 400
+        << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
+    QTest::newRow("sources null")
+        << with("sources", "null") << 400
+        << QByteArray(R"({"detail":".: expected a list, found null at line 1 column 4"})");
+    QTest::newRow("sources unknown")
+        << with("sources", "[{}]") << 400
+        << QByteArray(R"({"detail":".: unknown source type at line 1 column 1"})");
+    QTest::newRow("platform unquoted")
+        << with("platform", "native") << 400
+        << QByteArray(R"({"detail":"unexpected text at line 1 column 2"})");
+    QTest::newRow("rule no regex")
+        << with("rewrite_first_module", R"([{"from":"(","to":""}])") << 400 << QByteArray();
+    QTest::newRow("field too long")
+        << with("sources", "[" + QByteArray(1048575, ' ') + "]") << 413
+        << QByteArray(R"({"detail":"Field sources larger than 1048576 bytes"})");
 }
 
 void TestServer::refusesForms()
@@ -282,10 +312,13 @@ void TestServer::refusesForms()
 
 void TestServer::readsForms()
 {
-    const auto parts = part("unknown", std::string(2'000'000, 'x')) + part("upload_file_minidump", "first")
-        + part("upload_file_minidump", minidumpOf(100)) + part("sources", "[" + std::string(1048574, ' ') + "]") + part("options", R"({"dif_candidates":true})")
-        + part("platform", "\"native\"") + part("scraping", R"({"enabled":false,"allowed_origins":[],"headers":{}})")
-        + part("rewrite_first_module", R"([{"from":"a","to":"b"}])");
+    const auto parts =
+        part("unknown", std::string(2'000'000, 'x')) + part("upload_file_minidump", "first") +
+        part("upload_file_minidump", minidumpOf(100)) +
+        part("sources", "[" + std::string(1048574, ' ') + "]") +
+        part("options", R"({"dif_candidates":true})") + part("platform", "\"native\"") +
+        part("scraping", R"({"enabled":false,"allowed_origins":[],"headers":{}})") +
+        part("rewrite_first_module", R"([{"from":"a","to":"b"}])");
     const auto reply = postForm("/minidump?scope=x", parts);
     QCOMPARE(reply.status, 200);
     QVERIFY2(reply.body.starts_with(R"({"status":"completed","system_info":)"), reply.body.c_str());
@@ -306,7 +339,8 @@ void TestServer::limitsForms()
     QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(9000))).status, 200);
     QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(11000))).status, 413);
     HttpClient client(m_port);
-    client.send("POST /minidump HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=B\r\nTransfer-Encoding: chunked\r\n\r\n");
+    client.send("POST /minidump HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; "
+                "boundary=B\r\nTransfer-Encoding: chunked\r\n\r\n");
     for (int i = 0; i < 11; ++i)
         client.send("400\r\n" + std::string(1024, '.') + "\r\n");
     client.send("0\r\n\r\n");
@@ -315,7 +349,9 @@ void TestServer::limitsForms()
 
 void TestServer::unreadableDumpsAreFailedJobs()
 {
-    const auto failure = [this](std::string_view file) { return postForm("/minidump", part("upload_file_minidump", file)).body; };
+    const auto failure = [this](std::string_view file) {
+        return postForm("/minidump", part("upload_file_minidump", file)).body;
+    };
     QCOMPARE(failure("hello"), std::string(R"({"status":"failed","message":"not a crash file"})"));
     QCOMPARE(failure(""), std::string(R"({"status":"failed","message":"not a crash file"})"));
 }
@@ -337,8 +373,10 @@ void TestServer::keepsConnectionsAlive()
 void TestServer::answersPipelinedRequests()
 {
     HttpClient client(m_port);
-    client.send("GET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\nGET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
-                "POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    client.send(
+        "GET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\nGET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
+        "POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+        "application/json\r\nContent-Length: 2\r\n\r\n{}");
     QCOMPARE(client.receive().status, 200);
     QCOMPARE(client.receive().status, 404);
     QCOMPARE(client.receive().body, std::string(kEmptyAnswer));
@@ -347,10 +385,12 @@ void TestServer::answersPipelinedRequests()
 void TestServer::readsChunkedBodies()
 {
     HttpClient client(m_port);
-    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                "application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 "1\r\n{\r\n1;ext=1\r\n}\r\n0\r\n\r\n");
     QCOMPARE(client.receive().body, std::string(kEmptyAnswer));
-    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                "application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
     QCOMPARE(client.receive().status, 400);
     QVERIFY(client.isClosedByServer());
 }
@@ -358,11 +398,13 @@ void TestServer::readsChunkedBodies()
 void TestServer::asksToContinue()
 {
     HttpClient client(m_port);
-    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                "application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
     QCOMPARE(client.receive().status, 100);
     client.send("{}");
     QCOMPARE(client.receive().status, 200);
-    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                "text/plain\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
     QCOMPARE(client.receive().status, 415);
     QVERIFY(client.isClosedByServer());
 }
@@ -370,8 +412,11 @@ void TestServer::asksToContinue()
 void TestServer::refusedBodiesLeaveTheConnectionUsable()
 {
     HttpClient client(m_port);
-    QCOMPARE(client.exchange("POST", "/nothing", "text/plain", std::string(3'000'000, 'x')).status, 404);
-    QCOMPARE(client.exchange("POST", "/symbolicate", "text/plain", std::string(3'000'000, 'x')).status, 415);
+    QCOMPARE(client.exchange("POST", "/nothing", "text/plain", std::string(3'000'000, 'x')).status,
+             404);
+    QCOMPARE(
+        client.exchange("POST", "/symbolicate", "text/plain", std::string(3'000'000, 'x')).status,
+        415);
     QCOMPARE(client.exchange("GET", "/healthcheck").status, 200);
 }
 
@@ -381,10 +426,18 @@ void TestServer::brokenHttp_data()
     QTest::addColumn<int>("status");
     QTest::newRow("no http") << QByteArray("hello\r\n\r\n") << 400;
     QTest::newRow("no version") << QByteArray("GET /healthcheck\r\n\r\n") << 400;
-    QTest::newRow("header without colon") << QByteArray("GET /healthcheck HTTP/1.1\r\nHost\r\n\r\n") << 400;
-    QTest::newRow("bad length") << QByteArray("POST /symbolicate HTTP/1.1\r\nContent-Length: x\r\n\r\n") << 400;
-    QTest::newRow("two lengths") << QByteArray("POST /symbolicate HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n") << 400;
-    QTest::newRow("huge header") << QByteArray("GET / HTTP/1.1\r\nA: ") + QByteArray(100'000, 'x') + "\r\n\r\n" << 431;
+    QTest::newRow("header without colon")
+        << QByteArray("GET /healthcheck HTTP/1.1\r\nHost\r\n\r\n") << 400;
+    QTest::newRow("bad length") << QByteArray(
+                                       "POST /symbolicate HTTP/1.1\r\nContent-Length: x\r\n\r\n")
+                                << 400;
+    QTest::newRow("two lengths")
+        << QByteArray(
+               "POST /symbolicate HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n")
+        << 400;
+    QTest::newRow("huge header") << QByteArray("GET / HTTP/1.1\r\nA: ") + QByteArray(100'000, 'x') +
+                                        "\r\n\r\n"
+                                 << 431;
 }
 
 void TestServer::brokenHttp()
@@ -406,7 +459,8 @@ void TestServer::closesSilentConnections()
     HttpClient silent(m_port);
     QVERIFY(silent.isClosedByServer());
     HttpClient slow(m_port);
-    slow.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{");
+    slow.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+              "application/json\r\nContent-Length: 10\r\n\r\n{");
     QVERIFY(slow.isClosedByServer());
 }
 
@@ -416,7 +470,8 @@ void TestServer::pendingJobsArePolled()
     const auto pending = postJson(m_port, "/symbolicate?timeout=0", "{}");
     QCOMPARE(pending.status, 200);
     const std::string start = R"({"status":"pending","request_id":")";
-    QVERIFY2(pending.body.starts_with(start) && pending.body.ends_with(R"(","retry_after":30})"), pending.body.c_str());
+    QVERIFY2(pending.body.starts_with(start) && pending.body.ends_with(R"(","retry_after":30})"),
+             pending.body.c_str());
     const auto id = pending.body.substr(start.size(), 36);
     QCOMPARE(get(m_port, "/requests/" + id + "?timeout=0").body, pending.body);
     auto waiting = std::async(std::launch::async, [&] { return get(m_port, "/requests/" + id); });
@@ -433,7 +488,8 @@ void TestServer::limitsConcurrentJobs()
     QCOMPARE(postJson(m_port, "/symbolicate?timeout=0", "{}").status, 200);
     const auto refused = postJson(m_port, "/symbolicate", "{}");
     QCOMPARE(refused.status, 503);
-    QCOMPARE(refused.body, std::string(R"({"detail":"maximum number of concurrent requests reached"})"));
+    QCOMPARE(refused.body,
+             std::string(R"({"detail":"maximum number of concurrent requests reached"})"));
     m_service->release();
     QTRY_COMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
 }
@@ -454,7 +510,10 @@ void TestServer::manyClientsAtOnce()
             HttpClient client(m_port);
             int good = 0;
             for (int round = 0; round < 20; ++round)
-                good += client.exchange("POST", "/symbolicate", "application/json", "{}").status == 200 ? 1 : 0;
+                good +=
+                    client.exchange("POST", "/symbolicate", "application/json", "{}").status == 200
+                        ? 1
+                        : 0;
             return good;
         }));
     }
@@ -466,7 +525,8 @@ void TestServer::stopsWhileJobsRun()
 {
     restart([](ServerOptions& options) { options.stopGrace = 20ms; });
     m_service->block = true;
-    auto waiting = std::async(std::launch::async, [this] { return postJson(m_port, "/symbolicate", "{}"); });
+    auto waiting =
+        std::async(std::launch::async, [this] { return postJson(m_port, "/symbolicate", "{}"); });
     QTRY_VERIFY(postJson(m_port, "/symbolicate?timeout=0", "{}").status == 200);
     HttpClient idle(m_port);
     QCOMPARE(idle.exchange("GET", "/healthcheck").status, 200);

@@ -20,13 +20,20 @@ SourcePtr http(std::string id, std::string url, LayoutType layout = LayoutType::
 
 ObjectLookup acme()
 {
-    return {LookupType::Pe, CodeId::parse("63f1a2b41c9000"), R"(C:\Windows\System32\acme.exe)",
-            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"), "acme.pdb", {}};
+    return {LookupType::Pe,
+            CodeId::parse("63f1a2b41c9000"),
+            R"(C:\Windows\System32\acme.exe)",
+            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
+            "acme.pdb",
+            {}};
 }
 
 RemoteFile fileIn(SourceConfig source, std::string path)
 {
-    return {std::make_shared<const SourceConfig>(std::move(source)), FileType::Pdb, std::move(path), {}};
+    return {std::make_shared<const SourceConfig>(std::move(source)),
+            FileType::Pdb,
+            std::move(path),
+            {}};
 }
 
 } // namespace
@@ -51,15 +58,17 @@ private slots:
 
 void TestFileListing::listsSourceThenTypeThenPath()
 {
-    const std::vector sources{http("one", "http://a/"), http("two", "http://b", LayoutType::Symstore)};
+    const std::vector sources{http("one", "http://a/"),
+                              http("two", "http://b", LayoutType::Symstore)};
     const std::vector types{FileType::Pe, FileType::Breakpad};
     const auto listing = listRemoteFiles(sources, acme(), types);
     QStringList uris;
     for (const auto& file : listing.files)
         uris << QString::fromStdString(file.uri());
-    const QStringList expected{"http://a/acme.exe/63F1A2B41c9000/acme.exe", "http://a/acme.exe/63F1A2B41c9000/acme.ex_",
-                               "http://a/acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/acme.sym",
-                               "http://b/acme.exe/63F1A2B41c9000/acme.exe", "http://b/acme.exe/63F1A2B41c9000/acme.ex_"};
+    const QStringList expected{
+        "http://a/acme.exe/63F1A2B41c9000/acme.exe", "http://a/acme.exe/63F1A2B41c9000/acme.ex_",
+        "http://a/acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/acme.sym",
+        "http://b/acme.exe/63F1A2B41c9000/acme.exe", "http://b/acme.exe/63F1A2B41c9000/acme.ex_"};
     QCOMPARE(uris, expected);
     QCOMPARE(listing.skipped.size(), std::size_t{1});
     QCOMPARE(listing.skipped[0].reason, std::string("layout has no such type"));
@@ -72,12 +81,18 @@ void TestFileListing::saysWhyNothingIsListed_data()
     QTest::addColumn<bool>("keepDebugId");
     QTest::addColumn<QString>("codeFile");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("no code id") << int(FileType::Pe) << false << true << "a.exe" << "id missing: code_id";
-    QTest::newRow("no debug id") << int(FileType::Pdb) << true << false << "a.exe" << "id missing: debug_id";
-    QTest::newRow("neither id nor name") << int(FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
-    QTest::newRow("one of two ids is enough") << int(FileType::MachDebug) << false << false << "" << "id or file name unusable";
-    QTest::newRow("unusable name") << int(FileType::Pe) << true << true << ".." << "id or file name unusable";
-    QTest::newRow("no such type") << int(FileType::UuidMap) << true << true << "a" << "layout has no such type";
+    QTest::newRow("no code id") << int(FileType::Pe) << false << true << "a.exe"
+                                << "id missing: code_id";
+    QTest::newRow("no debug id") << int(FileType::Pdb) << true << false << "a.exe"
+                                 << "id missing: debug_id";
+    QTest::newRow("neither id nor name")
+        << int(FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
+    QTest::newRow("one of two ids is enough")
+        << int(FileType::MachDebug) << false << false << "" << "id or file name unusable";
+    QTest::newRow("unusable name")
+        << int(FileType::Pe) << true << true << ".." << "id or file name unusable";
+    QTest::newRow("no such type") << int(FileType::UuidMap) << true << true << "a"
+                                  << "layout has no such type";
 }
 
 void TestFileListing::saysWhyNothingIsListed()
@@ -107,12 +122,15 @@ void TestFileListing::filters_data()
     QTest::addColumn<QString>("types");
     QTest::addColumn<QString>("reason");
     QTest::newRow("nothing set") << QStringList() << false << "" << "";
-    QTest::newRow("pattern matches the code file") << QStringList{"?:/windows/**"} << false << "" << "";
+    QTest::newRow("pattern matches the code file")
+        << QStringList{"?:/windows/**"} << false << "" << "";
     QTest::newRow("pattern matches the debug file") << QStringList{"acme.*"} << false << "" << "";
-    QTest::newRow("no pattern matches") << QStringList{"d:/windows/**"} << false << "" << "path pattern";
+    QTest::newRow("no pattern matches")
+        << QStringList{"d:/windows/**"} << false << "" << "path pattern";
     QTest::newRow("type listed") << QStringList() << false << "pdb" << "";
     QTest::newRow("type not listed") << QStringList() << false << "pe" << "filetype filter";
-    QTest::newRow("checksum comes first") << QStringList{"d:/**"} << true << "pe" << "checksum required";
+    QTest::newRow("checksum comes first")
+        << QStringList{"d:/**"} << true << "pe" << "checksum required";
 }
 
 void TestFileListing::filters()
@@ -147,9 +165,11 @@ void TestFileListing::buildsUrls_data()
     QTest::newRow("space") << "https://h/base/" << "foo bar" << "https://h/base/foo%20bar";
     QTest::newRow("leading slash") << "https://h/base" << "/foo" << "https://h/base/foo";
     QTest::newRow("empty location") << "https://h/base" << "" << "https://h/base";
-    QTest::newRow("query of the base is kept") << "https://h/base?sig=1" << "foo" << "https://h/base/foo?sig=1";
+    QTest::newRow("query of the base is kept")
+        << "https://h/base?sig=1" << "foo" << "https://h/base/foo?sig=1";
     QTest::newRow("dot segments are dropped") << "https://h" << "../a/./b" << "https://h/a/b";
-    QTest::newRow("delimiters are encoded") << "https://h" << "a?b#c%d" << "https://h/a%3Fb%23c%25d";
+    QTest::newRow("delimiters are encoded")
+        << "https://h" << "a?b#c%d" << "https://h/a%3Fb%23c%25d";
     QTest::newRow("beyond ASCII") << "https://h" << "\u00e4" << "https://h/%C3%A4";
     QTest::newRow("base without authority") << "data:text" << "a" << "";
 }
@@ -159,7 +179,9 @@ void TestFileListing::buildsUrls()
     QFETCH(QString, base);
     QFETCH(QString, path);
     QFETCH(QString, url);
-    QCOMPARE(QString::fromStdString(httpFileUrl(base.toStdString(), path.toStdString()).value_or("")), url);
+    QCOMPARE(
+        QString::fromStdString(httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
+        url);
 }
 
 void TestFileListing::urisHoldNoCredentials_data()

@@ -56,8 +56,10 @@ void TestGlob::refusesMalformedPatterns_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("detail");
     QTest::newRow("unclosed class") << "a[bc" << "glob: '[' at position 1 is not closed";
-    QTest::newRow("components inside a name") << "a**b" << "glob: '**' at position 1 is not a whole path component";
-    QTest::newRow("three stars") << "a/***" << "glob: '**' at position 2 is not a whole path component";
+    QTest::newRow("components inside a name")
+        << "a**b" << "glob: '**' at position 1 is not a whole path component";
+    QTest::newRow("three stars") << "a/***"
+                                 << "glob: '**' at position 2 is not a whole path component";
 }
 
 void TestGlob::refusesMalformedPatterns()

@@ -14,31 +14,46 @@ struct Identity
 
 ObjectLookup pe()
 {
-    return {LookupType::Pe, CodeId::parse("63f1a2b41c9000"), R"(C:\Games\Acme\Acme.exe)",
-            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"), R"(D:\build\Acme.pdb)", {}};
+    return {LookupType::Pe,
+            CodeId::parse("63f1a2b41c9000"),
+            R"(C:\Games\Acme\Acme.exe)",
+            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
+            R"(D:\build\Acme.pdb)",
+            {}};
 }
 
 ObjectLookup dotnet()
 {
-    return {LookupType::PeDotnet, {}, "Lib.dll", DebugId::parse("b27d60e4-93c1-4f5a-8e07-1dc5a9f26b30-9e6d3fcc"), "Lib.pdb", {}};
+    return {LookupType::PeDotnet,
+            {},
+            "Lib.dll",
+            DebugId::parse("b27d60e4-93c1-4f5a-8e07-1dc5a9f26b30-9e6d3fcc"),
+            "Lib.pdb",
+            {}};
 }
 
 ObjectLookup elf()
 {
-    return {LookupType::Elf, CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"), "/usr/lib/libAcme.so.4",
-            DebugId::parse("9cf0a1b3-7e5d-6842-8f10-c2d4e6a8b091"), "/usr/lib/libAcme.so.4", {}};
+    return {LookupType::Elf,         CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"),
+            "/usr/lib/libAcme.so.4", DebugId::parse("9cf0a1b3-7e5d-6842-8f10-c2d4e6a8b091"),
+            "/usr/lib/libAcme.so.4", {}};
 }
 
 ObjectLookup macho()
 {
-    return {LookupType::MachO, {}, "/Applications/Acme.app/Contents/MacOS/Acme",
-            DebugId::parse("2d9a6f0b-71c4-3e58-a8b2-0f6d4c9e1735"), "Acme", {}};
+    return {LookupType::MachO,
+            {},
+            "/Applications/Acme.app/Contents/MacOS/Acme",
+            DebugId::parse("2d9a6f0b-71c4-3e58-a8b2-0f6d4c9e1735"),
+            "Acme",
+            {}};
 }
 
 ObjectLookup wasm()
 {
-    return {LookupType::Wasm, CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"), "game.wasm",
-            DebugId::parse("7c41d0e8-b59a-4f23-a16e-8d02c3f7b594"), "game.wasm", {}};
+    return {LookupType::Wasm, CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"),
+            "game.wasm",      DebugId::parse("7c41d0e8-b59a-4f23-a16e-8d02c3f7b594"),
+            "game.wasm",      {}};
 }
 
 struct Row
@@ -53,32 +68,42 @@ struct Row
 const Row kRows[] = {
     {"P", "pe", "native", "Acme.exe/63F1A2B41c9000/Acme.exe Acme.exe/63F1A2B41c9000/Acme.ex_"},
     {"P", "pe", "symstore", "Acme.exe/63F1A2B41c9000/Acme.exe Acme.exe/63F1A2B41c9000/Acme.ex_"},
-    {"P", "pe", "symstore_index2", "Ac/Acme.exe/63F1A2B41c9000/Acme.exe Ac/Acme.exe/63F1A2B41c9000/Acme.ex_"},
+    {"P", "pe", "symstore_index2",
+     "Ac/Acme.exe/63F1A2B41c9000/Acme.exe Ac/Acme.exe/63F1A2B41c9000/Acme.ex_"},
     {"P", "pe", "ssqp", "acme.exe/63f1a2b41c9000/acme.exe acme.exe/63f1a2b41c9000/acme.ex_"},
-    {"P", "pe", "unified", "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/executable 0f/3c9a527b1e4d869c205ae1d7f4b3c81a/executabl_"},
+    {"P", "pe", "unified",
+     "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/executable "
+     "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/executabl_"},
     {"P", "pe", "debuginfod", ""},
     {"P", "pdb", "native",
-     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
+     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb "
+     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
     {"P", "pdb", "symstore",
-     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
+     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb "
+     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
     {"P", "pdb", "symstore_index2",
-     "Ac/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb Ac/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
+     "Ac/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb "
+     "Ac/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pd_"},
     {"P", "pdb", "ssqp",
-     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81A/acme.pdb acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81A/acme.pd_"},
+     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81A/acme.pdb "
+     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81A/acme.pd_"},
     {"P", "pdb", "symstore lowercase",
-     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81a/acme.pdb acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81a/acme.pd_"},
-    {"P", "pdb", "unified", "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/debuginfo 0f/3c9a527b1e4d869c205ae1d7f4b3c81a/debuginf_"},
+     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81a/acme.pdb "
+     "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81a/acme.pd_"},
+    {"P", "pdb", "unified",
+     "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/debuginfo 0f/3c9a527b1e4d869c205ae1d7f4b3c81a/debuginf_"},
     {"P", "breakpad", "native", "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.sym"},
     {"P", "breakpad", "symstore", ""},
     {"P", "breakpad", "unified", "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/breakpad"},
     {"P", "il2cpp", "unified", "0f/3c9a527b1e4d869c205ae1d7f4b3c81a/il2cpp"},
-    {"P", "sourcebundle", "native",
-     "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.src.zip"},
+    {"P", "sourcebundle", "native", "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.src.zip"},
     {"P", "sourcebundle", "symstore", "Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.src.zip"},
     {"P", "sourcebundle", "ssqp", "acme.pdb/0f3c9a527b1e4d869c205ae1d7f4b3c81A/acme.src.zip"},
-    {"P", "elf_code", "slashsymbols", "Acme.exe/63F1A2B41C9000/symbols Acme.exe/63f1a2b41c9000/symbols"},
+    {"P", "elf_code", "slashsymbols",
+     "Acme.exe/63F1A2B41C9000/symbols Acme.exe/63f1a2b41c9000/symbols"},
     {"P", "pe", "slashsymbols",
-     "Acme.exe/63F1A2B41C9000/symbols Acme.exe/63F1A2B41C9000/symbol_ Acme.exe/63f1a2b41c9000/symbols "
+     "Acme.exe/63F1A2B41C9000/symbols Acme.exe/63F1A2B41C9000/symbol_ "
+     "Acme.exe/63f1a2b41c9000/symbols "
      "Acme.exe/63f1a2b41c9000/symbol_"},
     {"P", "proguard", "unified", ""},
     {"N", "portablepdb", "native", "Lib.pdb/B27D60E493C14F5A8E071DC5A9F26B30ffffffff/Lib.pdb"},
@@ -86,35 +111,45 @@ const Row kRows[] = {
     {"N", "portablepdb", "ssqp", "lib.pdb/b27d60e493c14f5a8e071dc5a9f26b30FFFFFFFF/lib.pdb"},
     {"N", "portablepdb", "unified", "b2/7d60e493c14f5a8e071dc5a9f26b309e6d3fcc/debuginfo"},
     {"N", "sourcebundle", "native",
-     "Lib.pdb/B27D60E493C14F5A8E071DC5A9F26B30ffffffff/Lib.src.zip Lib.pdb/B27D60E493C14F5A8E071DC5A9F26B309e6d3fcc/Lib.src.zip"},
+     "Lib.pdb/B27D60E493C14F5A8E071DC5A9F26B30ffffffff/Lib.src.zip "
+     "Lib.pdb/B27D60E493C14F5A8E071DC5A9F26B309e6d3fcc/Lib.src.zip"},
     {"E", "elf_code", "native", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"},
-    {"E", "elf_code", "symstore", "libAcme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libAcme.so.4"},
-    {"E", "elf_code", "symstore_index2", "li/libAcme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libAcme.so.4"},
-    {"E", "elf_code", "ssqp", "libacme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libacme.so.4"},
+    {"E", "elf_code", "symstore",
+     "libAcme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libAcme.so.4"},
+    {"E", "elf_code", "symstore_index2",
+     "li/libAcme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libAcme.so.4"},
+    {"E", "elf_code", "ssqp",
+     "libacme.so.4/elf-buildid-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/libacme.so.4"},
     {"E", "elf_code", "debuginfod", "b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/executable"},
     {"E", "elf_code", "unified", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/executable"},
     {"E", "elf_debug", "native", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c.debug"},
-    {"E", "elf_debug", "symstore", "_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
-    {"E", "elf_debug", "ssqp", "_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
-    {"E", "elf_debug", "symstore_index2", "_/_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
+    {"E", "elf_debug", "symstore",
+     "_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
+    {"E", "elf_debug", "ssqp",
+     "_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
+    {"E", "elf_debug", "symstore_index2",
+     "_/_.debug/elf-buildid-sym-b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/_.debug"},
     {"E", "elf_debug", "debuginfod", "b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/debuginfo"},
     {"E", "elf_debug", "unified", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/debuginfo"},
     {"E", "breakpad", "native", "libAcme.so.4/9CF0A1B37E5D68428F10C2D4E6A8B0910/libAcme.so.4.sym"},
     {"E", "breakpad", "unified", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/breakpad"},
     {"E", "sourcebundle", "native",
-     "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c.src.zip libAcme.so.4/9CF0A1B37E5D68428F10C2D4E6A8B0910/libAcme.so.4.src.zip"},
+     "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c.src.zip "
+     "libAcme.so.4/9CF0A1B37E5D68428F10C2D4E6A8B0910/libAcme.so.4.src.zip"},
     {"E", "sourcebundle", "unified", "b3/a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c/sourcebundle"},
     {"M", "mach_code", "native", "2D9A/6F0B/71C4/3E58/A8B2/0F6D4C9E1735.app"},
     {"M", "mach_debug", "native", "2D9A/6F0B/71C4/3E58/A8B2/0F6D4C9E1735"},
     {"M", "mach_code", "symstore", "Acme/mach-uuid-2d9a6f0b71c43e58a8b20f6d4c9e1735/Acme"},
     {"M", "mach_code", "ssqp", "acme/mach-uuid-2d9a6f0b71c43e58a8b20f6d4c9e1735/acme"},
-    {"M", "mach_debug", "symstore", "_.dwarf/mach-uuid-sym-2d9a6f0b71c43e58a8b20f6d4c9e1735/_.dwarf"},
+    {"M", "mach_debug", "symstore",
+     "_.dwarf/mach-uuid-sym-2d9a6f0b71c43e58a8b20f6d4c9e1735/_.dwarf"},
     {"M", "mach_debug", "ssqp", "_.dwarf/mach-uuid-sym-2d9a6f0b71c43e58a8b20f6d4c9e1735/_.dwarf"},
     {"M", "mach_code", "unified", "2d/9a6f0b71c43e58a8b20f6d4c9e1735/executable"},
     {"M", "mach_debug", "unified", "2d/9a6f0b71c43e58a8b20f6d4c9e1735/debuginfo"},
     {"M", "breakpad", "native", "Acme/2D9A6F0B71C43E58A8B20F6D4C9E17350/Acme.sym"},
     {"M", "sourcebundle", "native",
-     "2D9A/6F0B/71C4/3E58/A8B2/0F6D4C9E1735.src.zip Acme/2D9A6F0B71C43E58A8B20F6D4C9E17350/Acme.src.zip"},
+     "2D9A/6F0B/71C4/3E58/A8B2/0F6D4C9E1735.src.zip "
+     "Acme/2D9A6F0B71C43E58A8B20F6D4C9E17350/Acme.src.zip"},
     {"M", "uuidmap", "unified", "2d/9a6f0b71c43e58a8b20f6d4c9e1735/uuidmap"},
     {"M", "bcsymbolmap", "unified", "2d/9a6f0b71c43e58a8b20f6d4c9e1735/bcsymbolmap"},
     {"W", "wasm_code", "native", "7c/41d0e8b59a4f23a16e8d02c3f7b594"},
@@ -163,7 +198,8 @@ void TestLayout::workedExamples()
 {
     QFETCH(int, row);
     const auto& expected = kRows[row];
-    const std::map<std::string, ObjectLookup> identities{{"P", pe()}, {"N", dotnet()}, {"E", elf()}, {"M", macho()}, {"W", wasm()}};
+    const std::map<std::string, ObjectLookup> identities{
+        {"P", pe()}, {"N", dotnet()}, {"E", elf()}, {"M", macho()}, {"W", wasm()}};
     std::string name = expected.layout;
     SourceLayout layout;
     if (const auto space = name.find(' '); space != std::string::npos) {
@@ -171,7 +207,8 @@ void TestLayout::workedExamples()
         name.resize(space);
     }
     layout.type = parseLayoutType(name).value();
-    const auto paths = layoutPaths(layout, parseFileType(expected.fileType).value(), identities.at(expected.identity));
+    const auto paths = layoutPaths(layout, parseFileType(expected.fileType).value(),
+                                   identities.at(expected.identity));
     QCOMPARE(joined(paths), QString::fromLatin1(expected.paths));
 }
 
@@ -198,7 +235,8 @@ void TestLayout::breakpadNames()
     auto lookup = pe();
     lookup.debugFile = debugFile.toStdString();
     QStringList names;
-    for (const auto& path : layoutPaths({}, FileType::Breakpad, lookup, {.breakpadNames = otherNames}))
+    for (const auto& path :
+         layoutPaths({}, FileType::Breakpad, lookup, {.breakpadNames = otherNames}))
         names << QString::fromStdString(path.substr(path.rfind('/') + 1));
     QCOMPARE(names.join(QLatin1Char(' ')), files);
 }

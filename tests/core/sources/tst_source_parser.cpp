@@ -41,14 +41,16 @@ void TestSourceParser::readsEveryType()
     QCOMPARE(http.layout.casing, PathCasing::Lowercase);
     QCOMPARE(http.filters.fileTypes.size(), std::size_t{2});
     QCOMPARE(std::get<HttpSource>(http.where).headers.front().second, std::string("Basic dTpw"));
-    QCOMPARE(std::get<S3Source>((*sources)[3].where).endpoint, std::string("https://s3.acme.example"));
+    QCOMPARE(std::get<S3Source>((*sources)[3].where).endpoint,
+             std::string("https://s3.acme.example"));
     QCOMPARE(std::get<GcsSource>((*sources)[4].where).bearerToken, std::string("T"));
     QCOMPARE(std::get<SentrySource>((*sources)[5].where).token, std::string("T"));
 }
 
 void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
 {
-    const auto source = parseSource(R"({"id": "a", "type": "http", "url": "http://h", "name": "x", "platforms": [1], "layout": null})");
+    const auto source = parseSource(
+        R"({"id": "a", "type": "http", "url": "http://h", "name": "x", "platforms": [1], "layout": null})");
     QVERIFY(source.has_value());
     QCOMPARE(source->layout.type, LayoutType::Native);
     QVERIFY(!source->isPublic);
@@ -62,31 +64,44 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("not JSON") << "{" << "sources: not valid JSON";
     QTest::newRow("not an object") << "[]" << "source: expected an object, found array";
     QTest::newRow("no id") << R"({"type": "http"})" << "id: missing";
-    QTest::newRow("id of another type") << R"({"id": 1, "type": "http"})" << "id: expected a string, found number";
-    QTest::newRow("unknown type") << R"({"id": "a", "type": "ftp"})" << "type: unknown source type \"ftp\"";
-    QTest::newRow("relative URL") << R"({"id": "a", "type": "http", "url": "/x"})" << "url: not an absolute URL";
-    QTest::newRow("header value") << R"({"id": "a", "type": "http", "url": "http://h", "headers": {"x": 1}})"
-                                  << "headers.x: expected a string, found number";
-    QTest::newRow("unknown file type") << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"filetypes": ["pe", "x"]}})"
-                                       << "filters.filetypes[1]: unknown file type \"x\"";
-    QTest::newRow("malformed glob") << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"path_patterns": ["a**b"]}})"
-                                    << "filters.path_patterns[0]: glob: '**' at position 1 is not a whole path component";
-    QTest::newRow("unknown layout") << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"type": "breakpad"}})"
-                                    << "layout.type: unknown layout \"breakpad\"";
-    QTest::newRow("unknown casing") << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"casing": "title"}})"
-                                    << "layout.casing: unknown casing \"title\"";
-    QTest::newRow("flag of another type") << R"({"id": "a", "type": "filesystem", "path": "/", "is_public": "yes"})"
-                                          << "is_public: expected true or false, found string";
-    QTest::newRow("no region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": null})" << "region: missing";
-    QTest::newRow("one-element region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": ["x"]})"
-                                        << "region: expected a name or a list of name and endpoint";
+    QTest::newRow("id of another type")
+        << R"({"id": 1, "type": "http"})" << "id: expected a string, found number";
+    QTest::newRow("unknown type") << R"({"id": "a", "type": "ftp"})"
+                                  << "type: unknown source type \"ftp\"";
+    QTest::newRow("relative URL") << R"({"id": "a", "type": "http", "url": "/x"})"
+                                  << "url: not an absolute URL";
+    QTest::newRow("header value")
+        << R"({"id": "a", "type": "http", "url": "http://h", "headers": {"x": 1}})"
+        << "headers.x: expected a string, found number";
+    QTest::newRow("unknown file type")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"filetypes": ["pe", "x"]}})"
+        << "filters.filetypes[1]: unknown file type \"x\"";
+    QTest::newRow("malformed glob")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"path_patterns": ["a**b"]}})"
+        << "filters.path_patterns[0]: glob: '**' at position 1 is not a whole path component";
+    QTest::newRow("unknown layout")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"type": "breakpad"}})"
+        << "layout.type: unknown layout \"breakpad\"";
+    QTest::newRow("unknown casing")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "layout": {"casing": "title"}})"
+        << "layout.casing: unknown casing \"title\"";
+    QTest::newRow("flag of another type")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "is_public": "yes"})"
+        << "is_public: expected true or false, found string";
+    QTest::newRow("no region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": null})"
+                               << "region: missing";
+    QTest::newRow("one-element region")
+        << R"({"id": "a", "type": "s3", "bucket": "b", "region": ["x"]})"
+        << "region: expected a name or a list of name and endpoint";
     QTest::newRow("unknown credentials provider")
         << R"({"id": "a", "type": "s3", "bucket": "b", "region": "x", "aws_credentials_provider": "env"})"
         << "aws_credentials_provider: unknown provider \"env\"";
-    QTest::newRow("half a key pair") << R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "x"})"
-                                     << "private_key: private_key with client_email, or bearer_token is required";
-    QTest::newRow("two credentials") << R"({"id": "a", "type": "sentry", "url": "http://h", "token": "a", "cookies": "b"})"
-                                     << "token: exactly one of token and cookies is required";
+    QTest::newRow("half a key pair")
+        << R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "x"})"
+        << "private_key: private_key with client_email, or bearer_token is required";
+    QTest::newRow("two credentials")
+        << R"({"id": "a", "type": "sentry", "url": "http://h", "token": "a", "cookies": "b"})"
+        << "token: exactly one of token and cookies is required";
 }
 
 void TestSourceParser::errorsNameTheKey()
@@ -101,9 +116,11 @@ void TestSourceParser::errorsNameTheKey()
 
 void TestSourceParser::listErrorsNameTheElement()
 {
-    const auto wrong = parseSources(R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "b", "type": "filesystem"}])");
+    const auto wrong = parseSources(
+        R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "b", "type": "filesystem"}])");
     QCOMPARE(wrong.error().detail, std::string("sources[1].path: missing"));
-    const auto twice = parseSources(R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "a", "type": "folder", "path": "/"}])");
+    const auto twice = parseSources(
+        R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "a", "type": "folder", "path": "/"}])");
     QCOMPARE(twice.error().detail, std::string("sources[1].id: \"a\" is used twice"));
 }
 

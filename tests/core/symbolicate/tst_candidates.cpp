@@ -32,8 +32,10 @@ Candidate candidate(std::string source, std::string location, DownloadStatus sta
 void TestCandidates::listIsSortedAndUnique()
 {
     CandidateList list;
-    list.merge({candidate("b", "x", DownloadStatus::NotFound), candidate("a", "y", DownloadStatus::NotFound)});
-    list.merge({candidate("a", "Y", DownloadStatus::NotFound), candidate("b", "x", DownloadStatus::Ok)});
+    list.merge({candidate("b", "x", DownloadStatus::NotFound),
+                candidate("a", "y", DownloadStatus::NotFound)});
+    list.merge(
+        {candidate("a", "Y", DownloadStatus::NotFound), candidate("b", "x", DownloadStatus::Ok)});
     QCOMPARE(list.sorted().size(), std::size_t{3});
     QCOMPARE(list.sorted()[0].location, std::string("Y")); // Byte order: upper case first.
     QCOMPARE(list.sorted()[1].location, std::string("y"));
@@ -62,16 +64,24 @@ void TestCandidates::errorsShowAsTheirStatus_data()
     QTest::addColumn<int>("download");
     QTest::addColumn<QString>("details");
     QTest::addColumn<int>("module");
-    const auto row = [](const char* name, ErrorKind kind, const char* detail, DownloadStatus download, const char* details, ObjectFileStatus module) {
-        QTest::newRow(name) << static_cast<int>(kind) << detail << static_cast<int>(download) << details << static_cast<int>(module);
+    const auto row = [](const char* name, ErrorKind kind, const char* detail,
+                        DownloadStatus download, const char* details, ObjectFileStatus module) {
+        QTest::newRow(name) << static_cast<int>(kind) << detail << static_cast<int>(download)
+                            << details << static_cast<int>(module);
     };
-    row("not found", ErrorKind::NotFound, "", DownloadStatus::NotFound, "", ObjectFileStatus::Missing);
-    row("refused", ErrorKind::PermissionDenied, "403 Forbidden", DownloadStatus::NoPermission, "403 Forbidden", ObjectFileStatus::FetchingFailed);
-    row("timeout", ErrorKind::Timeout, "200ms", DownloadStatus::Error, "download timed out after 200ms", ObjectFileStatus::Timeout);
-    row("server error", ErrorKind::DownloadFailed, "500 Internal Server Error", DownloadStatus::Error, "download failed: 500 Internal Server Error",
+    row("not found", ErrorKind::NotFound, "", DownloadStatus::NotFound, "",
+        ObjectFileStatus::Missing);
+    row("refused", ErrorKind::PermissionDenied, "403 Forbidden", DownloadStatus::NoPermission,
+        "403 Forbidden", ObjectFileStatus::FetchingFailed);
+    row("timeout", ErrorKind::Timeout, "200ms", DownloadStatus::Error,
+        "download timed out after 200ms", ObjectFileStatus::Timeout);
+    row("server error", ErrorKind::DownloadFailed, "500 Internal Server Error",
+        DownloadStatus::Error, "download failed: 500 Internal Server Error",
         ObjectFileStatus::FetchingFailed);
-    row("unsupported", ErrorKind::Unsupported, "x", DownloadStatus::Error, "unsupported: x", ObjectFileStatus::Unsupported);
-    row("internal", ErrorKind::Internal, "x", DownloadStatus::Error, "internal error", ObjectFileStatus::Other);
+    row("unsupported", ErrorKind::Unsupported, "x", DownloadStatus::Error, "unsupported: x",
+        ObjectFileStatus::Unsupported);
+    row("internal", ErrorKind::Internal, "x", DownloadStatus::Error, "internal error",
+        ObjectFileStatus::Other);
 }
 
 void TestCandidates::errorsShowAsTheirStatus()
@@ -91,8 +101,10 @@ void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
     QCOMPARE(useOfSelected(std::nullopt, false)->status, UseStatus::Ok);
     QVERIFY(!useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
     QCOMPARE(useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status, UseStatus::Malformed);
-    QCOMPARE(useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details, std::string("Object file no longer available"));
-    QCOMPARE(useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details, std::string("unsupported: x"));
+    QCOMPARE(useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details,
+             std::string("Object file no longer available"));
+    QCOMPARE(useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details,
+             std::string("unsupported: x"));
 }
 
 QTEST_GUILESS_MAIN(TestCandidates)

@@ -64,7 +64,8 @@ void TestContextLines::trimsLongLinesAtCharacterBoundaries()
 {
     Frame frame;
     // 139 ASCII characters, then two-byte ones: byte 140 is the middle of one.
-    applyContextLines(frame, std::string(139, 'x') + "\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc", 1);
+    applyContextLines(
+        frame, std::string(139, 'x') + "\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc", 1);
     QCOMPARE(*frame.contextLine, std::string(139, 'x') + " {snip}");
     Frame exact;
     applyContextLines(exact, std::string(150, 'y'), 1);

@@ -18,7 +18,8 @@ namespace {
 
 // The example of spec/http-api.md §5.5.
 const std::vector<RewriteRule> kElectron{
-    {R"(^.*[/\\](?:[^/\\]*) (?:Framework|Helper)(?<suffix>.*)$|^(?:[^/\\]*) (?:Framework|Helper)(?<rest>.*)$)", "Electron Helper$rest$suffix"},
+    {R"(^.*[/\\](?:[^/\\]*) (?:Framework|Helper)(?<suffix>.*)$|^(?:[^/\\]*) (?:Framework|Helper)(?<rest>.*)$)",
+     "Electron Helper$rest$suffix"},
     {R"([^/\\]+\.exe\.pdb$)", "electron.exe.pdb"},
     {R"([^/\\]+$)", "electron"},
 };
@@ -29,8 +30,10 @@ void TestRewriteRules::rewrites_data()
 {
     QTest::addColumn<QString>("from");
     QTest::addColumn<QString>("to");
-    QTest::newRow("named groups") << "My Awesome Crasher Helper (Renderer)" << "Electron Helper (Renderer)";
-    QTest::newRow("only the match is replaced") << R"(C:\x\myapp.exe.pdb)" << R"(C:\x\electron.exe.pdb)";
+    QTest::newRow("named groups") << "My Awesome Crasher Helper (Renderer)"
+                                  << "Electron Helper (Renderer)";
+    QTest::newRow("only the match is replaced")
+        << R"(C:\x\myapp.exe.pdb)" << R"(C:\x\electron.exe.pdb)";
     QTest::newRow("a later rule") << "/usr/lib/slack/slack" << "/usr/lib/slack/electron";
 }
 

@@ -47,11 +47,12 @@ ObjectPtr symbolFile(Arch arch, std::string_view records)
     return object;
 }
 
-constexpr std::string_view kRows = "STACK CFI INIT 1000 20 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
-                                   "STACK CFI 1001 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
-                                   "STACK CFI 1004 .cfa: $rbp 16 +\n"
-                                   "PUBLIC 1000 0 other\n"
-                                   "STACK CFI INIT 1020 10 .cfa: $rsp 24 + .ra: .cfa -8 + ^ $rbx: .undef\n";
+constexpr std::string_view kRows =
+    "STACK CFI INIT 1000 20 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+    "STACK CFI 1001 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
+    "STACK CFI 1004 .cfa: $rbp 16 +\n"
+    "PUBLIC 1000 0 other\n"
+    "STACK CFI INIT 1020 10 .cfa: $rsp 24 + .ra: .cfa -8 + ^ $rbx: .undef\n";
 
 StackBuilder numberedStack(Arch arch)
 {
@@ -62,7 +63,9 @@ StackBuilder numberedStack(Arch arch)
     return stack;
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object, const Event& event, std::uint64_t relativeAddress,
+Result<UnwindStep> unwindAt(const ObjectPtr& object,
+                            const Event& event,
+                            std::uint64_t relativeAddress,
                             std::uint32_t grandCalleeParameterBytes = 0)
 {
     FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
@@ -81,10 +84,17 @@ Event amd64Thread()
 
 Event x86Thread()
 {
-    return numberedStack(Arch::X86).set("esp", kStack).set("ebp", kStack + 16).set("eip", kModule + 0x1005).finish();
+    return numberedStack(Arch::X86)
+        .set("esp", kStack)
+        .set("ebp", kStack + 16)
+        .set("eip", kModule + 0x1005)
+        .finish();
 }
 
-std::uint8_t x86(std::string_view name) { return *registerIndex(CpuFamily::Intel32, name); }
+std::uint8_t x86(std::string_view name)
+{
+    return *registerIndex(CpuFamily::Intel32, name);
+}
 
 } // namespace
 
@@ -95,10 +105,14 @@ void TestBreakpadTable::stackCfiRows_data()
     QTest::addColumn<quint64>("pc");
     QTest::addColumn<quint64>("rbp");
     const quint64 own = kStack + 64;
-    QTest::newRow("initial rules") << quint64{0x1000} << quint64{kStack + 8} << quint64{0x5000} << own;
-    QTest::newRow("first row") << quint64{0x1003} << quint64{kStack + 16} << quint64{0x5001} << quint64{0x5000};
-    QTest::newRow("second row replaces the CFA only") << quint64{0x1004} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
-    QTest::newRow("another set") << quint64{0x102f} << quint64{kStack + 24} << quint64{0x5002} << own;
+    QTest::newRow("initial rules")
+        << quint64{0x1000} << quint64{kStack + 8} << quint64{0x5000} << own;
+    QTest::newRow("first row") << quint64{0x1003} << quint64{kStack + 16} << quint64{0x5001}
+                               << quint64{0x5000};
+    QTest::newRow("second row replaces the CFA only")
+        << quint64{0x1004} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
+    QTest::newRow("another set") << quint64{0x102f} << quint64{kStack + 24} << quint64{0x5002}
+                                 << own;
 }
 
 void TestBreakpadTable::stackCfiRows()
@@ -117,8 +131,10 @@ void TestBreakpadTable::badRulesAreNamed_data()
 {
     QTest::addColumn<QString>("rules");
     QTest::addColumn<QString>("detail");
-    QTest::newRow("no register") << "8 +" << R"(rules " 8 +": "8" stands where a register is expected)";
-    QTest::newRow("no expression") << ".cfa: .ra: 1" << R"(rules " .cfa: .ra: 1": register ".cfa" has no expression)";
+    QTest::newRow("no register") << "8 +"
+                                 << R"(rules " 8 +": "8" stands where a register is expected)";
+    QTest::newRow("no expression")
+        << ".cfa: .ra: 1" << R"(rules " .cfa: .ra: 1": register ".cfa" has no expression)";
     QTest::newRow("no return address") << ".cfa: 1" << "the rules lack .cfa or .ra";
     QTest::newRow("division by zero") << ".cfa: 1 0 / .ra: 1" << R"("/" in "1 0 /" has no value)";
     QTest::newRow("odd alignment") << ".cfa: 9 3 @ .ra: 1" << R"("@" in "9 3 @" has no value)";
@@ -150,7 +166,9 @@ void TestBreakpadTable::loadsReachMemoryBeyondTheStack()
 
 void TestBreakpadTable::frameProgramStepsByFramePointer()
 {
-    const auto file = symbolFile(Arch::X86, "STACK WIN 4 1000 20 0 0 c 0 0 0 1 $T0 $ebp = $eip $T0 4 + ^ = $ebp $T0 ^ =$esp $T0 8 + =");
+    const auto file = symbolFile(
+        Arch::X86,
+        "STACK WIN 4 1000 20 0 0 c 0 0 0 1 $T0 $ebp = $eip $T0 4 + ^ = $ebp $T0 ^ =$esp $T0 8 + =");
     const auto step = unwindAt(file, x86Thread(), 0x1005);
     QVERIFY2(step, step ? "" : step.error().detail.c_str());
     QCOMPARE(step->method, UnwindMethod::BreakpadWin);
@@ -163,9 +181,10 @@ void TestBreakpadTable::frameProgramStepsByFramePointer()
 
 void TestBreakpadTable::failingProgramFallsBackToStackCfi()
 {
-    const auto file = symbolFile(Arch::X86, "STACK WIN 4 1000 20 0 0 0 0 0 0 1 $eip 0 ^ =\n"
-                                            "STACK WIN 0 1000 20 0 0 0 0 0 0 0 0\n"
-                                            "STACK CFI INIT 1000 20 .cfa: $esp 8 + .ra: .cfa -4 + ^\n");
+    const auto file =
+        symbolFile(Arch::X86, "STACK WIN 4 1000 20 0 0 0 0 0 0 1 $eip 0 ^ =\n"
+                              "STACK WIN 0 1000 20 0 0 0 0 0 0 0 0\n"
+                              "STACK CFI INIT 1000 20 .cfa: $esp 8 + .ra: .cfa -4 + ^\n");
     const auto step = unwindAt(file, x86Thread(), 0x1005);
     QVERIFY(step);
     QCOMPARE(step->method, UnwindMethod::BreakpadCfi);
@@ -190,7 +209,8 @@ void TestBreakpadTable::fpoRestoresAllocatedBasePointer()
     QVERIFY(step);
     QCOMPARE(step->caller.pc(), std::uint64_t{0x5003}); // 8 saved + 4 of the callee's parameters
     QCOMPARE(step->caller.get(x86("ebp")), std::uint64_t{0x5001});
-    const auto bad = unwindAt(symbolFile(Arch::X86, "STACK WIN 0 1000 20 0 0 0 4 0 0 0 1"), x86Thread(), 0x1005);
+    const auto bad =
+        unwindAt(symbolFile(Arch::X86, "STACK WIN 0 1000 20 0 0 0 4 0 0 0 1"), x86Thread(), 0x1005);
     QVERIFY(!bad);
     QCOMPARE(bad.error().detail, std::string("FPO record: 4 bytes of saved registers hold no ebp"));
 }
@@ -253,7 +273,8 @@ void TestBreakpadTable::stackWinFields()
 void TestBreakpadTable::everyPrefixGivesValueOrError()
 {
     for (std::size_t length = 0; length <= kRows.size(); ++length) {
-        const auto step = unwindAt(symbolFile(Arch::Amd64, kRows.substr(0, length)), amd64Thread(), 0x1004);
+        const auto step =
+            unwindAt(symbolFile(Arch::Amd64, kRows.substr(0, length)), amd64Thread(), 0x1004);
         QVERIFY(step || !step.error().detail.empty());
     }
 }

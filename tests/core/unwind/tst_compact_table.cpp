@@ -34,7 +34,8 @@ constexpr std::uint64_t kModule = 0x104000000;
 constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 constexpr std::uint32_t kFunction = 0x1000;
 
-/// One regular page with functions at 0x1000 and 0x1100, the second without an encoding, or the same compressed.
+/// One regular page with functions at 0x1000 and 0x1100, the second without an encoding, or the
+/// same compressed.
 std::vector<std::byte> unwindInfo(std::uint32_t encoding, bool isCompressed)
 {
     ByteAssembler bytes;
@@ -49,14 +50,17 @@ std::vector<std::byte> unwindInfo(std::uint32_t encoding, bool isCompressed)
     bytes.place(page);
     if (isCompressed) {
         bytes.u32(3).u16(12).u16(2).u16(20).u16(1);
-        bytes.u32(0 | 1u << 24).u32(0x100).u32(encoding); // Index 1: the page's first; index 0: the common one.
+        bytes.u32(0 | 1u << 24)
+            .u32(0x100)
+            .u32(encoding); // Index 1: the page's first; index 0: the common one.
     } else {
         bytes.u32(2).u16(8).u16(2).u32(kFunction).u32(encoding).u32(kFunction + 0x100).u32(0);
     }
     return bytes.finish();
 }
 
-std::shared_ptr<MemoryObject> machObject(Arch arch, std::vector<std::byte> info, const QByteArray& code)
+std::shared_ptr<MemoryObject>
+machObject(Arch arch, std::vector<std::byte> info, const QByteArray& code)
 {
     auto object = std::make_shared<MemoryObject>(FileFormat::MachO, arch);
     object->setLoadAddress(kLoad);
@@ -78,7 +82,8 @@ Event numberedThread(Arch arch)
     return stack.finish();
 }
 
-Result<UnwindStep> unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffset, bool isExact)
+Result<UnwindStep>
+unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffset, bool isExact)
 {
     const auto event = numberedThread(object->arch());
     FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
@@ -95,7 +100,8 @@ QString describe(const Result<UnwindStep>& step, std::initializer_list<const cha
 {
     if (!step)
         return QString::fromStdString(step.error().detail);
-    auto text = QString("pc %1 sp +%2").arg(step->caller.pc(), 0, 16).arg(step->caller.sp() - kStack);
+    auto text =
+        QString("pc %1 sp +%2").arg(step->caller.pc(), 0, 16).arg(step->caller.sp() - kStack);
     for (const auto* name : registers) {
         const auto value = step->caller.find(*registerIndex(step->caller.family(), name));
         text += QString(" %1 %2").arg(name, value ? QString::number(*value, 16) : "unknown");
@@ -130,15 +136,21 @@ void TestCompactTable::amd64Bodies_data()
 {
     QTest::addColumn<quint32>("encoding");
     QTest::addColumn<QString>("outcome");
-    QTest::newRow("frame") << quint32{0x01000000} << "pc 5011 sp +144 rbp 5010 rbx 1111110003 r12 111111000c";
+    QTest::newRow("frame") << quint32{0x01000000}
+                           << "pc 5011 sp +144 rbp 5010 rbx 1111110003 r12 111111000c";
     // rbx and r12 from rbp - 16 on.
-    QTest::newRow("frame with registers") << quint32{0x01020011} << "pc 5011 sp +144 rbp 5010 rbx 500e r12 500f";
+    QTest::newRow("frame with registers")
+        << quint32{0x01020011} << "pc 5011 sp +144 rbp 5010 rbx 500e r12 500f";
     // Six words; two registers, the permutation of rbx (1), r12 (2): 0 * 5 + 0.
-    QTest::newRow("frameless with registers") << quint32{0x02060800} << "pc 5005 sp +48 rbp 70000080 rbx 5003 r12 5004";
+    QTest::newRow("frameless with registers")
+        << quint32{0x02060800} << "pc 5005 sp +48 rbp 70000080 rbx 5003 r12 5004";
     // The same two the other way round: r12 is the second of six, rbx then the first of five.
-    QTest::newRow("permuted registers") << quint32{0x02060805} << "pc 5005 sp +48 rbp 70000080 rbx 5004 r12 5003";
-    QTest::newRow("size from the code") << quint32{0x03032000} << "pc 5004 sp +40 rbp 70000080 rbx 1111110003 r12 111111000c";
-    QTest::newRow("DWARF without __eh_frame") << quint32{0x04000000} << "the compact entry refers to __eh_frame, which is missing";
+    QTest::newRow("permuted registers")
+        << quint32{0x02060805} << "pc 5005 sp +48 rbp 70000080 rbx 5004 r12 5003";
+    QTest::newRow("size from the code")
+        << quint32{0x03032000} << "pc 5004 sp +40 rbp 70000080 rbx 1111110003 r12 111111000c";
+    QTest::newRow("DWARF without __eh_frame")
+        << quint32{0x04000000} << "the compact entry refers to __eh_frame, which is missing";
     QTest::newRow("unknown mode") << quint32{0x07000000} << "compact encoding 0x7000000";
 }
 
@@ -176,9 +188,12 @@ void TestCompactTable::arm64Bodies_data()
 {
     QTest::addColumn<quint32>("encoding");
     QTest::addColumn<QString>("outcome");
-    QTest::newRow("frame with x19, x20") << quint32{0x04000001} << "pc 5011 sp +144 fp 5010 x19 500f x20 500e";
-    QTest::newRow("frame with x21, x22 only") << quint32{0x04000002} << "pc 5011 sp +144 fp 5010 x19 1111110013 x20 1111110014";
-    QTest::newRow("frameless") << quint32{0x02002001} << "pc 6000 sp +32 fp 70000080 x19 5003 x20 5002";
+    QTest::newRow("frame with x19, x20")
+        << quint32{0x04000001} << "pc 5011 sp +144 fp 5010 x19 500f x20 500e";
+    QTest::newRow("frame with x21, x22 only")
+        << quint32{0x04000002} << "pc 5011 sp +144 fp 5010 x19 1111110013 x20 1111110014";
+    QTest::newRow("frameless") << quint32{0x02002001}
+                               << "pc 6000 sp +32 fp 70000080 x19 5003 x20 5002";
     QTest::newRow("unknown mode") << quint32{0x07000000} << "compact encoding 0x7000000";
 }
 
@@ -205,7 +220,12 @@ void TestCompactTable::arm64EdgesFollowTheCode()
 {
     QFETCH(quint64, offset);
     // pacibsp; stp fp, lr, [sp, #-16]!; mov fp, sp; ldr x0, [x0]; ldp fp, lr, [sp], #16; retab
-    const auto code = QByteArray::fromHex("7f2303d5" "fd7bbfa9" "fd030091" "000040f9" "fd7bc1a8" "ff0f5fd6");
+    const auto code = QByteArray::fromHex("7f2303d5"
+                                          "fd7bbfa9"
+                                          "fd030091"
+                                          "000040f9"
+                                          "fd7bc1a8"
+                                          "ff0f5fd6");
     const auto object = machObject(Arch::Arm64, unwindInfo(0x04000000, false), code);
     QTEST(describe(unwindAt(object, offset, true), {"fp"}), "outcome");
 }
@@ -224,7 +244,8 @@ void TestCompactTable::everyPrefixGivesValueOrError()
     for (const bool isCompressed : {false, true}) {
         const auto whole = unwindInfo(0x04000000, isCompressed);
         for (std::size_t length = 0; length < whole.size(); ++length) {
-            const std::vector<std::byte> prefix(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+            const std::vector<std::byte> prefix(
+                whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
             QVERIFY(!unwindAt(machObject(Arch::Arm64, prefix, {}), 0x20, false));
         }
     }

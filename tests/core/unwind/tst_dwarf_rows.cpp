@@ -37,7 +37,8 @@ QString run(const QString& program, const QStringList& arguments)
 {
     QProcess process;
     process.start(program, arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit ||
+        process.exitCode() != 0)
         return {};
     return QString::fromUtf8(process.readAllStandardOutput());
 }
@@ -52,7 +53,8 @@ QString tool(const QString& name)
     return {};
 }
 
-std::optional<CfiSection> ehFrame(const QString& file, const QTemporaryDir& folder, CpuFamily family)
+std::optional<CfiSection>
+ehFrame(const QString& file, const QTemporaryDir& folder, CpuFamily family)
 {
     const auto dump = folder.filePath("eh_frame");
     run(tool("llvm-objcopy"), {"-O", "binary", "--only-section=.eh_frame", file, dump});
@@ -94,7 +96,8 @@ QString ruleText(const RegisterRule& rule)
 /// llvm names arm64 registers by their 32-bit halves.
 QString registerName(CpuFamily family, const RegisterInfo& reg)
 {
-    const auto name = QString::fromUtf8(reg.name.data(), static_cast<qsizetype>(reg.name.size())).toUpper();
+    const auto name =
+        QString::fromUtf8(reg.name.data(), static_cast<qsizetype>(reg.name.size())).toUpper();
     if (family != CpuFamily::Arm64)
         return name;
     if (reg.dwarf == 31)
@@ -107,7 +110,8 @@ QString rowText(const CfiRow& row, CpuFamily family)
     const auto registers = registersOf(family);
     QString cfa = "expression";
     if (row.cfa.kind == CfaRule::Kind::RegisterOffset)
-        cfa = registerName(family, registers[*registerFromDwarf(family, row.cfa.dwarfRegister)]) + offsetText(row.cfa.offset);
+        cfa = registerName(family, registers[*registerFromDwarf(family, row.cfa.dwarfRegister)]) +
+              offsetText(row.cfa.offset);
     std::map<int, QString> rules;
     for (const auto& reg : registers) {
         const auto text = ruleText(row.registers[reg.index]);
@@ -120,7 +124,8 @@ QString rowText(const CfiRow& row, CpuFamily family)
     return "CFA=" + cfa + (parts.isEmpty() ? QString() : ": " + parts.join(", "));
 }
 
-/// Expressions are compared as such, not by their operations; the pseudo-register of signed return addresses is ours apart.
+/// Expressions are compared as such, not by their operations; the pseudo-register of signed return
+/// addresses is ours apart.
 QString normalised(QString text)
 {
     static const QRegularExpression cfaExpression("CFA=DW_OP.*?(?=: [A-Z]|$)");
@@ -147,11 +152,15 @@ void TestDwarfRows::agreeWithLlvm_data()
     const auto amd64 = static_cast<int>(CpuFamily::Intel64);
     const auto x86 = static_cast<int>(CpuFamily::Intel32);
     const auto arm64 = static_cast<int>(CpuFamily::Arm64);
-    const QStringList cross{"--target=aarch64-linux-gnu", "-fuse-ld=lld", "-O2", "-mbranch-protection=pac-ret"};
-    QTest::newRow("gcc, frame pointers omitted") << "gcc" << QStringList{"-O2", "-fomit-frame-pointer"} << amd64;
-    QTest::newRow("gcc, frame pointers kept") << "gcc" << QStringList{"-O2", "-fno-omit-frame-pointer"} << amd64;
+    const QStringList cross{"--target=aarch64-linux-gnu", "-fuse-ld=lld", "-O2",
+                            "-mbranch-protection=pac-ret"};
+    QTest::newRow("gcc, frame pointers omitted")
+        << "gcc" << QStringList{"-O2", "-fomit-frame-pointer"} << amd64;
+    QTest::newRow("gcc, frame pointers kept")
+        << "gcc" << QStringList{"-O2", "-fno-omit-frame-pointer"} << amd64;
     QTest::newRow("gcc, unoptimised") << "gcc" << QStringList{"-O0"} << amd64;
-    QTest::newRow("gcc, asynchronous tables for size") << "gcc" << QStringList{"-Os", "-fasynchronous-unwind-tables"} << amd64;
+    QTest::newRow("gcc, asynchronous tables for size")
+        << "gcc" << QStringList{"-Os", "-fasynchronous-unwind-tables"} << amd64;
     QTest::newRow("clang") << "clang" << QStringList{"-O2"} << amd64;
     QTest::newRow("gcc, 32 bits") << "gcc" << QStringList{"-m32", "-O2"} << x86;
     QTest::newRow("clang for arm64, signed return addresses") << "clang" << cross << arm64;
@@ -169,7 +178,8 @@ void TestDwarfRows::agreeWithLlvm()
     source.write(kProgram);
     source.close();
     const auto library = folder.filePath("program.so");
-    run(tool(compiler), options + QStringList{"-shared", "-fPIC", "-nostdlib", "-o", library, source.fileName()});
+    run(tool(compiler),
+        options + QStringList{"-shared", "-fPIC", "-nostdlib", "-o", library, source.fileName()});
     if (!QFile::exists(library))
         QSKIP("this compiler or target is not installed");
     const auto section = ehFrame(library, folder, cpu);
@@ -177,7 +187,8 @@ void TestDwarfRows::agreeWithLlvm()
     const CfiIndex index(*section, std::nullopt);
 
     const auto dump = run(tool("llvm-dwarfdump"), {"--eh-frame", library});
-    static const QRegularExpression rowLine(R"(^  0x([0-9a-f]+): (CFA=.*)$)", QRegularExpression::MultilineOption);
+    static const QRegularExpression rowLine(R"(^  0x([0-9a-f]+): (CFA=.*)$)",
+                                            QRegularExpression::MultilineOption);
     int rows = 0;
     for (auto matches = rowLine.globalMatch(dump); matches.hasNext(); ++rows) {
         const auto match = matches.next();

@@ -44,7 +44,8 @@ constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 // CFA = rsp + 8, return address at CFA - 8.
 const std::vector<std::uint8_t> kEntryRules{0x0c, 7, 8, 0x90, 1};
 // push rbp; mov rbp, rsp; …; pop rbp: with remember and restore around the early return.
-const std::vector<std::uint8_t> kFunctionRules{0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x4c, 0x0a, 0xc6, 0x0c, 7, 8, 0x41, 0x0b};
+const std::vector<std::uint8_t> kFunctionRules{0x41, 0x0e, 16,   0x86, 2, 0x43, 0x0d, 6,
+                                               0x4c, 0x0a, 0xc6, 0x0c, 7, 8,    0x41, 0x0b};
 
 std::shared_ptr<MemoryObject> elfObject(std::vector<std::byte> ehFrame)
 {
@@ -62,7 +63,10 @@ std::vector<std::byte> usualSection()
     return cfi.finish();
 }
 
-std::uint8_t amd64(std::string_view name) { return *registerIndex(CpuFamily::Intel64, name); }
+std::uint8_t amd64(std::string_view name)
+{
+    return *registerIndex(CpuFamily::Intel64, name);
+}
 
 /// A stack of words that hold their own number, and rsp, rbp within it.
 Event usualThread()
@@ -91,8 +95,10 @@ Result<UnwindStep> unwindAt(const ObjectPtr& object, std::uint64_t functionOffse
     return table->unwind(queryAt(event, functionOffset), *event.memory);
 }
 
-std::vector<std::byte> header(std::uint64_t headerAddress, std::uint64_t sectionAddress,
-                              std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> entries)
+std::vector<std::byte>
+header(std::uint64_t headerAddress,
+       std::uint64_t sectionAddress,
+       std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> entries)
 {
     ByteAssembler bytes;
     bytes.u8(1).u8(0x1b).u8(0x03).u8(0x3b);
@@ -111,12 +117,17 @@ void TestDwarfTable::rowDependsOnPosition_data()
     QTest::addColumn<quint64>("pc");
     QTest::addColumn<quint64>("rbp");
     const auto own = quint64{kStack + 64};
-    QTest::newRow("first instruction") << quint64{0} << quint64{kStack + 8} << quint64{0x5000} << own;
-    QTest::newRow("after the push") << quint64{1} << quint64{kStack + 16} << quint64{0x5001} << quint64{0x5000};
-    QTest::newRow("frame pointer set") << quint64{8} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
+    QTest::newRow("first instruction")
+        << quint64{0} << quint64{kStack + 8} << quint64{0x5000} << own;
+    QTest::newRow("after the push")
+        << quint64{1} << quint64{kStack + 16} << quint64{0x5001} << quint64{0x5000};
+    QTest::newRow("frame pointer set")
+        << quint64{8} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
     QTest::newRow("early return") << quint64{16} << quint64{kStack + 8} << quint64{0x5000} << own;
-    QTest::newRow("restored state") << quint64{17} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
-    QTest::newRow("last byte") << quint64{0xff} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
+    QTest::newRow("restored state")
+        << quint64{17} << quint64{kStack + 80} << quint64{0x5009} << quint64{0x5008};
+    QTest::newRow("last byte") << quint64{0xff} << quint64{kStack + 80} << quint64{0x5009}
+                               << quint64{0x5008};
 }
 
 void TestDwarfTable::rowDependsOnPosition()
@@ -163,7 +174,8 @@ void TestDwarfTable::expressionRuleReadsSavedRegister()
 {
     CfiBuilder cfi(kSection);
     // rbx is saved at rsp + 24 (DW_OP_breg7 24); rdi's value is rsp + 32.
-    cfi.frame(cfi.common("RPL", 16, kEntryRules), kFunction, 0x100, {0x10, 3, 2, 0x77, 24, 0x16, 5, 2, 0x77, 32});
+    cfi.frame(cfi.common("RPL", 16, kEntryRules), kFunction, 0x100,
+              {0x10, 3, 2, 0x77, 24, 0x16, 5, 2, 0x77, 32});
     const auto step = unwindAt(elfObject(cfi.finish()), 5);
     QVERIFY(step);
     QCOMPARE(step->caller.get(amd64("rbx")), std::uint64_t{0x5003});
@@ -177,8 +189,10 @@ void TestDwarfTable::headerTableFindsEntries()
     const auto first = cfi.frame(common, kFunction, 0x10, {});
     const auto second = cfi.frame(common, kFunction + 0x20, 0x10, {0x0e, 24});
     auto object = elfObject(cfi.finish());
-    object->addSection(".eh_frame_hdr", 0x401f00,
-                       header(0x401f00, kSection, {{kFunction, kSection + first}, {kFunction + 0x20, kSection + second}}));
+    object->addSection(
+        ".eh_frame_hdr", 0x401f00,
+        header(0x401f00, kSection,
+               {{kFunction, kSection + first}, {kFunction + 0x20, kSection + second}}));
     QCOMPARE(unwindAt(object, 0)->caller.sp(), kStack + 8);
     QCOMPARE(unwindAt(object, 0x2f)->caller.sp(), kStack + 24);
     QCOMPARE(unwindAt(object, 0x10).error().kind, ErrorKind::NotFound);
@@ -190,7 +204,8 @@ void TestDwarfTable::headerTableFindsEntries()
 void TestDwarfTable::staleHeaderFallsBackToTheSection()
 {
     auto object = elfObject(usualSection());
-    object->addSection(".eh_frame_hdr", 0x401f00, header(0x401f00, kSection, {{kFunction, kSection + 0x4000}}));
+    object->addSection(".eh_frame_hdr", 0x401f00,
+                       header(0x401f00, kSection, {{kFunction, kSection + 0x4000}}));
     const auto step = unwindAt(object, 0);
     QVERIFY(step);
     QCOMPARE(step->caller.sp(), kStack + 8);
@@ -218,9 +233,11 @@ void TestDwarfTable::everyPrefixGivesValueOrError()
 {
     const auto whole = usualSection();
     for (std::size_t length = 0; length < whole.size(); ++length) {
-        const auto step = unwindAt(elfObject({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)}), 8);
+        const auto step = unwindAt(
+            elfObject({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)}), 8);
         // The terminator is all that may be missing.
-        QVERIFY2(length + 4 >= whole.size() || !step, QByteArray::number(static_cast<qulonglong>(length)));
+        QVERIFY2(length + 4 >= whole.size() || !step,
+                 QByteArray::number(static_cast<qulonglong>(length)));
     }
 }
 
@@ -232,10 +249,14 @@ void TestDwarfTable::damage_data()
     const auto entry = QString("eh_frame record at offset 0x1c: ");
     const auto common = QString("eh_frame record at offset 0x0: ");
     QTest::newRow("unknown version") << quint64{8} << 9 << common + "version 9 is not known";
-    QTest::newRow("unknown augmentation") << quint64{9} << int{'q'} << common + "augmentation \"qR\" is not known";
-    QTest::newRow("augmentation data too long") << quint64{15} << 0x7f << common + "augmentation data of 127 bytes does not fit";
-    QTest::newRow("unknown pointer encoding") << quint64{16} << 0x0d << entry + "addresses with encoding 0xd cannot be read";
-    QTest::newRow("unknown instruction") << quint64{17} << 0x3f
+    QTest::newRow("unknown augmentation")
+        << quint64{9} << int{'q'} << common + "augmentation \"qR\" is not known";
+    QTest::newRow("augmentation data too long")
+        << quint64{15} << 0x7f << common + "augmentation data of 127 bytes does not fit";
+    QTest::newRow("unknown pointer encoding")
+        << quint64{16} << 0x0d << entry + "addresses with encoding 0xd cannot be read";
+    QTest::newRow("unknown instruction")
+        << quint64{17} << 0x3f
         << QString("call frame instruction 0x3f at section offset 0x11 cannot be followed");
 }
 
@@ -249,7 +270,8 @@ void TestDwarfTable::damage()
     section.bytes = ByteView::fromVector(bytes);
     section.address = kSection;
     const auto entry = readFrameEntry(section, 0x1c);
-    const auto error = entry ? rowAt(section, *entry, CpuFamily::Intel64, kFunction).error() : entry.error();
+    const auto error =
+        entry ? rowAt(section, *entry, CpuFamily::Intel64, kFunction).error() : entry.error();
     QTEST(QString::fromStdString(error.detail), "detail");
     QCOMPARE(error.kind, ErrorKind::Malformed);
 }
@@ -268,11 +290,16 @@ void TestDwarfTable::expressions_data()
     row("dereference one byte", "77109401", QString::number(2));
     row("sum, product, difference", "383222331e321c", "28"); // (8 + 2) * 3 - 2
     row("division by zero", "38301b", "expression offset 2: operation 0x1b does not fit the stack");
-    row("most negative by minus one", "1080808080808080808001" "09ff1b", QString::number(quint64{1} << 63));
+    row("most negative by minus one",
+        "1080808080808080808001"
+        "09ff1b",
+        QString::number(quint64{1} << 63));
     row("branch taken", "31280100393a", "10");
     row("branch back for ever", "2ffdff", "expression takes more than 4096 steps");
-    row("branch before the start", "2ff0ff", "expression offset 0: operation 0x2f does not fit the stack");
-    row("pick below the stack", "301505", "expression offset 1: operation 0x15 does not fit the stack");
+    row("branch before the start", "2ff0ff",
+        "expression offset 0: operation 0x2f does not fit the stack");
+    row("pick below the stack", "301505",
+        "expression offset 1: operation 0x15 does not fit the stack");
     row("rotate", "313233171313", "3");
     row("swap", "313216", "1");
     row("no value", "96", "expression leaves no value");
@@ -287,10 +314,12 @@ void TestDwarfTable::expressions()
     QFETCH(QByteArray, program);
     QFETCH(QString, outcome);
     const auto event = usualThread();
-    const ExpressionContext context{*event.threads[0].registers, *event.memory, 0, std::endian::little, 8};
+    const ExpressionContext context{*event.threads[0].registers, *event.memory, 0,
+                                    std::endian::little, 8};
     const auto bytes = asBytes({program.constData(), static_cast<std::size_t>(program.size())});
     const auto result = evaluateExpression(bytes, context, std::nullopt);
-    QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail), outcome);
+    QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail),
+             outcome);
 }
 
 QTEST_GUILESS_MAIN(TestDwarfTable)

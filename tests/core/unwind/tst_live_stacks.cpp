@@ -55,14 +55,17 @@ bool compile(const QStringList& options, const QString& source, const QString& p
 {
     QProcess compiler;
     compiler.start("gcc", options + QStringList{"-w", "-o", program, source});
-    return compiler.waitForFinished(60000) && compiler.exitStatus() == QProcess::NormalExit && compiler.exitCode() == 0;
+    return compiler.waitForFinished(60000) && compiler.exitStatus() == QProcess::NormalExit &&
+           compiler.exitCode() == 0;
 }
 
 Event eventOf(const CrashedProcess& process)
 {
     Event event;
     const bool isX86 = process.cpu == CrashedProcess::Cpu::X86;
-    event.system.arch = isX86 ? Arch::X86 : process.cpu == CrashedProcess::Cpu::Arm64 ? Arch::Arm64 : Arch::Amd64;
+    event.system.arch = isX86                                       ? Arch::X86
+                        : process.cpu == CrashedProcess::Cpu::Arm64 ? Arch::Arm64
+                                                                    : Arch::Amd64;
     event.system.os = OsFamily::Linux;
     event.crash.address = process.signalAddress;
     std::vector<MemoryRange> ranges;
@@ -116,7 +119,8 @@ public:
         const auto object = open(index);
         for (const auto& symbol : object ? object->symbols() : std::vector<Symbol>{}) {
             if (relativeAddress - symbol.address < symbol.sizeBytes)
-                return QString::fromUtf8(symbol.name.data(), static_cast<qsizetype>(symbol.name.size()));
+                return QString::fromUtf8(symbol.name.data(),
+                                         static_cast<qsizetype>(symbol.name.size()));
         }
         return {};
     }
@@ -127,7 +131,8 @@ private:
         QFile file(QString::fromStdString(m_event.modules[index].codeFile.value_or("")));
         if (!file.open(QIODevice::ReadOnly))
             return nullptr;
-        return openElf(ByteView::fromString(file.readAll().toStdString()), ParseLimits{}).value_or(nullptr);
+        return openElf(ByteView::fromString(file.readAll().toStdString()), ParseLimits{})
+            .value_or(nullptr);
     }
 
     const Event& m_event;
@@ -146,16 +151,20 @@ Found walkProgram(const Event& event, std::uint32_t thread)
     const ModuleMap modules(event);
     StackWalker walker(event, modules, thread, provider, ParseLimits{});
     Found found;
-    for (auto step = walker.next(); !std::holds_alternative<StackWalker::NeedsModule>(step); step = walker.next()) {
+    for (auto step = walker.next(); !std::holds_alternative<StackWalker::NeedsModule>(step);
+         step = walker.next()) {
         if (const auto* end = std::get_if<StackWalker::Finished>(&step)) {
             found.end = end->reason;
             return found;
         }
         const auto& frame = std::get<WalkedFrame>(step);
-        const auto relative = frame.module ? frame.lookupAddress - event.modules[*frame.module].address : 0;
+        const auto relative =
+            frame.module ? frame.lookupAddress - event.modules[*frame.module].address : 0;
         const auto name = frame.module ? provider.functionAt(*frame.module, relative) : QString();
         const auto method = unwindMethodName(frame.method);
-        found.frames << QString("%1 %2 [%3] %4").arg(frame.pc, 0, 16).arg(name, method.data(), frame.note.c_str());
+        found.frames << QString("%1 %2 [%3] %4")
+                            .arg(frame.pc, 0, 16)
+                            .arg(name, method.data(), frame.note.c_str());
         if (frame.module == 0u)
             found.functions << name;
     }
@@ -171,17 +180,23 @@ void TestLiveStacks::stackIsFound_data()
     QTest::addColumn<QStringList>("functions");
     QTest::addColumn<StackEnd>("end");
     const QStringList plain{"third", "second", "first", "main", "_start"};
-    const QStringList handled{"third", "second", "first", "handler", "interrupted", "main", "_start"};
+    const QStringList handled{"third",       "second", "first", "handler",
+                              "interrupted", "main",   "_start"};
     const QStringList optimised{"-O2", "-fomit-frame-pointer", "-fno-optimize-sibling-calls"};
     const QStringList framed{"-O2", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"};
-    QTest::newRow("call to null, no frame pointers") << optimised << QStringList{} << plain << StackEnd::UnwindData;
-    QTest::newRow("call to null, frame pointers") << framed << QStringList{} << plain << StackEnd::UnwindData;
-    QTest::newRow("call to null, not optimised") << QStringList{"-O0"} << QStringList{} << plain << StackEnd::UnwindData;
-    QTest::newRow("in a signal handler") << optimised << QStringList{"x"} << handled << StackEnd::UnwindData;
+    QTest::newRow("call to null, no frame pointers")
+        << optimised << QStringList{} << plain << StackEnd::UnwindData;
+    QTest::newRow("call to null, frame pointers")
+        << framed << QStringList{} << plain << StackEnd::UnwindData;
+    QTest::newRow("call to null, not optimised")
+        << QStringList{"-O0"} << QStringList{} << plain << StackEnd::UnwindData;
+    QTest::newRow("in a signal handler")
+        << optimised << QStringList{"x"} << handled << StackEnd::UnwindData;
     // Only the handler's stack is captured: the interrupted frame is the last that can be known.
     QTest::newRow("in a signal handler on its own stack")
         << optimised << QStringList{"x", "y"} << handled.mid(0, 5) << StackEnd::NotFound;
-    QTest::newRow("call to null, 32 bits") << (QStringList{"-m32"} + optimised) << QStringList{} << plain << StackEnd::UnwindData;
+    QTest::newRow("call to null, 32 bits")
+        << (QStringList{"-m32"} + optimised) << QStringList{} << plain << StackEnd::UnwindData;
 }
 
 void TestLiveStacks::stackIsFound()
@@ -203,8 +218,10 @@ void TestLiveStacks::stackIsFound()
     const auto process = runUntilCrash(program.toStdString(), texts, why);
     if (!process)
         QSKIP(why.c_str());
-    const auto crashed = std::ranges::find(process->threads, process->crashedThread, &CrashedProcess::Thread::id);
-    const auto found = walkProgram(eventOf(*process), static_cast<std::uint32_t>(crashed - process->threads.begin()));
+    const auto crashed =
+        std::ranges::find(process->threads, process->crashedThread, &CrashedProcess::Thread::id);
+    const auto found = walkProgram(eventOf(*process),
+                                   static_cast<std::uint32_t>(crashed - process->threads.begin()));
     qInfo().noquote() << found.frames.join("\n") << "\nend:" << stackEndName(found.end).data();
     QTEST(found.functions, "functions");
     QTEST(found.end, "end");

@@ -49,7 +49,8 @@ std::vector<std::byte> asByteVector(const Codes& codes)
     return bytes.finish();
 }
 
-/// One function of 0x40 bytes: push rbx; sub rsp, 0x20; nops; add rsp, 0x20; pop rbx; ret at its end.
+/// One function of 0x40 bytes: push rbx; sub rsp, 0x20; nops; add rsp, 0x20; pop rbx; ret at its
+/// end.
 std::vector<std::byte> usualCode()
 {
     Codes code{0x53, 0x48, 0x83, 0xec, 0x20};
@@ -71,7 +72,10 @@ std::shared_ptr<MemoryObject> peObject(std::vector<std::byte> unwindInfo)
     return object;
 }
 
-std::uint8_t reg(std::string_view name) { return *registerIndex(CpuFamily::Intel64, name); }
+std::uint8_t reg(std::string_view name)
+{
+    return *registerIndex(CpuFamily::Intel64, name);
+}
 
 Event usualThread()
 {
@@ -81,7 +85,8 @@ Event usualThread()
     return stack.set("rsp", kStack).set("rbp", kStack + 64).finish();
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object, std::uint64_t functionOffset, bool isExact = true)
+Result<UnwindStep>
+unwindAt(const ObjectPtr& object, std::uint64_t functionOffset, bool isExact = true)
 {
     const auto event = usualThread();
     FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
@@ -132,7 +137,8 @@ void TestPeTable::windowsPreservesRdiAndRsi()
 
 void TestPeTable::frameRegisterGivesTheBase()
 {
-    // rbp = rsp + 0x10 was set after an allocation of 0x40; rsi is saved at base + 8. rsp itself has moved since.
+    // rbp = rsp + 0x10 was set after an allocation of 0x40; rsi is saved at base + 8. rsp itself
+    // has moved since.
     const auto object = peObject(asByteVector({0x01, 8, 4, 0x15, 8, 0x64, 1, 0, 6, 0x03, 4, 0x72}));
     const auto step = unwindAt(object, 0x20);
     QVERIFY2(step, step ? "" : step.error().detail.c_str());
@@ -144,7 +150,16 @@ void TestPeTable::chainedInfoIsFollowed()
 {
     ByteAssembler info;
     // The child allocates 8 bytes; its parent, at kUnwindInfo + 0x20, pushed rdi.
-    info.u8(0x21).u8(4).u8(1).u8(0).u8(4).u8(0x02).u16(0).u32(kFunction).u32(kFunction + 0x40).u32(kUnwindInfo + 0x20);
+    info.u8(0x21)
+        .u8(4)
+        .u8(1)
+        .u8(0)
+        .u8(4)
+        .u8(0x02)
+        .u16(0)
+        .u32(kFunction)
+        .u32(kFunction + 0x40)
+        .u32(kUnwindInfo + 0x20);
     info.align(0x20).u8(0x01).u8(1).u8(1).u8(0).u8(1).u8(0x70).u16(0);
     const auto step = unwindAt(peObject(info.finish()), 0x20);
     QVERIFY2(step, step ? "" : step.error().detail.c_str());
@@ -186,7 +201,8 @@ void TestPeTable::callerWithoutEntryIsNoLeaf()
     const auto step = unwindAt(peObject(asByteVector(kUsualInfo)), 0x50, false);
     QVERIFY(!step);
     QCOMPARE(step.error().kind, ErrorKind::NotFound);
-    QCOMPARE(unwindAt(peObject(asByteVector(kUsualInfo)), 0x5000).error().detail, std::string("no function entry covers 0x6000"));
+    QCOMPARE(unwindAt(peObject(asByteVector(kUsualInfo)), 0x5000).error().detail,
+             std::string("no function entry covers 0x6000"));
 }
 
 void TestPeTable::versionTwoEpilogCodesAreSkipped()
@@ -224,7 +240,10 @@ void TestPeTable::defects()
 void TestPeTable::everyPrefixGivesValueOrError()
 {
     for (std::size_t length = 0; length < kUsualInfo.size(); ++length) {
-        const auto step = unwindAt(peObject(asByteVector(Codes(kUsualInfo.begin(), kUsualInfo.begin() + static_cast<std::ptrdiff_t>(length)))), 0x20);
+        const auto step = unwindAt(
+            peObject(asByteVector(Codes(kUsualInfo.begin(),
+                                        kUsualInfo.begin() + static_cast<std::ptrdiff_t>(length)))),
+            0x20);
         QVERIFY(!step);
     }
 }

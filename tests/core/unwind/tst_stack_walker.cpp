@@ -63,7 +63,9 @@ QStringList pcs(const Walk& walk)
 {
     QStringList texts;
     for (const auto& frame : walk.frames)
-        texts << QString("%1 %2").arg(frame.pc, 0, 16).arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
+        texts << QString("%1 %2")
+                     .arg(frame.pc, 0, 16)
+                     .arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
     return texts;
 }
 
@@ -76,7 +78,8 @@ std::vector<std::byte> codeBytes(std::initializer_list<int> values)
 }
 
 /// A module whose functions all have the row CFA = rsp + 16, return address at CFA - 8.
-WalkModule moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<std::uint8_t>& rules)
+WalkModule
+moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<std::uint8_t>& rules)
 {
     CfiBuilder cfi(0x8000);
     cfi.frame(cfi.common("R", 16, {0x0c, 7, 16, 0x90, 1}), begin, sizeBytes, rules);
@@ -88,7 +91,10 @@ WalkModule moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std
     return module;
 }
 
-std::uint8_t reg(std::string_view name) { return *registerIndex(CpuFamily::Intel64, name); }
+std::uint8_t reg(std::string_view name)
+{
+    return *registerIndex(CpuFamily::Intel64, name);
+}
 
 } // namespace
 
@@ -147,7 +153,8 @@ void TestStackWalker::framePointers()
 
 void TestStackWalker::corruptedFramePointerFallsBackToScan()
 {
-    const auto result = walkAlone(amd64().set("rbp", 0xdeadbeef00000000).word(kStack + 24, kOther + 8).finish());
+    const auto result =
+        walkAlone(amd64().set("rbp", 0xdeadbeef00000000).word(kStack + 24, kOther + 8).finish());
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500008 scan"}));
     QCOMPARE(result.frames[1].module, std::optional<std::uint32_t>(1));
     QCOMPARE(result.end.reason, StackEnd::NotFound);
@@ -156,17 +163,23 @@ void TestStackWalker::corruptedFramePointerFallsBackToScan()
 void TestStackWalker::windowsSearchesAboveTheFramePointer()
 {
     auto stack = amd64(OsFamily::Windows);
-    stack.set("rbp", kStack + 0x40).word(kStack + 0x60, kStack + 0x100).word(kStack + 0x68, kCode + 0x200);
+    stack.set("rbp", kStack + 0x40)
+        .word(kStack + 0x60, kStack + 0x100)
+        .word(kStack + 0x68, kCode + 0x200);
     QCOMPARE(pcs(walkAlone(stack.finish())).value(1), QString("400200 fp"));
 }
 
 void TestStackWalker::scanTakesTheFirstAddressInAModule()
 {
     auto stack = amd64();
-    stack.word(kStack, 0).word(kStack + 8, 0x800000000000).word(kStack + 16, 0x600000).word(kStack + 24, kOther);
+    stack.word(kStack, 0)
+        .word(kStack + 8, 0x800000000000)
+        .word(kStack + 16, 0x600000)
+        .word(kStack + 24, kOther);
     stack.word(kStack + 32, kOther + 0x10000).word(kStack + 40, kCode + 1);
     const auto result = walkAlone(stack.finish());
-    // An address counts by the byte before it: the first byte of a module is none, the first after it is.
+    // An address counts by the byte before it: the first byte of a module is none, the first after
+    // it is.
     QCOMPARE(pcs(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
     QCOMPARE(result.frames[1].sp, kStack + 40);
 }
@@ -199,7 +212,9 @@ void TestStackWalker::scanRange()
 void TestStackWalker::scanIsStrictWithSymbols()
 {
     auto stack = amd64();
-    stack.word(kStack, kOther + 0x40).word(kStack + 8, kOther + 0x60).word(kStack + 16, kOther + 0x85);
+    stack.word(kStack, kOther + 0x40)
+        .word(kStack + 8, kOther + 0x60)
+        .word(kStack + 16, kOther + 0x85);
     stack.memory(kOther + 0x58, std::vector<std::byte>(8, std::byte{0x90}));
     stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
     FixedModules modules;
@@ -207,8 +222,8 @@ void TestStackWalker::scanIsStrictWithSymbols()
     modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan"}));
-    QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 1 addresses outside functions; scan skipped 1 addresses that follow no call"));
+    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses outside functions; scan "
+                                                "skipped 1 addresses that follow no call"));
 }
 
 void TestStackWalker::scanAsksForTheModuleFirst()
@@ -236,9 +251,11 @@ void TestStackWalker::scanRecoversTheFramePointer()
 {
     auto stack = amd64();
     // rbp lies above the found frame and is unreadable as a chain there: it is carried over.
-    const auto result = walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
+    const auto result =
+        walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
     QCOMPARE(result.frames[1].registers.find(reg("rbp")), std::optional(kStack + 0x1000));
-    const auto first = walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
+    const auto first =
+        walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
     QVERIFY(!first.frames[1].registers.has(reg("rbp")));
 }
 
@@ -299,7 +316,8 @@ void TestStackWalker::callToNullReturnsToTheCaller()
 {
     auto stack = amd64();
     stack.set("rip", 0).word(kStack, kCode + 0x102);
-    stack.memory(kCode + 0xfa, codeBytes({0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0xff, 0xd0})); // call rax
+    stack.memory(kCode + 0xfa,
+                 codeBytes({0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0xff, 0xd0})); // call rax
     const auto result = walkAlone(stack.finish());
     QCOMPARE(pcs(result), (QStringList{"0 context", "400102 scan"}));
     QCOMPARE(result.frames[1].note, std::string("a call to an address without code"));
@@ -309,7 +327,8 @@ void TestStackWalker::callToNullReturnsToTheCaller()
 void TestStackWalker::signalFrameIsReadFromTheStack()
 {
     auto stack = amd64();
-    // The handler's return address is the trampoline; the sigcontext lies 40 bytes above the stack pointer there.
+    // The handler's return address is the trampoline; the sigcontext lies 40 bytes above the stack
+    // pointer there.
     const auto context = kStack + 8 + 40;
     stack.set("rbp", 1).word(kStack, kOther + 0x100);
     stack.memory(kOther + 0x100, codeBytes({0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05}));
@@ -326,14 +345,19 @@ void TestStackWalker::signalFrameIsReadFromTheStack()
 
 void TestStackWalker::stackOverflowScansFromTheLowestWord()
 {
-    const auto result = walkAlone(amd64().set("rsp", kStack - 0x200).word(kStack + 16, kCode + 0x40).finish());
+    const auto result =
+        walkAlone(amd64().set("rsp", kStack - 0x200).word(kStack + 16, kCode + 0x40).finish());
     QCOMPARE(pcs(result), (QStringList{"400100 context", "400040 scan"}));
 }
 
 void TestStackWalker::arm64StripsPointerAuthentication()
 {
     StackBuilder stack(Arch::Arm64, OsFamily::MacOs);
-    stack.module(0x100000000, 0x10000).stackBytes(0x400).set("pc", 0x100000100).set("sp", kStack).set("fp", kStack + 0x40);
+    stack.module(0x100000000, 0x10000)
+        .stackBytes(0x400)
+        .set("pc", 0x100000100)
+        .set("sp", kStack)
+        .set("fp", kStack + 0x40);
     stack.word(kStack + 0x40, 0).word(kStack + 0x48, 0x8012000100000204);
     const auto result = walkAlone(stack.finish());
     QCOMPARE(pcs(result), (QStringList{"100000100 context", "100000204 fp"}));
@@ -343,7 +367,11 @@ void TestStackWalker::arm64StripsPointerAuthentication()
 void TestStackWalker::arm64ZeroFramePointerEnds()
 {
     StackBuilder stack(Arch::Arm64, OsFamily::Linux);
-    stack.module(kCode, 0x10000).stackBytes(0x400).set("pc", kCode + 0x100).set("sp", kStack).set("fp", 0);
+    stack.module(kCode, 0x10000)
+        .stackBytes(0x400)
+        .set("pc", kCode + 0x100)
+        .set("sp", kStack)
+        .set("fp", 0);
     stack.word(kStack, kCode + 0x40).set("lr", 0);
     const auto result = walkAlone(stack.finish());
     QCOMPARE(result.frames.size(), std::size_t{1});
@@ -361,10 +389,12 @@ void TestStackWalker::arm64LeafReturnsByLinkRegister()
         stack.memory(kCode + 0x300, codeBytes(leaf));
         return stack.set("pc", kCode + 0x308).set("lr", kCode + 0x204).finish();
     };
-    const auto leaf = walkAlone(stackWith({0x00, 0x04, 0x00, 0x91, 0x00, 0x04, 0x00, 0x91})); // add x0, x0, #1
+    const auto leaf =
+        walkAlone(stackWith({0x00, 0x04, 0x00, 0x91, 0x00, 0x04, 0x00, 0x91})); // add x0, x0, #1
     QCOMPARE(pcs(leaf), (QStringList{"400308 context", "400204 fp", "400800 fp"}));
     QCOMPARE(leaf.frames[1].method, UnwindMethod::LinkRegister);
-    const auto framed = walkAlone(stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
+    const auto framed = walkAlone(
+        stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
     QCOMPARE(pcs(framed), (QStringList{"400308 context", "400800 fp"}));
 }
 

@@ -1,6 +1,7 @@
-// Compiled by tst_dwarf_oracle in many ways. No headers, so that it builds for targets without a C library.
-// It holds what debug info finds hard: inlining through several levels, blocks, local classes, lambdas, templates,
-// nested namespaces, cold paths, a second file that is included, and functions in sections of their own.
+// Compiled by tst_dwarf_oracle in many ways. No headers, so that it builds for targets without a C
+// library. It holds what debug info finds hard: inlining through several levels, blocks, local
+// classes, lambdas, templates, nested namespaces, cold paths, a second file that is included, and
+// functions in sections of their own.
 #include "shapes.inc"
 
 namespace shapes {
@@ -51,9 +52,14 @@ int Canvas::draw(const int* values, int count)
 {
     struct Local
     {
-        static __attribute__((noinline)) int clamp(int value) { return value > 100 ? 100 : twice(value); }
+        static __attribute__((noinline)) int clamp(int value)
+        {
+            return value > 100 ? 100 : twice(value);
+        }
     };
-    const auto scale = [this](int value) __attribute__((noinline)) { return value * m_total + square(value); };
+
+    const auto scale = [this](int value)
+                           __attribute__((noinline)) { return value * m_total + square(value); };
     if (count < 0) {
         report(count);
         return -1;
