@@ -92,6 +92,8 @@ public:
             return ExitCode::Unreadable;
         }
         input->options.useLocalSources = true;
+        input->options.useLocalFiles = true;
+        input->options.crashFileFolder = std::filesystem::absolute(file).parent_path().string();
         const auto report = m_engine.run(input->event, input->options, {});
         m_progress.clear();
         if (!report) {

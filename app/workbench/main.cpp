@@ -49,6 +49,7 @@ EngineConfig engineConfig(const ui::AppSettings& settings)
     config.cacheDir = cache.toStdString();
     config.sources = ui::makeSourceConfigs(settings.sources());
     config.offline = settings.isOffline();
+    config.useLocalFiles = true;
     return config;
 }
 

@@ -282,7 +282,11 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             options.pathMappings = m_config.pathMappings;
+            if (const auto found = m_events.find(id); found != m_events.end())
+                options.crashFileFolder = found->second.path.parent_path().string();
         }
+        options.useLocalFiles |= m_config.useLocalFiles;
+        options.useLocalSources |= m_config.useLocalFiles;
         FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), event, options,
                                              notifier, std::move(stop)));
         {

@@ -21,6 +21,8 @@ struct EngineConfig
     std::vector<SourceConfig> sources;
     bool connectToReservedIps = true;
     bool offline = false;
+    bool useLocalFiles =
+        false; ///< Desktop: SymbolicateOptions::useLocalFiles and useLocalSources for all events.
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
     std::chrono::milliseconds maxDownloadTimeout{300000};

@@ -85,7 +85,7 @@ private:
     std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
     {
         return m_folders == nullptr ? std::vector<FolderMatch>()
-                                    : m_folders->indexOf(folder.path)->find(m_lookup);
+                                    : m_folders->indexOf(folder.path, folder.recursive)->find(m_lookup);
     }
 
     void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)

@@ -223,12 +223,15 @@ public:
     {
     }
 
-    std::shared_ptr<FolderIndex> indexOf(const std::string& folder)
+    std::shared_ptr<FolderIndex> indexOf(const std::string& folder, bool recursive)
     {
+        FolderLimits limits = m_limits;
+        if (!recursive)
+            limits.maxDepth = 1;
         const std::lock_guard lock(m_mutex);
-        auto& index = m_indexes[folder];
+        auto& index = m_indexes[{folder, recursive}];
         if (!index)
-            index = std::make_shared<FolderIndex>(folder, m_identify, m_limits);
+            index = std::make_shared<FolderIndex>(folder, m_identify, limits);
         return index;
     }
 
@@ -236,7 +239,7 @@ private:
     const IdentifyFile m_identify;
     const FolderLimits m_limits;
     std::mutex m_mutex; // Guards m_indexes.
-    std::unordered_map<std::string, std::shared_ptr<FolderIndex>> m_indexes;
+    std::map<std::pair<std::string, bool>, std::shared_ptr<FolderIndex>> m_indexes;
 };
 
 FolderCatalog::FolderCatalog(IdentifyFile identify, FolderLimits limits)
@@ -246,9 +249,9 @@ FolderCatalog::FolderCatalog(IdentifyFile identify, FolderLimits limits)
 
 FolderCatalog::~FolderCatalog() = default;
 
-std::shared_ptr<FolderIndex> FolderCatalog::indexOf(const std::string& folder)
+std::shared_ptr<FolderIndex> FolderCatalog::indexOf(const std::string& folder, bool recursive)
 {
-    return m_impl->indexOf(folder);
+    return m_impl->indexOf(folder, recursive);
 }
 
 } // namespace faultline

@@ -81,7 +81,7 @@ public:
     explicit FolderCatalog(IdentifyFile identify, FolderLimits limits = {});
     ~FolderCatalog();
 
-    std::shared_ptr<FolderIndex> indexOf(const std::string& folder);
+    std::shared_ptr<FolderIndex> indexOf(const std::string& folder, bool recursive = true);
 
 private:
     class Impl;

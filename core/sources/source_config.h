@@ -46,6 +46,7 @@ struct FilesystemSource
 struct FolderSource
 {
     std::string path;
+    bool recursive = true; ///< False: only the files that lie in the folder itself.
 };
 
 struct HttpSource

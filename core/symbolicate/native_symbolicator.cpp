@@ -8,9 +8,32 @@
 #include "core/symbolicate/stack_collector.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
+#include <filesystem>
+
 namespace faultline {
 
 namespace {
+
+/// What a developer's machine has without any configuration.
+std::vector<SourcePtr> localSources(const std::string& crashFileFolder)
+{
+    std::vector<SourcePtr> sources;
+    if (!crashFileFolder.empty()) {
+        auto beside = std::make_shared<SourceConfig>();
+        beside->id = "beside the crash file";
+        beside->where = FolderSource{.path = crashFileFolder, .recursive = false};
+        sources.push_back(std::move(beside));
+    }
+    std::error_code ignored;
+    if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
+        auto installed = std::make_shared<SourceConfig>();
+        installed->id = "installed debug files";
+        installed->filters.fileTypes = {FileType::ElfDebug};
+        installed->where = FilesystemSource{"/usr/lib/debug/.build-id"};
+        sources.push_back(std::move(installed));
+    }
+    return sources;
+}
 
 /// One run over one event. Steps in the order of run(); all state lives as long as the run.
 class Symbolication
@@ -67,8 +90,11 @@ private:
     makeContext(const std::vector<SourceConfig>& defaultSources) const
     {
         auto context = std::make_shared<LookupContext>();
+        if (m_options.useLocalFiles)
+            context->sources = localSources(m_options.crashFileFolder);
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
+        context->useRecordedPaths = m_options.useLocalFiles;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <tuple>
 
 namespace faultline {
@@ -11,6 +12,7 @@ namespace faultline {
 namespace {
 
 constexpr std::string_view kLocatedSourceId = "located file";
+constexpr std::string_view kRecordedSourceId = "recorded path";
 
 /// Lower is better; absent: of no use for the purpose (spec/native.md §6.4).
 std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose purpose)
@@ -82,6 +84,7 @@ public:
         const auto types = fileTypesFor(m_wanted.type, m_purpose);
         m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders);
         addLocatedFiles();
+        addRecordedPath();
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
         m_answers.resize(count);
@@ -95,22 +98,49 @@ public:
     }
 
 private:
+    static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
+    {
+        auto source = std::make_shared<SourceConfig>();
+        source->id = sourceId;
+        source->where = FilesystemSource{path.parent_path().string()};
+        return {.source = std::move(source),
+                .type = FileType::ElfCode,
+                .path = path.filename().string(),
+                .checksum = std::nullopt};
+    }
+
     /// What the user chose stands before everything that sources offer.
     void addLocatedFiles()
     {
         for (const auto& located : m_context->located) {
-            if (located.module != m_module)
-                continue;
-            const std::filesystem::path path(located.path);
-            auto source = std::make_shared<SourceConfig>();
-            source->id = kLocatedSourceId;
-            source->where = FilesystemSource{path.parent_path().string()};
-            RemoteFile file{.source = std::move(source),
-                            .type = FileType::ElfDebug,
-                            .path = path.filename().string(),
-                            .checksum = std::nullopt};
-            m_listing.files.insert(m_listing.files.begin(), std::move(file));
+            if (located.module == m_module)
+                m_listing.files.insert(m_listing.files.begin(),
+                                       fileAt(located.path, kLocatedSourceId));
         }
+    }
+
+    void addRecordedPath()
+    {
+        if (!m_context->useRecordedPaths || !m_wanted.codeFile ||
+            !m_wanted.codeFile->starts_with('/'))
+            return;
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(*m_wanted.codeFile, ignored))
+            m_listing.files.push_back(fileAt(*m_wanted.codeFile, kRecordedSourceId));
+    }
+
+    /// At the recorded path stands whatever was installed last, so only ids can say that it is the
+    /// file.
+    bool mustFit(std::size_t index) const
+    {
+        return m_listing.files[index].source->id == kRecordedSourceId;
+    }
+
+    bool idsAreKnownToFit(const ObjectMeta& meta) const
+    {
+        if (m_wanted.debugId && !meta.debugId.isNil())
+            return meta.debugId.serves(*m_wanted.debugId);
+        return m_wanted.codeId && !m_wanted.codeId->empty() && meta.codeId == *m_wanted.codeId;
     }
 
     bool isLocated(std::size_t index) const
@@ -196,6 +226,8 @@ private:
             if (!m_answers[i]->value)
                 continue;
             const ObjectMeta& meta = **m_answers[i]->value;
+            if (mustFit(i) && !idsAreKnownToFit(meta))
+                continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
                 ranked.push_back({isLocated(i),
                                   *quality,

@@ -21,6 +21,8 @@ struct LookupContext
     CacheFetchOptions fetch;
     std::stop_token stop;
     std::vector<LocatedFile> located;
+    bool useRecordedPaths =
+        false; ///< Module files are also looked for at the path that the event records.
     bool walksStacks = false; ///< Modules then have a status of their unwind data too.
 };
 

@@ -49,6 +49,11 @@ struct SymbolicateOptions
     ScrapingConfig scraping;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
+    /// Desktop and command line: also looks where a developer's own machine has files, that is,
+    /// beside the crash file, at the path that the crash file records for each module (taken only
+    /// when its ids fit), in /usr/lib/debug.
+    bool useLocalFiles = false;
+    std::string crashFileFolder; ///< For useLocalFiles; empty: unknown.
 };
 
 } // namespace faultline

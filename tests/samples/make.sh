@@ -7,7 +7,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=${2:-$here/../corpora/samples}
 mkdir -p "$out"
 out=$(realpath "$out")
-work=$(mktemp -d)
+work=${TMPDIR:-/tmp}/faultline-samples # A fixed place: module paths in the dumps show it.
+rm -rf "$work" && mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 common=(-std=c++20 -O2 -g -gz -fno-optimize-sibling-calls "-ffile-prefix-map=$here=/src" -Wl,--build-id)
 

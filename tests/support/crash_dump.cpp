@@ -2,7 +2,14 @@
 
 #include "tests/support/minidump_builder.h"
 
+#include <algorithm>
+#include <ctime>
 #include <sstream>
+#include <thread>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 namespace faultline::test {
 
@@ -60,6 +67,26 @@ void addThreads(MinidumpBuilder& dump, const CrashedProcess& process)
     }
 }
 
+/// Family, model and stepping as dump writers take them from CPUID leaf 1 (Intel SDM, vol. 2A,
+/// CPUID).
+void setProcessor(MinidumpBuilder::System& system)
+{
+#if defined(__x86_64__)
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0)
+        return;
+    const unsigned family = (eax >> 8 & 15) + (eax >> 20 & 255);
+    const unsigned model = (eax >> 4 & 15) | (eax >> 12 & 0xf0);
+    system.level = static_cast<std::uint16_t>(family);
+    system.revision = static_cast<std::uint16_t>(model << 8 | (eax & 15));
+#else
+    (void)system;
+#endif
+}
+
 } // namespace
 
 std::vector<std::byte> writeMinidump(const CrashedProcess& process)
@@ -69,7 +96,11 @@ std::vector<std::byte> writeMinidump(const CrashedProcess& process)
     system.cpu = cpuOf(process);
     system.platformId = platform::kLinux;
     system.csdVersion = process.release;
+    system.processors =
+        static_cast<std::uint8_t>(std::min(std::thread::hardware_concurrency(), 255u));
+    setProcessor(system);
     dump.setSystem(std::move(system));
+    dump.setTimestamp(static_cast<std::uint32_t>(std::time(nullptr)));
     addModules(dump, process);
     addThreads(dump, process);
     for (const auto& region : process.codeAroundPcs)
