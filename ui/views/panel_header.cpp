@@ -14,6 +14,7 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     m_tab->addTab(title);
     m_tab->setDrawBase(false);
     m_tab->setExpanding(false);
+    m_tab->setUsesScrollButtons(false);
     m_tab->setFocusPolicy(Qt::NoFocus);
     m_tab->setAccessibleName(title);
     m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // Dragging the title moves the dock.

@@ -88,7 +88,7 @@ void StackView::bind(ReportSession& session)
     m_rows->setModel(&session.stack());
     m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn, StackModel::LanguageColumn,
                               StackModel::MangledColumn, StackModel::PathColumn});
-    m_rows->setColumnWidths({6, 3.5, 0, 22, 32, 12});
+    m_rows->setColumnWidths({5, 3, 0, 17, 26, 10});
     m_rows->enableColumnMenu();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
