@@ -147,7 +147,8 @@ void WorkbenchStyle::drawHeaderLabel(const QStyleOption& option, QPainter& paint
     painter.save();
     painter.setPen(m_theme.tokens().dim);
     const int margin = std::max(0, m_theme.metrics().textMargin() - pixelMetric(PM_HeaderMargin, &option, nullptr));
-    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, header->text);
+    const int alignment = int(header->textAlignment) | Qt::TextSingleLine;
+    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), alignment, header->text);
     painter.restore();
 }
 

@@ -67,6 +67,7 @@ void PanelHeader::applyTheme()
 {
     setFixedHeight(m_collapsed ? 0 : m_theme.metrics().panelTitle());
     m_layout->setContentsMargins(0, 0, m_theme.metrics().textMargin(), 0);
+    m_caption->setContentsMargins(0, 0, m_theme.metrics().step, 0);
     setTextColour(*m_caption, m_theme.tokens().dim);
     update();
 }
