@@ -4,7 +4,6 @@
 <context>
     <name>Cause</name>
     <message numerus="yes">
-        <location filename="../ui/bridge/cause.cpp" line="92"/>
         <source>%n frame(s)</source>
         <translation>
             <numerusform>%n frame</numerusform>
@@ -15,7 +14,6 @@
 <context>
     <name>ModuleRows</name>
     <message numerus="yes">
-        <location filename="../ui/bridge/module_rows.cpp" line="189"/>
         <source>used by %n frame(s)</source>
         <translation>
             <numerusform>used by %n frame</numerusform>
@@ -26,7 +24,6 @@
 <context>
     <name>ModulesView</name>
     <message numerus="yes">
-        <location filename="../ui/views/modules_view.cpp" line="83"/>
         <source>%n unreferenced module(s) hidden</source>
         <translation>
             <numerusform>%n unreferenced module hidden</numerusform>
@@ -37,7 +34,6 @@
 <context>
     <name>ReportHeader</name>
     <message numerus="yes">
-        <location filename="../ui/bridge/header_rows.cpp" line="100"/>
         <source>%n module(s) missing</source>
         <translation>
             <numerusform>%n module missing</numerusform>
@@ -48,7 +44,6 @@
 <context>
     <name>SourceDocument</name>
     <message numerus="yes">
-        <location filename="../ui/bridge/source_documents.cpp" line="95"/>
         <source>%n inlined</source>
         <translation>
             <numerusform>%n inlined</numerusform>
@@ -59,7 +54,6 @@
 <context>
     <name>StackLayout</name>
     <message numerus="yes">
-        <location filename="../ui/models/stack_layout.cpp" line="35"/>
         <source>%n more frame(s)</source>
         <translation>
             <numerusform>%n more frame</numerusform>
@@ -70,7 +64,6 @@
 <context>
     <name>StartPage</name>
     <message numerus="yes">
-        <location filename="../ui/views/start_page.cpp" line="120"/>
         <source>%n source(s) of debug files set up.</source>
         <translation>
             <numerusform>%n source of debug files is set up.</numerusform>
@@ -81,7 +74,6 @@
 <context>
     <name>StatusStrip</name>
     <message numerus="yes">
-        <location filename="../ui/views/status_strip.cpp" line="122"/>
         <source>%n transfer(s)</source>
         <translation>
             <numerusform>%n transfer</numerusform>
@@ -92,7 +84,6 @@
 <context>
     <name>ThreadModel</name>
     <message numerus="yes">
-        <location filename="../ui/models/thread_model.cpp" line="83"/>
         <source>%n thread(s)</source>
         <translation>
             <numerusform>%n thread</numerusform>
@@ -100,7 +91,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/models/thread_model.cpp" line="87"/>
         <source>%1 · %n identical stack(s) folded</source>
         <extracomment>%1 is &quot;17 threads&quot;</extracomment>
         <translation>
@@ -112,7 +102,6 @@
 <context>
     <name>Why</name>
     <message numerus="yes">
-        <location filename="../ui/bridge/why_rules.cpp" line="150"/>
         <source>%n frame(s) of this stack need it.</source>
         <translation>
             <numerusform>%n frame of this stack needs it.</numerusform>
@@ -120,7 +109,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/bridge/why_rules.cpp" line="157"/>
         <source>Its build is known, but none of your %n source(s) has it.</source>
         <translation>
             <numerusform>Its build is known, but your one source does not have it.</numerusform>

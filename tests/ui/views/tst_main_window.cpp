@@ -298,14 +298,16 @@ void TestMainWindow::whyButtonsAskTheWindow()
     WindowFixture fixture;
     openReady(fixture, "/x/no-symbols.dmp");
     WorkbenchDock* why = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.why"));
-    const auto buttons = why->findChildren<QPushButton*>();
-    const auto retry = std::ranges::find_if(buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Retry") && !button->isHidden(); });
-    QVERIFY(retry != buttons.end());
-    (*retry)->click();
+    const auto button = [why](const QString& text) -> QPushButton* {
+        const auto all = why->findChildren<QPushButton*>();
+        const auto found = std::ranges::find_if(all, [&](const QPushButton* each) { return each->text() == text && each->isVisible(); });
+        return found == all.end() ? nullptr : *found;
+    };
+    QTRY_VERIFY(button(QStringLiteral("Retry")));
+    QTest::mouseClick(button(QStringLiteral("Retry")), Qt::LeftButton);
     QCOMPARE(fixture.engine.commands.back(), std::string("symbolicate 1 retry"));
-    const auto locate = std::ranges::find_if(buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Locate file…") && !button->isHidden(); });
-    QVERIFY(locate != buttons.end());
-    (*locate)->click();
+    QTRY_VERIFY(button(QStringLiteral("Locate file…")));
+    QTest::mouseClick(button(QStringLiteral("Locate file…")), Qt::LeftButton);
     QVERIFY(fixture.window.findChild<QDialog*>(QStringLiteral("dialog.locate")));
 }
 
