@@ -1,3 +1,119 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<TS version="2.1" language="en" sourcelanguage="en"/>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Cause</name>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n frame</numerusform>
+            <numerusform>%n frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModuleRows</name>
+    <message numerus="yes">
+        <source>used by %n frame(s)</source>
+        <translation>
+            <numerusform>used by %n frame</numerusform>
+            <numerusform>used by %n frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModulesView</name>
+    <message numerus="yes">
+        <source>%n unreferenced module(s) hidden</source>
+        <translation>
+            <numerusform>%n unreferenced module hidden</numerusform>
+            <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReportHeader</name>
+    <message numerus="yes">
+        <source>%n module(s) missing</source>
+        <translation>
+            <numerusform>%n module missing</numerusform>
+            <numerusform>%n modules missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SourceDocument</name>
+    <message numerus="yes">
+        <source>%n inlined</source>
+        <translation>
+            <numerusform>%n inlined</numerusform>
+            <numerusform>%n inlined</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StackLayout</name>
+    <message numerus="yes">
+        <source>%n more frame(s)</source>
+        <translation>
+            <numerusform>%n more frame</numerusform>
+            <numerusform>%n more frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message numerus="yes">
+        <source>%n source(s) of debug files set up.</source>
+        <translation>
+            <numerusform>%n source of debug files is set up.</numerusform>
+            <numerusform>%n sources of debug files are set up.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatusStrip</name>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n transfer</numerusform>
+            <numerusform>%n transfers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ThreadModel</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n identical stack(s) folded</source>
+        <extracomment>%1 is &quot;17 threads&quot;</extracomment>
+        <translation>
+            <numerusform>%1 · %n identical stack folded</numerusform>
+            <numerusform>%1 · %n identical stacks folded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message numerus="yes">
+        <source>%n frame(s) of this stack need it.</source>
+        <translation>
+            <numerusform>%n frame of this stack needs it.</numerusform>
+            <numerusform>%n frames of this stack need it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its build is known, but none of your %n source(s) has it.</source>
+        <translation>
+            <numerusform>Its build is known, but your one source does not have it.</numerusform>
+            <numerusform>Its build is known, but none of your %n sources has it.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

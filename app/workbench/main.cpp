@@ -4,13 +4,14 @@
 #include "ui/bridge/source_configs.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/style/workbench_style.h"
+#include "ui/translation/translation.h"
 #include "ui/views/main_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QStandardPaths>
-#include <QTranslator>
+#include <QLocale>
 
 #include <clocale>
 #include <cstdio>
@@ -73,9 +74,7 @@ QStringList parseArguments(const QApplication& app)
 
 int run(QApplication& app)
 {
-    QTranslator translator;
-    if (translator.load(QLocale(), QStringLiteral("faultline"), QStringLiteral("_"), QStringLiteral(":/i18n")))
-        QCoreApplication::installTranslator(&translator);
+    ui::installTranslation(app, QLocale());
     const QStringList files = parseArguments(app);
     ui::AppSettings settings(settingsFile());
     auto* style = new ui::WorkbenchStyle;

@@ -15,8 +15,6 @@ QVariant CandidateModel::cell(int index, int column, int role) const
     case SecondLineRole: return column == SourceColumn ? QVariant(candidate.remark) : QVariant();
     case BadgeRole:
         return int(column == OutcomeColumn ? candidate.outcomeStyle : BadgeStyle::None);
-    case Qt::TextAlignmentRole:
-        return int(column == OutcomeColumn ? Qt::AlignRight | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter);
     default: return {};
     }
 }

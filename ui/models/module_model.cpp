@@ -42,8 +42,6 @@ QVariant ModuleModel::cell(int index, int column, int role) const
     case ToneRole: return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case FaceRole:
         return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed : Face::Interface);
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (column == StatusColumn ? Qt::AlignRight : Qt::AlignLeft));
     case SortRole: return column == FramesColumn ? QVariant(module.frames) : text(module, column);
     case IdRole: return module.index;
     default: return {};

@@ -49,6 +49,11 @@ protected:
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
 
+    Qt::Alignment alignment(int column) const override
+    {
+        return Qt::AlignVCenter | (column == StatusColumn ? Qt::AlignRight : Qt::AlignLeft);
+    }
+
 private:
     QVariant text(const ModuleRow& module, int column) const;
     void arrange();

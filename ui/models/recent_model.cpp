@@ -21,8 +21,6 @@ QVariant RecentModel::cell(int index, int column, int role) const
             return {};
         return recent.exists ? recent.signature : tr("The file is no longer there");
     case ToneRole: return int(column == FileColumn && recent.exists ? Tone::Normal : Tone::Faint);
-    case Qt::TextAlignmentRole:
-        return int(column == TimeColumn ? Qt::AlignRight | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter);
     default: return {};
     }
 }

@@ -33,6 +33,11 @@ protected:
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
+
+    Qt::Alignment alignment(int column) const override
+    {
+        return column == TimeColumn ? Qt::AlignRight | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter;
+    }
 };
 
 } // namespace faultline::ui

@@ -104,8 +104,10 @@ const FrameRow* StackModel::frameAt(int index) const
 
 Qt::ItemFlags StackModel::flags(const QModelIndex& index) const
 {
-    const StackEntry* entry = rowAt(index.row());
-    if (!entry || entry->kind == StackEntry::Kind::Banner)
+    const StackEntry* entry = index.isValid() ? rowAt(index.row()) : nullptr;
+    if (!entry)
+        return Qt::NoItemFlags;
+    if (entry->kind == StackEntry::Kind::Banner)
         return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }

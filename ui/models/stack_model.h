@@ -57,6 +57,11 @@ protected:
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
 
+    Qt::Alignment alignment(int column) const override
+    {
+        return Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft);
+    }
+
 private:
     QVariant text(const StackEntry& entry, int column) const;
     void layOut();

@@ -16,6 +16,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(alignment(index.column()));
     return cell(index.row(), index.column(), role);
 }
 
@@ -26,7 +28,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::DisplayRole)
         return headerCell(section);
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
+        return int(alignment(section));
     return {};
 }
 

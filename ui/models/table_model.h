@@ -20,6 +20,9 @@ protected:
     virtual int columns() const = 0;
     virtual QVariant cell(int row, int column, int role) const = 0;
     virtual QString headerCell(int column) const = 0;
+
+    /// Of a column's cells and its title.
+    virtual Qt::Alignment alignment(int /*column*/) const { return Qt::AlignLeft | Qt::AlignVCenter; }
 };
 
 } // namespace faultline::ui

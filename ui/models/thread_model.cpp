@@ -101,8 +101,6 @@ QVariant ThreadModel::cell(int index, int column, int role) const
             return int(Tone::Faint);
         return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case FaceRole: return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft));
     case IndentRole: return column == NameColumn && entry.isMember ? 1 : 0;
     case IdRole: return entry.thread.index;
     default: return {};

@@ -104,7 +104,7 @@ void Theme::applyFonts(int zoomPercent)
 {
     m_interfaceFont = scaled(m_systemFont, zoomPercent / 100.0);
     m_fixedFont = m_systemFixedFont;
-    m_fixedFont.setPointSizeF(m_interfaceFont.pointSizeF() > 0 ? m_interfaceFont.pointSizeF() * 0.94
+    m_fixedFont.setPointSizeF(m_interfaceFont.pointSizeF() > 0 ? m_interfaceFont.pointSizeF() * 0.92
                                                                : m_systemFixedFont.pointSizeF());
     // Ligatures would turn "->" and "!=" into one sign; addresses and code are shown letter by letter.
     m_fixedFont.setStyleStrategy(QFont::PreferNoShaping);

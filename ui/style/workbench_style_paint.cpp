@@ -31,7 +31,7 @@ QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, const QFont& font, boo
         return {width + 2 * m.textMargin(), m.panelTitle()};
     width += 2 * m.step;
     if (!tab.icon.isNull())
-        width += tab.iconSize.width() + m.step;
+        width += tab.iconSize.width() + 2 * m.step;
     if (!tab.rightButtonSize.isEmpty())
         width += tab.rightButtonSize.width() + m.step;
     return {width + 2 * m.barMargin(), m.documentTab()};
@@ -76,7 +76,7 @@ void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter& painter,
     if (isDocument && !tab.icon.isNull()) {
         const QRect iconRect(QPoint(r.left(), r.center().y() - tab.iconSize.height() / 2 + 1), tab.iconSize);
         tab.icon.paint(&painter, iconRect);
-        r.setLeft(iconRect.right() + m.step);
+        r.setLeft(iconRect.right() + 2 * m.step);
     }
     if (isDocument)
         r.adjust(0, m.step / 4, 0, 0);
@@ -147,7 +147,8 @@ void WorkbenchStyle::drawHeaderLabel(const QStyleOption& option, QPainter& paint
     painter.save();
     painter.setPen(m_theme.tokens().dim);
     const int margin = std::max(0, m_theme.metrics().textMargin() - pixelMetric(PM_HeaderMargin, &option, nullptr));
-    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, header->text);
+    const int alignment = int(header->textAlignment) | Qt::TextSingleLine;
+    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), alignment, header->text);
     painter.restore();
 }
 

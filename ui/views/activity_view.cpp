@@ -17,7 +17,7 @@ ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     m_rows->setModel(&context.workbench.activity());
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
-    m_rows->setColumnWidths({28, 24, 16, 24, 12, 0});
+    m_rows->setColumnWidths({20, 18, 12, 28, 9, 0});
     m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn, new ProgressDelegate(context.theme, this));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -55,7 +55,11 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     showTab(kStartTab);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Docks report that they are hidden while they are destroyed, after the actions are gone.
+    m_report->workspace().disconnect(this);
+}
 
 void MainWindow::buildTabs()
 {

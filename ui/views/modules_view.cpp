@@ -3,6 +3,7 @@
 #include "ui/views/footer_bar.h"
 #include "ui/views/row_view.h"
 
+#include <QCoreApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -80,7 +81,7 @@ void ModulesView::updateFooter()
     const int hidden = modules.hiddenCount();
     if (hidden == 0)
         return m_footer->setText({}, {});
-    m_footer->setText(tr("%n unreferenced module(s) hidden", nullptr, hidden), tr("Show"));
+    m_footer->setText(QCoreApplication::translate("ModulesView", "%n unreferenced module(s) hidden", nullptr, hidden), tr("Show"));
 }
 
 void ModulesView::resizeEvent(QResizeEvent* event)

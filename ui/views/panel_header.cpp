@@ -14,6 +14,7 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     m_tab->addTab(title);
     m_tab->setDrawBase(false);
     m_tab->setExpanding(false);
+    m_tab->setUsesScrollButtons(false);
     m_tab->setFocusPolicy(Qt::NoFocus);
     m_tab->setAccessibleName(title);
     m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // Dragging the title moves the dock.
@@ -66,6 +67,7 @@ void PanelHeader::applyTheme()
 {
     setFixedHeight(m_collapsed ? 0 : m_theme.metrics().panelTitle());
     m_layout->setContentsMargins(0, 0, m_theme.metrics().textMargin(), 0);
+    m_caption->setContentsMargins(0, 0, m_theme.metrics().step, 0);
     setTextColour(*m_caption, m_theme.tokens().dim);
     update();
 }

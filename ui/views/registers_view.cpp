@@ -14,7 +14,7 @@ RegistersView::RegistersView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Registers"));
     m_rows->setObjectName(QStringLiteral("registers.rows"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({5.5, 20, 0});
+    m_rows->setColumnWidths({5, 18, 0});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);

@@ -1,5 +1,6 @@
 #include "ui/views/row_delegate.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -80,7 +81,9 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 {
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
-    if (selected)
+    if (m_height == RowHeight::Tall && index.column() == 0)
+        drawTallRow(*painter, option);
+    else if (selected && m_height != RowHeight::Tall)
         painter->fillRect(option.rect, m_theme.tokens().selection);
     const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
     const auto mark = Mark(index.data(MarkRole).toInt());
@@ -89,13 +92,9 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (badge != BadgeStyle::None)
         drawBadge(*painter, option.rect, index, badge);
     else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())
-        drawTwoLines(*painter, option.rect, index, selected);
+        drawTwoLines(*painter, option, index);
     else
         drawText(*painter, option.rect, index, selected);
-    if (m_height == RowHeight::Tall) {
-        painter->setPen(m_theme.tokens().line);
-        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
-    }
     painter->restore();
 }
 
@@ -118,10 +117,23 @@ void RowDelegate::drawText(QPainter& painter, const QRect& cell, const QModelInd
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
-void RowDelegate::drawTwoLines(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const
+/// Ground and line of a whole tall row, drawn with its first cell: that one's second line runs on below the other cells.
+void RowDelegate::drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const
+{
+    QRect row = option.rect;
+    if (const auto* view = qobject_cast<const QAbstractItemView*>(option.widget))
+        row.setRight(view->viewport()->width() - 1);
+    if (option.state & QStyle::State_Selected)
+        painter.fillRect(row, m_theme.tokens().selection);
+    painter.setPen(m_theme.tokens().line);
+    painter.drawLine(row.bottomLeft(), row.bottomRight());
+}
+
+void RowDelegate::drawTwoLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Metrics& m = m_theme.metrics();
-    const QRect area = cell.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
+    const bool selected = option.state & QStyle::State_Selected;
+    const QRect area = option.rect.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
     const QFontMetrics first(m_theme.interfaceFont());
     painter.setFont(m_theme.interfaceFont());
     painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
@@ -130,8 +142,11 @@ void RowDelegate::drawTwoLines(QPainter& painter, const QRect& cell, const QMode
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
     painter.setPen(m_theme.tokens().dim);
-    const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(), Qt::ElideMiddle, area.width());
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, remark);
+    QRect lower = area;
+    if (const auto* view = qobject_cast<const QAbstractItemView*>(option.widget))
+        lower.setRight(view->viewport()->width() - m.textMargin());
+    const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(), Qt::ElideMiddle, lower.width());
+    painter.drawText(lower, Qt::AlignLeft | Qt::AlignBottom, remark);
 }
 
 void RowDelegate::drawBadge(QPainter& painter, const QRect& cell, const QModelIndex& index, BadgeStyle style) const

@@ -24,7 +24,8 @@ public:
 
 private:
     void drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
-    void drawTwoLines(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
+    void drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const;
+    void drawTwoLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void drawBadge(QPainter& painter, const QRect& cell, const QModelIndex& index, BadgeStyle style) const;
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
     QColor toneColour(Tone tone, bool selected) const;

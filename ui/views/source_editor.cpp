@@ -137,6 +137,7 @@ void SourceEditor::applyMarkers()
     m_text->setIndicatorForegroundColor(t.function, kFunctionIndicator);
     m_text->setIndicatorForegroundColor(t.dim, kDimIndicator);
     m_text->setMarginWidth(kMarkMargin, 5 * m_theme.metrics().step);
+    m_text->SendScintilla(QsciScintilla::SCI_SETMARGINLEFT, 0UL, 0L);
     m_text->SendScintilla(QsciScintilla::SCI_SETMARGINBACKN, kMarkMargin, t.code);
 }
 

@@ -88,7 +88,7 @@ void StackView::bind(ReportSession& session)
     m_rows->setModel(&session.stack());
     m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn, StackModel::LanguageColumn,
                               StackModel::MangledColumn, StackModel::PathColumn});
-    m_rows->setColumnWidths({6, 3.5, 0, 22, 32, 12});
+    m_rows->setColumnWidths({4, 3.5, 0, 17, 26, 10});
     m_rows->enableColumnMenu();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
@@ -108,7 +108,7 @@ void StackView::refresh()
         m_view->showContent();
         showCurrentFrame();
     } else if (loading) {
-        m_view->showState({QStringLiteral("stack"), tr("Walking the stack…"), {{tr("Cancel"), [this] { session()->cancel(); }}}, {}});
+        m_view->showState({QStringLiteral("stack"), session()->state() == ReportSession::State::Loading ? tr("Reading the report…") : tr("Walking the stack…"), {{tr("Cancel"), [this] { session()->cancel(); }}}, {}});
     } else {
         m_view->showState({QStringLiteral("stack"), tr("No frames are known for <b>%1</b>.").arg(session()->currentThreadName().toHtmlEscaped()), {}, {}});
     }

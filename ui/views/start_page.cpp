@@ -5,6 +5,7 @@
 #include "ui/views/drop_target.h"
 #include "ui/views/row_view.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -117,7 +118,7 @@ void StartPage::showSetUp()
 {
     const auto count = int(m_context.settings.sources().size());
     const QString state = count == 0 ? tr("No source of debug files is set up.")
-                                     : tr("%n source(s) of debug files set up.", nullptr, count);
+                                     : QCoreApplication::translate("StartPage", "%n source(s) of debug files set up.", nullptr, count);
     m_setUpText->setText(state + u' ' + tr("Nothing contacts the network until you add a server. A server is sent the file name and build id of each module it is asked for, nothing else."));
     m_setUpText->setAccessibleName(m_setUpText->text());
 }

@@ -3,6 +3,7 @@
 #include "ui/style/text_colour.h"
 #include "ui/views/flat_button.h"
 
+#include <QCoreApplication>
 #include <QAccessible>
 #include <QLocale>
 
@@ -119,7 +120,7 @@ void StatusStrip::showActivity()
     const auto running = std::ranges::count_if(rows, isTransfer);
     QString text = QString(first->what + u' ' + first->amount).trimmed();
     if (running > 1)
-        text = tr("%n transfer(s)", nullptr, int(running));
+        text = QCoreApplication::translate("StatusStrip", "%n transfer(s)", nullptr, int(running));
     m_transfers->setText(first->rate.isEmpty() ? text : text + QStringLiteral(" · ") + first->rate);
     m_transfers->setAccessibleName(m_transfers->text());
     m_transfers->updateGeometry();

@@ -1,8 +1,10 @@
 #include "tests/ui/support/window_fixture.h"
 
 #include "ui/style/workbench_style.h"
+#include "ui/translation/translation.h"
 
 #include <QApplication>
+#include <QLocale>
 
 namespace faultline::ui::test {
 
@@ -15,6 +17,8 @@ Theme& renewStyle()
     QApplication::setFont(kSystemFont);
     auto* style = new WorkbenchStyle;
     QApplication::setStyle(style);
+    static const bool kTranslated = (installTranslation(*qApp, QLocale::c()), true);
+    (void)kTranslated;
     return style->theme();
 }
 

@@ -1,0 +1,288 @@
+#include "tests/ui/support/fake_engine.h"
+#include "ui/bridge/cause.h"
+#include "ui/bridge/function_names.h"
+#include "ui/bridge/session_core.h"
+#include "ui/bridge/why.h"
+#include "ui/bridge/workbench_bridge.h"
+#include "ui/models/stack_text.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+
+namespace {
+
+struct Bench
+{
+    QTemporaryDir folder;
+    AppSettings settings{folder.filePath(QStringLiteral("s.ini"))};
+    NoticeInbox inbox;
+    FakeEngine engine{inbox};
+    WorkbenchBridge workbench{engine, inbox, settings};
+
+    ReportSession* open(const char* path)
+    {
+        ReportSession* session = workbench.open(QLatin1String(path));
+        [&] { QTRY_VERIFY(session->state() != ReportSession::State::Loading); }();
+        return session;
+    }
+};
+
+ReportState stateOf(const Event& event)
+{
+    ReportState state;
+    state.event = std::make_shared<Event>(event);
+    return state;
+}
+
+Event faultAt(std::uint64_t address, const char* reason)
+{
+    Event event;
+    event.crash.present = true;
+    event.crash.reason = reason;
+    event.crash.address = address;
+    event.system.arch = Arch::Amd64;
+    return event;
+}
+
+} // namespace
+
+class TestReportSession : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void functionNames_data();
+    void functionNames();
+    void causeSentences_data();
+    void causeSentences();
+    void symbolicatedReportSelectsTheFirstOwnFrame();
+    void reportWithoutSymbolsExplainsItself();
+    void damagedFileKeepsTheExactReason();
+    void staleSnapshotsAreDropped();
+    void batchesAreAtLeastFiftyMillisecondsApart();
+    void sourceArrivesWithInlineLines();
+    void copiedText();
+    void copiedMarkdownListsModulesWithoutSymbols();
+    void copiedJsonNamesWhatIsThere();
+    void retryBypassesRememberedMisses();
+    void newSourceLooksAgain();
+};
+
+void TestReportSession::functionNames_data()
+{
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QString>("qualified");
+    QTest::addColumn<QString>("shortened");
+    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds" << "Node::bounds";
+    QTest::newRow("plain") << "ppoll" << "ppoll" << "ppoll";
+    QTest::newRow("return type") << "void ns::f<int>(int)" << "ns::f<int>" << "ns::f";
+    QTest::newRow("call operator") << "A::operator()(int) const" << "A::operator()" << "A::operator()";
+    QTest::newRow("shift operator") << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
+    QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run" << "(anonymous namespace)::run";
+}
+
+void TestReportSession::functionNames()
+{
+    QFETCH(QString, function);
+    QTEST(qualifiedName(function), "qualified");
+    QTEST(shortName(function), "shortened");
+}
+
+void TestReportSession::causeSentences_data()
+{
+    QTest::addColumn<Event>("event");
+    QTest::addColumn<QString>("sentence");
+    Event windows = faultAt(0x18, "EXCEPTION_ACCESS_VIOLATION_WRITE");
+    windows.system.os = OsFamily::Windows;
+    windows.crash.parameters = {1, 0x18};
+    Event asserted = faultAt(0, "SIGABRT");
+    asserted.crash.assertion = "index < size";
+    Event guarded = faultAt(0x7000, "SIGSEGV");
+    guarded.memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
+    Event snapshot;
+    Event script = faultAt(0, "TypeError: x is undefined");
+    script.kind = EventKind::JavaScript;
+    QTest::newRow("near null") << faultAt(0x18, "SIGSEGV / SEGV_MAPERR") << "Access near null (+0x18)";
+    QTest::newRow("windows tells the access") << windows << "Write near null (+0x18)";
+    QTest::newRow("assertion first") << asserted << "“index < size”";
+    QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV") << "Access to an impossible address 0xdead000000000000";
+    QTest::newRow("guard page") << guarded << "Ran past the end of a buffer";
+    QTest::newRow("stack overflow") << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
+    QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
+    QTest::newRow("script") << script << "TypeError: x is undefined";
+    QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR") << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
+    QTest::newRow("no address for other signals") << faultAt(0, "SIGILL") << "SIGILL";
+}
+
+void TestReportSession::causeSentences()
+{
+    QFETCH(Event, event);
+    QTEST(causeSentence(stateOf(event)), "sentence");
+}
+
+void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in scene::Node::bounds()"));
+    QCOMPARE(session->header().signature, QStringLiteral("scene::Node::bounds"));
+    QCOMPARE(session->header().product, QStringLiteral("viewer 4.2.1"));
+    QCOMPARE(session->header().time, QStringLiteral("2026-11-19 14:02:31"));
+    QCOMPARE(session->header().framePercent, 100);
+    QCOMPARE(session->currentThread(), 3);
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    QCOMPARE(session->stack().frameAt(0)->sentence,
+             QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, libscene.so, node.h line 212, symbol found"));
+    QVERIFY(session->why().code.isEmpty());
+}
+
+void TestReportSession::reportWithoutSymbolsExplainsItself()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/no-symbols.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in libscene.so+0x412e6"));
+    QCOMPARE(session->header().signature, QStringLiteral("libscene.so@0x412e6"));
+    QCOMPARE(session->header().framePercent, 62);
+    const WhyReport why = session->why();
+    QCOMPARE(why.code, QStringLiteral("missing"));
+    QCOMPARE(why.headline, QStringLiteral("No debug file for libscene.so"));
+    QCOMPARE(why.actions.first(), WhyReport::Action::LocateFile);
+    QCOMPARE(why.candidates.size(), 4);
+    QCOMPARE(why.candidates.at(0).outcome, QStringLiteral("404 not found"));
+    QCOMPARE(why.candidates.at(3).outcome, QStringLiteral("found, wrong build"));
+}
+
+void TestReportSession::damagedFileKeepsTheExactReason()
+{
+    Bench bench;
+    const ReportSession* session = bench.open("/x/corrupt.dmp");
+    QCOMPARE(session->state(), ReportSession::State::Failed);
+    QCOMPARE(session->failure(), QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
+    QCOMPARE(session->failureSentence(), QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
+}
+
+void TestReportSession::staleSnapshotsAreDropped()
+{
+    Bench bench;
+    SessionCore core(bench.engine, "/x/a.dmp");
+    FakeReport fake = symbolicatedCrash("/x/a.dmp");
+    fake.event.generation = 3;
+    QVERIFY(core.take(fake.event));
+    StackSnapshot stale = fake.stacks.front();
+    stale.generation = 2;
+    QVERIFY(!core.take(stale));
+    stale.generation = 3;
+    QVERIFY(core.take(stale));
+    stale.event = EventId{99};
+    QVERIFY(!core.take(stale));
+}
+
+void TestReportSession::batchesAreAtLeastFiftyMillisecondsApart()
+{
+    NoticeInbox inbox;
+    QList<qint64> at;
+    std::size_t received = 0;
+    QElapsedTimer clock;
+    clock.start();
+    inbox.setReceiver([&](std::vector<Notice> notices) {
+        at.append(clock.elapsed());
+        received += notices.size();
+    });
+    QTimer source;
+    connect(&source, &QTimer::timeout, &inbox, [&] { inbox.post(CacheSnapshot{}); });
+    source.start(5);
+    QTRY_VERIFY(at.size() >= 4);
+    for (qsizetype i = 1; i < at.size(); ++i)
+        QVERIFY(at[i] - at[i - 1] >= NoticeInbox::kIntervalMs - 1);
+    QVERIFY(received > std::size_t(at.size()));
+}
+
+void TestReportSession::sourceArrivesWithInlineLines()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_COMPARE(session->source().state, SourceDocument::State::Text);
+    const SourceDocument document = session->source();
+    QCOMPARE(document.currentLine, 141u);
+    QCOMPARE(document.caption, QStringLiteral("frame 0 of 8 · 2 inlined"));
+    QCOMPARE(document.origin, QStringLiteral("from source bundle"));
+    QCOMPARE(document.checksum, SourceDocument::Checksum::Matches);
+    QCOMPARE(document.inlines.size(), 2);
+    QCOMPARE(document.inlines.at(0).line, 88u);
+    QCOMPARE(document.inlines.at(1).code, QStringLiteral("Box bounds() const"));
+    session->selectFrame({5, 0});
+    QTRY_COMPARE(session->source().state, SourceDocument::State::Unavailable);
+    QCOMPARE(session->source().tried.size(), 2);
+}
+
+void TestReportSession::copiedText()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/no-symbols.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(stackAsText(session->stackText()),
+             QStringLiteral("  0 libscene.so+0x412e6\n"
+                            "    ... Frames 1–2 were found by scanning the stack: libscene.so has no usable unwind information here. Some may be wrong.\n"
+                            "  1 libscene.so+0x3fa10\n"
+                            "  2 libscene.so+0x3e771\n"
+                            "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
+                            "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
+                            "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
+                            "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
+                            "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
+}
+
+void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/no-symbols.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    const QStringList lines = stackAsMarkdown(session->stackText()).split(u'\n');
+    QCOMPARE(lines.at(0), QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ `0x0000000000000018` · thread 3 “RenderWorker”"));
+    QCOMPARE(lines.at(1), QStringLiteral("Signature: `libscene.so@0x412e6`"));
+    QCOMPARE(lines.at(2), QStringLiteral("```"));
+    QCOMPARE(lines.at(3), QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
+    QCOMPARE(lines.at(lines.size() - 2), QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
+}
+
+void TestReportSession::copiedJsonNamesWhatIsThere()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    const QByteArray json = stackAsJson(session->stackText());
+    QVERIFY(json.contains("\"signature\": \"scene::Node::bounds\""));
+    QVERIFY(json.contains("\"function\": \"scene::Group::updateBounds()\""));
+    QVERIFY(json.contains("\"lineno\": 141"));
+    QVERIFY(!json.contains("libextra"));
+}
+
+void TestReportSession::retryBypassesRememberedMisses()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    session->retry();
+    QCOMPARE(bench.engine.commands.back(), std::string("symbolicate 1 retry"));
+    session->locateFile(1, QStringLiteral("/y/libscene.debug"));
+    QCOMPARE(bench.engine.commands.back(), std::string("locate 1 /y/libscene.debug"));
+}
+
+void TestReportSession::newSourceLooksAgain()
+{
+    Bench bench;
+    bench.open("/x/no-symbols.dmp");
+    bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
+    const auto& commands = bench.engine.commands;
+    QVERIFY(std::ranges::find(commands, "sources 1") != commands.end());
+    QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
+}
+
+QTEST_GUILESS_MAIN(TestReportSession)
+#include "tst_report_session.moc"

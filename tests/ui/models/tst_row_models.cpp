@@ -1,0 +1,163 @@
+#include "ui/models/activity_model.h"
+#include "ui/models/candidate_model.h"
+#include "ui/models/detail_model.h"
+#include "ui/models/log_model.h"
+#include "ui/models/module_model.h"
+#include "ui/models/recent_model.h"
+#include "ui/models/register_model.h"
+#include "ui/models/thread_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace faultline::ui;
+
+namespace {
+
+ThreadRow thread(int index, const QString& key, bool crashed = false)
+{
+    return {index, crashed, QString::number(100 + index), QStringLiteral("t%1").arg(index), QStringLiteral("poll"), 3, key, QStringLiteral("Thread %1").arg(index)};
+}
+
+QList<ThreadRow> threads()
+{
+    return {thread(0, QStringLiteral("a")), thread(1, QStringLiteral("b")), thread(2, QStringLiteral("b")),
+            thread(3, QStringLiteral("b"), true), thread(4, QStringLiteral("b"))};
+}
+
+QStringList names(const QAbstractItemModel& model, int column)
+{
+    QStringList rows;
+    for (int i = 0; i < model.rowCount(); ++i)
+        rows.append(model.index(i, column).data().toString());
+    return rows;
+}
+
+} // namespace
+
+class TestRowModels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalThreadsFoldButNeverTheCrashedOne();
+    void openedGroupShowsItsMembers();
+    void unreferencedModulesHideUntilAskedFor();
+    void registerOfTheFaultIsMarked();
+    void activityPutsNewOnTopAndChangesKnown();
+    void logDropsTheOldest();
+    void everyModelAnswersForRowsAsSentences();
+    void indexesOfNoRowHaveNoData();
+};
+
+void TestRowModels::equalThreadsFoldButNeverTheCrashedOne()
+{
+    ThreadModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setThreads(threads());
+    QCOMPARE(names(model, ThreadModel::NameColumn), (QStringList{"t3", "t0", "t1 ×3"}));
+    QCOMPARE(model.rowOf(4), std::optional(2));
+    QCOMPARE(model.summary(), QStringLiteral("5 thread(s) · 2 identical stack(s) folded"));
+}
+
+void TestRowModels::openedGroupShowsItsMembers()
+{
+    ThreadModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setThreads(threads());
+    model.toggleGroup(1);
+    QCOMPARE(names(model, ThreadModel::NameColumn), (QStringList{"t3", "t0", "t1 ×3", "t2", "t4"}));
+    model.toggleGroup(1);
+    QCOMPARE(model.rowCount(), 3);
+    model.setFolding(false);
+    QCOMPARE(model.rowCount(), 5);
+}
+
+void TestRowModels::unreferencedModulesHideUntilAskedFor()
+{
+    ModuleModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    ModuleRow used;
+    used.isOnStack = true;
+    ModuleRow unused;
+    unused.index = 1;
+    model.setModules({used, unused});
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.hiddenCount(), 1);
+    QCOMPARE(model.summary(), QStringLiteral("2 loaded · 1 on stack"));
+    model.setShowAll(true);
+    QCOMPARE(model.rowCount(), 2);
+}
+
+void TestRowModels::registerOfTheFaultIsMarked()
+{
+    RegisterModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}, {QStringLiteral("r8"), {}, {}, false}});
+    QCOMPARE(model.index(0, RegisterModel::ValueColumn).data(ToneRole).toInt(), int(Tone::Crash));
+    QCOMPARE(model.index(1, RegisterModel::ValueColumn).data().toString(), QStringLiteral("not recovered"));
+}
+
+void TestRowModels::activityPutsNewOnTopAndChangesKnown()
+{
+    ActivityModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    ActivityRow row;
+    row.id = {ActivityRow::Kind::Transfer, 1};
+    model.put(row);
+    row.id.id = 2;
+    model.put(row);
+    QCOMPARE(model.runningCount(ActivityRow::Kind::Transfer), 2);
+    QCOMPARE(model.rowAt(0)->id.id, 2u);
+    row.state = ActivityRow::State::Done;
+    model.put(row);
+    QCOMPARE(model.rowCount(), 2);
+    model.clearFinished();
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.rowAt(0)->id.id, 1u);
+}
+
+void TestRowModels::logDropsTheOldest()
+{
+    LogModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const LogRow row{QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5)), LogRow::Level::Warning, QStringLiteral("net"), QStringLiteral("refused")};
+    model.append({row, row});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.text().section(u'\n', 0, 0), QStringLiteral("03:04:05.000\twarning\tnet\trefused"));
+    model.append(QList<LogRow>(LogModel::kCapacity, row));
+    QCOMPARE(model.rowCount(), LogModel::kCapacity);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestRowModels::everyModelAnswersForRowsAsSentences()
+{
+    RegisterModel registers;
+    registers.setRows({{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}});
+    QCOMPARE(registers.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Register rdi, 0x18, null + 0x18, the address of the fault"));
+    DetailModel details;
+    details.setRows({{QStringLiteral("Reason"), QStringLiteral("SIGSEGV"), false}});
+    QCOMPARE(details.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Reason: SIGSEGV"));
+    CandidateModel candidates;
+    CandidateRow candidate;
+    candidate.source = QStringLiteral("store");
+    candidate.outcome = QStringLiteral("404 not found");
+    candidate.location = QStringLiteral("a/b");
+    candidates.setRows({candidate});
+    QCOMPARE(candidates.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("store, 404 not found, a/b"));
+    RecentModel recent;
+    recent.setRows({{QStringLiteral("/x/y.dmp"), QStringLiteral("f"), QStringLiteral("today"), false}});
+    QCOMPARE(recent.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("y.dmp, file is missing"));
+}
+
+void TestRowModels::indexesOfNoRowHaveNoData()
+{
+    DetailModel model;
+    QVERIFY(!model.data(QModelIndex(), Qt::DisplayRole).isValid());
+    QVERIFY(!model.headerData(7, Qt::Horizontal, Qt::DisplayRole).isValid());
+    QVERIFY(!model.rowAt(0));
+}
+
+QTEST_GUILESS_MAIN(TestRowModels)
+#include "tst_row_models.moc"

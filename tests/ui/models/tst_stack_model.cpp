@@ -1,0 +1,166 @@
+#include "ui/models/stack_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace faultline::ui;
+
+namespace {
+
+std::shared_ptr<const FrameRow> frame(quint32 index, quint32 depth, bool inApp, bool guessed = false)
+{
+    auto row = std::make_shared<FrameRow>();
+    row->frameKey = {index, depth};
+    row->isInApp = inApp;
+    row->isGuessed = guessed;
+    row->hasFunction = true;
+    row->address = 0x1000 + index;
+    row->function = QStringLiteral("f%1").arg(index);
+    row->module = inApp ? QStringLiteral("app") : QStringLiteral("libc.so.6");
+    row->moduleOffset = row->module + QStringLiteral("+0x%1").arg(index, 0, 16);
+    row->location = row->moduleOffset;
+    return row;
+}
+
+FrameRows deepStack()
+{
+    FrameRows frames{frame(0, 1, true), frame(0, 0, true)};
+    for (quint32 i = 1; i < 7; ++i)
+        frames.append(frame(i, 0, false));
+    frames.append(frame(7, 0, true));
+    return frames;
+}
+
+QStringList functions(const StackModel& model)
+{
+    QStringList rows;
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const FrameRow* row = model.frameAt(i);
+        rows.append(row ? row->function : model.index(i, 0).data().toString());
+    }
+    return rows;
+}
+
+} // namespace
+
+class TestStackModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void relevantModeFoldsLongSystemRuns();
+    void unfoldingShowsTheRun();
+    void framesAboveTheFirstInAppFrameStay();
+    void withoutInAppFramesNothingFolds();
+    void bannerStandsAboveTheFirstGuess();
+    void bannerCannotBeSelected();
+    void rawModeDropsInlineRowsAndNames();
+    void oldestFirstReverses();
+    void updateKeepsRowsAndInsertsInlineOnes();
+    void rowOfFallsBackToThePhysicalFrame();
+};
+
+void TestStackModel::relevantModeFoldsLongSystemRuns()
+{
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames(deepStack());
+    QCOMPARE(functions(model), (QStringList{"f0", "f0", "6 more frame(s)", "f7"}));
+    model.setOptions({StackOptions::Mode::Full, StackOptions::Order::NewestFirst});
+    QCOMPARE(model.rowCount(), 9);
+}
+
+void TestStackModel::unfoldingShowsTheRun()
+{
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames(deepStack());
+    model.unfold(1);
+    QCOMPARE(model.rowCount(), 9);
+}
+
+void TestStackModel::framesAboveTheFirstInAppFrameStay()
+{
+    StackModel model;
+    FrameRows frames;
+    for (quint32 i = 0; i < 5; ++i)
+        frames.append(frame(i, 0, false));
+    frames.append(frame(5, 0, true));
+    model.setFrames(frames);
+    QCOMPARE(model.rowCount(), 6);
+}
+
+void TestStackModel::withoutInAppFramesNothingFolds()
+{
+    StackModel model;
+    FrameRows frames;
+    for (quint32 i = 0; i < 9; ++i)
+        frames.append(frame(i, 0, false));
+    model.setFrames(frames);
+    QCOMPARE(model.rowCount(), 9);
+    QVERIFY(!relevanceNote(frames).isEmpty());
+}
+
+void TestStackModel::bannerStandsAboveTheFirstGuess()
+{
+    StackModel model;
+    model.setFrames({frame(0, 0, true), frame(1, 0, true, true), frame(2, 0, true, true), frame(3, 0, true)});
+    QCOMPARE(functions(model).at(1),
+             QStringLiteral("Frames 1–2 were found by scanning the stack: app has no usable unwind information here. Some may be wrong."));
+    QCOMPARE(model.rowCount(), 5);
+}
+
+void TestStackModel::bannerCannotBeSelected()
+{
+    StackModel model;
+    model.setFrames({frame(0, 0, true), frame(1, 0, true, true)});
+    QVERIFY(!(model.flags(model.index(1, 0)) & Qt::ItemIsSelectable));
+    QVERIFY(model.flags(model.index(2, 0)) & Qt::ItemIsSelectable);
+}
+
+void TestStackModel::rawModeDropsInlineRowsAndNames()
+{
+    StackModel model;
+    model.setFrames(deepStack());
+    model.setOptions({StackOptions::Mode::Raw, StackOptions::Order::NewestFirst});
+    QCOMPARE(model.rowCount(), 8);
+    QCOMPARE(model.frameAt(0)->function, QStringLiteral("0x0000000000001000"));
+    QCOMPARE(model.frameAt(0)->location, QStringLiteral("app+0x0"));
+}
+
+void TestStackModel::oldestFirstReverses()
+{
+    StackModel model;
+    model.setFrames(deepStack());
+    model.setOptions({StackOptions::Mode::Full, StackOptions::Order::OldestFirst});
+    QCOMPARE(model.frameAt(0)->frameKey.physicalIndex, 7u);
+    QVERIFY(model.frameAt(8)->isInline());
+}
+
+void TestStackModel::updateKeepsRowsAndInsertsInlineOnes()
+{
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames({frame(0, 0, true), frame(1, 0, true)});
+    const QPersistentModelIndex physical = model.index(0, StackModel::FunctionColumn);
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy inserts(&model, &QAbstractItemModel::rowsInserted);
+    model.setFrames({frame(0, 2, true), frame(0, 1, true), frame(0, 0, true), frame(1, 0, true)});
+    QCOMPARE(resets.size(), 0);
+    QCOMPARE(inserts.size(), 1);
+    QCOMPARE(physical.row(), 2);
+}
+
+void TestStackModel::rowOfFallsBackToThePhysicalFrame()
+{
+    StackModel model;
+    model.setFrames(deepStack());
+    QCOMPARE(model.rowOf({0, 1}), std::optional(0));
+    model.setOptions({StackOptions::Mode::Raw, StackOptions::Order::NewestFirst});
+    QCOMPARE(model.rowOf({0, 1}), std::optional(0));
+    QCOMPARE(model.rowOf({99, 0}), std::optional<int>());
+}
+
+QTEST_GUILESS_MAIN(TestStackModel)
+#include "tst_stack_model.moc"

@@ -1,0 +1,351 @@
+#include "tests/ui/support/window_fixture.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/state_page.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QDropEvent>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+
+namespace {
+
+constexpr const char* kDocks[] = {"dock.threads", "dock.source", "dock.details", "dock.why", "dock.registers", "dock.modules", "dock.activity", "dock.log"};
+
+ReportSession* openReady(WindowFixture& fixture, const char* path)
+{
+    fixture.window.resize(1440, 900);
+    fixture.window.show();
+    ReportSession* session = fixture.window.openFile(QLatin1String(path));
+    [&] { QTRY_VERIFY(session->header().isComplete || session->state() == ReportSession::State::Failed); }();
+    return session;
+}
+
+RowView* rows(WindowFixture& fixture, const char* name)
+{
+    return fixture.window.findChild<RowView*>(QLatin1String(name));
+}
+
+QString clipboard()
+{
+    return QGuiApplication::clipboard()->text();
+}
+
+/// Every stack of content and state shows something: rows, text or a sentence.
+void verifyNoViewIsBlank(WindowFixture& fixture)
+{
+    for (StatefulView* view : fixture.window.findChildren<StatefulView*>()) {
+        if (view->showsContent())
+            continue;
+        QVERIFY2(!view->statePage().accessibleName().isEmpty(), qPrintable(view->parentWidget()->metaObject()->className()));
+    }
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyActionHasTextAndReason();
+    void shortcutsAreUnique();
+    void viewsAreNeverBlank_data();
+    void viewsAreNeverBlank();
+    void opensByDropAndOnlyOnce();
+    void corruptFileShowsTheReason();
+    void keyboardWalksFramesAndThreads();
+    void clickOnFrameDrivesOtherViews();
+    void docksToggleByAction();
+    void copyFormatsReachTheClipboard();
+    void themeAndZoomSwitchLive();
+    void layoutIsSavedAndRestored();
+    void brokenLayoutFallsBack();
+    void addSourceDialogChecksItsEntries();
+    void whyButtonsAskTheWindow();
+    void closingTabsClosesEvents();
+    void cancelReachesTheEngine();
+    void widgetsHaveAccessibleNames();
+};
+
+void TestMainWindow::everyActionHasTextAndReason()
+{
+    WindowFixture fixture;
+    for (const QAction* action : fixture.window.actions().all()) {
+        QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+        QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->objectName()));
+    }
+    QVERIFY(!fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
+    QCOMPARE(fixture.window.actions().find(QStringLiteral("edit.copy"))->toolTip(), QStringLiteral("Open a report first"));
+    openReady(fixture, "/x/crash.dmp");
+    QVERIFY(fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
+    QVERIFY(fixture.window.actions().find(QStringLiteral("symbols.locate"))->isEnabled());
+}
+
+void TestMainWindow::shortcutsAreUnique()
+{
+    WindowFixture fixture;
+    QSet<QString> seen;
+    for (const QAction* action : fixture.window.actions().all()) {
+        for (const QKeySequence& key : action->shortcuts()) {
+            QVERIFY2(!seen.contains(key.toString()), qPrintable(key.toString()));
+            QVERIFY2(!key.toString().contains(QStringLiteral("Ctrl+Alt+")), qPrintable(key.toString()));
+            seen.insert(key.toString());
+        }
+    }
+}
+
+void TestMainWindow::viewsAreNeverBlank_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("no report") << QString();
+    QTest::newRow("loading") << QStringLiteral("/x/slow.dmp");
+    QTest::newRow("symbolicated") << QStringLiteral("/x/crash.dmp");
+    QTest::newRow("without symbols") << QStringLiteral("/x/no-symbols.dmp");
+    QTest::newRow("corrupt") << QStringLiteral("/x/corrupt.dmp");
+}
+
+void TestMainWindow::viewsAreNeverBlank()
+{
+    QFETCH(QString, file);
+    WindowFixture fixture;
+    fixture.window.show();
+    if (!file.isEmpty())
+        fixture.window.openFile(file);
+    QTest::qWait(150);
+    verifyNoViewIsBlank(fixture);
+}
+
+void TestMainWindow::opensByDropAndOnlyOnce()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/x/a.dmp")), QUrl::fromLocalFile(QStringLiteral("/x/b.dmp")), QUrl::fromLocalFile(QStringLiteral("/x/a.dmp"))});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QVERIFY(QCoreApplication::sendEvent(&fixture.window, &enter) && enter.isAccepted());
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&fixture.window, &drop);
+    QCOMPARE(fixture.window.findChild<QTabBar*>(QStringLiteral("documents"))->count(), 3);
+    QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("a.dmp"));
+    QTRY_VERIFY(fixture.window.windowTitle().contains(QStringLiteral("scene::Node::bounds")));
+    QCOMPARE(fixture.settings.recentFiles().size(), 2);
+}
+
+void TestMainWindow::corruptFileShowsTheReason()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/corrupt.dmp");
+    StatePage& page = fixture.window.reportPage().errorPage();
+    QTRY_VERIFY(page.isVisible());
+    QCOMPARE(page.accessibleName(), QStringLiteral("corrupt.dmp is damaged and cannot be read."));
+    QVERIFY(page.accessibleDescription().contains(QStringLiteral("12 records at offset 0x2c need 1296 bytes, 800 left")));
+    const auto buttons = page.findChildren<QPushButton*>();
+    QCOMPARE(buttons.size(), 2);
+    QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+    QTRY_COMPARE(std::ranges::count(fixture.engine.commands, std::string("open /x/corrupt.dmp")), 2);
+}
+
+void TestMainWindow::keyboardWalksFramesAndThreads()
+{
+    WindowFixture fixture;
+    ReportSession* session = openReady(fixture, "/x/crash.dmp");
+    RowView* stack = rows(fixture, "stack.rows");
+    for (RowView* each : fixture.window.findChildren<RowView*>(QStringLiteral("stack.rows")))
+        stack = each->isVisible() ? each : stack;
+    stack->setFocus();
+    QTest::keyClick(stack, Qt::Key_Down);
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{1, 0}));
+    QTest::keyClick(stack, Qt::Key_Up);
+    QTest::keyClick(stack, Qt::Key_Up);
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 1}));
+    fixture.window.actions().trigger(QStringLiteral("go.frame_next"));
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    fixture.window.actions().trigger(QStringLiteral("go.thread_next"));
+    QCOMPARE(session->currentThread(), 0);
+    QTRY_COMPARE(rows(fixture, "threads.rows")->currentIndex().row(), 1);
+    fixture.window.actions().trigger(QStringLiteral("go.crash"));
+    QCOMPARE(session->currentThread(), 3);
+}
+
+void TestMainWindow::clickOnFrameDrivesOtherViews()
+{
+    WindowFixture fixture;
+    ReportSession* session = openReady(fixture, "/x/no-symbols.dmp");
+    RowView* stack = nullptr;
+    for (RowView* each : fixture.window.findChildren<RowView*>(QStringLiteral("stack.rows")))
+        stack = each->isVisible() ? each : stack;
+    const auto row = session->stack().rowOf({3, 0});
+    const QRect cell = stack->visualRect(session->stack().index(*row, StackModel::FunctionColumn));
+    QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, cell.center());
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{3, 0}));
+    QVERIFY(session->why().code.isEmpty());
+    const QRect banner = stack->visualRect(session->stack().index(1, StackModel::FunctionColumn));
+    QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, banner.center());
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{3, 0}));
+}
+
+void TestMainWindow::docksToggleByAction()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/crash.dmp");
+    for (const char* id : kDocks) {
+        WorkbenchDock* dock = fixture.window.reportPage().workspace().dock(QLatin1String(id));
+        QVERIFY2(dock, id);
+        dock->close();
+        fixture.window.actions().trigger(QStringLiteral("view.") + QLatin1String(id));
+        QVERIFY2(!dock->isHidden(), id);
+    }
+    fixture.window.actions().trigger(QStringLiteral("view.reset_layout"));
+    QVERIFY(fixture.window.reportPage().workspace().dock(QStringLiteral("dock.log"))->isHidden());
+}
+
+void TestMainWindow::copyFormatsReachTheClipboard()
+{
+    WindowFixture fixture;
+    ReportSession* session = openReady(fixture, "/x/crash.dmp");
+    fixture.window.actions().trigger(QStringLiteral("edit.copy"));
+    QCOMPARE(clipboard(), stackAsText(session->stackText()));
+    fixture.window.actions().trigger(QStringLiteral("edit.copy_markdown"));
+    QVERIFY(clipboard().startsWith(QStringLiteral("**viewer 4.2.1**")));
+    fixture.window.actions().trigger(QStringLiteral("edit.copy_json"));
+    QVERIFY(clipboard().startsWith(u'{'));
+    fixture.window.actions().trigger(QStringLiteral("edit.copy_offset"));
+    QCOMPARE(clipboard(), QStringLiteral("libscene.so+0x412e6"));
+    fixture.window.actions().trigger(QStringLiteral("edit.copy_address"));
+    QCOMPARE(clipboard(), QStringLiteral("0x00007f3a1c0412e6"));
+}
+
+void TestMainWindow::themeAndZoomSwitchLive()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/crash.dmp");
+    fixture.window.actions().trigger(QStringLiteral("view.theme.dark"));
+    QCOMPARE(QGuiApplication::palette().color(QPalette::Base), darkTokens().base);
+    fixture.window.actions().trigger(QStringLiteral("view.theme.light"));
+    QCOMPARE(QGuiApplication::palette().color(QPalette::Base), lightTokens().base);
+    const int row = fixture.theme.metrics().row();
+    for (int i = 0; i < 6; ++i)
+        fixture.window.actions().trigger(QStringLiteral("view.zoom_in"));
+    QCOMPARE(fixture.settings.zoomPercent(), 160);
+    QVERIFY(fixture.theme.metrics().row() > row);
+    fixture.window.actions().trigger(QStringLiteral("view.zoom_reset"));
+    QCOMPARE(fixture.theme.metrics().row(), row);
+}
+
+void TestMainWindow::layoutIsSavedAndRestored()
+{
+    WindowFixture first;
+    openReady(first, "/x/crash.dmp");
+    first.window.reportPage().workspace().dock(QStringLiteral("dock.threads"))->close();
+    first.window.close();
+    const QByteArray saved = first.settings.dockLayout();
+    QVERIFY(!saved.isEmpty());
+    WindowFixture second;
+    second.settings.setDockLayout(saved);
+    Workspace& workspace = second.window.reportPage().workspace();
+    workspace.restoreLayout();
+    QVERIFY(workspace.dock(QStringLiteral("dock.threads"))->isHidden());
+    QVERIFY(!workspace.dock(QStringLiteral("dock.source"))->isHidden());
+    QVERIFY(!second.settings.isRestoringLayout());
+}
+
+void TestMainWindow::brokenLayoutFallsBack()
+{
+    WindowFixture fixture;
+    fixture.settings.setDockLayout(QByteArrayLiteral("not a layout"));
+    Workspace& workspace = fixture.window.reportPage().workspace();
+    workspace.restoreLayout();
+    QVERIFY(!workspace.dock(QStringLiteral("dock.threads"))->isHidden());
+}
+
+void TestMainWindow::addSourceDialogChecksItsEntries()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    fixture.window.actions().trigger(QStringLiteral("symbols.add_source"));
+    auto* dialog = fixture.window.findChild<QDialog*>(QStringLiteral("dialog.add_source"));
+    QVERIFY(dialog);
+    auto* location = dialog->findChild<QLineEdit*>(QStringLiteral("source.location"));
+    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("source.add"));
+    QVERIFY(!add->isEnabled());
+    QTest::keyClicks(location, QStringLiteral("/no/such/folder"));
+    QVERIFY(!add->isEnabled());
+    QCOMPARE(add->toolTip(), QStringLiteral("There is no such folder."));
+    location->setText(fixture.folder.path());
+    QTest::mouseClick(add, Qt::LeftButton);
+    QCOMPARE(fixture.settings.sources().size(), 1);
+    QVERIFY(std::ranges::find(fixture.engine.commands, "sources 1") != fixture.engine.commands.end());
+}
+
+void TestMainWindow::whyButtonsAskTheWindow()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/no-symbols.dmp");
+    WorkbenchDock* why = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.why"));
+    const auto button = [why](const QString& text) -> QPushButton* {
+        const auto all = why->findChildren<QPushButton*>();
+        const auto found = std::ranges::find_if(all, [&](const QPushButton* each) { return each->text() == text && each->isVisible(); });
+        return found == all.end() ? nullptr : *found;
+    };
+    QTRY_VERIFY(button(QStringLiteral("Retry")));
+    QTest::mouseClick(button(QStringLiteral("Retry")), Qt::LeftButton);
+    QCOMPARE(fixture.engine.commands.back(), std::string("symbolicate 1 retry"));
+    QTRY_VERIFY(button(QStringLiteral("Locate file…")));
+    QTest::mouseClick(button(QStringLiteral("Locate file…")), Qt::LeftButton);
+    QVERIFY(fixture.window.findChild<QDialog*>(QStringLiteral("dialog.locate")));
+}
+
+void TestMainWindow::closingTabsClosesEvents()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/a.dmp");
+    openReady(fixture, "/x/b.dmp");
+    fixture.window.actions().trigger(QStringLiteral("file.close"));
+    QVERIFY(std::ranges::find(fixture.engine.commands, "close 2") != fixture.engine.commands.end());
+    QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("a.dmp"));
+    fixture.window.actions().trigger(QStringLiteral("file.close_all"));
+    QVERIFY(!fixture.window.currentSession());
+    QVERIFY(fixture.workbench.sessions().isEmpty());
+}
+
+void TestMainWindow::cancelReachesTheEngine()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    fixture.window.openFile(QStringLiteral("/x/slow.dmp"));
+    QTRY_VERIFY(fixture.window.actions().find(QStringLiteral("symbols.cancel"))->isEnabled());
+    fixture.window.actions().trigger(QStringLiteral("symbols.cancel"));
+    QTRY_COMPARE(fixture.window.currentSession()->state(), ReportSession::State::Failed);
+    QCOMPARE(fixture.window.reportPage().errorPage().accessibleName(), QStringLiteral("Opening slow.dmp was cancelled."));
+}
+
+void TestMainWindow::widgetsHaveAccessibleNames()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/no-symbols.dmp");
+    for (const QAbstractButton* button : fixture.window.findChildren<QAbstractButton*>()) {
+        if (button->isVisible() && button->focusPolicy() != Qt::NoFocus)
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(), button->metaObject()->className());
+    }
+    for (const RowView* view : fixture.window.findChildren<RowView*>())
+        QVERIFY2(!view->accessibleName().isEmpty(), qPrintable(view->objectName()));
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,27 @@
+#include "ui/translation/translation.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QTranslator>
+
+static void initTranslationResources()
+{
+    Q_INIT_RESOURCE(translations);
+}
+
+namespace faultline::ui {
+
+void installTranslation(QCoreApplication& app, const QLocale& locale)
+{
+    initTranslationResources();
+    const QString folder = QStringLiteral(":/i18n");
+    // English is there in any case: it has the plural forms of texts that another translation lacks.
+    auto* english = new QTranslator(&app);
+    if (english->load(QStringLiteral("faultline_en"), folder))
+        QCoreApplication::installTranslator(english);
+    auto* local = new QTranslator(&app);
+    if (locale.language() != QLocale::English && local->load(locale, QStringLiteral("faultline"), QStringLiteral("_"), folder))
+        QCoreApplication::installTranslator(local);
+}
+
+} // namespace faultline::ui
