@@ -26,11 +26,11 @@ CORE["config"] = {"base", "json", "sources", "cache", "symbolicate", "engine"}
 CORE["server"] = set(CORE)
 
 UI = {
-    "style": {"ui/style"},
-    "settings": {"ui/settings", "ui/style"},
-    "bridge": {"ui/bridge", "ui/models", "core/engine"},
-    "models": {"ui/models", "ui/style"},
-    "views": {"ui/views", "ui/models", "ui/bridge", "ui/style", "ui/settings"},
+    "models": set(),
+    "settings": {"ui/models"},
+    "style": {"ui/models", "ui/settings"},
+    "bridge": {"ui/models", "ui/settings", "core/engine"},
+    "views": {"ui/models", "ui/settings", "ui/style", "ui/bridge"},
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^">]+)[">]')

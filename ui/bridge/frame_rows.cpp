@@ -1,6 +1,6 @@
 #include "ui/bridge/frame_rows.h"
 
-#include "core/base/text.h"
+#include "core/engine/text.h"
 
 #include <QCoreApplication>
 

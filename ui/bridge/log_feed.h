@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/log.h"
+#include "core/engine/engine.h"
 #include "ui/models/log_model.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #include "ui/bridge/report_state.h"
 
-#include "core/base/text.h"
+#include "core/engine/text.h"
 
 #include <algorithm>
 #include <array>

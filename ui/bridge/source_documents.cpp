@@ -2,7 +2,7 @@
 
 #include "ui/bridge/frame_rows.h"
 
-#include "core/base/text.h"
+#include "core/engine/text.h"
 
 #include <QCoreApplication>
 
