@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/json/json_reader.h"
 
 #include <future>
 
@@ -54,6 +55,22 @@ std::string formOf(std::string_view file)
                   file, "\r\n--", kBoundary, "--\r\n");
 }
 
+/// The answer of a job; Malformed when the server says that it failed, which is the file's fault.
+Result<std::string> jobAnswer(std::string text)
+{
+    // Symbolicator and Faultline write the tag first and without spaces.
+    if (!text.starts_with(R"({"status":"failed")"))
+        return text;
+    FL_TRY(const auto document, parseJson(text));
+    const auto root = document.root();
+    for (auto member = root.firstChild(); member; member = member->nextSibling(root)) {
+        if (member->key() == "message")
+            return fail(ErrorKind::Malformed,
+                        "the server failed: ", escapeControls(member->text()));
+    }
+    return fail(ErrorKind::Malformed, "the server failed and gave no reason");
+}
+
 } // namespace
 
 RemoteServer::RemoteServer(std::string url)
@@ -77,7 +94,8 @@ Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
     exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(bytes.text());
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
-    return collector->wait();
+    FL_TRY(auto answer, collector->wait());
+    return jobAnswer(std::move(answer));
 }
 
 } // namespace faultline::app

@@ -149,8 +149,11 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
         const auto answer = server.symbolicate(file);
         if (!answer) {
             complain(file, answer.error());
-            return answer.error().kind == ErrorKind::NotFound ? ExitCode::Unreadable
-                                                              : ExitCode::SourceFailed;
+            const auto kind = answer.error().kind;
+            return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
+                           kind == ErrorKind::Unsupported
+                       ? ExitCode::Unreadable
+                       : ExitCode::SourceFailed;
         }
         output.write(*answer);
         output.write("\n");

@@ -19,7 +19,8 @@ ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
     }
     const auto stats = convertToSymCache(arguments.file, *out);
     if (!stats) {
-        complain(stats.error());
+        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
+                     stats.error().detail.c_str());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
     }
     for (const auto& note : stats->notes)

@@ -110,7 +110,9 @@ void unguard(std::size_t slot)
 
 Result<FileHandle> openForReading(const std::filesystem::path& path)
 {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Non-blocking for pipes alone: opening one would wait for a writer before we can see what it
+    // is.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", path));
     return FileHandle(fd);
