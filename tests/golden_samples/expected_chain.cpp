@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -14,17 +15,36 @@ std::string trimmed(const std::string& text)
     return std::string(trimAscii(text));
 }
 
-/// Line of "// @label" in a source file; 0 when it does not stand there.
+/// Number of the line that ends in "// @label", or, for a label in quotes, of the one line that
+/// reads like that; 0 when there is none, or more than one.
 std::uint32_t lineOfLabel(const std::filesystem::path& source, const std::string& label)
 {
+    const bool isQuoted = label.size() > 2 && label.starts_with('"') && label.ends_with('"');
+    const std::string quoted = isQuoted ? label.substr(1, label.size() - 2) : "";
     std::ifstream file(source);
     std::uint32_t number = 0;
+    std::uint32_t found = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
-        if (line.ends_with("// @" + label))
-            return number;
+        if (isQuoted ? trimmed(line) != quoted : !line.ends_with("// @" + label))
+            continue;
+        if (found != 0)
+            return 0;
+        found = number;
     }
-    return 0;
+    return found;
+}
+
+std::vector<std::string> splitNames(std::string text)
+{
+    static constexpr std::string_view kOr = " or ";
+    std::vector<std::string> names;
+    for (auto at = text.find(kOr); at != std::string::npos; at = text.find(kOr)) {
+        names.push_back(trimmed(text.substr(0, at)));
+        text.erase(0, at + kOr.size());
+    }
+    names.push_back(trimmed(text));
+    return names;
 }
 
 ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& folder)
@@ -35,22 +55,28 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
         fields.push_back(trimmed(field));
     if (fields.size() != 4)
         qFatal("chain line needs four fields: %s", line.c_str());
-    ExpectedFrame frame{.function = fields[0],
-                        .file = fields[1],
+    ExpectedFrame frame{.functions = splitNames(fields[0]),
+                        .file = std::filesystem::path(fields[1]).filename(),
                         .line = 0,
                         .isInlined = fields[3] == "inline",
                         .mayRepeat = fields[3].ends_with('+')};
     if (fields[2] != "*") {
         frame.line = lineOfLabel(folder / fields[1], fields[2]);
         if (frame.line == 0)
-            qFatal("no label @%s in %s", fields[2].c_str(), fields[1].c_str());
+            qFatal("no label %s, or several, in %s", fields[2].c_str(), fields[1].c_str());
     }
     return frame;
 }
 
+bool isCertain(FrameTrust trust)
+{
+    return trust == FrameTrust::Context || trust == FrameTrust::Cfi;
+}
+
 bool fits(const Frame& frame, const ExpectedFrame& expected)
 {
-    return frame.status == FrameStatus::Symbolicated && frame.function == expected.function &&
+    return frame.status == FrameStatus::Symbolicated && isCertain(frame.trust) && frame.function &&
+           std::ranges::find(expected.functions, *frame.function) != expected.functions.end() &&
            frame.filename == expected.file && (expected.line == 0 || frame.line == expected.line) &&
            frame.isInlined == expected.isInlined;
 }
@@ -113,11 +139,11 @@ QString compareChain(const std::vector<Frame>& frames,
     }
     QString wanted;
     for (const auto& frame : chain)
-        wanted +=
-            QStringLiteral("%1 [%2:%3]%4\n")
-                .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
-                .arg(frame.line)
-                .arg(frame.isInlined ? " inline" : "");
+        wanted += QStringLiteral("%1 [%2:%3]%4\n")
+                      .arg(QString::fromStdString(frame.functions.front()),
+                           QString::fromStdString(frame.file))
+                      .arg(frame.line)
+                      .arg(frame.isInlined ? " inline" : "");
     return QStringLiteral("expected:\n%1found:\n%2").arg(wanted, stackText(frames));
 }
 

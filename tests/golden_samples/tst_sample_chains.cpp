@@ -1,10 +1,8 @@
 // Builds every sample crash program with every compiler and option, crashes it, writes a minidump,
 // symbolicates that through the engine with the build folder as the only source, and compares with
 // the chain that the program's source prescribes.
-#include "core/base/file.h"
-#include "core/base/log.h"
-#include "core/engine/engine.h"
 #include "tests/golden_samples/expected_chain.h"
+#include "tests/golden_samples/folder_symbolication.h"
 #include "tests/support/crash_dump.h"
 
 #include <QProcess>
@@ -23,18 +21,23 @@ struct Variant
 {
     QString compiler;
     QString optimisation;
+    QString width; ///< "-m64" or "-m32".
     bool framePointers = false;
 
     QString name() const
     {
-        return QStringLiteral("%1 %2 %3")
-            .arg(compiler, optimisation,
+        return QStringLiteral("%1 %2 %3 %4")
+            .arg(compiler, width, optimisation,
                  framePointers ? "with frame pointers" : "without frame pointers");
     }
 
     QStringList flags() const
     {
-        return {optimisation, "-g", "-std=c++20", "-fno-optimize-sibling-calls",
+        return {optimisation,
+                width,
+                "-g",
+                "-std=c++20",
+                "-fno-optimize-sibling-calls",
                 framePointers ? "-fno-omit-frame-pointer" : "-fomit-frame-pointer"};
     }
 };
@@ -44,8 +47,10 @@ std::vector<Variant> variants()
     std::vector<Variant> all;
     for (const char* compiler : {"g++", "clang++-19"}) {
         for (const char* optimisation : {"-O0", "-O2"}) {
-            for (const bool framePointers : {false, true})
-                all.push_back({compiler, optimisation, framePointers});
+            for (const char* width : {"-m64", "-m32"}) {
+                for (const bool framePointers : {false, true})
+                    all.push_back({compiler, optimisation, width, framePointers});
+            }
         }
     }
     return all;
@@ -152,23 +157,12 @@ void TestSampleChains::showsTheChainOfTheSource()
     const auto crashed =
         runUntilCrash(std::filesystem::path(folder.path().toStdString()) / program.name, {}, why);
     QVERIFY2(crashed, why.c_str());
-    const auto event =
-        Engine::readEvent(ByteView::fromVector(writeMinidump(*crashed)), ParseLimits{});
-    QVERIFY2(event, event ? "" : event.error().describe().c_str());
-
-    EngineConfig config;
-    config.sources.push_back({.id = "build",
-                              .filters = {},
-                              .layout = {},
-                              .isPublic = false,
-                              .hasIndex = false,
-                              .where = FolderSource{folder.path().toStdString()}});
-    Engine engine(std::move(config), silentLog(), {});
-    const auto report = engine.run(*event, {}, {});
+    const auto report = symbolicateWithFolder(ByteView::fromVector(writeMinidump(*crashed)),
+                                              folder.path().toStdString());
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
 
-    QVERIFY((*event)->requestingThread);
-    const auto& frames = (*report)->stacks[*(*event)->requestingThread]->frames;
+    QVERIFY((*report)->event->requestingThread);
+    const auto& frames = (*report)->stacks[*(*report)->event->requestingThread]->frames;
     const auto chain = readChain(kSamples / (std::string(program.name) + ".chain"));
     const QString difference = compareChain(frames, chain, program.fromTop);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
