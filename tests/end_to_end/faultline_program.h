@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QByteArray>
+#include <QProcessEnvironment>
+#include <QStringList>
+
+namespace faultline::test {
+
+/// What one run of the built program left behind.
+struct ProgramRun
+{
+    bool ended = false; ///< By itself: no signal, and within the time limit.
+    int exitCode = -1;
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// Runs `faultline` in `folder` and waits for it, a minute at most.
+ProgramRun runFaultline(const QStringList& arguments,
+                        const QString& folder = {},
+                        const QByteArray& input = {});
+
+/// Without the user's home: no configuration, no caches.
+QProcessEnvironment bareEnvironment();
+
+/// The folder of a committed sample.
+QString sampleFolder(const QString& name);
+
+} // namespace faultline::test

@@ -1,0 +1,87 @@
+#include "tests/end_to_end/serve_process.h"
+
+#include "tests/end_to_end/faultline_program.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QRegularExpression>
+
+namespace faultline::test {
+
+namespace {
+
+constexpr const char* kBoundary = "end-to-end-test-boundary";
+
+QByteArray formPart(const QByteArray& name, const QByteArray& content)
+{
+    return QByteArray("--") + kBoundary + "\r\nContent-Disposition: form-data; name=\"" + name +
+           "\"\r\n\r\n" + content + "\r\n";
+}
+
+} // namespace
+
+ServeProcess::ServeProcess(const QByteArray& settings)
+{
+    QFile config(m_folder.filePath(QStringLiteral("config.yml")));
+    if (!config.open(QIODevice::WriteOnly))
+        return;
+    config.write("bind: \"127.0.0.1:0\"\nlogging:\n  format: simplified\n" + settings);
+    config.close();
+    m_process.setProcessEnvironment(bareEnvironment());
+    m_process.setReadChannel(QProcess::StandardError); // What waitForReadyRead() waits for.
+    m_process.start(QStringLiteral(FL_PROGRAM),
+                    {QStringLiteral("serve"), QStringLiteral("--config"), config.fileName()});
+    static const QRegularExpression kListening(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
+    const QDeadlineTimer deadline(30000);
+    while (m_port == 0 && !deadline.hasExpired() && m_process.waitForReadyRead(30000)) {
+        const auto match = kListening.match(QString::fromUtf8(log()));
+        m_port = match.captured(1).toUShort();
+    }
+}
+
+ServeProcess::~ServeProcess()
+{
+    stop();
+}
+
+QString ServeProcess::url() const
+{
+    return QStringLiteral("http://127.0.0.1:%1").arg(m_port);
+}
+
+QByteArray ServeProcess::log()
+{
+    m_log += m_process.readAllStandardError();
+    return m_log;
+}
+
+bool ServeProcess::isHealthy()
+{
+    return m_process.state() == QProcess::Running && get(m_port, "/healthcheck").status == 200;
+}
+
+int ServeProcess::stop()
+{
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.terminate();
+        if (!m_process.waitForFinished(30000)) {
+            m_process.kill();
+            m_process.waitForFinished();
+        }
+    }
+    return m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
+}
+
+HttpReply ServeProcess::postMinidump(const QByteArray& file,
+                                     const std::map<std::string, std::string>& fields)
+{
+    QByteArray body = formPart("upload_file_minidump", file);
+    for (const auto& [name, json] : fields)
+        body += formPart(QByteArray::fromStdString(name), QByteArray::fromStdString(json));
+    body += QByteArray("--") + kBoundary + "--\r\n";
+    return HttpClient(m_port).exchange("POST", "/minidump",
+                                       std::string("multipart/form-data; boundary=") + kBoundary,
+                                       body.toStdString());
+}
+
+} // namespace faultline::test

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "tests/support/http_client.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace faultline::test {
+
+/// A real `faultline serve` on a free loopback port. Stopped by the destructor.
+class ServeProcess
+{
+public:
+    /// `settings` are lines of its configuration file beside the address.
+    explicit ServeProcess(const QByteArray& settings = {});
+    ~ServeProcess();
+    ServeProcess(const ServeProcess&) = delete;
+    ServeProcess& operator=(const ServeProcess&) = delete;
+
+    /// 0 when it did not start; `log()` then says why.
+    std::uint16_t port() const { return m_port; }
+
+    QString url() const;
+    QByteArray log();
+    /// Whether the process still runs and answers /healthcheck.
+    bool isHealthy();
+    /// Sends SIGTERM; the exit code, or -1 when it crashed or had to be killed.
+    int stop();
+
+    /// Posts a crash file, with the JSON texts of further form fields by name.
+    HttpReply postMinidump(const QByteArray& file,
+                           const std::map<std::string, std::string>& fields = {});
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QByteArray m_log;
+    std::uint16_t m_port = 0;
+};
+
+} // namespace faultline::test

@@ -1,0 +1,251 @@
+// The command line as its users see it: what it prints for the committed samples, and its exit
+// codes.
+#include "tests/end_to_end/faultline_program.h"
+#include "tests/end_to_end/serve_process.h"
+#include "tests/support/golden.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+
+using namespace faultline::test;
+
+namespace {
+
+/// The committed dumps never change, so only what depends on the run is taken out: durations.
+QByteArray normalised(const QByteArray& output)
+{
+    static const QRegularExpression kDuration(QStringLiteral("\"duration_ms\":\\d+"));
+    return QString::fromUtf8(output)
+        .replace(kDuration, QStringLiteral("\"duration_ms\":0"))
+        .toUtf8();
+}
+
+QByteArray indented(const QByteArray& json)
+{
+    return QJsonDocument::fromJson(json).toJson(QJsonDocument::Indented);
+}
+
+/// A port that nobody listens on: one that a server has just given up.
+QString closedUrl()
+{
+    ServeProcess server;
+    const QString url = server.url();
+    server.stop();
+    return url;
+}
+
+} // namespace
+
+class TestSymbolicateCli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void printsReports_data();
+    void printsReports();
+    void writesToTheOutputFile();
+    void printsSeveralFiles();
+    void exitCodes_data();
+    void exitCodes();
+    void failedSourcesHaveAnExitCode();
+    void letsAServerWork();
+    void tellsWhatTheServerRefuses();
+    void printsSymbolsInfo();
+    void convertsAndLooksUp();
+    void readsAddressesFromInput();
+    void symbolsRefuseOtherFiles();
+};
+
+void TestSymbolicateCli::printsReports_data()
+{
+    QTest::addColumn<QString>("sample");
+    QTest::addColumn<QString>("dump");
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QString>("golden");
+    QTest::newRow("text") << "default" << "sample.dmp" << "text" << "default.txt";
+    QTest::newRow("markdown") << "default" << "sample.dmp" << "markdown" << "default.md";
+    QTest::newRow("json") << "null_write" << "null_write.dmp" << "json" << "null_write.json";
+    QTest::newRow("text of windows") << "windows_pdb" << "sample.dmp" << "text" << "windows.txt";
+}
+
+void TestSymbolicateCli::printsReports()
+{
+    QFETCH(QString, sample);
+    QFETCH(QString, dump);
+    QFETCH(QString, format);
+    QFETCH(QString, golden);
+    const auto run =
+        runFaultline({"symbolicate", "--offline", "--symbols", ".", "--format", format, dump},
+                     sampleFolder(sample));
+    QVERIFY(run.ended);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.errors, QByteArray());
+    const auto output = normalised(run.output);
+    QVERIFY(matchesGolden(format == "json" ? indented(output) : output, "cli/" + golden));
+}
+
+void TestSymbolicateCli::writesToTheOutputFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("report.txt"));
+    const QStringList arguments{"symbolicate", "--offline", "-s", ".", "null_write.dmp"};
+    const auto printed = runFaultline(arguments, sampleFolder("null_write"));
+    const auto run = runFaultline(arguments + QStringList{"-o", path}, sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.output, QByteArray());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), printed.output);
+    const QString impossible = folder.filePath(QStringLiteral("absent/report.txt"));
+    const auto refused =
+        runFaultline(arguments + QStringList{"-o", impossible}, sampleFolder("null_write"));
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.contains(impossible.toLocal8Bit()), refused.errors.constData());
+}
+
+void TestSymbolicateCli::printsSeveralFiles()
+{
+    const auto run =
+        runFaultline({"symbolicate", "--offline", "-s", "null_write", "--format", "json",
+                      "null_write/null_write.dmp", "absent.dmp", "second_thread/second_thread.dmp"},
+                     sampleFolder(""));
+    QCOMPARE(run.exitCode, 3);
+    const auto lines = run.output.trimmed().split('\n');
+    QCOMPARE(lines.size(), 2);
+    for (const auto& line : lines)
+        QCOMPARE(QJsonDocument::fromJson(line)["status"].toString(), QStringLiteral("completed"));
+    QVERIFY2(run.errors.startsWith("faultline: absent.dmp: "), run.errors.constData());
+}
+
+void TestSymbolicateCli::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("without symbols")
+        << QStringList{"symbolicate", "--offline", "null_write.dmp"} << 0;
+    QTest::newRow("version") << QStringList{"--version"} << 0;
+    QTest::newRow("no file") << QStringList{"symbolicate"} << 2;
+    QTest::newRow("absent configuration")
+        << QStringList{"symbolicate", "-c", "absent.yml", "null_write.dmp"} << 2;
+    QTest::newRow("configuration is no YAML")
+        << QStringList{"symbolicate", "-c", "null_write.dmp", "null_write.dmp"} << 2;
+    QTest::newRow("server with text")
+        << QStringList{"symbolicate", "--server", "http://127.0.0.1:1", "null_write.dmp"} << 2;
+    QTest::newRow("serve with a bad configuration")
+        << QStringList{"serve", "-c", "absent.yml"} << 2;
+}
+
+void TestSymbolicateCli::exitCodes()
+{
+    QFETCH(QStringList, arguments);
+    const auto run = runFaultline(arguments, sampleFolder("null_write"));
+    QVERIFY(run.ended);
+    QTEST(run.exitCode, "exitCode");
+    QVERIFY(run.exitCode == 0 || !run.errors.isEmpty());
+}
+
+void TestSymbolicateCli::failedSourcesHaveAnExitCode()
+{
+    const auto run = runFaultline({"symbolicate", "-s", closedUrl(), "null_write.dmp"},
+                                  sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 4);
+    QVERIFY2(run.output.contains("Without symbols"), run.output.constData());
+}
+
+void TestSymbolicateCli::letsAServerWork()
+{
+    ServeProcess server("sources:\n  - id: samples\n    type: folder\n    path: \"" +
+                        sampleFolder("null_write").toUtf8() + "\"\n");
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const auto run = runFaultline(
+        {"symbolicate", "--server", server.url(), "--format", "json", "null_write.dmp"},
+        sampleFolder("null_write"));
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    const auto answer = QJsonDocument::fromJson(run.output);
+    QCOMPARE(answer["status"].toString(), QStringLiteral("completed"));
+    QCOMPARE(answer["stacktraces"][0]["frames"][3]["function"].toString(),
+             QStringLiteral("sample::process(sample::Node*)"));
+    QCOMPARE(server.stop(), 0);
+}
+
+void TestSymbolicateCli::tellsWhatTheServerRefuses()
+{
+    ServeProcess server;
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const auto refused =
+        runFaultline({"symbolicate", "--server", server.url(), "--format", "json", "null_write"},
+                     sampleFolder("null_write"));
+    QCOMPARE(refused.exitCode, 3);
+    QVERIFY2(refused.errors.contains("the server failed: not a crash file"),
+             refused.errors.constData());
+    const auto unreachable =
+        runFaultline({"symbolicate", "--server", closedUrl(), "--format", "json", "null_write.dmp"},
+                     sampleFolder("null_write"));
+    QCOMPARE(unreachable.exitCode, 4);
+    QVERIFY(!unreachable.errors.isEmpty());
+}
+
+void TestSymbolicateCli::printsSymbolsInfo()
+{
+    const auto text =
+        runFaultline({"symbols", "info", "libscene.so", "libscene.so.debug", "libscene.so.src.zip"},
+                     sampleFolder("default"));
+    QCOMPARE(text.exitCode, 0);
+    QVERIFY(matchesGolden(text.output, QStringLiteral("cli/symbols_info.txt")));
+    const auto json = runFaultline({"symbols", "info", "--format", "json", "sample.pdb"},
+                                   sampleFolder("windows_pdb"));
+    QCOMPARE(json.exitCode, 0);
+    QVERIFY(matchesGolden(indented(json.output), QStringLiteral("cli/symbols_info.json")));
+}
+
+void TestSymbolicateCli::convertsAndLooksUp()
+{
+    const QTemporaryDir folder;
+    const QString cache = folder.filePath(QStringLiteral("null_write.symcache"));
+    const auto converted = runFaultline({"symbols", "symcache", "null_write", "-o", cache},
+                                        sampleFolder("null_write"));
+    QVERIFY2(converted.exitCode == 0, converted.errors.constData());
+    for (const QString& file : {QStringLiteral("null_write"), cache}) {
+        const auto text =
+            runFaultline({"symbols", "lookup", file, "0x19a0", "10"}, sampleFolder("null_write"));
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(matchesGolden(text.output, QStringLiteral("cli/lookup.txt")));
+        const auto json = runFaultline({"symbols", "lookup", "--format", "json", file, "19a0"},
+                                       sampleFolder("null_write"));
+        QVERIFY(matchesGolden(indented(json.output), QStringLiteral("cli/lookup.json")));
+    }
+}
+
+void TestSymbolicateCli::readsAddressesFromInput()
+{
+    const auto run = runFaultline({"symbols", "lookup", "null_write", "--addresses", "-"},
+                                  sampleFolder("null_write"), "0x19a0\n\n10\n");
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(matchesGolden(run.output, QStringLiteral("cli/lookup.txt")));
+    const auto refused = runFaultline({"symbols", "lookup", "null_write", "--addresses", "-"},
+                                      sampleFolder("null_write"), "0x19a0\nmain\n");
+    QCOMPARE(refused.exitCode, 2);
+    QCOMPARE(refused.errors, QByteArray("faultline: not a hexadecimal address: \"main\"\n"));
+}
+
+void TestSymbolicateCli::symbolsRefuseOtherFiles()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(QStringLiteral("out"));
+    const QList<QStringList> commands{{"symbols", "info", "null_write.dmp"},
+                                      {"symbols", "lookup", "null_write.dmp", "1"},
+                                      {"symbols", "symcache", "null_write.dmp", "-o", out}};
+    for (const auto& command : commands) {
+        const auto run = runFaultline(command, sampleFolder("null_write"));
+        QCOMPARE(run.exitCode, 3);
+        QCOMPARE(run.errors,
+                 QByteArray("faultline: null_write.dmp: file of 11224 bytes is a minidump\n"));
+    }
+    QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestSymbolicateCli)
+#include "tst_symbolicate_cli.moc"
