@@ -17,6 +17,13 @@ void update(Candidate& known, Candidate&& newer)
     auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
     auto debug = newer.debug ? std::move(newer.debug) : std::move(known.debug);
     const auto sequence = std::min(known.sequence, newer.sequence);
+    // The look-up for the second purpose finds the file in memory; the trace tells how it came
+    // there.
+    if (newer.layer == AnswerLayer::Memory && known.layer != AnswerLayer::None) {
+        newer.layer = known.layer;
+        newer.httpStatus = known.httpStatus;
+        newer.durationMs = known.durationMs;
+    }
     known = std::move(newer);
     known.unwind = std::move(unwind);
     known.debug = std::move(debug);

@@ -11,6 +11,7 @@ class TestCandidates : public QObject
 private slots:
     void listIsSortedAndUnique();
     void newerDownloadWinsUsesStay();
+    void memoryDoesNotHideTheOrigin();
     void errorsShowAsTheirStatus_data();
     void errorsShowAsTheirStatus();
     void useIsAbsentWhenTheDownloadSaysIt();
@@ -55,6 +56,25 @@ void TestCandidates::newerDownloadWinsUsesStay()
     QCOMPARE(merged.download, DownloadStatus::Error);
     QCOMPARE(merged.unwind->status, UseStatus::Ok);
     QCOMPARE(merged.debug->status, UseStatus::Malformed);
+}
+
+void TestCandidates::memoryDoesNotHideTheOrigin()
+{
+    auto first = candidate("a", "x", DownloadStatus::Ok);
+    first.layer = AnswerLayer::Network;
+    first.httpStatus = 200;
+    first.durationMs = 7;
+    auto second = candidate("a", "x", DownloadStatus::Ok);
+    second.layer = AnswerLayer::Memory;
+    CandidateList list;
+    list.merge({first});
+    list.merge({second});
+    QCOMPARE(list.sorted().front().layer, AnswerLayer::Network);
+    QCOMPARE(list.sorted().front().httpStatus, std::optional<std::uint32_t>(200));
+    QCOMPARE(list.sorted().front().durationMs, std::uint32_t{7});
+    second.layer = AnswerLayer::Disk; // Asked again, and answered from elsewhere.
+    list.merge({second});
+    QCOMPARE(list.sorted().front().layer, AnswerLayer::Disk);
 }
 
 void TestCandidates::errorsShowAsTheirStatus_data()
