@@ -35,9 +35,13 @@ function(fl_executable name)
     endif()
 endfunction()
 
-# fl_test(tst_name LABELS … DEPENDS … [SOURCES …] [GUI]): a Qt Test program made of tst_name.cpp and SOURCES.
+# What ./dev test builds and runs once more with sanitizers: everything that reads foreign bytes. Tests join with SANITIZED.
+add_custom_target(sanitized_readers)
+set(FAULTLINE_SANITIZED_LABEL sanitized-readers)
+
+# fl_test(tst_name LABELS … DEPENDS … [SOURCES …] [GUI] [SANITIZED]): a Qt Test program made of tst_name.cpp and SOURCES.
 function(fl_test name)
-    cmake_parse_arguments(ARG "GUI" "TIMEOUT" "SOURCES;LABELS;DEPENDS;ENVIRONMENT" ${ARGN})
+    cmake_parse_arguments(ARG "GUI;SANITIZED" "TIMEOUT" "SOURCES;LABELS;DEPENDS;ENVIRONMENT" ${ARGN})
     add_executable(${name} ${name}.cpp ${ARG_SOURCES})
     set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
     target_link_libraries(${name} PRIVATE faultline_flags Qt6::Test ${ARG_DEPENDS})
@@ -49,14 +53,18 @@ function(fl_test name)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 300)
     endif()
+    if(ARG_SANITIZED)
+        add_dependencies(sanitized_readers ${name})
+        list(APPEND ARG_LABELS ${FAULTLINE_SANITIZED_LABEL})
+    endif()
     set(environment "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${ARG_ENVIRONMENT}")
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}")
 endfunction()
 
-# fl_fuzzer(fuzz_name DEPENDS … CORPUS folder): libFuzzer target when FAULTLINE_FUZZERS, and always a replay of the corpus
+# fl_fuzzer(fuzz_name DEPENDS … CORPUS folder [SANITIZED]): libFuzzer target when FAULTLINE_FUZZERS, and always a replay of the corpus
 # as an ordinary test. fuzz_name.cpp defines LLVMFuzzerTestOneInput only.
 function(fl_fuzzer name)
-    cmake_parse_arguments(ARG "" "CORPUS" "DEPENDS" ${ARGN})
+    cmake_parse_arguments(ARG "SANITIZED" "CORPUS" "DEPENDS" ${ARGN})
     if(FAULTLINE_FUZZERS)
         if(NOT TARGET fuzzers)
             add_custom_target(fuzzers)
@@ -71,5 +79,10 @@ function(fl_fuzzer name)
     target_link_libraries(${name}_replay PRIVATE faultline_flags ${ARG_DEPENDS})
     set_target_properties(${name}_replay PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
     add_test(NAME ${name}_replay COMMAND ${name}_replay "${PROJECT_SOURCE_DIR}/tests/corpora/fuzz/${ARG_CORPUS}")
-    set_tests_properties(${name}_replay PROPERTIES LABELS "fuzz-replay" TIMEOUT 300)
+    set(labels fuzz-replay)
+    if(ARG_SANITIZED)
+        add_dependencies(sanitized_readers ${name}_replay)
+        list(APPEND labels ${FAULTLINE_SANITIZED_LABEL})
+    endif()
+    set_tests_properties(${name}_replay PROPERTIES LABELS "${labels}" TIMEOUT 300)
 endfunction()
