@@ -21,6 +21,8 @@ struct ParseLimits
     std::uint32_t maxTreeDepth = 256;        ///< Nesting of DIEs, inline frames, symbol scopes.
     std::uint32_t maxUnwindChain = 128;      ///< Chained PE unwind records.
     std::uint32_t maxFramesPerThread = 4096; ///< Hit is reported as a diagnostic.
+    std::uint32_t maxFramesPerEvent =
+        1'000'000; ///< Over all threads; hit is reported as a diagnostic.
 };
 
 } // namespace faultline

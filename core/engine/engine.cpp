@@ -13,6 +13,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace faultline {
 
@@ -61,14 +62,16 @@ TransferProgress progressOf(const TransferStatus& status)
             .result = status.result};
 }
 
-CacheSnapshot measure(const std::filesystem::path& folder)
+CacheSnapshot measure(const std::filesystem::path& folder, const std::stop_token& stop)
 {
     CacheSnapshot snapshot;
     snapshot.folder = folder;
     std::error_code error;
+    std::filesystem::recursive_directory_iterator at(
+        folder, std::filesystem::directory_options::skip_permission_denied, error);
     // Entries may vanish while we look: every step tolerates it.
-    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
+    for (const std::filesystem::recursive_directory_iterator end;
+         !error && at != end && !stop.stop_requested(); at.increment(error)) {
         std::error_code gone;
         if (!at->is_regular_file(gone) || gone)
             continue;
@@ -79,6 +82,13 @@ CacheSnapshot measure(const std::filesystem::path& folder)
         ++snapshot.entryCount;
     }
     return snapshot;
+}
+
+/// Longest prefix first, so that the most specific mapping wins.
+void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
+{
+    std::ranges::stable_sort(mappings, std::greater<>(),
+                             [](const auto& m) { return m.first.size(); });
 }
 
 } // namespace
@@ -96,10 +106,15 @@ public:
           m_cache(storeConfigOf(m_config), m_compute, m_io, log),
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
+        sortMappings(m_config.pathMappings);
     }
 
     ~Impl()
     {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isClosing = true;
+        }
         cancelAll();
         std::unique_lock lock(m_mutex);
         m_idle.wait(lock, [this] { return m_running.empty(); });
@@ -111,25 +126,32 @@ public:
     }
 
     // --- jobs
-    // --------------------------------------------------------------------------------------------------------------
 
-    /// Runs `work` on a job thread under a new id; JobFinished follows its outcome.
-    JobId startJob(EventId event,
-                   std::move_only_function<Result<void>(JobId, std::stop_token)> work)
+    using Work = std::move_only_function<Result<void>(JobId, std::stop_token)>;
+
+    /// Runs `work` on a job thread under a new id; JobFinished follows its outcome. JobId{} when
+    /// the engine is being destroyed.
+    JobId startJob(EventId event, Work work)
     {
-        std::stop_source stop;
+        return startJob(event, std::stop_source(), std::move(work));
+    }
+
+    JobId startJob(EventId event, std::stop_source stop, Work work)
+    {
         JobId id{};
         {
             const std::lock_guard lock(m_mutex);
+            if (m_isClosing)
+                return id;
             id = JobId{++m_lastJob};
-            m_running.emplace(id, stop);
+            m_running.emplace(id, RunningJob{event, stop});
         }
         m_jobs.post([this, id, event, stop, work = std::move(work)]() mutable {
             auto outcome = stop.stop_requested()
                                ? fail(ErrorKind::Cancelled, "cancelled before it began")
                                : work(id, stop.get_token());
-            if (!outcome)
-                m_log.write(LogLevel::Warning, "engine.parse", outcome.error().describe());
+            if (!outcome && outcome.error().kind != ErrorKind::Cancelled)
+                m_log.write(LogLevel::Warning, "engine.job", outcome.error().describe());
             notify(JobFinished{id, event, std::move(outcome)});
             const std::lock_guard lock(m_mutex);
             m_running.erase(id);
@@ -144,7 +166,7 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             if (const auto found = m_running.find(job); found != m_running.end())
-                stop = found->second;
+                stop = found->second.stop;
         }
         stop.request_stop();
     }
@@ -154,40 +176,44 @@ public:
         std::vector<std::stop_source> stops;
         {
             const std::lock_guard lock(m_mutex);
-            for (const auto& [id, stop] : m_running)
-                stops.push_back(stop);
+            for (const auto& [id, job] : m_running)
+                stops.push_back(job.stop);
         }
+        // Never under the lock: it calls back whoever waits.
         for (auto& stop : stops)
             stop.request_stop();
         m_downloader.cancelAll();
     }
 
     // --- events
-    // ------------------------------------------------------------------------------------------------------------
 
     struct OpenEvent
     {
-        std::filesystem::path path;
         EventPtr event;
         std::uint64_t generation = 0;
+        SymbolicateOptions options; ///< Of the last symbolication, for locateFile().
         std::vector<LocatedFile> located;
         std::vector<ResolvedModule> modules;
+        std::stop_source newest;  ///< Stops the symbolication that began last.
+        bool isResolving = false; ///< One at a time, so that generations come in order.
     };
 
     JobId
     open(std::filesystem::path path, std::optional<ByteView> bytes, SymbolicateOptions options)
     {
         EventId id{};
+        std::stop_source stopper;
         {
             const std::lock_guard lock(m_mutex);
             id = EventId{++m_lastEvent};
-            m_events[id].path = path;
+            m_events[id].newest = stopper;
         }
-        return startJob(id, [this, id, path = std::move(path), bytes = std::move(bytes),
-                             options = std::move(options)](JobId job,
-                                                           std::stop_token stop) mutable {
-            return openNow(id, job, path, std::move(bytes), std::move(options), std::move(stop));
-        });
+        return startJob(id, stopper,
+                        [this, id, path = std::move(path), bytes = std::move(bytes),
+                         options = std::move(options)](JobId job, std::stop_token stop) mutable {
+                            return openNow(id, job, path, std::move(bytes), std::move(options),
+                                           std::move(stop));
+                        });
     }
 
     Result<void> openNow(EventId id,
@@ -202,35 +228,84 @@ public:
             FL_TRY(bytes, mapForeignFile(path));
         }
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
-        std::uint64_t generation = 0;
         {
             const std::lock_guard lock(m_mutex);
-            auto& state = m_events[id];
-            state.event = event;
-            generation = ++state.generation;
+            const auto found = m_events.find(id);
+            if (found == m_events.end())
+                return closedMeanwhile();
+            found->second.event = event;
+            // Set before anyone can see the event and ask for more.
+            found->second.isResolving = true;
+            found->second.generation = 1;
+            found->second.options = options;
         }
-        notify(EventSnapshot{id, generation, path, event});
-        return resolve(id, job, event, generation, std::move(options), std::move(stop));
+        notify(EventSnapshot{id, 1, path, event});
+        return resolve({id, job, 1, event}, std::move(options), std::move(stop));
+    }
+
+    static std::unexpected<Error> closedMeanwhile()
+    {
+        return fail(ErrorKind::Cancelled, "the event was closed");
+    }
+
+    /// What one symbolication of an open event carries along.
+    struct Run
+    {
+        EventId id{};
+        JobId job{};
+        std::uint64_t generation = 0;
+        EventPtr event;
+    };
+
+    /// Waits for the event's previous symbolication, which has been told to stop.
+    Result<Run> beginRun(EventId id, JobId job, SymbolicateOptions& options, std::stop_token stop)
+    {
+        std::unique_lock lock(m_mutex);
+        m_idle.wait(lock, stop, [this, id] {
+            const auto found = m_events.find(id);
+            return found == m_events.end() || !found->second.isResolving;
+        });
+        if (stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "cancelled before it began");
+        const auto found = m_events.find(id);
+        if (found == m_events.end() || !found->second.event)
+            return fail(ErrorKind::NotFound, "the event is not open");
+        OpenEvent& state = found->second;
+        state.isResolving = true;
+        state.options = options;
+        options.locatedFiles.insert(options.locatedFiles.end(), state.located.begin(),
+                                    state.located.end());
+        return Run{id, job, ++state.generation, state.event};
+    }
+
+    void endRun(const Run& run, std::vector<ResolvedModule> modules)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_events.find(run.id); found != m_events.end()) {
+            found->second.isResolving = false;
+            if (!modules.empty())
+                found->second.modules = std::move(modules);
+        }
+        m_idle.notify_all();
     }
 
     JobId symbolicateAgain(EventId id, SymbolicateOptions options)
     {
-        return startJob(id,
+        std::stop_source stopper;
+        std::stop_source previous(std::nostopstate);
+        {
+            const std::lock_guard lock(m_mutex);
+            // An event that is still being read is left alone: it is about to be resolved anyway.
+            if (const auto found = m_events.find(id);
+                found != m_events.end() && found->second.event)
+                previous = std::exchange(found->second.newest, stopper);
+        }
+        previous.request_stop();
+        return startJob(id, stopper,
                         [this, id, options = std::move(options)](
                             JobId job, std::stop_token stop) mutable -> Result<void> {
-                            EventPtr event;
-                            std::uint64_t generation = 0;
-                            {
-                                const std::lock_guard lock(m_mutex);
-                                const auto found = m_events.find(id);
-                                if (found == m_events.end() || !found->second.event)
-                                    return fail(ErrorKind::NotFound, "the event is not open");
-                                event = found->second.event;
-                                generation = ++found->second.generation;
-                                options.locatedFiles = found->second.located;
-                            }
-                            return resolve(id, job, event, generation, std::move(options),
-                                           std::move(stop));
+                            FL_TRY(auto run, beginRun(id, job, options, stop));
+                            return resolve(std::move(run), std::move(options), std::move(stop));
                         });
     }
 
@@ -238,15 +313,12 @@ public:
     class Notifier final : public SymbolicationObserver
     {
     public:
-        Notifier(Impl& engine, EventId event, JobId job, std::uint64_t generation)
-            : m_engine(engine), m_event(event), m_job(job), m_generation(generation)
-        {
-        }
+        Notifier(Impl& engine, const Run& run) : m_engine(engine), m_run(run) {}
 
         void onStep(std::string_view step, std::uint32_t done, std::uint32_t total) override
         {
-            m_engine.notify(JobProgress{.job = m_job,
-                                        .event = m_event,
+            m_engine.notify(JobProgress{.job = m_run.job,
+                                        .event = m_run.id,
                                         .step = std::string(step),
                                         .done = done,
                                         .total = total});
@@ -254,53 +326,65 @@ public:
 
         void onStack(std::shared_ptr<const ThreadStack> stack) override
         {
-            m_engine.notify(StackSnapshot{m_event, m_generation, std::move(stack)});
+            m_engine.notify(StackSnapshot{m_run.id, m_run.generation, std::move(stack)});
         }
 
         void onModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report) override
         {
-            m_engine.notify(ModuleSnapshot{m_event, m_generation, module, std::move(report)});
+            m_engine.notify(ModuleSnapshot{m_run.id, m_run.generation, module, std::move(report)});
         }
 
-        bool wantsRawStacks() const override { return m_generation == 1; }
+        /// Later runs would replace names by raw addresses for a moment.
+        bool wantsRawStacks() const override { return m_run.generation == 1; }
+
+        bool wantsPartialReport() const override { return true; }
 
     private:
         Impl& m_engine;
-        EventId m_event;
-        JobId m_job;
-        std::uint64_t m_generation;
+        const Run& m_run;
     };
 
-    Result<void> resolve(EventId id,
-                         JobId job,
-                         const EventPtr& event,
-                         std::uint64_t generation,
-                         SymbolicateOptions options,
-                         std::stop_token stop)
+    Result<void> resolve(const Run& run, SymbolicateOptions options, std::stop_token stop)
     {
-        Notifier notifier(*this, id, job, generation);
-        {
-            const std::lock_guard lock(m_mutex);
-            options.pathMappings = m_config.pathMappings;
-            if (const auto found = m_events.find(id); found != m_events.end())
-                options.crashFileFolder = found->second.path.parent_path().string();
+        Notifier notifier(*this, run);
+        addLocalPlaces(run.id, options);
+        auto result = symbolicateEvent(m_services, m_unwindTables, sources(), run.event, options,
+                                       notifier, std::move(stop));
+        if (!result) {
+            endRun(run, {});
+            return std::unexpected(std::move(result.error()));
         }
-        options.useLocalFiles |= m_config.useLocalFiles;
-        options.useLocalSources |= m_config.useLocalFiles;
-        FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(), event, options,
-                                             notifier, std::move(stop)));
-        {
-            const std::lock_guard lock(m_mutex);
-            if (const auto found = m_events.find(id); found != m_events.end())
-                found->second.modules = std::move(result.modules);
-        }
-        notify(ReportSnapshot{id, generation, std::move(result.report)});
+        const bool complete = result->report->complete;
+        notify(ReportSnapshot{run.id, run.generation, std::move(result->report)});
+        endRun(run, std::move(result->modules));
+        if (!complete)
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         return {};
     }
 
-    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
+    /// Mappings that the caller gives stand before the configured ones.
+    void addPathMappings(SymbolicateOptions& options) const
+    {
+        const std::lock_guard lock(m_mutex);
+        options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),
+                                    m_config.pathMappings.end());
+    }
+
+    /// What the configuration says of the user's own files.
+    void addLocalPlaces(EventId id, SymbolicateOptions& options) const
+    {
+        addPathMappings(options);
+        options.useLocalFiles |= m_config.useLocalFiles;
+        options.useLocalSources |= m_config.useLocalFiles;
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_events.find(id); found != m_events.end())
+            options.crashFileFolder = found->second.path.parent_path().string();
+    }
+
+    Result<ReportPtr> run(EventPtr event, SymbolicateOptions options, std::stop_token stop)
     {
         SymbolicationObserver silent;
+        addPathMappings(options);
         FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(),
                                              std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
@@ -308,21 +392,35 @@ public:
 
     JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
     {
+        std::error_code error;
+        const auto absolute = std::filesystem::absolute(file, error);
+        SymbolicateOptions options;
         {
             const std::lock_guard lock(m_mutex);
             if (const auto found = m_events.find(id); found != m_events.end()) {
-                std::erase_if(found->second.located,
-                              [module](const LocatedFile& l) { return l.module == module; });
-                found->second.located.push_back({module, std::filesystem::absolute(file).string()});
+                auto& located = found->second.located;
+                std::erase_if(located, [=](const LocatedFile& l) { return l.module == module; });
+                located.push_back({module, (error ? file : absolute).string()});
+                options = found->second.options;
             }
         }
-        return symbolicateAgain(id, {});
+        options.retryFailed = false;
+        return symbolicateAgain(id, std::move(options));
     }
 
     void close(EventId id)
     {
-        const std::lock_guard lock(m_mutex);
-        m_events.erase(id);
+        std::vector<std::stop_source> stops;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_events.erase(id);
+            for (const auto& [jobId, job] : m_running) {
+                if (job.event == id)
+                    stops.push_back(job.stop);
+            }
+        }
+        for (auto& stop : stops)
+            stop.request_stop();
     }
 
     JobId loadSource(EventId id, std::uint32_t module, std::string path)
@@ -340,8 +438,9 @@ public:
                         found != m_events.end() && module < found->second.modules.size())
                         resolved = found->second.modules[module];
                 }
-                auto search = findSource(path, resolved.sourceObject, resolved.symCache.get(),
-                                         options, m_config.limits);
+                const RecordedFiles recorded(resolved.symCache);
+                auto search =
+                    findSource(path, resolved.sourceObject, recorded, options, m_config.limits);
                 notify(SourceSnapshot{job, id, path, std::move(search.found),
                                       std::move(search.tried)});
                 return {};
@@ -350,14 +449,16 @@ public:
 
     JobId measureCaches()
     {
-        return startJob({}, [this](JobId, std::stop_token) -> Result<void> {
-            notify(m_config.cacheDir ? measure(*m_config.cacheDir) : CacheSnapshot{});
+        return startJob({}, [this](JobId, std::stop_token stop) -> Result<void> {
+            auto sizes = m_config.cacheDir ? measure(*m_config.cacheDir, stop) : CacheSnapshot{};
+            if (stop.stop_requested())
+                return fail(ErrorKind::Cancelled, "measuring the caches was cancelled");
+            notify(std::move(sizes));
             return {};
         });
     }
 
     // --- settings
-    // ----------------------------------------------------------------------------------------------------------
 
     std::vector<SourceConfig> sources() const
     {
@@ -373,8 +474,7 @@ public:
 
     void setPathMappings(std::vector<std::pair<std::string, std::string>> mappings)
     {
-        std::ranges::stable_sort(mappings, std::greater<>(),
-                                 [](const auto& m) { return m.first.size(); });
+        sortMappings(mappings);
         const std::lock_guard lock(m_mutex);
         m_config.pathMappings = std::move(mappings);
     }
@@ -389,11 +489,18 @@ public:
     }
 
 private:
+    struct RunningJob
+    {
+        EventId event{}; ///< EventId{} of jobs about none.
+        std::stop_source stop;
+    };
+
     mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything
                                 // down to m_lastEvent.
     EngineConfig m_config;
-    std::condition_variable m_idle;
-    std::map<JobId, std::stop_source> m_running;
+    std::condition_variable_any m_idle; // A job or a symbolication has ended.
+    std::map<JobId, RunningJob> m_running;
+    bool m_isClosing = false;
     std::map<EventId, OpenEvent> m_events;
     std::uint64_t m_lastJob = 0;
     std::uint64_t m_lastEvent = 0;

@@ -123,8 +123,9 @@ using Notice = std::variant<JobProgress,
                             JobFinished>;
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once; everything else
-/// arrives through the callback given at construction, from engine threads, in order per event. ui/
-/// includes core/engine only. Thread-safe.
+/// arrives through the callback given at construction, one call at a time and in order per event,
+/// from engine threads or from within a command. The callback may give commands. ui/ includes
+/// core/engine only. Thread-safe.
 class Engine
 {
 public:
@@ -141,11 +142,13 @@ public:
     /// closeEvent().
     JobId openEvent(std::filesystem::path path, SymbolicateOptions options = {});
     JobId openEvent(ByteView bytes, std::string name, SymbolicateOptions options = {});
-    /// Resolves again: after sources changed, on Retry, or with a file the user located.
+    /// Resolves again: after sources changed or on Retry. Ends what is still being resolved for the
+    /// event; files that the user located are used again.
     JobId symbolicate(EventId event, SymbolicateOptions options = {});
-    /// Takes `file` for the module whatever its ids are, verified or not; the difference is noted
-    /// on the candidate.
+    /// Resolves again with the last options and with `file` for the module whatever its ids are;
+    /// the difference is noted on the candidate.
     JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file);
+    /// Forgets the event and cancels its jobs.
     void closeEvent(EventId event);
 
     JobId loadSource(EventId event, std::uint32_t module, std::string path);

@@ -60,8 +60,10 @@ public:
     SourceLister(const ObjectLookup& lookup,
                  FolderCatalog* folders,
                  const LayoutExtras& extras,
+                 std::stop_token stop,
                  FileListing& listing)
-        : m_lookup(lookup), m_folders(folders), m_extras(extras), m_listing(listing)
+        : m_lookup(lookup), m_folders(folders), m_extras(extras), m_stop(std::move(stop)),
+          m_listing(listing)
     {
     }
 
@@ -85,7 +87,8 @@ private:
     std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
     {
         return m_folders == nullptr ? std::vector<FolderMatch>()
-                                    : m_folders->indexOf(folder.path, folder.recursive)->find(m_lookup);
+                                    : m_folders->indexOf(folder.path, folder.recursive)
+                                          ->find(m_lookup, m_stop);
     }
 
     void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
@@ -125,6 +128,7 @@ private:
     const ObjectLookup& m_lookup;
     FolderCatalog* m_folders;
     const LayoutExtras& m_extras;
+    std::stop_token m_stop;
     FileListing& m_listing;
     std::size_t m_first = 0; // Where this source's files begin.
 };
@@ -135,10 +139,11 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders,
-                            const LayoutExtras& extras)
+                            const LayoutExtras& extras,
+                            std::stop_token stop)
 {
     FileListing listing;
-    SourceLister lister(lookup, folders, extras, listing);
+    SourceLister lister(lookup, folders, extras, std::move(stop), listing);
     for (const auto& source : sources)
         lister.list(source, types);
     return listing;

@@ -6,6 +6,7 @@
 #include "core/sources/remote_file.h"
 
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,14 @@ struct FileListing
 };
 
 /// Lists where a file may be, without touching the network. `folders` answers folder sources (it
-/// may scan a disk, so call this from a job thread); without it they list nothing. Duplicates
-/// within one source are dropped.
+/// may scan a disk, so call this from a job thread); without it they list nothing. When `stop`
+/// fires, folders that are still being scanned list nothing. Duplicates within one source are
+/// dropped.
 FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders = nullptr,
-                            const LayoutExtras& extras = {});
+                            const LayoutExtras& extras = {},
+                            std::stop_token stop = {});
 
 } // namespace faultline

@@ -164,9 +164,10 @@ public:
         if (!m_changed.wait(lock, stop, [this] { return !m_scanning; }))
             return nullptr;
         const auto now = std::chrono::steady_clock::now();
-        if (m_scannedAt && now - *m_scannedAt < m_limits.recheckAfter)
+        if (m_scannedAt && !m_isOutdated && now - *m_scannedAt < m_limits.recheckAfter)
             return m_snapshot;
         m_scanning = true;
+        m_isOutdated = false;
         const auto previous = m_snapshot;
         lock.unlock();
         auto next = Scan(m_folder, m_identify, m_limits, *previous).run(stop);
@@ -178,6 +179,12 @@ public:
         }
         m_changed.notify_all();
         return next;
+    }
+
+    void expire()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isOutdated = true;
     }
 
     Totals totals()
@@ -193,6 +200,7 @@ private:
     std::mutex m_mutex; // Guards what follows.
     std::condition_variable_any m_changed;
     bool m_scanning = false;
+    bool m_isOutdated = false; // Also set while a scan is under way: it may have passed the news.
     std::optional<std::chrono::steady_clock::time_point> m_scannedAt;
     SnapshotPtr m_snapshot = std::make_shared<Snapshot>();
 };
@@ -208,6 +216,11 @@ std::vector<FolderMatch> FolderIndex::find(const ObjectLookup& lookup, std::stop
 {
     const auto snapshot = m_impl->current(stop);
     return snapshot ? findIn(*snapshot, lookup) : std::vector<FolderMatch>();
+}
+
+void FolderIndex::expire()
+{
+    m_impl->expire();
 }
 
 FolderIndex::Totals FolderIndex::totals() const

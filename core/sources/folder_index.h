@@ -59,6 +59,9 @@ public:
     /// that, the code id; sorted by path.
     std::vector<FolderMatch> find(const ObjectLookup& lookup, std::stop_token stop = {});
 
+    /// The next look-up scans, however recent the last scan is.
+    void expire();
+
     struct Totals
     {
         std::size_t files = 0;      ///< Seen.

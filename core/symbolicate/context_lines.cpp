@@ -7,6 +7,7 @@ namespace faultline {
 namespace {
 
 constexpr std::size_t kContextLines = 5;
+constexpr std::size_t kLinesPerMark = 128;
 constexpr std::size_t kTrimAboveBytes = 150;
 constexpr std::size_t kTrimToBytes = 140;
 
@@ -50,14 +51,36 @@ private:
 
 void applyContextLines(Frame& frame, std::string_view source, std::uint32_t line)
 {
+    SourceLines(source).apply(frame, line);
+}
+
+SourceLines::SourceLines(std::string_view text) : m_text(text)
+{
+    std::size_t at = 0;
+    for (std::size_t line = 0; at < text.size(); ++line) {
+        if (line % kLinesPerMark == 0)
+            m_marks.push_back(at);
+        const auto end = text.find('\n', at);
+        if (end == std::string_view::npos)
+            break;
+        at = end + 1;
+    }
+}
+
+void SourceLines::apply(Frame& frame, std::uint32_t line) const
+{
     if (line == 0)
         return;
     const std::size_t first = line > kContextLines ? line - kContextLines : 1;
-    LineCursor cursor(source);
+    const std::size_t mark = (first - 1) / kLinesPerMark;
+    if (mark >= m_marks.size())
+        return;
+    LineCursor cursor(m_text.substr(m_marks[mark]));
     std::vector<std::string> before;
     std::vector<std::string> after;
     std::optional<std::string> at;
-    for (std::size_t number = 1; number <= line + kContextLines; ++number) {
+    const std::size_t last = std::size_t(line) + kContextLines;
+    for (std::size_t number = 1 + mark * kLinesPerMark; number <= last; ++number) {
         const auto text = cursor.next();
         if (!text)
             break;

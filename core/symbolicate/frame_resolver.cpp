@@ -225,10 +225,11 @@ std::vector<Frame> FrameResolver::resolveThread(const std::vector<WalkedFrame>& 
 }
 
 std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
-                                                     const EventThread& thread) const
+                                                     const EventThread& thread,
+                                                     std::size_t maxFrames) const
 {
     std::vector<Frame> rows;
-    const std::size_t count = thread.givenFrames->size();
+    const std::size_t count = std::min(thread.givenFrames->size(), maxFrames);
     const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
     for (std::size_t i = 0; i < count; ++i)
         appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),

@@ -43,7 +43,10 @@ public:
     /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
     /// scan frames that lead nowhere, a trailing unknown frame behind _start).
     std::vector<Frame> resolveThread(const std::vector<WalkedFrame>& frames) const;
-    std::vector<Frame> resolveGivenThread(const Event& event, const EventThread& thread) const;
+    /// At most `maxFrames` of the thread's physical frames.
+    std::vector<Frame> resolveGivenThread(const Event& event,
+                                          const EventThread& thread,
+                                          std::size_t maxFrames = SIZE_MAX) const;
 
 private:
     /// A frame before the look-up: fields to keep, where to look, and what to show.

@@ -31,10 +31,14 @@ ModuleResolver::~ModuleResolver()
 bool ModuleResolver::open(std::uint32_t module, Part Module::* part)
 {
     const std::lock_guard lock(m_mutex);
-    Part& state = m_modules[module].*part;
-    if (state.phase != Phase::Idle)
+    return openLocked(m_modules[module].*part);
+}
+
+bool ModuleResolver::openLocked(Part& part)
+{
+    if (part.phase != Phase::Idle)
         return false;
-    state.phase = Phase::Open;
+    part.phase = Phase::Open;
     ++m_openParts;
     return true;
 }
@@ -49,6 +53,8 @@ void ModuleResolver::close(std::uint32_t module,
         Module& state = m_modules[module];
         update(state);
         (state.*part).phase = Phase::Done;
+        if (part == &Module::debug)
+            m_symbols.reset();
         if (m_changed)
             news = makeReport(module, state, 0);
     }
@@ -86,12 +92,18 @@ void ModuleResolver::requestDebug(std::uint32_t module)
 
 void ModuleResolver::requestWalk(std::uint32_t module)
 {
-    const bool startsUnwind = open(module, &Module::unwind);
-    const bool startsDebug = open(module, &Module::debug);
-    const bool debugWaits = startsDebug && startsUnwind && !m_lookupModules[module].debugId;
-    if (debugWaits) {
+    bool startsUnwind = false;
+    bool startsDebug = false;
+    bool debugWaits = false;
+    {
+        // Both at once: of two threads that ask, the second must not start the look-up for symbols
+        // before the first one's code file has completed the ids.
         const std::lock_guard lock(m_mutex);
-        m_modules[module].debugWaitsForUnwind = true;
+        Module& state = m_modules[module];
+        startsUnwind = openLocked(state.unwind);
+        startsDebug = openLocked(state.debug);
+        debugWaits = startsDebug && startsUnwind && !m_lookupModules[module].debugId;
+        state.debugWaitsForUnwind |= debugWaits;
     }
     if (startsUnwind)
         startUnwind(module);
@@ -335,10 +347,13 @@ void ModuleResolver::waitForAll() const
     m_wake.wait(lock, m_context->stop, [this] { return m_openParts == 0; });
 }
 
-std::vector<ModuleSymbols> ModuleResolver::symbols() const
+std::shared_ptr<const std::vector<ModuleSymbols>> ModuleResolver::symbols() const
 {
     const std::lock_guard lock(m_mutex);
-    std::vector<ModuleSymbols> all(m_modules.size());
+    if (m_symbols)
+        return m_symbols;
+    auto values = std::make_shared<std::vector<ModuleSymbols>>(m_modules.size());
+    auto& all = *values;
     for (std::size_t i = 0; i < m_modules.size(); ++i) {
         const Module& state = m_modules[i];
         if (state.symCache) {
@@ -347,7 +362,8 @@ std::vector<ModuleSymbols> ModuleResolver::symbols() const
             all[i].status = statusOfError(*state.debug.error);
         }
     }
-    return all;
+    m_symbols = std::move(values);
+    return m_symbols;
 }
 
 ObjectPtr ModuleResolver::sourceObject(std::uint32_t module) const

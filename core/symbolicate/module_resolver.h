@@ -54,7 +54,8 @@ public:
     void waitForAll() const;
 
     /// Per module; of modules never requested or still open, status Missing and no cache.
-    std::vector<ModuleSymbols> symbols() const;
+    /// The same values are shared until another module's symbols are in.
+    std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
     /// The object that carries the module's sources; null when there is none.
     ObjectPtr sourceObject(std::uint32_t module) const;
     std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
@@ -91,6 +92,7 @@ private:
     };
 
     bool open(std::uint32_t module, Part Module::* part);
+    bool openLocked(Part& part);
     void
     close(std::uint32_t module, Part Module::* part, const std::function<void(Module&)>& update);
     ObjectLookup lookup(std::uint32_t module) const;
@@ -121,10 +123,11 @@ private:
     std::vector<EventModule> m_lookupModules; // Like the table's, with rewritten names.
     Changed m_changed;
 
-    mutable std::mutex m_mutex; // Guards m_modules and m_openParts.
+    mutable std::mutex m_mutex; // Guards what follows.
     mutable std::condition_variable_any m_wake;
     std::vector<Module> m_modules;
     std::size_t m_openParts = 0;
+    mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
 };
 
 } // namespace faultline

@@ -48,6 +48,7 @@ public:
                   std::stop_token stop)
         : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer),
           m_stop(std::move(stop)), m_table(m_event->modules), m_moduleMap(*m_event),
+          m_givenAllowance(allowGivenFrames()),
           m_resolver(services,
                      unwindTables,
                      makeContext(defaultSources),
@@ -74,18 +75,20 @@ public:
         requestModulesOfGivenFrames();
         m_observer.onStep("fetching symbols", 0, 0);
         m_resolver.waitForAll();
-        if (m_stop.stop_requested())
+        if (isGivenUp())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         resolveStacks();
         if (m_options.applySourceContext)
             addSources();
-        if (m_stop.stop_requested())
+        if (isGivenUp())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         return SymbolicationResult{makeReport(), resolvedModules()};
     }
 
 private:
+    bool isGivenUp() const { return m_stop.stop_requested() && !m_observer.wantsPartialReport(); }
+
     std::shared_ptr<const LookupContext>
     makeContext(const std::vector<SourceConfig>& defaultSources) const
     {
@@ -99,9 +102,20 @@ private:
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
         context->located = m_options.locatedFiles;
+        if (m_options.retryFailed)
+            expireFolders(context->sources);
         context->walksStacks =
             m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
         return context;
+    }
+
+    /// A retry shall see files that a build has written a moment ago.
+    void expireFolders(const std::vector<SourcePtr>& sources) const
+    {
+        for (const auto& source : sources) {
+            if (const auto* folder = std::get_if<FolderSource>(&source->where))
+                m_services.folders.indexOf(folder->path)->expire();
+        }
     }
 
     /// The modules as look-ups see them: the lowest one's debug file may be rewritten.
@@ -160,7 +174,7 @@ private:
         if (!m_observer.wantsRawStacks())
             return;
         const auto symbols = m_resolver.symbols();
-        publishStack(stackOf(thread, walked, FrameResolver(m_table, symbols), false));
+        publishStack(stackOf(thread, walked, FrameResolver(m_table, *symbols), false));
     }
 
     void requestModulesOfGivenFrames()
@@ -195,6 +209,30 @@ private:
         return copy;
     }
 
+    /// How many of the frames that each thread brings are shown: first come, first served, up to
+    /// the event's limit.
+    std::vector<std::size_t> allowGivenFrames() const
+    {
+        std::vector<std::size_t> allowed;
+        std::size_t left = m_services.limits.maxFramesPerEvent;
+        for (const auto& thread : m_event->threads) {
+            const auto brought =
+                thread.givenFrames ? thread.givenFrames->size() : thread.prewalked.size();
+            allowed.push_back(std::min(brought, left));
+            left -= allowed.back();
+        }
+        return allowed;
+    }
+
+    void noteCut(ThreadStack& stack, bool isCut) const
+    {
+        if (!isCut)
+            return;
+        stack.end = StackEnd::FrameLimit;
+        stack.endNote =
+            concat("the event has more than ", m_services.limits.maxFramesPerEvent, " frames");
+    }
+
     std::shared_ptr<ThreadStack> stackOf(std::uint32_t index,
                                          const WalkedThread& walked,
                                          const FrameResolver& resolver,
@@ -204,10 +242,13 @@ private:
         auto stack = std::make_shared<ThreadStack>();
         stack->thread = index;
         stack->complete = complete;
+        const std::size_t allowed = m_givenAllowance[index];
         if (thread.givenFrames) {
-            stack->frames = resolver.resolveGivenThread(*m_event, thread);
+            stack->frames = resolver.resolveGivenThread(*m_event, thread, allowed);
+            noteCut(*stack, allowed < thread.givenFrames->size());
         } else if (!thread.prewalked.empty()) {
-            stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread));
+            stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread), allowed);
+            noteCut(*stack, allowed < thread.prewalked.size());
         } else {
             stack->frames = resolver.resolveThread(walked.frames);
             stack->end = walked.end;
@@ -221,14 +262,13 @@ private:
     void resolveStacks()
     {
         const auto symbols = m_resolver.symbols();
-        const FrameResolver resolver(m_table, symbols);
+        const FrameResolver resolver(m_table, *symbols);
+        const bool complete = !m_stop.stop_requested();
         m_stacks.resize(m_event->threads.size());
-        m_services.compute.parallelFor(
-            m_stacks.size(),
-            [&](std::size_t i) {
-                m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, true);
-            },
-            m_stop);
+        // Without the stop token: every thread gets a stack, also in a partial report.
+        m_services.compute.parallelFor(m_stacks.size(), [&](std::size_t i) {
+            m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
+        });
     }
 
     void addSources()
@@ -241,8 +281,11 @@ private:
         }
         m_resolver.waitForAll();
         SourceContext sources(m_resolver, m_options, m_services.limits);
-        for (const auto& stack : m_stacks)
+        for (const auto& stack : m_stacks) {
+            if (m_stop.stop_requested())
+                return;
             sources.apply(stack->frames);
+        }
     }
 
     std::vector<std::uint32_t> framesPerModule() const
@@ -269,6 +312,35 @@ private:
         return std::nullopt;
     }
 
+    static Diagnostic warning(std::string area, std::string text)
+    {
+        return {Diagnostic::Severity::Warning, std::move(area), std::move(text)};
+    }
+
+    std::string cutText(const ThreadStack& stack) const
+    {
+        if (!stack.endNote.empty())
+            return "stack is cut: " + stack.endNote;
+        return concat("stack is cut after ", m_services.limits.maxFramesPerThread, " frames");
+    }
+
+    /// One for each cut stack, but not a million of them.
+    std::vector<Diagnostic>
+    frameLimitDiagnostics(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
+    {
+        constexpr std::size_t kMaxListed = 100;
+        std::vector<Diagnostic> diagnostics;
+        std::size_t cut = 0;
+        for (const auto& stack : stacks) {
+            if (stack->end == StackEnd::FrameLimit && ++cut <= kMaxListed)
+                diagnostics.push_back(warning(concat("thread ", stack->thread), cutText(*stack)));
+        }
+        if (cut > kMaxListed)
+            diagnostics.push_back(
+                warning("threads", concat(cut - kMaxListed, " further stacks are cut")));
+        return diagnostics;
+    }
+
     ReportPtr makeReport()
     {
         auto report = std::make_shared<Report>();
@@ -276,14 +348,17 @@ private:
         const auto counts = framesPerModule();
         for (std::uint32_t i = 0; i < counts.size(); ++i) {
             report->modules.push_back(m_resolver.report(i, counts[i]));
-            publishModule(i, report->modules.back());
+            // What was never asked for is in the report; a notice for each would only flood.
+            if (m_resolver.wasRequested(i))
+                publishModule(i, report->modules.back());
         }
         report->crashedFunction = crashedFunction();
         for (auto& stack : m_stacks) {
             publishStack(stack);
             report->stacks.push_back(std::move(stack));
         }
-        report->complete = true;
+        report->diagnostics = frameLimitDiagnostics(report->stacks);
+        report->complete = !m_stop.stop_requested();
         return report;
     }
 
@@ -302,7 +377,8 @@ private:
     std::stop_token m_stop;
     ModuleTable m_table;
     ModuleMap m_moduleMap;
-    SerialQueue m_publications; // Orders the observer's calls.
+    const std::vector<std::size_t> m_givenAllowance; // Per thread.
+    SerialQueue m_publications;                      // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;
     std::vector<std::shared_ptr<ThreadStack>> m_stacks;
     ModuleResolver m_resolver; // Last: its callbacks use the members above.

@@ -45,11 +45,15 @@ public:
     /// Whether stacks shall be walked at once with what the file itself holds, before anything is
     /// fetched.
     virtual bool wantsRawStacks() const { return false; }
+
+    /// Whether a symbolication that is cancelled shall give the report of what is known by then.
+    virtual bool wantsPartialReport() const { return false; }
 };
 
 /// Walks the threads of an event (or takes the frames it brings), finds the files of every module a
 /// frame lies in, and resolves all frames to one report. Blocks: job threads only. Errors:
-/// Cancelled. Missing and damaged files are statuses, never errors.
+/// Cancelled (or a report that is not complete, where the observer wants one), Malformed (a rewrite
+/// rule that is no regular expression). Missing and damaged files are statuses, never errors.
 Result<SymbolicationResult> symbolicateEvent(const Services& services,
                                              UnwindTableCache& unwindTables,
                                              const std::vector<SourceConfig>& defaultSources,

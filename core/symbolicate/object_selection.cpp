@@ -81,8 +81,13 @@ public:
 
     void begin()
     {
+        if (m_context->stop.stop_requested()) {
+            giveUp();
+            return;
+        }
         const auto types = fileTypesFor(m_wanted.type, m_purpose);
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders);
+        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders, {},
+                                    m_context->stop);
         addLocatedFiles();
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
@@ -251,6 +256,13 @@ private:
                 return **m_answers[i]->value;
         }
         return std::nullopt;
+    }
+
+    void giveUp()
+    {
+        ObjectSelection selection;
+        selection.error = Error{ErrorKind::Cancelled, "no longer waited for"};
+        m_done(std::move(selection));
     }
 
     void finish()

@@ -1,6 +1,7 @@
 #include "core/symbolicate/stack_collector.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace faultline {
 
@@ -39,16 +40,39 @@ struct Walk
     std::optional<std::uint32_t> waitsFor;
 };
 
+/// Frames that all walks of an event may still add.
+class FrameBudget
+{
+public:
+    explicit FrameBudget(std::uint32_t frames) : m_left(frames) {}
+
+    bool take() { return m_left.fetch_sub(1, std::memory_order_relaxed) > 0; }
+
+private:
+    std::atomic<std::int64_t> m_left;
+};
+
+void endAtBudget(WalkedThread& result, const ParseLimits& limits)
+{
+    result.end = StackEnd::FrameLimit;
+    result.endNote = concat("the event has more than ", limits.maxFramesPerEvent, " frames");
+    result.finished = true;
+}
+
 /// Steps until the walk ends or needs a module that is not there yet.
 void advance(Walk& walk,
              WalkedThread& result,
              ModuleResolver* resolver,
+             FrameBudget& budget,
+             const ParseLimits& limits,
              const std::stop_token& stop)
 {
     walk.waitsFor.reset();
     while (!stop.stop_requested()) {
         auto step = walk.walker->next();
         if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+            if (!budget.take())
+                return endAtBudget(result, limits);
             result.frames.push_back(std::move(*frame));
         } else if (const auto* needs = std::get_if<StackWalker::NeedsModule>(&step)) {
             walk.waitsFor = needs->module;
@@ -95,6 +119,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     std::ranges::stable_partition(
         open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
 
+    FrameBudget budget(m_services.limits.maxFramesPerEvent);
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;
         for (auto& walk : open) {
@@ -113,7 +138,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
             [&](std::size_t i) {
                 Walk& walk = *runnable[i];
                 WalkedThread& result = results[walk.thread];
-                advance(walk, result, resolver, stop);
+                advance(walk, result, resolver, budget, m_services.limits, stop);
                 if (result.finished && done)
                     done(walk.thread, result);
             },

@@ -19,8 +19,8 @@ struct WalkedThread
 };
 
 /// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
-/// entry per thread. With a resolver the walk fetches what it meets and waits for it; without one
-/// it uses what the file itself holds.
+/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent. With a resolver the
+/// walk fetches what it meets and waits for it; without one it uses what the file itself holds.
 class StackCollector
 {
 public:

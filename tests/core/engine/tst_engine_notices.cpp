@@ -1,0 +1,272 @@
+#include "tests/support/crash_scene.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// What arrives at the callback, in which order, and that everything under way can be ended.
+class TestEngineNotices : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void noticesOfAnOpenedEventComeInOrder();
+    void rawStacksComeBeforeTheFirstByte();
+    void cancelledJobReportsWhatIsKnown();
+    void cancelledTransferEndsTheRest();
+    void cancelAllEndsEveryJob();
+    void destructorEndsHangingDownloads();
+    void newerSymbolicationEndsTheOlder();
+    void closedEventsStayClosed();
+    void locatedFileKeepsTheOptions();
+    void damagedFileFails();
+    void commandsFromTheCallback();
+};
+
+namespace {
+
+const std::string kTarget = "/" + scene::dumpSymbolPath();
+
+EngineConfig configFor(const LoopbackServer& server)
+{
+    EngineConfig config;
+    config.sources = {scene::http("s", server.url())};
+    config.headTimeout = config.maxDownloadTimeout = std::chrono::minutes(5);
+    config.computeThreads = 2;
+    return config;
+}
+
+void answerLate(LoopbackServer& server)
+{
+    server.reply(kTarget, {.body = scene::dumpSymbols(), .delay = std::chrono::minutes(5)});
+}
+
+template <class T>
+bool isA(const Notice& notice)
+{
+    return std::holds_alternative<T>(notice);
+}
+
+bool isDownloading(const Notice& notice)
+{
+    const auto* transfer = std::get_if<TransferProgress>(&notice);
+    return transfer != nullptr && transfer->state == TransferProgress::State::Connecting;
+}
+
+/// Position of the first notice of a kind; the count when there is none.
+template <class T>
+std::size_t firstOf(const std::vector<Notice>& notices)
+{
+    return static_cast<std::size_t>(std::ranges::find_if(notices, isA<T>) - notices.begin());
+}
+
+QString functionOf(const ReportSnapshot& snapshot)
+{
+    return QString::fromStdString(snapshot.value->crashedFunction.value_or(""));
+}
+
+} // namespace
+
+void TestEngineNotices::noticesOfAnOpenedEventComeInOrder()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::dumpSymbols()});
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    const auto first = engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitForFinish(first));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    const auto second = engine.symbolicate(event);
+    QVERIFY(log.waitForFinish(second));
+
+    const auto all = log.all();
+    QVERIFY(firstOf<EventSnapshot>(all) < firstOf<StackSnapshot>(all));
+    QVERIFY(firstOf<StackSnapshot>(all) < firstOf<ReportSnapshot>(all));
+    QVERIFY(firstOf<ModuleSnapshot>(all) < firstOf<ReportSnapshot>(all));
+    QVERIFY(firstOf<ReportSnapshot>(all) < firstOf<JobFinished>(all));
+    std::uint64_t generation = 1;
+    for (const auto& stack : noticesOf<StackSnapshot>(log)) {
+        QVERIFY(stack.generation >= generation);
+        generation = stack.generation;
+    }
+    QCOMPARE(generation, std::uint64_t{2});
+    const auto finished = noticesOf<JobFinished>(log);
+    QCOMPARE(finished.size(), std::size_t{2});
+    QVERIFY(finished[0].job == first && finished[0].outcome.has_value());
+    QVERIFY(finished[1].job == second && finished[1].outcome.has_value());
+    for (const auto& report : noticesOf<ReportSnapshot>(log)) {
+        QVERIFY(report.value->complete);
+        QCOMPARE(functionOf(report), QString("main"));
+    }
+}
+
+void TestEngineNotices::rawStacksComeBeforeTheFirstByte()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitFor(isDownloading));
+    QVERIFY(log.waitFor(isA<StackSnapshot>));
+    QVERIFY(noticesOf<ReportSnapshot>(log).empty());
+    QCOMPARE(noticesOf<StackSnapshot>(log).size(), std::size_t{2});
+    QVERIFY(!noticesOf<StackSnapshot>(log)[0].value->frames.empty());
+}
+
+void TestEngineNotices::cancelledJobReportsWhatIsKnown()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    const auto job = engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitFor(isDownloading));
+    engine.cancel(job);
+    QVERIFY(log.waitForFinish(job));
+    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Cancelled);
+    const auto reports = noticesOf<ReportSnapshot>(log);
+    QCOMPARE(reports.size(), std::size_t{1});
+    QVERIFY(!reports[0].value->complete);
+    QCOMPARE(reports[0].value->stacks.size(), std::size_t{2});
+    QVERIFY(!reports[0].value->stacks[0]->frames.empty());
+}
+
+void TestEngineNotices::cancelledTransferEndsTheRest()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    const auto job = engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitFor(isDownloading));
+    engine.cancelTransfer(noticesOf<TransferProgress>(log).at(0).transfer);
+    QVERIFY(log.waitForFinish(job));
+    QVERIFY(noticesOf<JobFinished>(log).at(0).outcome.has_value());
+    QVERIFY(noticesOf<ReportSnapshot>(log).at(0).value->complete);
+}
+
+void TestEngineNotices::cancelAllEndsEveryJob()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    std::vector<JobId> jobs;
+    for (int i = 0; i < 12; ++i)
+        jobs.push_back(engine.openEvent(scene::dump(), "dump"));
+    QVERIFY(log.waitFor(isDownloading));
+    engine.cancelAll();
+    for (const auto job : jobs)
+        QVERIFY(log.waitForFinish(job));
+    QCOMPARE(noticesOf<JobFinished>(log).size(), jobs.size());
+}
+
+void TestEngineNotices::destructorEndsHangingDownloads()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    std::size_t atEnd = 0;
+    {
+        Engine engine(configFor(server), silentLog(), log.callback());
+        for (int i = 0; i < 12; ++i)
+            engine.openEvent(scene::dump(), "dump");
+        QVERIFY(log.waitFor(isDownloading));
+    }
+    atEnd = log.all().size();
+    QCOMPARE(noticesOf<JobFinished>(log).size(), std::size_t{12});
+    QTest::qWait(20);
+    QCOMPARE(log.all().size(), atEnd);
+}
+
+void TestEngineNotices::newerSymbolicationEndsTheOlder()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    const auto first = engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitFor(isDownloading));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    engine.setSources({});
+    std::vector<JobId> later;
+    for (int i = 0; i < 5; ++i)
+        later.push_back(engine.symbolicate(event));
+    QVERIFY(log.waitForFinish(first));
+    for (const auto job : later)
+        QVERIFY(log.waitForFinish(job));
+    const auto reports = noticesOf<ReportSnapshot>(log);
+    QVERIFY(!reports.front().value->complete);
+    QVERIFY(reports.back().value->complete);
+    QVERIFY(std::ranges::is_sorted(reports, {}, &ReportSnapshot::generation));
+}
+
+void TestEngineNotices::closedEventsStayClosed()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    const auto job = engine.openEvent(scene::dump(), "dump");
+    QVERIFY(log.waitFor(isDownloading));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    engine.closeEvent(event);
+    QVERIFY(log.waitForFinish(job));
+    const auto again = engine.symbolicate(event);
+    QVERIFY(log.waitForFinish(again));
+    QCOMPARE(noticesOf<JobFinished>(log).back().outcome.error().kind, ErrorKind::NotFound);
+}
+
+void TestEngineNotices::locatedFileKeepsTheOptions()
+{
+    QTemporaryDir dir;
+    const auto path = dir.filePath("mine.sym").toStdString();
+    std::ofstream(path) << scene::symbols(scene::kOtherBreakpadId);
+    LoopbackServer server;
+    NoticeLog log;
+    Engine engine(configFor(server), silentLog(), log.callback());
+    SymbolicateOptions options;
+    options.sources.emplace();
+    QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump", options)));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    QVERIFY(log.waitForFinish(engine.locateFile(event, 0, path)));
+    QCOMPARE(functionOf(noticesOf<ReportSnapshot>(log).back()), QString("main"));
+    QVERIFY(log.waitForFinish(engine.symbolicate(event, options)));
+    QCOMPARE(functionOf(noticesOf<ReportSnapshot>(log).back()), QString("main"));
+    QCOMPARE(server.totalHits(), 0);
+}
+
+void TestEngineNotices::damagedFileFails()
+{
+    NoticeLog log;
+    Engine engine({}, silentLog(), log.callback());
+    const auto job = engine.openEvent(ByteView::fromVector(std::vector<std::byte>(64)), "zeros");
+    QVERIFY(log.waitForFinish(job));
+    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QVERIFY(noticesOf<EventSnapshot>(log).empty());
+}
+
+void TestEngineNotices::commandsFromTheCallback()
+{
+    LoopbackServer server;
+    answerLate(server);
+    NoticeLog log;
+    const auto keep = log.callback();
+    std::atomic<Engine*> engine = nullptr;
+    Engine real(configFor(server), silentLog(), [&](Notice notice) {
+        if (isDownloading(notice))
+            engine.load()->cancelAll();
+        keep(std::move(notice));
+    });
+    engine = &real;
+    QVERIFY(log.waitForFinish(real.openEvent(scene::dump(), "dump")));
+}
+
+QTEST_GUILESS_MAIN(TestEngineNotices)
+#include "tst_engine_notices.moc"

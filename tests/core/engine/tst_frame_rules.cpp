@@ -1,0 +1,284 @@
+#include "tests/support/crash_scene.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace faultline;
+namespace scene = faultline::test::scene;
+
+/// What becomes of frames that the input brings: where they are looked up, what is kept of them,
+/// and which are dropped. Rules: spec/native.md §§6.2, 7, 8.
+class TestFrameRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void lookedUpAddress_data();
+    void lookedUpAddress();
+    void topFrameBehindARemovedSignalHandler();
+    void relativeFramesAreShownAbsolute();
+    void moduleAtZeroWantsRelativeFrames();
+    void inlinedCallsGiveARowEach();
+    void scanFramesThatLeadNowhereAreDropped();
+    void unknownFrameBehindStartIsDropped_data();
+    void unknownFrameBehindStartIsDropped();
+    void unresolvedFramesAreDemangled_data();
+    void unresolvedFramesAreDemangled();
+    void packageIsTheModules();
+    void symbolicatedFramesLoseGivenTexts();
+    void relativeFrameOfNoModule();
+
+private:
+    ReportPtr run(const std::shared_ptr<Event>& event) const
+    {
+        const auto report = m_engine->run(event, {}, {});
+        return report ? *report : nullptr;
+    }
+
+    /// Rows of the first thread.
+    std::vector<Frame> rows(const std::shared_ptr<Event>& event) const
+    {
+        return run(event)->stacks[0]->frames;
+    }
+
+    std::vector<Frame> rows(std::vector<GivenFrame> frames) const
+    {
+        return rows(scene::event(std::move(frames)));
+    }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Engine> m_engine;
+};
+
+namespace {
+
+constexpr std::uint64_t kUnknown = 0x10;
+
+QString text(const std::optional<std::string>& value)
+{
+    return value ? QString::fromStdString(*value) : QString("absent");
+}
+
+QString nameOf(const Frame& frame)
+{
+    return text(frame.function);
+}
+
+GivenFrame frameWith(std::uint64_t address, FrameTrust trust)
+{
+    auto frame = scene::frame(address);
+    frame.trust = trust;
+    return frame;
+}
+
+} // namespace
+
+void TestFrameRules::initTestCase()
+{
+    const auto path = std::filesystem::path(m_dir.path().toStdString()) / scene::kSymbolPath;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << scene::symbolFile("FILE 0 /src/app.c\n"
+                                             "INLINE_ORIGIN 0 inner\n"
+                                             "FUNC 1000 100 0 _Z4mainv\n"
+                                             "1000 100 10 0\n"
+                                             "FUNC 1100 100 0 outer\n"
+                                             "INLINE 0 31 0 0 1140 20\n"
+                                             "1100 40 30 0\n"
+                                             "1140 20 77 0\n"
+                                             "1160 a0 32 0\n"
+                                             "FUNC 1200 100 0 _start\n"
+                                             "1200 100 0 0\n");
+    EngineConfig config;
+    config.sources = {scene::filesystem("s", m_dir.path().toStdString())};
+    config.computeThreads = 2;
+    m_engine = std::make_unique<Engine>(config, silentLog(), nullptr);
+}
+
+void TestFrameRules::lookedUpAddress_data()
+{
+    using Adjust = std::optional<bool>;
+    QTest::addColumn<std::optional<bool>>("first");
+    QTest::addColumn<std::optional<bool>>("second");
+    QTest::addColumn<quint64>("firstOffset");
+    QTest::addColumn<quint64>("secondOffset");
+    QTest::newRow("nothing said") << Adjust() << Adjust() << quint64{0x10} << quint64{0x1f};
+    QTest::newRow("first says yes") << Adjust(true) << Adjust() << quint64{0xf} << quint64{0x1f};
+    QTest::newRow("first says no") << Adjust(false) << Adjust() << quint64{0x10} << quint64{0x1f};
+    QTest::newRow("second says no, so the first does it")
+        << Adjust() << Adjust(false) << quint64{0xf} << quint64{0x20};
+}
+
+void TestFrameRules::lookedUpAddress()
+{
+    QFETCH(std::optional<bool>, first);
+    QFETCH(std::optional<bool>, second);
+    QFETCH(quint64, firstOffset);
+    QFETCH(quint64, secondOffset);
+    auto top = scene::frame(scene::kBase + 0x1010);
+    auto caller = scene::frame(scene::kBase + 0x1120);
+    top.adjust = first;
+    caller.adjust = second;
+    const auto frames = rows({top, caller});
+    QCOMPARE(frames.size(), std::size_t{2});
+    QCOMPARE(frames[0].instructionAddress, scene::kBase + 0x1000 + firstOffset);
+    QCOMPARE(frames[1].instructionAddress, scene::kBase + 0x1100 + secondOffset);
+    QCOMPARE(frames[0].pc, scene::kBase + 0x1010);
+    QCOMPARE(*frames[1].symbolAddress, scene::kBase + 0x1100);
+}
+
+void TestFrameRules::topFrameBehindARemovedSignalHandler()
+{
+    auto event = scene::event();
+    event->signal = 11;
+    event->threads[0].givenRegisters = {{"rip", 0x9999}};
+    QCOMPARE(rows(event)[0].instructionAddress, scene::kBase + 0x100f);
+    event->signal = 7; // Linux SIGBUS is not among the numbers compared.
+    QCOMPARE(rows(event)[0].instructionAddress, scene::kBase + 0x1010);
+}
+
+void TestFrameRules::relativeFramesAreShownAbsolute()
+{
+    auto frame = scene::frame(0x1010);
+    frame.relativeTo = 0;
+    const auto frames = rows({frame});
+    QCOMPARE(nameOf(frames[0]), QString("main()"));
+    QCOMPARE(frames[0].instructionAddress, scene::kBase + 0x1010);
+    QVERIFY(!frames[0].relativeTo);
+}
+
+void TestFrameRules::moduleAtZeroWantsRelativeFrames()
+{
+    auto relative = scene::frame(0x1121);
+    relative.relativeTo = 0;
+    auto event = scene::event({scene::frame(0x1010), relative});
+    event->modules[0].address = 0;
+    const auto frames = rows(event);
+    QCOMPARE(frames[0].status, FrameStatus::MissingSymbol);
+    QCOMPARE(nameOf(frames[1]), QString("outer"));
+    QCOMPARE(frames[1].instructionAddress, std::uint64_t{0x1121}); // Never adjusted.
+    QCOMPARE(*frames[1].relativeTo, 0u);
+    QCOMPARE(*frames[1].symbolAddress, std::uint64_t{0x1100});
+}
+
+void TestFrameRules::inlinedCallsGiveARowEach()
+{
+    const auto frames = rows({scene::frame(scene::kBase + 0x1150)});
+    QCOMPARE(frames.size(), std::size_t{2});
+    QCOMPARE(nameOf(frames[0]), QString("inner"));
+    QVERIFY(frames[0].isInlined && !frames[0].symbolAddress);
+    QCOMPARE(*frames[0].line, 77u);
+    QCOMPARE(nameOf(frames[1]), QString("outer"));
+    QVERIFY(!frames[1].isInlined && frames[1].symbolAddress);
+    QCOMPARE(*frames[1].line, 31u);
+    QCOMPARE(frames[1].originalIndex, frames[0].originalIndex);
+}
+
+void TestFrameRules::scanFramesThatLeadNowhereAreDropped()
+{
+    constexpr std::uint64_t kNoSymbol = scene::kBase + 0x9000;
+    auto event =
+        scene::event({scene::frame(scene::kBase + 0x1010), frameWith(kNoSymbol, FrameTrust::Scan),
+                      frameWith(kUnknown, FrameTrust::Scan), frameWith(kNoSymbol, FrameTrust::Cfi),
+                      frameWith(scene::kBase + 0x1121, FrameTrust::Scan),
+                      frameWith(0x900000, FrameTrust::Scan)});
+    auto missing = scene::module();
+    missing.address = 0x8f0000;
+    missing.sizeBytes = 0x20000;
+    missing.debugId = DebugId::parseBreakpad(scene::kOtherBreakpadId);
+    event->modules.push_back(missing);
+    std::vector<std::uint32_t> kept;
+    for (const auto& frame : rows(event))
+        kept.push_back(frame.originalIndex);
+    QCOMPARE(kept, (std::vector<std::uint32_t>{0, 3, 4, 5}));
+}
+
+void TestFrameRules::unknownFrameBehindStartIsDropped_data()
+{
+    QTest::addColumn<quint64>("before");
+    QTest::addColumn<quint64>("after");
+    QTest::addColumn<int>("rowCount");
+    QTest::newRow("behind _start") << quint64{0x1210} << quint64{kUnknown} << 1;
+    QTest::newRow("behind another") << quint64{0x1010} << quint64{kUnknown} << 2;
+    QTest::newRow("known module") << quint64{0x1210} << quint64{scene::kBase + 0x9000} << 2;
+}
+
+void TestFrameRules::unknownFrameBehindStartIsDropped()
+{
+    QFETCH(quint64, before);
+    QFETCH(quint64, after);
+    QFETCH(int, rowCount);
+    const auto frames = rows({scene::frame(scene::kBase + before), scene::frame(after)});
+    QCOMPARE(frames.size(), static_cast<std::size_t>(rowCount));
+}
+
+void TestFrameRules::unresolvedFramesAreDemangled_data()
+{
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QString>("symbol");
+    QTest::addColumn<QString>("functionAfter");
+    QTest::addColumn<QString>("symbolAfter");
+    QTest::newRow("mangled function") << "_ZN3foo3barEv" << "" << "foo::bar()" << "_ZN3foo3barEv";
+    QTest::newRow("mangled symbol") << "" << "_ZN3foo3barEv" << "foo::bar()" << "_ZN3foo3barEv";
+    QTest::newRow("plain function") << "plain" << "" << "plain" << "absent";
+    QTest::newRow("both given") << "_ZN3foo3barEv" << "x" << "_ZN3foo3barEv" << "x";
+}
+
+void TestFrameRules::unresolvedFramesAreDemangled()
+{
+    QFETCH(QString, function);
+    QFETCH(QString, symbol);
+    QFETCH(QString, functionAfter);
+    QFETCH(QString, symbolAfter);
+    auto frame = scene::frame(kUnknown);
+    if (!function.isEmpty())
+        frame.function = function.toStdString();
+    if (!symbol.isEmpty())
+        frame.symbol = symbol.toStdString();
+    const auto frames = rows({frame});
+    QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
+    QCOMPARE(text(frames[0].function), functionAfter);
+    QCOMPARE(text(frames[0].symbol), symbolAfter);
+}
+
+void TestFrameRules::packageIsTheModules()
+{
+    std::vector<GivenFrame> given{scene::frame(scene::kBase + 0x1010), scene::frame(kUnknown)};
+    for (auto& frame : given)
+        frame.package = "given";
+    auto event = scene::event(given);
+    auto frames = rows(event);
+    QCOMPARE(text(frames[0].package), QString("/opt/app"));
+    QCOMPARE(text(frames[1].package), QString("given"));
+    event->modules[0].codeFile.reset();
+    QCOMPARE(text(rows(event)[0].package), QString("absent"));
+}
+
+void TestFrameRules::symbolicatedFramesLoseGivenTexts()
+{
+    auto frame = scene::frame(scene::kBase + 0x1010);
+    frame.function = "given";
+    frame.contextLine = "given";
+    frame.inApp = true;
+    frame.platform = "native";
+    const auto row = rows({frame})[0];
+    QCOMPARE(nameOf(row), QString("main()"));
+    QCOMPARE(text(row.symbol), QString("_Z4mainv"));
+    QCOMPARE(text(row.platform), QString("native"));
+    QVERIFY(!row.contextLine && !row.inApp);
+    QCOMPARE(text(row.absPath), QString("/src/app.c"));
+    QCOMPARE(text(row.filename), QString("app.c"));
+}
+
+void TestFrameRules::relativeFrameOfNoModule()
+{
+    auto frame = scene::frame(0x1010);
+    frame.relativeTo = 4'000'000'000u;
+    const auto frames = rows({frame});
+    QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
+}
+
+QTEST_GUILESS_MAIN(TestFrameRules)
+#include "tst_frame_rules.moc"

@@ -1,0 +1,357 @@
+#include "tests/support/crash_scene.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <thread>
+
+using namespace faultline;
+using faultline::test::LoopbackServer;
+namespace scene = faultline::test::scene;
+
+/// What a module's report says of every way a look-up can go, and who is asked how often.
+class TestModuleLookup : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void outcomes_data();
+    void outcomes();
+    void timeoutOfTheServer();
+    void secondRunAsksNobody();
+    void retryPassesOverRememberedFailures();
+    void identicalRunsShareOneDownload();
+    void resultsBelongToTheirSource();
+    void privateFilesAreNotSharedBetweenScopes();
+    void sourceWithoutPlaceShowsAPlaceholder();
+    void symbolsOfOneFileFillGapsOfAnother();
+    void locatedFileIsTakenWhateverItsId();
+    void rewriteRuleFindsTheMainModule();
+    void offlineIsNotRemembered();
+    void rebuiltFileInAFolderIsReadAgain();
+    void newFileInAFolderIsFoundOnRetry();
+    void framesBeyondTheLimitAreReported();
+
+private:
+    std::unique_ptr<Engine> engine(std::vector<SourceConfig> sources, bool onDisk = true) const
+    {
+        EngineConfig config;
+        if (onDisk)
+            config.cacheDir = m_dir->filePath("cache").toStdString();
+        config.sources = std::move(sources);
+        config.headTimeout = std::chrono::milliseconds(500);
+        config.computeThreads = 2;
+        return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
+    }
+
+    /// Without source context, whose look-up would add candidates of its own.
+    static ReportPtr run(Engine& engine, SymbolicateOptions options = {})
+    {
+        options.applySourceContext = false;
+        const auto report = engine.run(scene::event(), options, {});
+        return report ? *report : nullptr;
+    }
+
+    static ReportPtr retry(Engine& engine)
+    {
+        SymbolicateOptions options;
+        options.retryFailed = true;
+        return run(engine, options);
+    }
+
+    std::string write(const std::string& name, const std::string& text) const
+    {
+        const auto path = std::filesystem::path(m_dir->path().toStdString()) / name;
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path) << text;
+        return path.string();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+namespace {
+
+const std::string kTarget = "/" + std::string(scene::kSymbolPath);
+
+const Candidate& onlyCandidate(const ReportPtr& report)
+{
+    static const Candidate kNone;
+    const auto& all = report->modules[0]->candidates;
+    return all.size() == 1 ? all[0] : kNone;
+}
+
+QString text(std::string_view value)
+{
+    return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
+
+QString functionOf(const ReportPtr& report, std::size_t frame = 0)
+{
+    const auto& frames = report->stacks[0]->frames;
+    return frame < frames.size() ? text(frames[frame].function.value_or("")) : QString("no frame");
+}
+
+} // namespace
+
+void TestModuleLookup::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+}
+
+void TestModuleLookup::outcomes_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("download");
+    QTest::addColumn<QString>("details");
+    QTest::addColumn<QString>("module");
+    QTest::addColumn<QString>("frame");
+    QTest::addColumn<QString>("identity");
+    QTest::newRow("found") << 200 << QByteArray::fromStdString(scene::symbols()) << "ok" << ""
+                           << "found" << "symbolicated" << "";
+    QTest::newRow("not there") << 404 << QByteArray() << "notfound" << ""
+                               << "missing" << "missing" << "";
+    QTest::newRow("forbidden") << 403 << QByteArray() << "noperm" << "403 Forbidden"
+                               << "fetching_failed" << "missing" << "";
+    QTest::newRow("server error") << 500 << QByteArray() << "error"
+                                  << "download failed: 500 Internal Server Error"
+                                  << "fetching_failed" << "missing" << "";
+    QTest::newRow("login page") << 200 << QByteArray("<html>please log in</html>") << "malformed"
+                                << "*" << "malformed" << "malformed" << "";
+    QTest::newRow("another build")
+        << 200 << QByteArray::fromStdString(scene::symbols(scene::kOtherBreakpadId)) << "ok" << ""
+        << "found" << "symbolicated"
+        << "wrong build: debug id 11111111-2222-3333-4444-555555555555-a instead of "
+           "c0bcc3f1-9827-fe65-3058-404b2831d9e6";
+}
+
+void TestModuleLookup::outcomes()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, body);
+    QFETCH(QString, download);
+    QFETCH(QString, details);
+    QFETCH(QString, module);
+    QFETCH(QString, frame);
+    QFETCH(QString, identity);
+    LoopbackServer server;
+    server.reply(kTarget, {.status = status, .body = body.toStdString()});
+    const auto engine = this->engine({scene::http("s", server.url())});
+    const auto report = run(*engine);
+    QVERIFY(report != nullptr);
+    const Candidate& candidate = onlyCandidate(report);
+    QCOMPARE(text(candidate.source), QString("s"));
+    QCOMPARE(text(candidate.location), text(server.url() + kTarget));
+    QCOMPARE(text(downloadStatusName(candidate.download)), download);
+    if (details != "*")
+        QCOMPARE(text(candidate.downloadDetails), details);
+    QCOMPARE(text(candidate.identityNote), identity);
+    QCOMPARE(text(objectFileStatusName(report->modules[0]->debugStatus)), module);
+    QCOMPARE(text(frameStatusName(report->stacks[0]->frames.at(0).status)), frame);
+    QVERIFY(report->complete);
+}
+
+void TestModuleLookup::timeoutOfTheServer()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols(), .delay = std::chrono::seconds(60)});
+    const auto engine = this->engine({scene::http("s", server.url())});
+    const auto report = run(*engine);
+    QCOMPARE(onlyCandidate(report).download, DownloadStatus::Error);
+    QCOMPARE(report->modules[0]->debugStatus, ObjectFileStatus::Timeout);
+    QCOMPARE(report->stacks[0]->frames.at(0).status, FrameStatus::Missing);
+}
+
+void TestModuleLookup::secondRunAsksNobody()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols()});
+    for (int process = 0; process < 2; ++process) {
+        const auto engine = this->engine({scene::http("s", server.url())});
+        const auto first = run(*engine);
+        QCOMPARE(functionOf(first), QString("main"));
+        QCOMPARE(onlyCandidate(first).layer,
+                 process == 0 ? AnswerLayer::Network : AnswerLayer::Disk);
+        QCOMPARE(onlyCandidate(run(*engine)).layer, AnswerLayer::Memory);
+    }
+    QCOMPARE(server.hits(kTarget), 1);
+}
+
+void TestModuleLookup::retryPassesOverRememberedFailures()
+{
+    LoopbackServer server;
+    const auto engine = this->engine({scene::http("s", server.url())});
+    QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
+    server.reply(kTarget, {.body = scene::symbols()});
+    QCOMPARE(onlyCandidate(run(*engine)).layer, AnswerLayer::NegativeCache);
+    QCOMPARE(server.hits(kTarget), 1);
+    QCOMPARE(functionOf(retry(*engine)), QString("main"));
+    QCOMPARE(functionOf(run(*engine)), QString("main"));
+    QCOMPARE(server.hits(kTarget), 2);
+}
+
+void TestModuleLookup::identicalRunsShareOneDownload()
+{
+    constexpr int kRuns = 50;
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols(), .delay = std::chrono::milliseconds(100)});
+    const auto engine = this->engine({scene::http("s", server.url())});
+    std::atomic<int> resolved = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < kRuns; ++i)
+            threads.emplace_back(
+                [&] { resolved += functionOf(run(*engine)) == QString("main") ? 1 : 0; });
+    }
+    QCOMPARE(resolved.load(), kRuns);
+    QCOMPARE(server.hits(kTarget), 1);
+}
+
+void TestModuleLookup::resultsBelongToTheirSource()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols()});
+    const auto engine = this->engine({});
+    SymbolicateOptions with;
+    with.sources = {scene::http("s", server.url())};
+    QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
+    QCOMPARE(run(*engine, with)->modules[0]->debugStatus, ObjectFileStatus::Found);
+    const auto without = run(*engine);
+    QCOMPARE(without->modules[0]->debugStatus, ObjectFileStatus::Missing);
+    QVERIFY(without->modules[0]->candidates.empty());
+    engine->setSources(*with.sources);
+    QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Found);
+    QCOMPARE(server.hits(kTarget), 1);
+}
+
+void TestModuleLookup::privateFilesAreNotSharedBetweenScopes()
+{
+    for (const bool isPublic : {false, true}) {
+        LoopbackServer server;
+        server.reply(kTarget, {.body = scene::symbols()});
+        auto source = scene::http("s", server.url());
+        source.isPublic = isPublic;
+        const auto engine = this->engine({source});
+        for (const auto* scope : {"one", "two", "one"}) {
+            SymbolicateOptions options;
+            options.scope = scope;
+            QCOMPARE(functionOf(run(*engine, options)), QString("main"));
+        }
+        QCOMPARE(server.hits(kTarget), isPublic ? 1 : 2);
+    }
+}
+
+void TestModuleLookup::sourceWithoutPlaceShowsAPlaceholder()
+{
+    LoopbackServer server;
+    auto source = scene::http("s", server.url());
+    source.filters.fileTypes = {FileType::Proguard};
+    const auto report = run(*this->engine({source}));
+    QCOMPARE(text(onlyCandidate(report).location),
+             QString("No object files listed on this source"));
+    QCOMPARE(onlyCandidate(report).download, DownloadStatus::NotFound);
+    QCOMPARE(text(onlyCandidate(report).identityNote), QString("filetype filter"));
+    QCOMPARE(server.totalHits(), 0);
+}
+
+void TestModuleLookup::symbolsOfOneFileFillGapsOfAnother()
+{
+    const std::string path(scene::kSymbolPath);
+    write("debug/" + path, scene::symbolFile("FILE 0 /src/app.c\nFUNC 1000 100 0 main\n"
+                                             "1000 100 10 0\n"));
+    write("code/" + path, scene::symbolFile("PUBLIC 1000 0 wrong_main\nPUBLIC 1100 0 gap\n"));
+    const auto root = m_dir->path().toStdString();
+    const auto report = run(*this->engine(
+        {scene::filesystem("a", root + "/code"), scene::filesystem("b", root + "/debug")}));
+    QCOMPARE(functionOf(report, 0), QString("main"));
+    QCOMPARE(functionOf(report, 1), QString("gap"));
+    QVERIFY(report->stacks[0]->frames[1].fromSymbolTable);
+}
+
+void TestModuleLookup::locatedFileIsTakenWhateverItsId()
+{
+    SymbolicateOptions options;
+    options.locatedFiles = {{0, write("mine.sym", scene::symbols(scene::kOtherBreakpadId))}};
+    const auto report = run(*this->engine({}), options);
+    QCOMPARE(functionOf(report), QString("main"));
+    QCOMPARE(text(onlyCandidate(report).source), QString("located file"));
+    QVERIFY(text(onlyCandidate(report).identityNote).startsWith("wrong build"));
+}
+
+void TestModuleLookup::rewriteRuleFindsTheMainModule()
+{
+    write("symbols/" + std::string(scene::kSymbolPath), scene::symbols());
+    const auto engine =
+        this->engine({scene::filesystem("s", m_dir->filePath("symbols").toStdString())});
+    auto event = scene::event();
+    event->modules[0].debugFile = "app-renamed";
+    SymbolicateOptions options;
+    options.rewriteFirstModule = {{"^app-.*$", "app"}};
+    const auto report = engine->run(event, options, {});
+    QVERIFY(report.has_value());
+    QCOMPARE(functionOf(*report), QString("main"));
+    QCOMPARE(text(*(*report)->modules[0]->module.debugFile), QString("app-renamed"));
+    options.rewriteFirstModule = {{"(", ""}};
+    QCOMPARE(engine->run(event, options, {}).error().kind, ErrorKind::Malformed);
+}
+
+void TestModuleLookup::offlineIsNotRemembered()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols()});
+    const auto engine = this->engine({scene::http("s", server.url())});
+    engine->setOffline(true);
+    const auto offline = run(*engine);
+    QVERIFY(offline->complete);
+    QVERIFY(text(onlyCandidate(offline).downloadDetails).contains("offline"));
+    QCOMPARE(server.totalHits(), 0);
+    engine->setOffline(false);
+    QCOMPARE(functionOf(run(*engine)), QString("main"));
+}
+
+void TestModuleLookup::rebuiltFileInAFolderIsReadAgain()
+{
+    const auto engine =
+        this->engine({scene::folder("build", m_dir->filePath("out").toStdString())});
+    write("out/app.sym", scene::symbolFile("FUNC 1000 100 0 old_name\n"));
+    QCOMPARE(functionOf(run(*engine)), QString("old_name"));
+    write("out/app.sym", scene::symbolFile("FUNC 1000 100 0 renamed\n"));
+    QCOMPARE(functionOf(run(*engine)), QString("renamed"));
+    write("out/app.sym", scene::symbols(scene::kOtherBreakpadId));
+    const auto gone = retry(*engine);
+    QCOMPARE(gone->modules[0]->debugStatus, ObjectFileStatus::Missing);
+}
+
+void TestModuleLookup::newFileInAFolderIsFoundOnRetry()
+{
+    std::filesystem::create_directories(m_dir->filePath("out").toStdString());
+    const auto engine =
+        this->engine({scene::folder("build", m_dir->filePath("out").toStdString())});
+    QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
+    write("out/deep/app.sym", scene::symbols());
+    QCOMPARE(functionOf(retry(*engine)), QString("main"));
+}
+
+void TestModuleLookup::framesBeyondTheLimitAreReported()
+{
+    EngineConfig config;
+    config.limits.maxFramesPerEvent = 3;
+    Engine engine(config, silentLog(), nullptr);
+    auto event = scene::event();
+    event->threads.push_back(event->threads[0]);
+    const auto report = engine.run(event, {}, {});
+    QVERIFY(report.has_value());
+    QCOMPARE((*report)->stacks[0]->frames.size(), std::size_t{2});
+    QCOMPARE((*report)->stacks[1]->frames.size(), std::size_t{1});
+    QCOMPARE((*report)->diagnostics.size(), std::size_t{1});
+    QCOMPARE(text((*report)->diagnostics[0].area), QString("thread 1"));
+    QCOMPARE(text((*report)->diagnostics[0].text),
+             QString("stack is cut: the event has more than 3 frames"));
+}
+
+QTEST_GUILESS_MAIN(TestModuleLookup)
+#include "tst_module_lookup.moc"

@@ -1,0 +1,167 @@
+#include "tests/support/crash_scene.h"
+#include "tests/support/zip_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Source text around frames and for the source view: bundles, mapped folders, recorded paths.
+class TestSourceLookup : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void linesFromABundle();
+    void linksFromABundle();
+    void linesFromMappedAndRecordedPaths();
+    void sourceViewTellsWhatWasTried();
+    void linesOfAnUnknownFileStayEmpty();
+
+private:
+    std::string write(const std::string& name, std::string_view text) const
+    {
+        const auto path = std::filesystem::path(m_dir->path().toStdString()) / name;
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << text;
+        return path.string();
+    }
+
+    void writeBundle(const std::string& manifest) const
+    {
+        ZipBuilder zip;
+        zip.add("manifest.json", manifest);
+        zip.add("files/src/app.c", kSource);
+        const auto bytes = zip.buildBundle();
+        write("symbols/app.src.zip", asText(bytes));
+    }
+
+    EngineConfig config() const
+    {
+        EngineConfig config;
+        auto source = scene::folder("s", m_dir->filePath("symbols").toStdString());
+        source.filters.fileTypes.clear();
+        config.sources = {source};
+        config.computeThreads = 2;
+        return config;
+    }
+
+    static const std::string kSource;
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+namespace {
+
+std::string numberedLines(int count)
+{
+    std::string text;
+    for (int i = 1; i <= count; ++i)
+        text += "line " + std::to_string(i) + "\n";
+    return text;
+}
+
+QString lineOf(const Frame& frame)
+{
+    return frame.contextLine ? QString::fromStdString(*frame.contextLine) : QString("absent");
+}
+
+} // namespace
+
+const std::string TestSourceLookup::kSource = numberedLines(1000);
+
+void TestSourceLookup::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+    write("symbols/app.sym", scene::symbols());
+}
+
+void TestSourceLookup::linesFromABundle()
+{
+    writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
+                R"("files/src/app.c":{"type":"source","path":"/src/app.c"}}})");
+    Engine engine(config(), silentLog(), nullptr);
+    auto report = engine.run(scene::event(), {}, {});
+    QVERIFY(report.has_value());
+    const auto& frames = (*report)->stacks[0]->frames;
+    QCOMPARE(lineOf(frames[0]), QString("line 10"));
+    QCOMPARE(frames[0].preContext.size(), std::size_t{5});
+    QCOMPARE(QString::fromStdString(frames[0].postContext.back()), QString("line 15"));
+    QCOMPARE(lineOf(frames[1]), QString("line 30"));
+    QVERIFY((*report)->modules[0]->features.hasSources);
+    SymbolicateOptions without;
+    without.applySourceContext = false;
+    report = engine.run(scene::event(), without, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
+}
+
+void TestSourceLookup::linksFromABundle()
+{
+    writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
+                R"("files/src/app.c":{"type":"source","path":"/src/app.c",)"
+                R"("url":"https://code.example/app.c"}}})");
+    Engine engine(config(), silentLog(), nullptr);
+    const auto report = engine.run(scene::event(), {}, {});
+    QCOMPARE(QString::fromStdString((*report)->stacks[0]->frames[0].sourceLink.value_or("")),
+             QString("https://code.example/app.c"));
+}
+
+void TestSourceLookup::linesFromMappedAndRecordedPaths()
+{
+    const auto mapped = std::filesystem::path(write("tree/app.c", kSource)).parent_path().string();
+    auto settings = config();
+    settings.pathMappings = {{"/", "/nowhere/"}, {"/src/", mapped + "/"}};
+    Engine engine(settings, silentLog(), nullptr);
+    SymbolicateOptions options;
+    auto report = engine.run(scene::event(), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
+    options.useLocalSources = true;
+    report = engine.run(scene::event(), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("line 10"));
+
+    const auto recorded = m_dir->filePath("tree/app.c").toStdString();
+    write("symbols/app.sym",
+          scene::symbolFile("FILE 0 " + recorded + "\nFUNC 1000 100 0 main\n1000 100 400 0\n"));
+    report = engine.run(scene::event(), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("line 400"));
+}
+
+void TestSourceLookup::sourceViewTellsWhatWasTried()
+{
+    write("symbols/app.sym", scene::dumpSymbols());
+    const auto local = write("tree/app.c", kSource);
+    NoticeLog log;
+    Engine engine(config(), silentLog(), log.callback());
+    QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump")));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
+    const auto missing = noticesOf<SourceSnapshot>(log).back();
+    QVERIFY(!missing.value);
+    QVERIFY(std::ranges::find(missing.tried, "/src/app.c: not found") != missing.tried.end());
+
+    engine.setPathMappings({{"/src", m_dir->filePath("tree").toStdString()}});
+    QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
+    const auto found = noticesOf<SourceSnapshot>(log).back();
+    QVERIFY(found.value.has_value());
+    QCOMPARE(QString::fromStdString(found.value->location), QString::fromStdString(local));
+    QCOMPARE(found.value->origin, SourceText::Origin::PathMapping);
+    QVERIFY(!found.value->checksumMatches);
+}
+
+void TestSourceLookup::linesOfAnUnknownFileStayEmpty()
+{
+    auto frame = scene::frame(0x10);
+    frame.absPath = "/etc/hostname";
+    frame.line = 1;
+    Engine engine(config(), silentLog(), nullptr);
+    SymbolicateOptions options;
+    options.useLocalSources = true;
+    const auto report = engine.run(scene::event({frame}), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
+}
+
+QTEST_GUILESS_MAIN(TestSourceLookup)
+#include "tst_source_lookup.moc"
