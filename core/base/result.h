@@ -3,7 +3,9 @@
 #include "core/base/error.h"
 
 #include <concepts>
+#include <cstdint>
 #include <expected>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,23 +25,40 @@ struct Hex
 
 namespace detail {
 
-inline void appendPart(std::string& out, std::string_view part)
+/// One part of a text to be joined. Numbers are written into the part itself, so that joining them
+/// takes one allocation and none of it is inlined into callers.
+class TextPart
 {
-    out += part;
-}
+public:
+    TextPart(std::string_view text) : m_text(text) {}
 
-inline void appendPart(std::string& out, char part)
-{
-    out += part;
-}
+    TextPart(const std::string& text) : m_text(text) {}
 
-template <std::integral T>
-void appendPart(std::string& out, T part)
-{
-    out += std::to_string(part);
-}
+    TextPart(const char* text) : m_text(text) {}
 
-void appendPart(std::string& out, Hex part);
+    TextPart(char character);
+    TextPart(Hex number);
+
+    TextPart(std::signed_integral auto number) { writeSigned(number); }
+
+    TextPart(std::unsigned_integral auto number) { writeUnsigned(number); }
+
+    TextPart(const TextPart&) = delete; // m_text may point into m_digits.
+    TextPart& operator=(const TextPart&) = delete;
+
+    std::string_view text() const { return m_text; }
+
+private:
+    void writeSigned(std::int64_t number);
+    void writeUnsigned(std::uint64_t number);
+
+    static constexpr std::size_t kMaxDigits = 20; ///< Of -2^63 and 2^64 - 1.
+    char m_digits[kMaxDigits];
+    std::string_view m_text;
+};
+
+std::string join(std::initializer_list<TextPart> parts);
+std::unexpected<Error> failure(ErrorKind kind, std::initializer_list<TextPart> parts);
 
 } // namespace detail
 
@@ -47,16 +66,14 @@ void appendPart(std::string& out, Hex part);
 template <class... Parts>
 std::string concat(const Parts&... parts)
 {
-    std::string text;
-    (detail::appendPart(text, parts), ...);
-    return text;
+    return detail::join({detail::TextPart(parts)...});
 }
 
 /// `return fail(ErrorKind::Malformed, "module list: ", count, " records at offset ", Hex{offset});`
 template <class... Parts>
 std::unexpected<Error> fail(ErrorKind kind, const Parts&... parts)
 {
-    return std::unexpected(Error{kind, concat(parts...)});
+    return detail::failure(kind, {detail::TextPart(parts)...});
 }
 
 } // namespace faultline

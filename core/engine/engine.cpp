@@ -190,6 +190,7 @@ public:
     struct OpenEvent
     {
         EventPtr event;
+        std::string folder; ///< Of the crash file; empty when opened from bytes.
         std::uint64_t generation = 0;
         SymbolicateOptions options; ///< Of the last symbolication, for locateFile().
         std::vector<LocatedFile> located;
@@ -234,6 +235,8 @@ public:
             if (found == m_events.end())
                 return closedMeanwhile();
             found->second.event = event;
+            if (!path.empty())
+                found->second.folder = path.parent_path().string();
             // Set before anyone can see the event and ask for more.
             found->second.isResolving = true;
             found->second.generation = 1;
@@ -378,7 +381,7 @@ public:
         options.useLocalSources |= m_config.useLocalFiles;
         const std::lock_guard lock(m_mutex);
         if (const auto found = m_events.find(id); found != m_events.end())
-            options.crashFileFolder = found->second.path.parent_path().string();
+            options.crashFileFolder = found->second.folder;
     }
 
     Result<ReportPtr> run(EventPtr event, SymbolicateOptions options, std::stop_token stop)

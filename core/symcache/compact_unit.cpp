@@ -56,11 +56,14 @@ std::uint32_t UnitCompactor::InlineNumbers::add(const CompactUnit::Inline& call,
 }
 
 UnitCompactor::UnitCompactor(const DebugUnit& unit,
-                             StringInterner& strings,
-                             FileTable& files,
+                             std::uint32_t number,
+                             SharedTables& tables,
                              NameDecoration decoration)
-    : m_unit(unit), m_strings(strings), m_files(files), m_decoration(decoration),
-      m_recentNames(kRecentNames), m_fileIds(unit.files.size(), kNoIndex)
+    : m_unit(unit), m_number(number), m_tables(tables), m_decoration(decoration),
+      // Most units are small: clearing a table of full size would cost more than reading them.
+      m_recentNames(std::bit_ceil(
+          std::min(unit.functions.size() + unit.inlines.size() + 1, kMaxRecentNames))),
+      m_fileIds(unit.files.size(), kNoIndex)
 {
 }
 
@@ -91,8 +94,10 @@ void UnitCompactor::addFunction(const DebugFunction& function)
 {
     const std::size_t firstRow = m_result.rows.size();
     const std::size_t firstInline = m_result.inlines.size();
-    numberInlines(function, firstInline);
-    flatten(function, firstRow);
+    if (m_tables.claims.claim(function.begin, function.end, m_number)) {
+        numberInlines(function, firstInline);
+        flatten(function, firstRow);
+    }
     m_result.functions.push_back(
         {.begin = function.begin,
          .end = function.end,
@@ -199,10 +204,11 @@ void UnitCompactor::addRow(std::size_t firstRow, const CompactUnit::Row& row)
 
 std::uint32_t UnitCompactor::nameId(std::string_view name)
 {
-    RecentName& recent =
-        m_recentNames[mixed(std::bit_cast<std::uintptr_t>(name.data())) % kRecentNames];
+    RecentName& recent = m_recentNames[mixed(std::bit_cast<std::uintptr_t>(name.data())) &
+                                       (m_recentNames.size() - 1)];
     if (recent.data != name.data() || recent.sizeBytes != name.size() || name.data() == nullptr)
-        recent = {name.data(), name.size(), m_strings.intern(undecorated(name, m_decoration))};
+        recent = {name.data(), name.size(),
+                  m_tables.strings.intern(undecorated(name, m_decoration))};
     return recent.id;
 }
 
@@ -211,7 +217,7 @@ std::uint32_t UnitCompactor::fileId(std::uint32_t unitFile)
     if (unitFile >= m_fileIds.size())
         return kNoIndex;
     if (m_fileIds[unitFile] == kNoIndex)
-        m_fileIds[unitFile] = m_files.add(m_unit.files[unitFile]);
+        m_fileIds[unitFile] = m_tables.files.add(m_unit.files[unitFile]);
     return m_fileIds[unitFile];
 }
 

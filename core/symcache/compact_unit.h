@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/formats/object/debug_info.h"
+#include "core/symcache/claimed_functions.h"
 #include "core/symcache/file_table.h"
 #include "core/symcache/string_interner.h"
 #include "core/symcache/windows_name.h"
@@ -47,7 +48,8 @@ struct CompactUnit
         std::uint32_t entry = 0;
         std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
         Language language = Language::Unknown;
-        std::uint32_t firstRow = 0; ///< Never without a row; the first one starts at begin.
+        /// The first row starts at begin. Only a function that an earlier unit has too is without.
+        std::uint32_t firstRow = 0;
         std::uint32_t rowCount = 0;
         std::uint32_t firstInline = 0;
         std::uint32_t inlineCount = 0;
@@ -59,13 +61,22 @@ struct CompactUnit
     std::uint32_t damagedRecords = 0;
 };
 
-/// Turns one unit into its compact form. One object per unit; the tables behind it are shared.
+/// What all units of a symcache share.
+struct SharedTables
+{
+    StringInterner strings;
+    FileTable files{strings};
+    ClaimedFunctions claims;
+};
+
+/// Turns one unit into its compact form. One object per unit.
 class UnitCompactor
 {
 public:
+    /// `number`: the unit's place among all units, which decides between equal functions.
     UnitCompactor(const DebugUnit& unit,
-                  StringInterner& strings,
-                  FileTable& files,
+                  std::uint32_t number,
+                  SharedTables& tables,
                   NameDecoration decoration);
 
     CompactUnit run();
@@ -93,7 +104,7 @@ private:
         std::uint32_t id = 0;
     };
 
-    static constexpr std::size_t kRecentNames = 4096;
+    static constexpr std::size_t kMaxRecentNames = 4096;
 
     bool slicesFit(const DebugFunction& function) const;
     void addFunction(const DebugFunction& function);
@@ -106,12 +117,12 @@ private:
     std::uint32_t fileId(std::uint32_t unitFile);
 
     const DebugUnit& m_unit;
-    StringInterner& m_strings;
-    FileTable& m_files;
+    std::uint32_t m_number;
+    SharedTables& m_tables;
     NameDecoration m_decoration;
     CompactUnit m_result;
-    std::vector<RecentName> m_recentNames;
-    std::vector<std::uint32_t> m_fileIds; // Per file of the unit; kNoIndex: not asked for yet.
+    std::vector<RecentName> m_recentNames; // A power of two of them.
+    std::vector<std::uint32_t> m_fileIds;  // Per file of the unit; kNoIndex: not asked for yet.
     InlineNumbers m_inlineNumbers;
     // Of the function at hand; kept to reuse their memory.
     std::vector<std::uint32_t> m_numberOf;  // Per inline: its number within the function.

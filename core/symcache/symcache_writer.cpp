@@ -28,13 +28,14 @@ class Conversion
 public:
     Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
         : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)),
-          m_files(m_strings), m_decoration(nameDecorationOf(m_object))
+          m_decoration(nameDecorationOf(m_object))
     {
     }
 
     Result<SymCacheStats> run(TempFile& out);
 
 private:
+    void unpackSections();
     Result<void> readUnits();
     void readUnit(const DebugInfoReader& reader, std::size_t unit);
     void noteFailures();
@@ -47,8 +48,7 @@ private:
     const SymCacheInput& m_input;
     WorkerPool& m_pool;
     std::stop_token m_stop;
-    StringInterner m_strings;
-    FileTable m_files;
+    SharedTables m_tables;
     NameDecoration m_decoration;
     std::vector<CompactUnit> m_units;
     std::vector<std::optional<Error>> m_unitErrors; // Per unit; written by the thread that read it.
@@ -64,8 +64,9 @@ Result<SymCacheStats> Conversion::run(TempFile& out)
     m_stats.hiddenFunctions = map.hiddenFunctions;
 
     SectionWriter writer(out);
-    SymCacheEmitter emitter({.units = m_units, .map = map, .strings = m_strings, .files = m_files},
-                            writer);
+    SymCacheEmitter emitter(
+        {.units = m_units, .map = map, .strings = m_tables.strings, .files = m_tables.files},
+        writer);
     FL_CHECK(emitter.run(m_stop));
     FL_CHECK(writer.finish());
     m_stats.rows = emitter.rowCount();
@@ -75,8 +76,18 @@ Result<SymCacheStats> Conversion::run(TempFile& out)
     return std::move(m_stats);
 }
 
+/// Compressed sections are unpacked side by side before the reader asks for one after the other.
+void Conversion::unpackSections()
+{
+    static constexpr std::array<std::string_view, 5> kLargest = {
+        ".debug_info", ".debug_str", ".debug_line", ".debug_rnglists", ".debug_ranges"};
+    m_pool.parallelFor(kLargest.size(),
+                       [this](std::size_t i) { static_cast<void>(m_object.section(kLargest[i])); });
+}
+
 Result<void> Conversion::readUnits()
 {
+    unpackSections();
     const auto reader = m_object.debugInfo();
     if (!reader)
         return {};
@@ -100,7 +111,8 @@ void Conversion::readUnit(const DebugInfoReader& reader, std::size_t unit)
 {
     const auto content = reader.readUnit(unit, m_stop);
     if (content)
-        m_units[unit] = UnitCompactor(*content, m_strings, m_files, m_decoration).run();
+        m_units[unit] =
+            UnitCompactor(*content, static_cast<std::uint32_t>(unit), m_tables, m_decoration).run();
     else
         m_unitErrors[unit] = content.error();
 }
@@ -139,7 +151,7 @@ void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symb
             continue;
         symbols.push_back({.address = static_cast<std::uint32_t>(symbol.address),
                            .sizeBytes = symbol.sizeBytes,
-                           .name = m_strings.intern(undecorated(symbol.name, decoration))});
+                           .name = m_tables.strings.intern(undecorated(symbol.name, decoration))});
     }
 }
 

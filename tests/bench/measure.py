@@ -1,5 +1,6 @@
 """Runs commands and says how long they took and how much memory of their own they held."""
 import pathlib
+import resource
 import statistics
 import subprocess
 import threading
@@ -16,8 +17,21 @@ def anonymous_bytes(pid):
     return 0
 
 
+def children_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+class Run:
+    """One ended command: wall seconds, processor seconds, peak anonymous bytes, standard output."""
+
+    def __init__(self, seconds, processor, peak, out):
+        self.seconds, self.processor, self.peak, self.out = seconds, processor, peak, out
+
+
 def run(command, **options):
-    """Wall seconds, peak anonymous bytes (sampled every 3 ms, mapped files not counted), standard output."""
+    """Memory is sampled every 3 ms; mapped files do not count. One command at a time."""
+    processor = children_seconds()
     begin = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", **options)
     peak = 0
@@ -36,21 +50,26 @@ def run(command, **options):
     sampler.join()
     if process.returncode != 0:
         raise RuntimeError(f"{command[0]} ended with {process.returncode}: {err[-400:]}")
-    return seconds, peak, out
+    return Run(seconds, children_seconds() - processor, peak, out)
 
 
 def alternate(jobs, rounds=5):
-    """jobs: {name: callable → (seconds, bytes, …)}; all alternate, medians come back as {name: (seconds, bytes)}."""
+    """jobs: {name: callable → Run}. They take turns, so that whatever else the machine does hits all of them; medians come back."""
     seen = {name: [] for name in jobs}
     for _ in range(rounds):
         for name, job in jobs.items():
-            seen[name].append(job()[:2])
-    return {name: (statistics.median(s for s, _ in runs), statistics.median(b for _, b in runs)) for name, runs in seen.items()}
+            seen[name].append(job())
+    return {name: {field: statistics.median(getattr(one, field) for one in runs) for field in ("seconds", "processor", "peak")}
+            for name, runs in seen.items()}
 
 
 def table(title, results, ours):
     print(f"\n{title}")
-    base_seconds, base_bytes = results[ours]
-    for name, (seconds, peak) in results.items():
-        ratio = "" if name == ours else f"   {seconds / base_seconds:5.2f} × our time, {peak / max(base_bytes, 1):5.2f} × our memory"
-        print(f"  {name:28} {seconds * 1000:9.1f} ms {peak / 2**20:9.1f} MiB{ratio}", flush=True)
+    base = results[ours]
+    for name, result in results.items():
+        ratios = ""
+        if name != ours:
+            ratio = {field: result[field] / max(base[field], 1e-9) for field in result}
+            ratios = f"   × ours: {ratio['seconds']:5.2f} time, {ratio['processor']:5.2f} processor, {ratio['peak']:5.2f} memory"
+        print(f"  {name:28} {result['seconds'] * 1000:9.1f} ms {result['processor'] * 1000:9.1f} ms processor {result['peak'] / 2**20:8.1f} MiB{ratios}",
+              flush=True)

@@ -2,13 +2,15 @@
 """./dev bench: measures Faultline against public peers on the same files in one run and prints ratios.
 
 Peers are looked for where FAULTLINE_PEERS points, else in ~/.cache/faultline-peers/bin; llvm-gsymutil, llvm-symbolizer and lldb come from Debian.
-A peer that is not there is named and left out. Debug files are Debian packages, fetched once into build/bench-data.
+A peer that is not there is named and left out. Debug files are Debian packages, fetched once into build/bench-data
+(FAULTLINE_BENCH_DATA names another folder, with one folder per unpacked package).
 """
 import argparse
 import os
 import pathlib
 import random
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -17,7 +19,7 @@ import measure
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DATA = ROOT / "build/bench-data"
+DATA = pathlib.Path(os.environ.get("FAULTLINE_BENCH_DATA", ROOT / "build/bench-data"))
 SAMPLE = ROOT / "tests/corpora/samples/default"
 
 
@@ -41,60 +43,112 @@ def debug_file(package):
 
 def addresses_of(symcache_tool, cache, count, out):
     """`count` random addresses below the highest one the cache knows."""
-    top = int(measure.run([symcache_tool, "extent", str(cache)])[2], 16)
+    top = int(measure.run([symcache_tool, "extent", str(cache)]).out, 16)
     generator = random.Random(1)
     out.write_text("".join(f"{generator.randrange(0x1000, top):x}\n" for _ in range(count)))
 
 
+def compare_builds(binaries, work, title, file, extra_peers=None):
+    """Times making a symcache of `file`, then random look-ups in it."""
+    tool, symbolic = str(binaries / "bench_symcache"), peer("peer")
+    ours, theirs = work / "ours.symcache", work / "theirs.symcache"
+    jobs = {"faultline": lambda: measure.run([tool, "build", str(file), str(ours)])}
+    if symbolic:
+        jobs["symbolic"] = lambda: measure.run([symbolic, "symcache-build", str(file), str(theirs)])
+    jobs.update(extra_peers or {})
+    measure.table(f"{title} ({file.stat().st_size / 2**20:.0f} MiB) → symcache", measure.alternate(jobs), "faultline")
+    addresses, rounds = work / "addresses", 20
+    addresses_of(tool, ours, 100_000, addresses)
+    jobs = {"faultline": lambda: measure.run([tool, "lookup", str(ours), str(addresses), "--rounds", str(rounds)])}
+    if symbolic:
+        jobs["symbolic"] = lambda: measure.run([symbolic, "symcache-lookup", str(theirs), str(addresses), "--rounds", str(rounds)])
+    measure.table(f"{title}: {rounds} × 100 000 random look-ups", measure.alternate(jobs), "faultline")
+
+
 def bench_symcache(binaries, work):
-    tool = str(binaries / "bench_symcache")
-    symbolic, gsymutil = peer("peer"), peer("llvm-gsymutil-19")
+    gsymutil = peer("llvm-gsymutil-19")
     for package in ("libc6-dbg", "librados2-dbg"):
         file = debug_file(package)
-        ours, theirs, gsym = work / "ours.symcache", work / "theirs.symcache", work / "out.gsym"
-        jobs = {"faultline": lambda: measure.run([tool, "build", str(file), str(ours)])}
-        if symbolic:
-            jobs["symbolic"] = lambda: measure.run([symbolic, "symcache-build", str(file), str(theirs)])
+        peers = {}
         if gsymutil:
-            jobs["llvm-gsymutil"] = lambda: measure.run([gsymutil, f"--convert={file}", f"--out-file={gsym}", f"--num-threads={os.cpu_count()}"])
-        measure.table(f"{package} ({file.stat().st_size / 2**20:.0f} MiB) → symcache", measure.alternate(jobs), "faultline")
-        addresses = work / "addresses"
-        addresses_of(tool, ours, 100_000, addresses)
-        rounds = 20
-        jobs = {"faultline": lambda: measure.run([tool, "lookup", str(ours), str(addresses), "--rounds", str(rounds)])}
-        if symbolic:
-            jobs["symbolic"] = lambda: measure.run([symbolic, "symcache-lookup", str(theirs), str(addresses), "--rounds", str(rounds)])
-        measure.table(f"{package}: {rounds} × 100 000 random look-ups", measure.alternate(jobs), "faultline")
+            convert = [gsymutil, f"--convert={file}", f"--out-file={work / 'out.gsym'}", f"--num-threads={os.cpu_count()}"]
+            peers["llvm-gsymutil"] = lambda command=convert: measure.run(command)
+        compare_builds(binaries, work, package, file, peers)
 
 
-def bench_report(binaries, work):
-    faultline = str(binaries / "faultline")
-    dump = SAMPLE / "sample.dmp"
-    cache = work / "cache"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "XDG_CONFIG_HOME": str(work / "config")}
-    command = [faultline, "symbolicate", "--symbols", str(SAMPLE), "--format", "json", str(dump)]
+def bench_breakpad(binaries, work):
+    """The text that dump_syms makes of a large debug file."""
+    dump_syms = peer("dump_syms")
+    if not dump_syms:
+        return
+    text = work / "librados.sym"
+    text.write_text(measure.run([dump_syms, "--inlines", str(debug_file("librados2-dbg"))]).out)
+    compare_builds(binaries, work, "Breakpad text of librados2-dbg", text)
 
-    def ours(cold):
-        if cold:
-            shutil.rmtree(cache, ignore_errors=True)
-        return measure.run(command, env=environment)
 
-    jobs = {"faultline, cold": lambda: ours(True), "faultline, warm": lambda: ours(False)}
+def with_threads(dump, count):
+    """The minidump with `count` threads, all of them like its first one but for the id.
+
+    Stream directory and MINIDUMP_THREAD (48 bytes, the id in front): Microsoft's minidumpapiset.h."""
+    thread_list_stream, thread_bytes = 3, 48
+    data = bytearray(dump)
+    stream_count, directory = struct.unpack_from("<II", data, 8)
+    for entry in range(directory, directory + 12 * stream_count, 12):
+        kind, _, offset = struct.unpack_from("<III", data, entry)
+        if kind != thread_list_stream:
+            continue
+        first = data[offset + 4 : offset + 4 + thread_bytes]
+        others = b"".join(struct.pack("<I", 1_000_000 + i) + first[4:] for i in range(count - 1))
+        struct.pack_into("<III", data, entry, kind, 4 + thread_bytes * count, len(data))
+        return bytes(data) + struct.pack("<I", count) + first + others
+    raise RuntimeError("the sample has no thread list")
+
+
+def faultline_report(binaries, work, dump, cold):
+    """Runs the command line tool on a dump, with its caches empty or as the run before left them."""
+    if cold:
+        shutil.rmtree(work / "cache", ignore_errors=True)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(work / "cache"), "XDG_CONFIG_HOME": str(work / "config")}
+    return measure.run([str(binaries / "faultline"), "symbolicate", "--symbols", str(SAMPLE), "--format", "json", str(dump)], env=environment)
+
+
+def breakpad_store(dump_syms, work):
+    """The sample's programs as minidump-stackwalk wants them. Made before anything is timed."""
+    store = work / "sym"
+    for name in ("viewer", "libscene.so"):
+        # dump_syms merges a stripped file with its debug file.
+        text = measure.run([dump_syms, "--inlines", str(SAMPLE / name), str(SAMPLE / f"{name}.debug")]).out
+        identity = text.split("\n", 1)[0].split()[3]
+        target = store / name / identity
+        target.mkdir(parents=True, exist_ok=True)
+        (target / f"{name}.sym").write_text(text)
+    return store
+
+
+def compare_reports(binaries, work, title, dump):
+    # A job that is cold leaves the caches warm for the one behind it.
+    jobs = {"faultline, cold": lambda: faultline_report(binaries, work, dump, True),
+            "faultline, warm": lambda: faultline_report(binaries, work, dump, False)}
     stackwalk, dump_syms, lldb = peer("minidump-stackwalk"), peer("dump_syms"), peer("lldb-19")
     if stackwalk and dump_syms:
-        store = work / "sym"
-        for name in ("viewer", "libscene.so"):
-            # dump_syms merges a stripped file with its debug file.
-            text = measure.run([dump_syms, "--inlines", str(SAMPLE / name), str(SAMPLE / f"{name}.debug")])[2]
-            identity = text.split("\n", 1)[0].split()[3]
-            target = store / name / identity
-            target.mkdir(parents=True)
-            (target / f"{name}.sym").write_text(text)
+        store = breakpad_store(dump_syms, work)
         jobs["minidump-stackwalk"] = lambda: measure.run([stackwalk, "--json", "--symbols-path", str(store), str(dump)])
     if lldb:
         jobs["lldb"] = lambda: measure.run([lldb, "-b", "-o", f"settings set target.debug-file-search-paths {SAMPLE}",
                                             "-o", f"settings set target.exec-search-paths {SAMPLE}", "-o", f"target create --core {dump}", "-o", "thread backtrace all"])
-    measure.table("minidump → full report", measure.alternate(jobs), "faultline, warm")
+    measure.table(title, measure.alternate(jobs), "faultline, warm")
+
+
+def bench_report(binaries, work):
+    compare_reports(binaries, work, "minidump → full report", SAMPLE / "sample.dmp")
+
+
+def bench_threads(binaries, work):
+    sample = (SAMPLE / "sample.dmp").read_bytes()
+    for count in (1, 100, 1000):
+        dump = work / f"{count}.dmp"
+        dump.write_bytes(with_threads(sample, count))
+        compare_reports(binaries, work, f"minidump of {count} threads → full report", dump)
 
 
 def bench_ui(binaries, work):
@@ -102,10 +156,10 @@ def bench_ui(binaries, work):
     command = [str(binaries / "faultline-workbench"), "--measure", "--symbols", str(SAMPLE), str(SAMPLE / "sample.dmp")]
     for name in ("cold", "warm"):
         print(f"\nworkbench, {name}")
-        print(measure.run(command, env=environment)[2], end="")
+        print(measure.run(command, env=environment).out, end="")
 
 
-BENCHES = {"symcache": bench_symcache, "report": bench_report, "ui": bench_ui}
+BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "ui": bench_ui}
 
 
 def main():

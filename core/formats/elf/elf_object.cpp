@@ -174,6 +174,8 @@ DwarfInput ElfObject::dwarfInput() const
 std::unique_ptr<DebugInfoReader> ElfObject::debugInfo() const
 {
     auto input = dwarfInput();
+    // The reader holds the sections; when it goes, so do they.
+    input.section = [this](std::string_view name) { return m_sections.lend(concat(".", name)); };
     input.symbols = symbols();
     if (!input.isRelocatable)
         input.executableRanges = executableRanges(m_layout);

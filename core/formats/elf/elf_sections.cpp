@@ -60,15 +60,46 @@ std::optional<ByteView> ElfSections::content(std::string_view name) const
 
 std::optional<ByteView> ElfSections::content(const ElfSection& section) const
 {
-    auto& slot = m_slots[static_cast<std::size_t>(&section - m_layout.sections.data())];
-    std::call_once(slot.once, [&] {
-        auto loaded = load(section);
-        if (loaded)
-            slot.content = *std::move(loaded);
-        else
-            warn(concat("section ", section.name, ": ", loaded.error().detail));
-    });
-    return slot.content;
+    auto& slot = slotOf(section);
+    const std::scoped_lock lock(slot.mutex);
+    slot.kept = obtain(section, slot);
+    return slot.kept;
+}
+
+std::optional<ByteView> ElfSections::lend(std::string_view name) const
+{
+    const auto* section = find(name);
+    if (section == nullptr)
+        return std::nullopt;
+    auto& slot = slotOf(*section);
+    const std::scoped_lock lock(slot.mutex);
+    auto content = obtain(*section, slot);
+    if (content) {
+        slot.lentOwner = content->owner();
+        slot.lentBytes = content->span();
+    }
+    slot.kept.reset();
+    return content;
+}
+
+ElfSections::Slot& ElfSections::slotOf(const ElfSection& section) const
+{
+    return m_slots[static_cast<std::size_t>(&section - m_layout.sections.data())];
+}
+
+/// What is here or lent out, else the section anew. Called with the slot's mutex held.
+std::optional<ByteView> ElfSections::obtain(const ElfSection& section, Slot& slot) const
+{
+    if (slot.kept || slot.isDamaged)
+        return slot.kept;
+    if (auto owner = slot.lentOwner.lock())
+        return ByteView(std::move(owner), slot.lentBytes);
+    auto loaded = load(section);
+    if (loaded)
+        return *std::move(loaded);
+    slot.isDamaged = true;
+    warn(concat("section ", section.name, ": ", loaded.error().detail));
+    return std::nullopt;
 }
 
 std::vector<std::string> ElfSections::warnings() const

@@ -7,8 +7,8 @@
 
 namespace faultline::elf {
 
-/// Section contents by name, decompressed at most once each and kept until this object goes.
-/// Thread-safe.
+/// Section contents by name, decompressed when asked for and kept until lent out or until this
+/// object goes. Thread-safe.
 class ElfSections
 {
 public:
@@ -24,6 +24,10 @@ public:
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
+    /// As content(), but from now on the section is only kept by those who hold it: debug info is
+    /// large and mostly read once.
+    std::optional<ByteView> lend(std::string_view name) const;
+
     /// Damage noticed late, here or by those who use a section.
     std::vector<std::string> warnings() const;
     void warn(std::string text) const;
@@ -31,9 +35,15 @@ public:
 private:
     struct Slot
     {
-        std::once_flag once;
-        std::optional<ByteView> content;
+        std::mutex mutex; // Guards the rest, and makes others wait for the one that decompresses.
+        bool isDamaged = false;
+        std::optional<ByteView> kept;
+        std::weak_ptr<const void> lentOwner;
+        Bytes lentBytes;
     };
+
+    Slot& slotOf(const ElfSection& section) const;
+    std::optional<ByteView> obtain(const ElfSection& section, Slot& slot) const;
 
     Result<ByteView> load(const ElfSection& section) const;
     Result<ByteView> loadCompressed(const ByteView& stored) const;

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+namespace faultline {
+
+/// Which unit has which functions, from many threads. Of an inline function or template that
+/// several units compiled the linker keeps one copy, and the debug info of all of them points at
+/// it; only the first unit's record will own the addresses (AddressMap).
+class ClaimedFunctions
+{
+public:
+    /// False when this unit or one in front of it has claimed the same addresses: then nobody will
+    /// ask for this function's rows and inlines. Any thread.
+    bool claim(std::uint32_t begin, std::uint32_t end, std::uint32_t unit)
+    {
+        const std::uint64_t range = std::uint64_t{begin} << 32 | end;
+        const std::lock_guard lock(m_mutex);
+        const auto [entry, isNew] = m_units.try_emplace(range, unit);
+        if (isNew)
+            return true;
+        if (entry->second <= unit)
+            return false;
+        entry->second = unit;
+        return true;
+    }
+
+private:
+    std::mutex m_mutex; // Guards m_units.
+    std::unordered_map<std::uint64_t, std::uint32_t> m_units;
+};
+
+} // namespace faultline
