@@ -1,6 +1,7 @@
 #include "core/formats/elf/elf_identity.h"
 
 #include "core/formats/elf/elf_constants.h"
+#include "core/formats/elf/elf_notes.h"
 
 #include <algorithm>
 
@@ -10,36 +11,6 @@ namespace {
 
 constexpr std::size_t kFoldedTextBytes = 4096;
 constexpr std::size_t kPlayStationIdBytes = 20;
-
-std::uint64_t alignedUp(std::uint64_t value, std::uint64_t alignment)
-{
-    return (value + alignment - 1) / alignment * alignment;
-}
-
-/// gABI "Note Section": name and descriptor are padded to 4 bytes, or to 8 in segments aligned
-/// to 8.
-Bytes buildIdInNotes(Bytes notes, std::endian order, std::uint64_t alignment)
-{
-    const std::uint64_t padding = alignment == 8 ? 8 : 4;
-    ByteReader reader(notes, order);
-    while (reader.ok() && reader.remaining() >= 12) {
-        const std::uint64_t nameBytes = reader.u32();
-        const std::uint64_t descriptorBytes = reader.u32();
-        const auto type = reader.u32();
-        const auto nameOffset = reader.offset();
-        const auto name = reader.bytes(nameBytes);
-        reader.seek(
-            std::max<std::uint64_t>(reader.offset(), alignedUp(nameOffset + nameBytes, padding)));
-        const auto descriptorOffset = reader.offset();
-        const auto descriptor = reader.bytes(descriptorBytes);
-        if (!reader.ok())
-            break;
-        if (type == NT_GNU_BUILD_ID && asText(name) == std::string_view("GNU\0", 4))
-            return descriptor;
-        reader.seek(alignedUp(descriptorOffset + descriptorBytes, padding));
-    }
-    return {};
-}
 
 Bytes segmentBytes(Bytes file, const ElfSegment& segment)
 {

@@ -205,6 +205,16 @@ readSegments(Bytes file, const TableLocations& tables, ElfLayout& layout, const 
     return {};
 }
 
+/// File header and program headers; the tables' places with their extended counts.
+Result<TableLocations> readTables(Bytes file, ElfLayout& layout, const ParseLimits& limits)
+{
+    FL_CHECK(readIdent(file, layout));
+    FL_TRY(auto tables, readHeader(file, layout));
+    resolveExtendedCounts(file, layout, tables);
+    FL_CHECK(readSegments(file, tables, layout, limits));
+    return tables;
+}
+
 bool covers(const ElfSegment& segment, std::uint64_t address, std::uint64_t sizeBytes)
 {
     return segment.type == PT_LOAD && address >= segment.address &&
@@ -248,11 +258,15 @@ bool ElfLayout::isExecutable(std::uint64_t address) const
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits)
 {
     ElfLayout layout;
-    FL_CHECK(readIdent(file, layout));
-    FL_TRY(auto tables, readHeader(file, layout));
-    resolveExtendedCounts(file, layout, tables);
-    FL_CHECK(readSegments(file, tables, layout, limits));
+    FL_TRY(const auto tables, readTables(file, layout, limits));
     FL_CHECK(readSections(file, tables, layout, limits));
+    return layout;
+}
+
+Result<ElfLayout> readSegmentLayout(Bytes file, const ParseLimits& limits)
+{
+    ElfLayout layout;
+    FL_CHECK(readTables(file, layout, limits));
     return layout;
 }
 

@@ -65,4 +65,8 @@ struct ElfLayout
 /// file). Damaged section names are a warning.
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits);
 
+/// The same without the sections: for images in memory and for core files, whose section headers
+/// (if any) stand at an end that may be cut off.
+Result<ElfLayout> readSegmentLayout(Bytes file, const ParseLimits& limits);
+
 } // namespace faultline::elf

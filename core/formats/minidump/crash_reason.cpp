@@ -1,6 +1,6 @@
 #include "core/formats/minidump/crash_reason.h"
 
-#include "core/base/hex.h"
+#include "core/formats/event/linux_signals.h"
 
 namespace faultline::minidump {
 
@@ -17,7 +17,7 @@ std::optional<std::string> reasonOf(const ExceptionRecord& record, OsFamily os, 
     switch (os) {
     case OsFamily::Windows: return windowsCrashReason(record);
     case OsFamily::Linux:
-    case OsFamily::Android: return linuxCrashReason(record);
+    case OsFamily::Android: return linuxSignalReason(record.code, record.flags);
     case OsFamily::MacOs:
     case OsFamily::Ios: return macCrashReason(record, cpu);
     case OsFamily::Fuchsia: return fuchsiaCrashReason(record);
@@ -31,7 +31,7 @@ std::string crashReason(const ExceptionRecord& record, OsFamily os, CpuFamily cp
 {
     if (auto reason = reasonOf(record, os, cpu))
         return *std::move(reason);
-    return concat("unknown 0x", hexDigits(record.code, 8), " / 0x", hexDigits(record.flags, 8));
+    return unknownCrashReason(record.code, record.flags);
 }
 
 std::uint64_t crashAddress(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)

@@ -23,7 +23,6 @@ std::string windowsErrorName(std::uint32_t code);
 
 /// The reasons of one system each; absent when the exception code has no name there.
 std::string windowsCrashReason(const ExceptionRecord& record);
-std::optional<std::string> linuxCrashReason(const ExceptionRecord& record);
 std::optional<std::string> macCrashReason(const ExceptionRecord& record, CpuFamily cpu);
 std::optional<std::string> fuchsiaCrashReason(const ExceptionRecord& record);
 

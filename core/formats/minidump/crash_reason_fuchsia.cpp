@@ -1,4 +1,4 @@
-#include "core/formats/minidump/code_names.h"
+#include "core/formats/event/code_names.h"
 #include "core/formats/minidump/crash_reason.h"
 
 #include <array>

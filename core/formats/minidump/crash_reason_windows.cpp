@@ -1,5 +1,5 @@
 #include "core/base/hex.h"
-#include "core/formats/minidump/code_names.h"
+#include "core/formats/event/code_names.h"
 #include "core/formats/minidump/crash_reason.h"
 
 namespace faultline::minidump {

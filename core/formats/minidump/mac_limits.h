@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/minidump/code_names.h"
+#include "core/formats/event/code_names.h"
 
 #include <optional>
 #include <string>

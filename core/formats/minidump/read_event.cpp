@@ -37,7 +37,7 @@ Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
     event->streams = set.takeInfos();
     EventAssembly assembly(dump, streams, log, *event);
     assembly.assemble();
-    event->diagnostics = log.take();
+    event->diagnostics = log.take("minidump");
     return event;
 }
 

@@ -1,36 +1,9 @@
 #pragma once
 
+#include "core/formats/event/diagnostic_log.h"
 #include "core/formats/minidump/minidump.h"
 
 namespace faultline::minidump {
-
-/// Collects what a reader found odd or had to drop. A hostile file cannot make it grow without
-/// bound: after kMaxEntries only the number is kept, and reported at the end.
-class DiagnosticLog
-{
-public:
-    static constexpr std::size_t kMaxEntries = 1000;
-
-    template <class... Parts>
-    void warn(std::string_view area, const Parts&... parts)
-    {
-        add(Diagnostic::Severity::Warning, area, concat(parts...));
-    }
-
-    template <class... Parts>
-    void note(std::string_view area, const Parts&... parts)
-    {
-        add(Diagnostic::Severity::Note, area, concat(parts...));
-    }
-
-    void add(Diagnostic::Severity severity, std::string_view area, std::string text);
-
-    std::vector<Diagnostic> take();
-
-private:
-    std::vector<Diagnostic> m_entries;
-    std::size_t m_leftOut = 0;
-};
 
 /// Text that references from many records to one place could multiply: a file of a few MB may ask
 /// for terabytes of names. One budget serves a whole dump; when it is used up, further texts count

@@ -1,10 +1,12 @@
+#include "core/formats/event/linux_signals.h"
+
 #include "core/base/hex.h"
-#include "core/formats/minidump/code_names.h"
-#include "core/formats/minidump/crash_reason.h"
+#include "core/base/result.h"
+#include "core/formats/event/code_names.h"
 
 #include <array>
 
-namespace faultline::minidump {
+namespace faultline {
 
 namespace {
 
@@ -103,20 +105,25 @@ std::span<const CodeName> codesOf(std::uint32_t signal)
 
 } // namespace
 
-std::optional<std::string> linuxCrashReason(const ExceptionRecord& record)
+std::optional<std::string> linuxSignalReason(std::uint32_t signal, std::uint32_t signalCode)
 {
-    const auto signal = findCodeName(kSignals, record.code);
-    if (signal.empty())
+    const auto name = findCodeName(kSignals, signal);
+    if (name.empty())
         return std::nullopt;
-    auto code = findCodeName(codesOf(record.code), record.flags);
-    if (code.empty() &&
-        record.flags == 0) // SI_USER: somebody sent the signal, which says nothing more.
-        return std::string(signal);
+    auto code = findCodeName(codesOf(signal), signalCode);
+    // SI_USER: somebody sent the signal, which says nothing more.
+    if (code.empty() && signalCode == 0)
+        return std::string(name);
     if (code.empty())
-        code = findCodeName(kGenericCodes, record.flags);
+        code = findCodeName(kGenericCodes, signalCode);
     if (code.empty())
-        return concat(signal, " / 0x", hexDigits(record.flags, 8));
-    return concat(signal, " / ", code);
+        return concat(name, " / 0x", hexDigits(signalCode, 8));
+    return concat(name, " / ", code);
 }
 
-} // namespace faultline::minidump
+std::string unknownCrashReason(std::uint32_t code, std::uint32_t flags)
+{
+    return concat("unknown 0x", hexDigits(code, 8), " / 0x", hexDigits(flags, 8));
+}
+
+} // namespace faultline

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace faultline {
+
+/// Entries of the auxiliary vector that readers use (Linux, uapi/linux/auxvec.h).
+enum class AuxvType : std::uint64_t {
+    ProgramHeaders = 3,
+    PageSize = 6,
+    Entry = 9,
+    ExecFileName = 31,
+    VdsoHeader = 33, ///< AT_SYSINFO_EHDR.
+};
+
+/// "AT_ENTRY"; "AT_77" for one without a name.
+std::string auxvName(std::uint64_t type);
+
+} // namespace faultline
