@@ -27,8 +27,11 @@ std::string_view cacheLayerName(CacheLayer layer);
 struct CacheTrace
 {
     CacheLayer layer = CacheLayer::Computed;
-    std::uint64_t sizeBytes = 0;             ///< Of the payload; 0 for failures.
-    std::chrono::milliseconds duration{0};   ///< From asking to answering.
+    std::uint64_t sizeBytes = 0;           ///< Of the payload; 0 for failures.
+    std::chrono::milliseconds duration{0}; ///< From asking to answering.
+    /// Of what was computed or failed to be: where the first input, or the one that failed, came
+    /// from. Status, attempts and expiry below are then that input's.
+    std::optional<CacheLayer> inputLayer;
     std::optional<std::uint32_t> httpStatus; ///< Of downloads made just now.
     std::uint32_t attempts = 0;
     bool bypassedNegative = false; ///< A remembered failure was passed over (Retry).

@@ -23,6 +23,16 @@ bool isRemembered(ErrorKind kind)
     return kind != ErrorKind::Cancelled && kind != ErrorKind::Internal;
 }
 
+/// Whoever asks for something computed wants to know where its input came from.
+void takeTrace(Flight& flight, const CacheTrace& input)
+{
+    flight.trace.inputLayer = input.inputLayer.value_or(input.layer);
+    flight.trace.httpStatus = input.httpStatus;
+    flight.trace.attempts = input.attempts;
+    flight.trace.failureExpiresIn = input.failureExpiresIn;
+    flight.trace.bypassedNegative |= input.bypassedNegative;
+}
+
 /// Calls the store back exactly once, also when an item drops the callback it was given.
 class DownloadEnd
 {
@@ -366,7 +376,8 @@ void CacheStore::Impl::startInputs(const FlightPtr& flight, ComputedWork& work)
         self->start(std::move(item), options, flight->stop.get_token(), std::move(answered));
     };
     auto done = [self = shared_from_this(), token = m_activity.begin(), flight,
-                 &work](Result<CacheInputs> inputs) {
+                 &work](Result<CacheInputs> inputs, const CacheTrace& trace) {
+        takeTrace(*flight, trace);
         if (!inputs)
             return self->finish(flight, CacheLayer::Computed,
                                 std::unexpected(std::move(inputs.error())));

@@ -5,13 +5,15 @@ namespace faultline {
 void InputRounds::begin(std::vector<CacheInput> wanted)
 {
     if (wanted.empty()) {
-        m_done(CacheInputs(std::move(m_answers)));
+        const auto trace = m_answers.empty() ? CacheTrace() : m_answers.front().trace;
+        m_done(CacheInputs(std::move(m_answers)), trace);
         return;
     }
     constexpr std::size_t kMaxRounds = 8;
     if (++m_rounds > kMaxRounds) {
         m_done(
-            fail(ErrorKind::Internal, "item asks for inputs in more than ", kMaxRounds, " rounds"));
+            fail(ErrorKind::Internal, "item asks for inputs in more than ", kMaxRounds, " rounds"),
+            CacheTrace());
         return;
     }
     {
@@ -52,7 +54,7 @@ void InputRounds::roundEnded()
     for (std::size_t i = 0; i < m_wanted.size(); ++i) {
         auto& answer = *m_arrived[i];
         if (!answer.value && m_wanted[i].required) {
-            m_done(std::unexpected(answer.value.error()));
+            m_done(std::unexpected(answer.value.error()), answer.trace);
             return;
         }
         m_answers.push_back(std::move(answer));

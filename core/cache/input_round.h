@@ -17,7 +17,8 @@ class InputRounds : public std::enable_shared_from_this<InputRounds>
 public:
     using Answered = std::move_only_function<void(UntypedCacheAnswer)>;
     using Fetch = std::function<void(std::shared_ptr<CacheItem>, Answered)>;
-    using Done = std::move_only_function<void(Result<CacheInputs>)>;
+    /// The trace is that of the input that failed, else of the first one.
+    using Done = std::move_only_function<void(Result<CacheInputs>, const CacheTrace&)>;
 
     InputRounds(const ComputedWork& work, Fetch fetch, Done done)
         : m_work(work), m_fetch(std::move(fetch)), m_done(std::move(done))

@@ -45,10 +45,13 @@ void setDownloadError(Candidate& candidate, const Error& error)
         candidate.download = DownloadStatus::NoPermission;
         candidate.downloadDetails = error.detail;
         return;
+    case ErrorKind::Cancelled: // The text tells an offline engine from a user who cancelled.
+        candidate.download = DownloadStatus::Error;
+        candidate.downloadDetails = error.detail.empty() ? error.describe() : error.detail;
+        return;
     case ErrorKind::Timeout:
     case ErrorKind::DownloadFailed:
     case ErrorKind::Unsupported:
-    case ErrorKind::Cancelled:
     case ErrorKind::Internal:
         candidate.download = DownloadStatus::Error;
         candidate.downloadDetails = error.describe();

@@ -49,9 +49,11 @@ std::string identityNote(const ObjectLookup& wanted, const ObjectMeta& found)
     return {};
 }
 
-AnswerLayer layerOf(CacheLayer layer, const RemoteFile& file)
+/// The metadata's own layer, or where the file came from that it was just read from.
+AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
 {
-    switch (layer) {
+    const bool isFresh = trace.layer == CacheLayer::Computed;
+    switch (isFresh ? trace.inputLayer.value_or(trace.layer) : trace.layer) {
     case CacheLayer::Memory: return AnswerLayer::Memory;
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
@@ -176,11 +178,13 @@ private:
         candidate.location = file.uri();
         candidate.fileType = fileTypeName(file.type);
         candidate.sequence = static_cast<std::uint32_t>(index);
-        candidate.layer = layerOf(answer.trace.layer, file);
+        candidate.layer = layerOf(answer.trace, file);
         candidate.httpStatus = answer.trace.httpStatus;
         candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
         if (!answer.value) {
             setDownloadError(candidate, answer.value.error());
+            if (answer.value.error().kind == ErrorKind::Cancelled)
+                candidate.layer = AnswerLayer::Skipped;
             return candidate;
         }
         const ObjectMeta& meta = **answer.value;

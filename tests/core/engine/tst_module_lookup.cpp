@@ -152,6 +152,7 @@ void TestModuleLookup::outcomes()
     QCOMPARE(text(candidate.identityNote), identity);
     QCOMPARE(text(objectFileStatusName(report->modules[0]->debugStatus)), module);
     QCOMPARE(text(frameStatusName(report->stacks[0]->frames.at(0).status)), frame);
+    QCOMPARE(onlyCandidate(report).httpStatus.value_or(0), static_cast<std::uint32_t>(status));
     QVERIFY(report->complete);
 }
 
@@ -307,7 +308,8 @@ void TestModuleLookup::offlineIsNotRemembered()
     engine->setOffline(true);
     const auto offline = run(*engine);
     QVERIFY(offline->complete);
-    QVERIFY(text(onlyCandidate(offline).downloadDetails).contains("offline"));
+    QCOMPARE(text(onlyCandidate(offline).downloadDetails), QString("skipped (offline)"));
+    QCOMPARE(onlyCandidate(offline).layer, AnswerLayer::Skipped);
     QCOMPARE(server.totalHits(), 0);
     engine->setOffline(false);
     QCOMPARE(functionOf(run(*engine)), QString("main"));
