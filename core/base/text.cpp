@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace faultline {
 
@@ -71,6 +72,20 @@ std::size_t sequenceLength(std::string_view text)
     return 0;
 }
 
+/// How many bytes at the start are ASCII, give or take up to seven: almost all text is nothing
+/// else.
+std::size_t asciiPrefix(std::string_view text)
+{
+    constexpr std::uint64_t kHighBits = 0x8080808080808080;
+    std::size_t length = 0;
+    for (std::uint64_t word = 0; text.size() - length >= sizeof(word); length += sizeof(word)) {
+        std::memcpy(&word, text.data() + length, sizeof(word));
+        if ((word & kHighBits) != 0)
+            break;
+    }
+    return length;
+}
+
 } // namespace
 
 std::string toLowerAscii(std::string_view text)
@@ -127,6 +142,7 @@ std::string_view baseName(std::string_view path)
 
 bool isValidUtf8(std::string_view text)
 {
+    text.remove_prefix(asciiPrefix(text));
     while (!text.empty()) {
         const auto length = sequenceLength(text);
         if (length == 0)

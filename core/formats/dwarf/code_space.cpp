@@ -4,12 +4,6 @@
 
 namespace faultline::dwarf {
 
-namespace {
-
-constexpr std::uint64_t kHighest = 0xffffffff;
-
-} // namespace
-
 CodeSpace::CodeSpace(const DwarfInput& input)
     : m_loadAddress(input.loadAddress), m_isRelocatable(input.isRelocatable),
       m_knowsSections(!input.executableRanges.empty())
@@ -26,17 +20,6 @@ CodeSpace::CodeSpace(const DwarfInput& input)
         else
             m_executable.push_back(range);
     }
-}
-
-std::optional<CodeRange> CodeSpace::relative(AddressRange range) const
-{
-    if (range.begin < m_loadAddress || range.begin >= range.end)
-        return std::nullopt;
-    const auto begin = range.begin - m_loadAddress;
-    const auto end = std::min(range.end - m_loadAddress, kHighest);
-    if (begin >= end)
-        return std::nullopt;
-    return CodeRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 std::optional<CodeRange> CodeSpace::function(AddressRange range, unsigned addressBytes) const

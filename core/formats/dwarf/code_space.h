@@ -2,6 +2,8 @@
 
 #include "core/formats/dwarf/range_lists.h"
 
+#include <algorithm>
+
 namespace faultline::dwarf {
 
 /// [begin, end), relative to the load address, never empty.
@@ -18,7 +20,17 @@ public:
     explicit CodeSpace(const DwarfInput& input);
 
     /// Absent for what lies below the load address or beyond 32 bits. The end is clamped.
-    std::optional<CodeRange> relative(AddressRange range) const;
+    /// Inline: asked for every row of every line table.
+    std::optional<CodeRange> relative(AddressRange range) const
+    {
+        if (range.begin < m_loadAddress || range.begin >= range.end)
+            return std::nullopt;
+        const auto begin = range.begin - m_loadAddress;
+        const auto end = std::min(range.end - m_loadAddress, kHighest);
+        if (begin >= end)
+            return std::nullopt;
+        return CodeRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    }
 
     /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable
     /// files), the two highest addresses, and what no executable section covers.
@@ -28,6 +40,8 @@ public:
     bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
 
 private:
+    static constexpr std::uint64_t kHighest = 0xffffffff;
+
     std::optional<CodeRange> clampedToSection(CodeRange range) const;
 
     std::uint64_t m_loadAddress = 0;
