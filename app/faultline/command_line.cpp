@@ -54,7 +54,8 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
         app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
     command
         ->add_option("files", arguments.files,
-                     "Crash files: minidumps, or requests in Symbolicator's JSON")
+                     "Crash files: minidumps, Apple crash reports (text or .ips), or requests in "
+                     "Symbolicator's JSON")
         ->required()
         ->option_text("FILE...");
     command

@@ -3,6 +3,7 @@
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
+#include "core/formats/apple/read_apple.h"
 #include "core/json/json_reader.h"
 #include "core/server/native_request.h"
 #include "core/sources/source_parser.h"
@@ -31,8 +32,9 @@ Result<CrashInput> readCrashInput(const std::filesystem::path& file, const Parse
     auto event = Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
-    if (event.error().kind == ErrorKind::Unsupported &&
-        trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
+    const bool mayBeRequest =
+        event.error().kind == ErrorKind::Unsupported && !looksLikeIps(bytes.text());
+    if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/formats/apple/read_apple.h"
 #include "core/json/json_reader.h"
 
 #include <future>
@@ -47,12 +48,24 @@ bool isJson(std::string_view text)
     return trimAscii(text.substr(0, 256)).starts_with('{');
 }
 
-std::string formOf(std::string_view file)
+/// Where a kind of crash file is sent, and as which part of a form.
+struct UploadTarget
 {
-    return concat("--", kBoundary,
-                  "\r\nContent-Disposition: form-data; name=\"upload_file_minidump\"; "
-                  "filename=\"minidump.dmp\"\r\n\r\n",
-                  file, "\r\n--", kBoundary, "--\r\n");
+    std::string_view path;
+    std::string_view part;
+};
+
+UploadTarget targetOf(std::string_view file)
+{
+    if (!file.starts_with("MDMP") && looksLikeAppleReport(file))
+        return {.path = "/applecrashreport", .part = "apple_crash_report"};
+    return {.path = "/minidump", .part = "upload_file_minidump"};
+}
+
+std::string formOf(std::string_view part, std::string_view file)
+{
+    return concat("--", kBoundary, "\r\nContent-Disposition: form-data; name=\"", part,
+                  "\"; filename=\"crash\"\r\n\r\n", file, "\r\n--", kBoundary, "--\r\n");
 }
 
 /// The answer of a job; Malformed when the server says that it failed, which is the file's fault.
@@ -86,12 +99,13 @@ Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
     HttpExchange exchange;
     exchange.totalTimeout = kLongestJob;
     exchange.headTimeout = kLongestJob;
-    const bool isRequest = isJson(bytes.text());
-    exchange.url = m_url + (isRequest ? "/symbolicate" : "/minidump");
+    const bool isRequest = isJson(bytes.text()) && !looksLikeIps(bytes.text());
+    const auto target = targetOf(bytes.text());
+    exchange.url = concat(m_url, isRequest ? "/symbolicate" : target.path);
     exchange.headers.emplace_back("Content-Type",
                                   isRequest ? std::string("application/json")
                                             : concat("multipart/form-data; boundary=", kBoundary));
-    exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(bytes.text());
+    exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(target.part, bytes.text());
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
     FL_TRY(auto answer, collector->wait());

@@ -3,6 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/apple/read_apple.h"
 #include "core/formats/minidump/read_event.h"
 
 #include <array>
@@ -60,6 +61,8 @@ Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits)
         return fail(ErrorKind::Unsupported, "the file is empty");
     if (isMinidump(bytes.span()))
         return readMinidumpEvent(std::move(bytes), limits);
+    if (looksLikeAppleReport(bytes.text()))
+        return readAppleReport(std::move(bytes), limits);
     return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
                 describe(bytes.span()));
 }

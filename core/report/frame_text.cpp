@@ -26,6 +26,23 @@ std::string offsetText(std::uint64_t position, std::uint64_t base)
     return position > base ? "+" + hexAddress(position - base) : std::string();
 }
 
+/// "name+0x12" as the crash report says it; empty when it says nothing.
+std::string reportedFunction(const Frame& frame)
+{
+    if (!frame.reported || frame.reported->function.empty())
+        return {};
+    const auto offset = frame.isInlined ? 0 : frame.reported->functionOffset.value_or(0);
+    return escapeControls(frame.reported->function) + offsetText(offset, 0);
+}
+
+std::string position(std::string_view file, std::uint32_t line)
+{
+    auto text = escapeControls(file);
+    if (line != 0)
+        text += concat(":", line);
+    return text;
+}
+
 std::string functionOffset(const Frame& frame)
 {
     const bool isKnown = frame.symbolAddress && !frame.isInlined;
@@ -53,6 +70,8 @@ std::string frameLabel(const Report& report, const Frame& frame)
         const auto prefix = moduleName.empty() ? std::string() : moduleName + "!";
         return concat(prefix, escapeControls(*frame.function), functionOffset(frame));
     }
+    if (const auto reported = reportedFunction(frame); !reported.empty())
+        return concat(moduleName, moduleName.empty() ? "" : "!", reported);
     if (moduleName.empty())
         return hexAddress(positionOf(frame));
     const auto* module = moduleOf(report, frame);
@@ -64,12 +83,21 @@ std::string frameLabel(const Report& report, const Frame& frame)
 
 std::string frameSourcePosition(const Frame& frame)
 {
-    if (!frame.filename || frame.filename->empty())
-        return {};
-    auto text = escapeControls(*frame.filename);
-    if (frame.line.value_or(0) != 0)
-        text += concat(":", *frame.line);
-    return text;
+    if (frame.filename && !frame.filename->empty())
+        return position(*frame.filename, frame.line.value_or(0));
+    if (frame.reported && !frame.reported->file.empty())
+        return position(frame.reported->file, frame.reported->line);
+    return {};
+}
+
+std::string frameProblem(const Frame& frame)
+{
+    const auto reason = missingReason(frame.status);
+    const bool isReported =
+        frame.reported && (!frame.reported->function.empty() || !frame.reported->file.empty());
+    if (!isReported)
+        return std::string(frame.isInlined ? "inline" : reason);
+    return concat(frame.isInlined ? "inline" : reason, ", name from report");
 }
 
 std::string_view trustWords(FrameTrust trust)

@@ -25,6 +25,10 @@ std::string_view trustWords(FrameTrust trust);
 /// Whether the frame is a guess that people must be warned of.
 bool isGuess(FrameTrust trust);
 
+/// What a reader should know of the row: "inline", why it is not symbolicated, and that its name
+/// comes from the crash report; empty when all is well.
+std::string frameProblem(const Frame& frame);
+
 /// Why the frame has no function: "no symbols", "no module", …; empty when it has one.
 std::string_view missingReason(FrameStatus status);
 

@@ -95,9 +95,9 @@ private:
             m_json.member("assertion", crash.assertion);
             return;
         }
-        m_json.member("crashed", true);
-        if (!crash.reason.empty())
-            m_json.member("crash_reason", crash.reason);
+        m_json.member("crashed", !crash.isSimulated);
+        text("crash_reason", crash.reason);
+        text("crash_details", crash.details);
     }
 
     /// The file's own statement, else that of the first module whose file is known.
@@ -135,7 +135,7 @@ private:
             writeFrames(*stack);
         m_json.endArray();
         if (m_options.extras == IncludeExtras::Yes && stack != nullptr)
-            writeStackExtras(*stack);
+            writeStackExtras(thread, *stack);
         m_json.endObject();
     }
 
@@ -352,10 +352,11 @@ private:
         m_json.endArray().endObject();
     }
 
-    void writeStackExtras(const ThreadStack& stack)
+    void writeStackExtras(const EventThread& thread, const ThreadStack& stack)
     {
         m_json.key("faultline").beginObject();
         m_json.member("complete", stack.complete).member("end", stackEndName(stack.end));
+        text("queue", thread.queue);
         text("end_note", stack.endNote);
         m_json.endObject();
     }
@@ -369,7 +370,21 @@ private:
             m_json.member("column", frame.column);
         if (frame.fromSymbolTable)
             m_json.member("from_symbol_table", true);
+        if (frame.reported)
+            writeReported(*frame.reported);
         text("note", frame.note);
+        m_json.endObject();
+    }
+
+    void writeReported(const ReportedSymbol& reported)
+    {
+        m_json.key("from_report").beginObject();
+        text("function", reported.function);
+        if (reported.functionOffset)
+            m_json.member("function_offset", *reported.functionOffset);
+        text("filename", reported.file);
+        if (reported.line != 0)
+            m_json.member("lineno", reported.line);
         m_json.endObject();
     }
 

@@ -75,7 +75,7 @@ std::string causeText(const CrashInfo& crash)
 {
     if (crash.reason.empty())
         return {};
-    if (!crash.present)
+    if (!crash.present || !crash.addressKnown)
         return codeSpan(crash.reason);
     return concat(codeSpan(crash.reason), " @ `", Hex{crash.address}, "`");
 }
@@ -93,10 +93,8 @@ std::string threadText(const Event& event, std::size_t index)
 
 std::string frameRemark(const Frame& frame)
 {
-    if (frame.isInlined)
-        return "(inline)";
-    if (frame.status != FrameStatus::Symbolicated)
-        return concat("(", missingReason(frame.status), ")");
+    if (const auto problem = frameProblem(frame); !problem.empty())
+        return concat("(", problem, ")");
     if (frameSourcePosition(frame).empty() || isGuess(frame.trust))
         return frame.trust == FrameTrust::None ? std::string()
                                                : concat("(", frameTrustName(frame.trust), ")");

@@ -87,12 +87,15 @@ private:
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, "No crash: the file records no exception");
         } else {
-            const auto address = crash.present ? concat(" at ", Hex{crash.address}) : std::string();
+            const bool hasAddress = crash.present && crash.addressKnown;
+            const auto address = hasAddress ? concat(" at ", Hex{crash.address}) : std::string();
             line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
                                       escapeControls(crash.reason), address));
         }
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
+        for (const auto detail : splitLines(crash.details))
+            line(Style::Plain, concat("Details: ", escapeControls(detail)));
         if (m_report.crashedFunction)
             line(Style::Plain, concat("In: ", escapeControls(*m_report.crashedFunction)));
     }
@@ -135,6 +138,8 @@ private:
         auto title = thread.id ? concat("Thread ", *thread.id) : concat("Thread #", index);
         if (thread.name && !thread.name->empty())
             title += concat(" \"", escapeControls(*thread.name), "\"");
+        if (!thread.queue.empty())
+            title += concat(" on queue ", escapeControls(thread.queue));
         if (thread.isRequesting.value_or(false))
             title += m_event.crash.present && !m_event.crash.isSimulated ? " (crashed)"
                                                                          : " (requesting)";
@@ -177,7 +182,7 @@ private:
                 tail += concat(tail.empty() ? "" : "  ", open, text, close);
         };
         append("[", frameSourcePosition(frame), "]");
-        append("(", frame.isInlined ? "inline" : missingReason(frame.status), ")");
+        append("(", frameProblem(frame), ")");
         append("(", frame.isInlined ? "" : trustWords(frame.trust), ")");
         return tail;
     }

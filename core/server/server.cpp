@@ -1,5 +1,6 @@
 #include "core/server/server.h"
 
+#include "core/server/apple_route.h"
 #include "core/server/job_responder.h"
 #include "core/server/minidump_route.h"
 #include "core/server/router.h"
@@ -46,6 +47,10 @@ std::vector<Route> makeRoutes(ServerContext& context)
     routes.push_back(
         {"POST", "/minidump", [&context](const HttpRequestHead& head, const std::string&) {
              return openMinidump(context, head);
+         }});
+    routes.push_back(
+        {"POST", "/applecrashreport", [&context](const HttpRequestHead& head, const std::string&) {
+             return openAppleCrashReport(context, head);
          }});
     return routes;
 }

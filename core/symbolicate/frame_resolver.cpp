@@ -46,6 +46,21 @@ void demangleGiven(Frame& frame)
     frame.function = std::move(readable);
 }
 
+/// One row, or one per function that the report names at this address.
+std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>& reported)
+{
+    std::vector<Frame> rows;
+    for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
+        rows.push_back(frame);
+        rows.back().reported = reported[i];
+        rows.back().isInlined = true;
+    }
+    if (!reported.empty())
+        frame.reported = reported.back();
+    rows.push_back(std::move(frame));
+    return rows;
+}
+
 FrameStatus statusWithoutCache(ObjectFileStatus status)
 {
     return status == ObjectFileStatus::Malformed ? FrameStatus::Malformed : FrameStatus::Missing;
@@ -115,7 +130,9 @@ std::string_view displayName(const Frame& frame)
 {
     if (frame.function)
         return *frame.function;
-    return frame.symbol ? std::string_view(*frame.symbol) : std::string_view();
+    if (frame.symbol)
+        return *frame.symbol;
+    return frame.reported ? std::string_view(frame.reported->function) : std::string_view();
 }
 
 std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relative) const
@@ -152,9 +169,7 @@ std::vector<Frame> FrameResolver::rows(Query query) const
     const auto failed = [&query](FrameStatus status) {
         query.base.status = status;
         demangleGiven(query.base);
-        std::vector<Frame> single;
-        single.push_back(std::move(query.base));
-        return single;
+        return unresolvedRows(std::move(query.base), query.reported);
     };
     if (!query.hit)
         return failed(FrameStatus::UnknownImage);
@@ -199,6 +214,7 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     const auto& given = (*thread.givenFrames)[index];
     Query query;
     query.base = frameFrom(given, index);
+    query.reported = given.reported;
     query.hit = given.relativeTo
                     ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
                     : m_modules.findAbsolute(given.instructionAddress);

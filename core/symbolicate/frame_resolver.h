@@ -55,6 +55,7 @@ private:
         Frame base;
         std::optional<ModuleTable::Hit> hit;
         std::uint64_t lookupAddress = 0;
+        std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
     };
 
     std::vector<Frame> rows(Query query) const;
@@ -64,7 +65,7 @@ private:
     const std::vector<ModuleSymbols>& m_symbols;
 };
 
-/// The physical frame a name can be taken from: function if known, else symbol.
+/// The frame's name for people: function if known, else symbol, else what the crash report says.
 std::string_view displayName(const Frame& frame);
 
 } // namespace faultline

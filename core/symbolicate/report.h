@@ -75,6 +75,8 @@ struct Frame
     std::optional<std::uint64_t> functionId;
     std::optional<bool> inApp;
     std::string variablesJson;
+    std::optional<ReportedSymbol>
+        reported;     ///< The crash report's own words, only for frames without symbols.
     std::string note; ///< How it was found, what was rejected; for people.
 };
 

@@ -11,7 +11,7 @@ import sys
 CORE = {
     "base": set(),
     "json": {"base"},
-    "formats": {"base"},
+    "formats": {"base", "json"},
     "symcache": {"base", "formats"},
     "unwind": {"base", "formats"},
     "sources": {"base"},

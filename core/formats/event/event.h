@@ -95,6 +95,16 @@ enum class FrameTrust : std::uint8_t { None, Scan, CfiScan, FramePointer, Cfi, P
 std::string_view frameTrustName(FrameTrust trust);
 std::optional<FrameTrust> parseFrameTrust(std::string_view text);
 
+/// What a crash report itself says about a frame. Shown, marked as such, where no symbols were
+/// found; never part of a compatible answer (spec/native.md §19.2).
+struct ReportedSymbol
+{
+    std::string function;                        ///< May be empty.
+    std::optional<std::uint64_t> functionOffset; ///< Of the frame's address, from the entry.
+    std::string file;                            ///< Base name; empty when unknown.
+    std::uint32_t line = 0;                      ///< 0: unknown.
+};
+
 /// A frame that the input brings instead of leaving it to a walk (native JSON, Apple reports).
 /// Fields the pipeline does not resolve are passed through to the answer (spec/native.md §3).
 struct GivenFrame
@@ -121,12 +131,14 @@ struct GivenFrame
     std::optional<bool> inApp;
     std::string variablesJson; ///< The "vars" object as JSON text; empty when absent.
     FrameTrust trust = FrameTrust::None;
+    std::vector<ReportedSymbol> reported; ///< Inlined code first, the physical function last.
 };
 
 struct EventThread
 {
     std::optional<std::uint64_t> id;
     std::optional<std::string> name;
+    std::string queue; ///< Dispatch queue of an Apple report; empty when none.
     std::optional<bool>
         isRequesting;     ///< Absent when the input does not say which thread asked for the report.
     bool skipped = false; ///< The dump writer's own thread: listed, not walked.
@@ -167,13 +179,15 @@ struct CrashInfo
     bool isSimulated = false; ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
     std::string reason;       ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
     std::uint64_t address =
-        0;                  ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
-    std::uint32_t code = 0; ///< Signal, NTSTATUS or Mach exception, by OS.
+        0; ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
+    bool addressKnown = true;        ///< False for a report that does not say it.
+    std::uint32_t code = 0;          ///< Signal, NTSTATUS or Mach exception, by OS.
     std::uint32_t flags = 0;         ///< si_code, exception flags or Mach code.
     std::uint64_t recordAddress = 0; ///< exception_address as stored.
     std::vector<std::uint64_t> parameters;
     std::optional<std::uint64_t> threadId;
     std::string assertion; ///< Assertion or abort message; empty when none.
+    std::string details;   ///< What else an Apple report says about the cause; may have lines.
 };
 
 struct Annotation

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/json/json_document.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline::apple {
+
+/// Lenient reads of a JSON report: a member that is missing or of another type than expected reads
+/// as absent, because Apple changes types between systems.
+
+/// The first member of that name; absent too when `object` is no object.
+std::optional<JsonValue> member(const JsonValue& object, std::string_view name);
+std::string textMember(const JsonValue& object, std::string_view name);
+std::optional<std::uint64_t> numberMember(const JsonValue& object, std::string_view name);
+bool flagMember(const JsonValue& object, std::string_view name);
+
+/// A text as it is, everything else as JSON.
+std::string rawText(const JsonValue& value);
+
+/// Calls visit(value) for each child of an array or object, however deep the rest is.
+template <class Visit>
+void forEachChild(const JsonValue& parent, Visit visit)
+{
+    if (parent.kind() != JsonKind::Array && parent.kind() != JsonKind::Object)
+        return;
+    for (auto child = parent.firstChild(); child; child = child->nextSibling(parent))
+        visit(*child);
+}
+
+template <class Visit>
+void forEachChildOf(const JsonValue& object, std::string_view name, Visit visit)
+{
+    if (const auto list = member(object, name))
+        forEachChild(*list, visit);
+}
+
+} // namespace faultline::apple
