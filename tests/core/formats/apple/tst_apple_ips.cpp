@@ -21,7 +21,7 @@ Result<EventPtr> read(std::string text, const ParseLimits& limits = {})
     return readIpsEvent(ByteView::fromString(std::move(text)), limits);
 }
 
-std::string detail(const Event& event, std::string_view key)
+std::string detailOf(const Event& event, std::string_view key)
 {
     const auto found = std::ranges::find(event.details, key,
                                          [](const auto& d) { return std::string_view(d.first); });
@@ -130,10 +130,10 @@ void TestAppleIps::keepsWhatItDoesNotKnow()
 {
     const auto result = read(sample());
     QVERIFY(result);
-    QCOMPARE(detail(**result, "futureKey"), std::string(R"({"a":[1,2]})"));
-    QCOMPARE(detail(**result, "procRole"), std::string("Foreground"));
-    QCOMPARE(detail(**result, "app_version"), std::string("2.1"));
-    QCOMPARE(detail(**result, "threads"), std::string("(none)"));
+    QCOMPARE(detailOf(**result, "futureKey"), std::string(R"({"a":[1,2]})"));
+    QCOMPARE(detailOf(**result, "procRole"), std::string("Foreground"));
+    QCOMPARE(detailOf(**result, "app_version"), std::string("2.1"));
+    QCOMPARE(detailOf(**result, "threads"), std::string("(none)"));
 }
 
 void TestAppleIps::insertsTheCallerOfANullCall()
