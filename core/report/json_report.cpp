@@ -168,7 +168,7 @@ private:
     {
         const auto limit = m_options.maxFramesPerThread;
         const auto isShown = [&](const Frame& frame) {
-            return !limit || frame.originalIndex < *limit;
+            return (!limit || frame.originalIndex < *limit) && !isOnlyReported(frame);
         };
         const auto writeShown = [&](const Frame& frame) {
             if (isShown(frame))
@@ -179,6 +179,12 @@ private:
             std::ranges::for_each(stack.frames | std::views::reverse, writeShown);
         else
             std::ranges::for_each(stack.frames, writeShown);
+    }
+
+    /// Inlined code that only the crash report knows has nothing to say in a compatible answer.
+    bool isOnlyReported(const Frame& frame) const
+    {
+        return m_options.extras == IncludeExtras::No && frame.reported && frame.isInlined;
     }
 
     void writeFrame(const Frame& frame)

@@ -70,7 +70,7 @@ void takeFunction(std::string_view text, ReportedSymbol& symbol)
         symbol.functionOffset = offset;
 }
 
-/// The last "<uuid>" of the text between addresses and path; absent in reports that had none yet.
+/// The "<uuid>" of the text between addresses and path; absent in reports that had none yet.
 struct UuidPlace
 {
     std::size_t begin = 0;
@@ -102,6 +102,8 @@ void takeNameAndVersion(std::string_view text, ImageLine& image)
     const auto open = text.rfind(" (");
     if (text.ends_with(')') && open != kNone) {
         image.version = text.substr(open + 2, text.size() - open - 3);
+        if (image.version == "*") // Images of the system.
+            image.version = {};
         text = trimAscii(text.substr(0, open));
     }
     const auto blank = text.find_last_of(kBlanks);

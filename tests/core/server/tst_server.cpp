@@ -182,6 +182,7 @@ void TestServer::routes_data()
     QTest::newRow("requests without id") << "GET" << "/requests/" << 404 << "";
     QTest::newRow("requests with two segments") << "GET" << "/requests/a/b" << 404 << "";
     QTest::newRow("get on a post route") << "GET" << "/symbolicate" << 405 << "POST";
+    QTest::newRow("get on apple reports") << "GET" << "/applecrashreport" << 405 << "POST";
     QTest::newRow("put") << "PUT" << "/minidump" << 405 << "POST";
     QTest::newRow("post on a get route") << "POST" << "/healthcheck" << 405 << "GET,HEAD";
     QTest::newRow("post on a request")
