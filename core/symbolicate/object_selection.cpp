@@ -287,11 +287,25 @@ private:
         m_done(std::move(selection));
     }
 
-    /// Among files that all fail the first one decides.
+    /// A file that this machine merely lacks, at a place that nobody configured.
+    bool isUnsurprising(std::size_t index) const
+    {
+        return m_context->useRecordedPaths && m_listing.files[index].localPath() &&
+               m_answers[index]->value.error().kind == ErrorKind::NotFound;
+    }
+
+    /// Among files that all fail the first one decides; an absent local file only when nothing
+    /// else failed, since it would hide a server that could not be asked.
     void explainFailure(ObjectSelection& selection) const
     {
-        const auto first =
+        auto first =
             std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
+        const auto telling = std::find_if(first, m_answers.end(), [&](const auto& answer) {
+            return !answer->value &&
+                   !isUnsurprising(static_cast<std::size_t>(&answer - m_answers.data()));
+        });
+        if (telling != m_answers.end())
+            first = telling;
         if (first != m_answers.end()) {
             selection.error = (*first)->value.error();
             selection.errorIsOfCandidate = true;
