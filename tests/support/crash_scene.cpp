@@ -151,7 +151,7 @@ Engine::Callback NoticeLog::callback()
 bool NoticeLog::waitFor(const std::function<bool(const Notice&)>& fits)
 {
     std::unique_lock lock(m_mutex);
-    return m_arrived.wait_for(lock, std::chrono::seconds(10),
+    return m_arrived.wait_for(lock, std::chrono::minutes(1),
                               [&] { return std::ranges::any_of(m_notices, fits); });
 }
 

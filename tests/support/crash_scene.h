@@ -53,7 +53,7 @@ class NoticeLog
 public:
     Engine::Callback callback();
 
-    /// False after ten seconds without such a notice.
+    /// False after a minute without such a notice.
     bool waitFor(const std::function<bool(const Notice&)>& fits);
     bool waitForFinish(JobId job);
     std::vector<Notice> all() const;
