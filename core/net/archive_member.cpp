@@ -15,7 +15,13 @@ using ArchivePtr = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
 std::string_view nameOf(ArchiveFormat format)
 {
-    return format == ArchiveFormat::Zip ? "zip" : "cab";
+    switch (format) {
+    case ArchiveFormat::Zip: return "zip";
+    case ArchiveFormat::Cabinet: return "cab";
+    case ArchiveFormat::Xz: return "xz";
+    case ArchiveFormat::Lz4: return "lz4";
+    }
+    return "unknown";
 }
 
 std::unexpected<Error> damaged(archive* reader, ArchiveFormat format)
@@ -35,15 +41,28 @@ std::unexpected<Error> wrongCount(ArchiveFormat format, bool isEmpty)
                 isEmpty ? "cab file is empty" : "cab file contains more than 1 symbol file");
 }
 
+void enableFormat(archive* reader, ArchiveFormat format)
+{
+    switch (format) {
+    case ArchiveFormat::Zip: archive_read_support_format_zip(reader); break;
+    case ArchiveFormat::Cabinet: archive_read_support_format_cab(reader); break;
+    case ArchiveFormat::Xz:
+        archive_read_support_filter_xz(reader);
+        archive_read_support_format_raw(reader);
+        break;
+    case ArchiveFormat::Lz4:
+        archive_read_support_filter_lz4(reader);
+        archive_read_support_format_raw(reader);
+        break;
+    }
+}
+
 Result<ArchivePtr> openArchive(Bytes data, ArchiveFormat format)
 {
     ArchivePtr reader(archive_read_new(), archive_read_free);
     if (!reader)
         return fail(ErrorKind::Internal, "no memory for an archive reader");
-    if (format == ArchiveFormat::Zip)
-        archive_read_support_format_zip(reader.get());
-    else
-        archive_read_support_format_cab(reader.get());
+    enableFormat(reader.get(), format);
     if (archive_read_open_memory(reader.get(), data.data(), data.size()) != ARCHIVE_OK)
         return damaged(reader.get(), format);
     return reader;

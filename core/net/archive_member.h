@@ -9,7 +9,8 @@
 
 namespace faultline {
 
-enum class ArchiveFormat : std::uint8_t { Zip, Cabinet };
+/// Xz and Lz4 are single compressed files; for the archive library they are archives of one member.
+enum class ArchiveFormat : std::uint8_t { Zip, Cabinet, Xz, Lz4 };
 
 /// Extracts the only file of an archive to the end of `out`. Errors: Malformed (none or several
 /// files, "Maximum file size exceeded", damaged data, encrypted), Cancelled, and those of writing.

@@ -18,10 +18,17 @@ struct Magic
 };
 
 constexpr std::array kMagics{
-    Magic{"\x28\xb5\x2f\xfd", StreamFormat::Zstd}, Magic{"\x1f\x8b", StreamFormat::Gzip},
-    Magic{"\x78\x01", StreamFormat::Zlib},         Magic{"\x78\x9c", StreamFormat::Zlib},
-    Magic{"\x78\xda", StreamFormat::Zlib},         Magic{"PK\x03\x04", ArchiveFormat::Zip},
+    Magic{"\x28\xb5\x2f\xfd", StreamFormat::Zstd},
+    Magic{"\x1f\x8b", StreamFormat::Gzip},
+    Magic{"\x78\x01", StreamFormat::Zlib},
+    Magic{"\x78\x9c", StreamFormat::Zlib},
+    Magic{"\x78\xda", StreamFormat::Zlib},
+    Magic{"PK\x03\x04", ArchiveFormat::Zip},
     Magic{"MSCF", ArchiveFormat::Cabinet},
+    Magic{"\xfd"
+          "7zX",
+          ArchiveFormat::Xz},
+    Magic{"\x04\x22\x4d\x18", ArchiveFormat::Lz4},
 };
 
 const Magic* magicOf(Bytes content)

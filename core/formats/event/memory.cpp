@@ -53,6 +53,14 @@ bool MemoryImage::contains(std::uint64_t address) const
     return rangeAt(address) != m_ranges.end();
 }
 
+Bytes MemoryImage::pieceFrom(std::uint64_t address) const
+{
+    const auto range = rangeAt(address);
+    if (range == m_ranges.end())
+        return {};
+    return range->bytes.span().subspan(static_cast<std::size_t>(address - range->address));
+}
+
 std::optional<std::uint64_t> MemoryImage::endOfRun(std::uint64_t address) const
 {
     auto range = rangeAt(address);

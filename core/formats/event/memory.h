@@ -51,6 +51,9 @@ public:
     const std::vector<MemoryRange>& ranges() const { return m_ranges; }
 
     bool contains(std::uint64_t address) const;
+    /// The bytes from `address` to the end of the one piece that holds it, not copied; empty when
+    /// it is not known.
+    Bytes pieceFrom(std::uint64_t address) const;
     /// End of the run of known bytes around `address`; absent when the address itself is not known.
     std::optional<std::uint64_t> endOfRun(std::uint64_t address) const;
 
