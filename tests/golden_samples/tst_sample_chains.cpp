@@ -1,4 +1,5 @@
-// Builds every sample crash program with every compiler and option, crashes it, writes a minidump,
+// Builds every sample crash program with every compiler and option, crashes it, writes a minidump
+// (for one option set a core file as well),
 // symbolicates that through the engine with the build folder as the only source, and compares with
 // the chain that the program's source prescribes.
 #include "tests/golden_samples/expected_chain.h"
@@ -91,9 +92,14 @@ private slots:
     void initTestCase();
     void showsTheChainOfTheSource_data();
     void showsTheChainOfTheSource();
+    void showsTheChainFromACoreFile_data();
+    void showsTheChainFromACoreFile();
 
 private:
     void build(const Sample& sample, const Variant& variant, const QString& folder);
+    void compare(const Sample& program,
+                 const Variant& variant,
+                 std::vector<std::byte> (*write)(const CrashedProcess&));
 };
 
 void TestSampleChains::initTestCase()
@@ -147,9 +153,30 @@ void TestSampleChains::showsTheChainOfTheSource()
 {
     QFETCH(int, sample);
     QFETCH(int, variant);
-    const Sample& program = kAllSamples[static_cast<std::size_t>(sample)];
+    compare(kAllSamples[static_cast<std::size_t>(sample)],
+            variants()[static_cast<std::size_t>(variant)], writeMinidump);
+}
+
+void TestSampleChains::showsTheChainFromACoreFile_data()
+{
+    QTest::addColumn<int>("sample");
+    for (std::size_t s = 0; s < kAllSamples.size(); ++s)
+        QTest::newRow(kAllSamples[s].name) << static_cast<int>(s);
+}
+
+void TestSampleChains::showsTheChainFromACoreFile()
+{
+    QFETCH(int, sample);
+    compare(kAllSamples[static_cast<std::size_t>(sample)],
+            {.compiler = "g++", .optimisation = "-O2", .framePointers = false}, writeCore);
+}
+
+void TestSampleChains::compare(const Sample& program,
+                               const Variant& variant,
+                               std::vector<std::byte> (*write)(const CrashedProcess&))
+{
     const QTemporaryDir folder;
-    build(program, variants()[static_cast<std::size_t>(variant)], folder.path());
+    build(program, variant, folder.path());
     if (QTest::currentTestFailed())
         return;
 
@@ -159,6 +186,18 @@ void TestSampleChains::showsTheChainOfTheSource()
     QVERIFY2(crashed, why.c_str());
     const auto report = symbolicateWithFolder(ByteView::fromVector(writeMinidump(*crashed)),
                                               folder.path().toStdString());
+    const auto event = Engine::readEvent(ByteView::fromVector(write(*crashed)), ParseLimits{});
+    QVERIFY2(event, event ? "" : event.error().describe().c_str());
+
+    EngineConfig config;
+    config.sources.push_back({.id = "build",
+                              .filters = {},
+                              .layout = {},
+                              .isPublic = false,
+                              .hasIndex = false,
+                              .where = FolderSource{folder.path().toStdString()}});
+    Engine engine(std::move(config), silentLog(), {});
+    const auto report = engine.run(*event, {}, {});
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
 
     QVERIFY((*report)->event->requestingThread);

@@ -1,0 +1,336 @@
+#include "core/formats/core/read_event.h"
+#include "tests/support/core_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+using Cpu = CoreBuilder::Cpu;
+
+class TestCoreEvent : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsEveryCpu_data();
+    void readsEveryCpu();
+    void bigEndianReadsAlike();
+    void modulesComeFromMappedFiles();
+    void reasonFollowsTheSignal_data();
+    void reasonFollowsTheSignal();
+    void stackBelowTheGuardIsFound();
+    void undumpedMemoryIsUnknown();
+    void defectsAreNamed_data();
+    void defectsAreNamed();
+    void unreadableFiles_data();
+    void unreadableFiles();
+    void threadsAreLimited();
+    void everyPrefixIsReadOrRefused_data();
+    void everyPrefixIsReadOrRefused();
+};
+
+namespace {
+
+const std::vector<std::uint8_t> kBuildId{0xf1, 0xc3, 0xbc, 0xc0, 0x27, 0x98, 0x65,
+                                         0xfe, 0x30, 0x58, 0x40, 0x4b, 0x28, 0x31,
+                                         0xd9, 0xe6, 0x41, 0x35, 0x38, 0x6c};
+
+struct CpuNames
+{
+    std::string pc;
+    std::string sp;
+};
+
+CpuNames namesOf(Cpu cpu)
+{
+    switch (cpu) {
+    case Cpu::Amd64: return {"rip", "rsp"};
+    case Cpu::X86: return {"eip", "esp"};
+    default: return {"pc", "sp"};
+    }
+}
+
+/// Two threads, a program whose first page is dumped, a stack.
+CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
+{
+    CoreBuilder core(cpu, order);
+    const auto [pc, sp] = namesOf(cpu);
+    core.addThread(1304, 11, {{pc, 0x401d72}, {sp, 0x7ff00008}});
+    core.addProcess(1300, "crash", "./crash --now ");
+    core.addSignal({.number = 11, .code = 1, .cause = 0x45});
+    core.addAuxv({{9, 0x401000}, {31, 0x7ff00ff0}});
+    core.addFiles({{0x400000, 0x401000, 0, "/work/crash"}, {0x401000, 0x403000, 1, "/work/crash"}});
+    core.addThread(1305, 0, {{pc, 0x401000}, {sp, 0x10}});
+    core.addMemory({.address = 0x400000,
+                    .bytes = core.imagePage(0, 0x3000, kBuildId),
+                    .memoryBytes = 0x1000,
+                    .flags = 4});
+    core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    return core;
+}
+
+Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
+{
+    return readCoreEvent(ByteView::copyOf(bytes), limits);
+}
+
+EventPtr eventOf(const CoreBuilder& core)
+{
+    auto event = readCore(core.bytes());
+    if (!event)
+        qFatal("%s", event.error().detail.c_str());
+    return *event;
+}
+
+QStringList diagnosticsOf(const Event& event)
+{
+    QStringList texts;
+    for (const auto& diagnostic : event.diagnostics)
+        texts << QString::fromStdString(concat(diagnostic.area, ": ", diagnostic.text));
+    return texts;
+}
+
+} // namespace
+
+void TestCoreEvent::readsEveryCpu_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QString>("arch");
+    QTest::newRow("amd64") << static_cast<int>(Cpu::Amd64) << "x86_64";
+    QTest::newRow("x86") << static_cast<int>(Cpu::X86) << "x86";
+    QTest::newRow("arm64") << static_cast<int>(Cpu::Arm64) << "arm64";
+    QTest::newRow("arm") << static_cast<int>(Cpu::Arm) << "arm";
+}
+
+void TestCoreEvent::readsEveryCpu()
+{
+    QFETCH(int, cpu);
+    QFETCH(QString, arch);
+    const auto event = eventOf(sampleCore(static_cast<Cpu>(cpu)));
+    QVERIFY(event->kind == EventKind::CoreFile);
+    QCOMPARE(diagnosticsOf(*event), QStringList());
+    QCOMPARE(QString::fromUtf8(archName(event->system.arch).data()), arch);
+    QCOMPARE(event->system.osName, std::string("Linux"));
+    QVERIFY(!event->timestamp);
+    QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
+    QCOMPARE(event->crash.address, 0x45u);
+    QCOMPARE(event->process.id, std::optional<std::uint32_t>(1300));
+    QCOMPARE(event->process.name, std::string("crash"));
+    QCOMPARE(event->process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->threads.size(), 2u);
+    QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
+    const auto& thread = event->threads[0];
+    QCOMPARE(thread.id, std::optional<std::uint64_t>(1304));
+    QVERIFY(!thread.name);
+    QCOMPARE(thread.registers->pc(), 0x401d72u);
+    QCOMPARE(thread.registers->sp(), 0x7ff00008u);
+    QCOMPARE(thread.stackBegin, 0x7ff00000u);
+    QCOMPARE(thread.stackEnd, 0x7ff00100u);
+    QCOMPARE(event->modules.size(), 1u);
+    QCOMPARE(event->modules[0].sizeBytes, 0x3000u);
+    QCOMPARE(event->modules[0].codeId->text(),
+             std::string("f1c3bcc0279865fe3058404b2831d9e64135386c"));
+    QCOMPARE(event->memoryMap.size(), 3u);
+    QCOMPARE(event->memoryMap[2].kind, std::string("stack"));
+}
+
+void TestCoreEvent::bigEndianReadsAlike()
+{
+    const auto event = eventOf(sampleCore(Cpu::Arm, std::endian::big));
+    QCOMPARE(event->threads[0].registers->pc(), 0x401d72u);
+    QCOMPARE(event->crash.address, 0x45u);
+    QCOMPARE(event->modules.size(), 1u);
+}
+
+void TestCoreEvent::modulesComeFromMappedFiles()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addAuxv({{9, 0x900100}, {33, 0xa00000}});
+    core.addFiles({{0x100000, 0x101000, 0, "/data/table"},
+                   {0x200000, 0x201000, 0, "/lib/a.so (deleted)"},
+                   {0x201000, 0x202000, 1, "/lib/a.so (deleted)"},
+                   {0x300000, 0x301000, 0, "/lib/a.so (deleted)"},
+                   {0x400000, 0x401000, 0, "/lib/undumped.so"},
+                   {0x401000, 0x402000, 1, "/lib/undumped.so"},
+                   {0x900000, 0x902000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x100000, .bytes = CoreBuilder::Bytes(0x100)});
+    for (const auto address : {0x200000u, 0x300000u, 0x900000u, 0xa00000u})
+        core.addMemory(
+            {.address = address, .bytes = core.imagePage(0, 0x2000, kBuildId), .flags = 5});
+    core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x1000, .flags = 5});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(concat(*module.codeFile, ' ', Hex{module.address}, ' ',
+                                                 Hex{module.sizeBytes},
+                                                 module.codeId ? " id" : ""));
+    QCOMPARE(modules,
+             (QStringList{"/bin/app 0x900000 0x2000 id", "/lib/a.so 0x200000 0x2000 id",
+                          "/lib/a.so 0x300000 0x1000 id", "/lib/undumped.so 0x400000 0x2000",
+                          "[vdso] 0xa00000 0x2000 id"}));
+    QCOMPARE(
+        diagnosticsOf(*event),
+        QStringList{"modules: /lib/undumped.so has no build id: its first page was not dumped"});
+}
+
+void TestCoreEvent::reasonFollowsTheSignal_data()
+{
+    QTest::addColumn<int>("current");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<quint64>("address");
+    QTest::newRow("fault with address") << 7 << 7 << 2 << "SIGBUS / BUS_ADRERR" << quint64{0x1234};
+    QTest::newRow("sent by a process") << 6 << 6 << -6 << "SIGABRT / SI_TKILL" << quint64{0};
+    QTest::newRow("fault without address")
+        << 11 << 11 << 128 << "SIGSEGV / SI_KERNEL" << quint64{0};
+    QTest::newRow("note for another signal") << 11 << 6 << 1 << "SIGSEGV" << quint64{0};
+    QTest::newRow("unknown signal")
+        << 40 << 40 << 0 << "unknown 0x00000028 / 0x00000000" << quint64{0};
+    QTest::newRow("no signal") << 0 << 19 << 0 << "" << quint64{0};
+}
+
+void TestCoreEvent::reasonFollowsTheSignal()
+{
+    QFETCH(int, current);
+    QFETCH(int, number);
+    QFETCH(int, code);
+    QFETCH(QString, reason);
+    QFETCH(quint64, address);
+    CoreBuilder core;
+    core.addThread(7, static_cast<std::uint16_t>(current), {});
+    core.addSignal({.number = static_cast<std::uint32_t>(number), .code = code, .cause = 0x1234});
+    const auto event = eventOf(core);
+    QCOMPARE(QString::fromStdString(event->crash.reason), reason);
+    QCOMPARE(event->crash.present, current != 0);
+    QCOMPARE(event->crash.address, std::uint64_t{address});
+}
+
+void TestCoreEvent::stackBelowTheGuardIsFound()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x7fefff80}});
+    core.addMemory({.address = 0x7fef0000, .bytes = {}, .memoryBytes = 0x10000, .flags = 0});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    const auto event = eventOf(core);
+    QCOMPARE(event->threads[0].stackBegin, 0x7ff00000u);
+    QCOMPARE(event->threads[0].stackEnd, 0x7ff00100u);
+}
+
+void TestCoreEvent::undumpedMemoryIsUnknown()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {});
+    core.addMemory({.address = 0x5000, .bytes = CoreBuilder::Bytes(16), .memoryBytes = 0x1000});
+    const auto event = eventOf(core);
+    QVERIFY(event->memory->contains(0x500f));
+    QVERIFY(!event->memory->contains(0x5010));
+    QCOMPARE(event->memoryMap[0].sizeBytes, 0x1000u);
+}
+
+void TestCoreEvent::defectsAreNamed_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("diagnostic");
+    const auto row = [](const char* name, const CoreBuilder::Bytes& bytes, const QString& text) {
+        QTest::newRow(name) << QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                                          static_cast<qsizetype>(bytes.size()))
+                            << text;
+    };
+    const auto withNote = [](std::uint32_t type, std::size_t size) {
+        CoreBuilder core;
+        core.addThread(7, 11, {}).addNote("CORE", type, CoreBuilder::Bytes(size));
+        return core.bytes();
+    };
+    row("short status", withNote(1, 20),
+        "NT_PRSTATUS: note at offset 0x1f0: 20 bytes, expected at least 112");
+    row("short registers", withNote(1, 200),
+        "NT_PRSTATUS: thread 0: 88 bytes of registers, expected 216");
+    row("short signal", withNote(0x53494749, 20),
+        "NT_SIGINFO: note at offset 0x1f0: 20 bytes, expected at least 24");
+    row("process of odd size", withNote(3, 100),
+        "NT_PRPSINFO: note at offset 0x1f0: 100 bytes, expected 136");
+    row("short files", withNote(0x46494c45, 8),
+        "NT_FILE: note at offset 0x1f0: 8 bytes, expected at least 16");
+    CoreBuilder reversed;
+    reversed.addThread(7, 11, {}).addFiles({{0x2000, 0x1000, 0, "/a"}});
+    row("reversed mapping", reversed.bytes(), "NT_FILE: mapping 0 left out: from 0x2000 to 0x1000");
+    CoreBuilder strange;
+    strange.addThread(7, 11, {}).machine(243);
+    row("unknown machine", strange.bytes(),
+        "NT_PRSTATUS: thread 7: registers of ELF machine 243 (64 bits) are not known");
+    auto cut = sampleCore(Cpu::Amd64).bytes();
+    cut.resize(cut.size() - 0x40);
+    row("truncated memory", cut,
+        "memory: the file ends too early: 1 memory segments are cut off, the first at address "
+        "0x7ff000c0");
+}
+
+void TestCoreEvent::defectsAreNamed()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, diagnostic);
+    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QVERIFY2(diagnosticsOf(**event).contains(diagnostic),
+             qPrintable(diagnosticsOf(**event).join('\n')));
+}
+
+void TestCoreEvent::unreadableFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("error");
+    const auto row = [](const char* name, const CoreBuilder::Bytes& bytes, const QString& text) {
+        QTest::newRow(name) << QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                                          static_cast<qsizetype>(bytes.size()))
+                            << text;
+    };
+    row("no ELF file", CoreBuilder::Bytes(64), "no ELF magic at offset 0");
+    row("a library", CoreBuilder().imagePage(0, 0x1000, {}),
+        "ELF file of type 3, expected a core file (4)");
+    row("nothing in it", CoreBuilder().bytes(),
+        "core file: none of 1 program headers gives a thread or memory");
+}
+
+void TestCoreEvent::unreadableFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, error);
+    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    QVERIFY(!event);
+    QCOMPARE(QString::fromStdString(event.error().detail), error);
+}
+
+void TestCoreEvent::threadsAreLimited()
+{
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto event = readCore(sampleCore(Cpu::Amd64).bytes(), limits);
+    QVERIFY(event);
+    QCOMPARE((*event)->threads.size(), 1u);
+    QCOMPARE(diagnosticsOf(**event),
+             QStringList{"NT_PRSTATUS: 1 threads beyond the limit of 1 are left out"});
+}
+
+void TestCoreEvent::everyPrefixIsReadOrRefused_data()
+{
+    readsEveryCpu_data();
+}
+
+void TestCoreEvent::everyPrefixIsReadOrRefused()
+{
+    QFETCH(int, cpu);
+    const auto bytes = sampleCore(static_cast<Cpu>(cpu)).bytes();
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+        const auto event = readCore({bytes.begin(), bytes.begin() + static_cast<long>(size)});
+        if (event)
+            QVERIFY((*event)->memory);
+        else
+            QVERIFY(!event.error().detail.empty());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCoreEvent)
+#include "tst_core_event.moc"
