@@ -186,6 +186,18 @@ void TestSampleChains::compare(const Sample& program,
     QVERIFY2(crashed, why.c_str());
     const auto report = symbolicateWithFolder(ByteView::fromVector(write(*crashed)),
                                               folder.path().toStdString());
+    const auto event = Engine::readEvent(ByteView::fromVector(write(*crashed)), ParseLimits{});
+    QVERIFY2(event, event ? "" : event.error().describe().c_str());
+
+    EngineConfig config;
+    config.sources.push_back({.id = "build",
+                              .filters = {},
+                              .layout = {},
+                              .isPublic = false,
+                              .hasIndex = false,
+                              .where = FolderSource{folder.path().toStdString()}});
+    Engine engine(std::move(config), silentLog(), {});
+    const auto report = engine.run(*event, {}, {});
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
 
     QVERIFY((*report)->event->requestingThread);
