@@ -1,3 +1,4 @@
+#include "app/workbench/measure.h"
 #include "core/engine/engine.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
@@ -10,12 +11,14 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QStandardPaths>
 #include <QLocale>
 
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 namespace {
@@ -61,21 +64,30 @@ QString settingsFile()
     return folder + QStringLiteral("/workbench.ini");
 }
 
-QStringList parseArguments(const QApplication& app)
+struct Arguments
+{
+    QStringList files;
+    bool measure = false; ///< Print times of the first stack and end; for ./dev bench ui.
+};
+
+Arguments parseArguments(const QApplication& app)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QCoreApplication::translate("main", "Crash files to open."), QStringLiteral("[FILE…]"));
+    QCommandLineOption measure(QStringLiteral("measure"));
+    measure.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(measure);
     parser.process(app);
-    return parser.positionalArguments();
+    return {parser.positionalArguments(), parser.isSet(measure)};
 }
 
-int run(QApplication& app)
+int run(QApplication& app, QElapsedTimer sinceStart)
 {
     ui::installTranslation(app, QLocale());
-    const QStringList files = parseArguments(app);
+    const Arguments arguments = parseArguments(app);
     ui::AppSettings settings(settingsFile());
     auto* style = new ui::WorkbenchStyle;
     QApplication::setStyle(style);
@@ -87,8 +99,11 @@ int run(QApplication& app)
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
     window.show();
-    for (const QString& file : files)
+    for (const QString& file : arguments.files)
         window.openFile(file);
+    std::optional<WindowMeasurement> measurement;
+    if (arguments.measure)
+        measurement.emplace(sinceStart);
     return QApplication::exec();
 }
 
@@ -102,11 +117,13 @@ int main(int argc, char** argv)
                    stderr);
         return kNoDisplay;
     }
+    QElapsedTimer sinceStart;
+    sinceStart.start();
     QApplication app(argc, argv);
     // Qt takes the locale from the environment; parsers read numbers with a point.
     std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("Faultline"));
     QApplication::setApplicationVersion(QStringLiteral(FL_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.faultline.Faultline"));
-    return run(app);
+    return run(app, sinceStart);
 }

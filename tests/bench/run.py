@@ -153,7 +153,7 @@ def bench_threads(binaries, work):
 
 def bench_ui(binaries, work):
     environment = {**os.environ, "XDG_CACHE_HOME": str(work / "cache"), "XDG_CONFIG_HOME": str(work / "config"), "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-    command = [str(binaries / "faultline-workbench"), "--measure", "--symbols", str(SAMPLE), str(SAMPLE / "sample.dmp")]
+    command = [str(binaries / "faultline-workbench"), "--measure", str(SAMPLE / "sample.dmp")]
     for name in ("cold", "warm"):
         print(f"\nworkbench, {name}")
         print(measure.run(command, env=environment).out, end="")

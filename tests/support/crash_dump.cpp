@@ -86,46 +86,6 @@ void setProcessor(MinidumpBuilder::System& system)
 #else
     (void)system;
 #endif
-CoreBuilder::Cpu coreCpuOf(const CrashedProcess& process)
-{
-    switch (process.cpu) {
-    case CrashedProcess::Cpu::Amd64: return CoreBuilder::Cpu::Amd64;
-    case CrashedProcess::Cpu::X86: return CoreBuilder::Cpu::X86;
-    case CrashedProcess::Cpu::Arm64: return CoreBuilder::Cpu::Arm64;
-    }
-    return CoreBuilder::Cpu::Amd64;
-}
-
-void addThreads(CoreBuilder& core, const CrashedProcess& process)
-{
-    for (const auto& thread : process.threads) {
-        if (thread.id == process.crashedThread)
-            core.addThread(thread.id, static_cast<std::uint16_t>(process.signal), thread.registers);
-    }
-    core.addSignal({.number = static_cast<std::uint32_t>(process.signal),
-                    .code = process.signalCode,
-                    .cause = process.signalAddress});
-    for (const auto& thread : process.threads) {
-        if (thread.id != process.crashedThread)
-            core.addThread(thread.id, 0, thread.registers);
-    }
-}
-
-void addModules(CoreBuilder& core, const CrashedProcess& process)
-{
-    std::vector<CoreBuilder::Mapping> files;
-    for (const auto& module : process.modules) {
-        std::vector<std::uint8_t> id;
-        for (const auto byte : module.buildId)
-            id.push_back(static_cast<std::uint8_t>(byte));
-        core.addMemory(
-            {.address = module.base, .bytes = core.imagePage(0, module.sizeBytes, id), .flags = 5});
-        if (module.path.starts_with('/'))
-            files.push_back({module.base, module.base + module.sizeBytes, 0, module.path});
-    }
-    core.addFiles(files);
-    if (!process.modules.empty())
-        core.addAuxv({{9, process.modules.front().base}}); // AT_ENTRY
 }
 
 CoreBuilder::Cpu coreCpuOf(const CrashedProcess& process)

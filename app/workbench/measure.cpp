@@ -1,0 +1,103 @@
+#include "app/workbench/measure.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace faultline {
+
+namespace {
+
+constexpr int kTickMs = 2;
+constexpr qint64 kSettledMs = 1500;
+constexpr qint64 kGiveUpMs = 30000;
+
+/// An unresolved frame shows an address or module+offset.
+bool isSymbolicated(const QString& function)
+{
+    return !function.isEmpty() && !function.startsWith(QLatin1String("0x")) &&
+           !function.contains(QLatin1String("+0x"));
+}
+
+} // namespace
+
+WindowMeasurement::WindowMeasurement(QElapsedTimer sinceStart, QObject* parent)
+    : QObject(parent), m_sinceStart(sinceStart)
+{
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &WindowMeasurement::tick);
+    m_timer.start(kTickMs);
+}
+
+const QAbstractItemModel* WindowMeasurement::stackModel()
+{
+    const auto widgets = QApplication::allWidgets();
+    const auto rows = std::ranges::find_if(widgets, [](const QWidget* widget) {
+        return widget->objectName() == QLatin1String("stack.rows") && widget->isVisible();
+    });
+    if (rows == widgets.end())
+        return nullptr;
+    const auto* view = qobject_cast<const QAbstractItemView*>(*rows);
+    return view == nullptr ? nullptr : view->model();
+}
+
+void WindowMeasurement::lookAtStack(qint64 now)
+{
+    const QAbstractItemModel* model = stackModel();
+    if (model == nullptr || model->rowCount() == 0)
+        return;
+    if (m_rawStackAt < 0)
+        m_rawStackAt = now;
+    if (model->rowCount() != m_rows || m_lastChangeAt < 0) {
+        m_rows = model->rowCount();
+        m_lastChangeAt = now;
+    }
+    for (int row = 0; m_symbolicatedAt < 0 && row < std::min(m_rows, 8); ++row) {
+        for (int column = 0; column < model->columnCount(); ++column) {
+            if (model->headerData(column, Qt::Horizontal).toString() == QLatin1String("Function") &&
+                isSymbolicated(model->index(row, column).data().toString()))
+                m_symbolicatedAt = m_lastChangeAt = now;
+        }
+    }
+}
+
+void WindowMeasurement::tick()
+{
+    const qint64 now = m_sinceStart.elapsed();
+    const auto* window = QApplication::activeWindow();
+    if (m_windowAt < 0 && (window != nullptr || !QApplication::topLevelWidgets().isEmpty()))
+        m_windowAt = now;
+    else if (m_windowAt >= 0)
+        m_gaps.push_back(now - m_lastTick);
+    m_lastTick = now;
+    lookAtStack(now);
+    const bool settled = m_symbolicatedAt >= 0 && now - m_lastChangeAt > kSettledMs;
+    if (settled || now > kGiveUpMs) {
+        m_timer.stop();
+        report();
+        QApplication::quit();
+    }
+}
+
+void WindowMeasurement::report() const
+{
+    auto gaps = m_gaps;
+    std::ranges::sort(gaps);
+    const auto at = [&gaps](double share) {
+        return gaps.empty()
+                   ? 0
+                   : gaps[static_cast<std::size_t>(share * static_cast<double>(gaps.size() - 1))];
+    };
+    std::printf("  window stands                %6lld ms\n", static_cast<long long>(m_windowAt));
+    std::printf("  first raw stack              %6lld ms\n", static_cast<long long>(m_rawStackAt));
+    std::printf("  first symbolicated frame     %6lld ms\n",
+                static_cast<long long>(m_symbolicatedAt));
+    std::printf("  GUI thread, turns apart: 99%% %5lld ms, longest %lld ms\n",
+                static_cast<long long>(at(0.99)),
+                static_cast<long long>(gaps.empty() ? 0 : gaps.back()));
+    std::fflush(stdout);
+}
+
+} // namespace faultline
