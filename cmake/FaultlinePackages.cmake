@@ -32,6 +32,10 @@ target_link_libraries(faultline_llvm INTERFACE LLVMDebugInfoCodeView LLVMDemangl
 separate_arguments(FAULTLINE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(faultline_llvm INTERFACE ${FAULTLINE_LLVM_DEFINITIONS})
 add_library(Faultline::llvm ALIAS faultline_llvm)
+# Its own readers, as an oracle in tests only.
+add_library(faultline_llvm_oracle INTERFACE)
+target_link_libraries(faultline_llvm_oracle INTERFACE LLVMDebugInfoDWARF LLVMObject faultline_llvm)
+add_library(Faultline::llvm_oracle ALIAS faultline_llvm_oracle)
 
 if(FAULTLINE_GUI)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
