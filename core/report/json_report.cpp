@@ -415,6 +415,7 @@ private:
         m_json.member("size_bytes", candidate.sizeBytes)
             .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);
+        text("skipped", candidate.skipReason);
         m_json.endObject();
     }
 

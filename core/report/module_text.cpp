@@ -51,6 +51,8 @@ std::string placeLine(const Candidate& candidate)
 {
     auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location),
                        "  ", downloadWords(candidate), useWords(candidate.debug));
+    if (!candidate.skipReason.empty())
+        line += concat(", ", escapeControls(candidate.skipReason));
     if (!candidate.identityNote.empty())
         line += concat(", ", escapeControls(candidate.identityNote));
     if (candidate.layer == AnswerLayer::NegativeCache)

@@ -212,9 +212,9 @@ private:
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
             for (const auto& skipped : m_listing.skipped) {
                 if (skipped.source == source &&
-                    candidate.identityNote.find(skipped.reason) == std::string::npos)
-                    candidate.identityNote +=
-                        (candidate.identityNote.empty() ? "" : ", ") + skipped.reason;
+                    candidate.skipReason.find(skipped.reason) == std::string::npos)
+                    candidate.skipReason +=
+                        (candidate.skipReason.empty() ? "" : ", ") + skipped.reason;
             }
             candidates.push_back(std::move(candidate));
         }

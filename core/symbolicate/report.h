@@ -140,6 +140,7 @@ struct Candidate
     std::uint32_t durationMs = 0;
     std::string
         identityNote; ///< "wrong build: found debug id …"; empty when it fits or was not compared.
+    std::string skipReason; ///< Why a source had no place to look at ("not in folder").
     DebugId foundDebugId; ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };

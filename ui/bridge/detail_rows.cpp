@@ -60,8 +60,6 @@ void addCrash(Facts& facts, const Event& event)
     facts.add(tr("Assertion"), toQString(crash.assertion));
     if (crash.present)
         facts.addFixed(tr("Address"), paddedAddress(crash.address, event.system.arch));
-    for (const auto& [name, value] : event.details)
-        facts.addFixed(toQString(name), toQString(value));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)
         facts.addFixed(tr("Parameter %1").arg(i), shortHex(crash.parameters[i]));
 }
@@ -91,6 +89,9 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
+    // What the file says beside that, in its own words.
+    for (const auto& [name, value] : event.details)
+        facts.addFixed(toQString(name), toQString(value));
     for (const Annotation& annotation : event.annotations)
         facts.add(toQString(annotation.key), toQString(annotation.value));
     for (const Diagnostic& diagnostic : event.diagnostics)

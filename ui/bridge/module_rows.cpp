@@ -161,7 +161,7 @@ QString explain(const Candidate& candidate, const CandidateRow& row)
 {
     QStringList lines{row.location, row.outcome};
     for (const QString& line : {toQString(candidate.fileType), layerText(candidate.layer),
-                                toQString(candidate.downloadDetails), toQString(candidate.identityNote)}) {
+                                toQString(candidate.downloadDetails), toQString(candidate.skipReason), toQString(candidate.identityNote)}) {
         if (!line.isEmpty() && !lines.contains(line))
             lines.append(line);
     }

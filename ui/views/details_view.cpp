@@ -14,7 +14,7 @@ DetailsView::DetailsView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Crash details"));
     m_rows->setObjectName(QStringLiteral("details.rows"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({12, 0});
+    m_rows->setColumnWidths({11, 0});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme().metrics().step, 0, 0);
     layout->addWidget(m_view);

@@ -82,7 +82,11 @@ void RowView::layOutColumns()
     if (!model() || m_userSized || m_widths.isEmpty())
         return;
     m_sizing = true;
-    const double character = QFontMetricsF(m_theme.interfaceFont()).averageCharWidth();
+    // Cells of both fonts stand in a column, so the wider one counts.
+    const double character = std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
+                                      QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
+    constexpr double kWordColumn = 5;    // Narrower ones hold marks and numbers, aligned by their delegate.
+    constexpr double kCellMargins = 2.2; // Characters.
     int left = viewport()->width();
     int flexible = -1;
     for (int i = 0; i < header()->count(); ++i) {
@@ -93,7 +97,7 @@ void RowView::layOutColumns()
             flexible = i;
             continue;
         }
-        header()->resizeSection(i, qRound(width * character));
+        header()->resizeSection(i, qRound((width + (width < kWordColumn ? 0 : kCellMargins)) * character));
         left -= header()->sectionSize(i);
     }
     if (flexible >= 0)
