@@ -255,7 +255,7 @@ void TestModuleLookup::sourceWithoutPlaceShowsAPlaceholder()
     QCOMPARE(text(onlyCandidate(report).location),
              QString("No object files listed on this source"));
     QCOMPARE(onlyCandidate(report).download, DownloadStatus::NotFound);
-    QCOMPARE(text(onlyCandidate(report).identityNote), QString("filetype filter"));
+    QCOMPARE(text(onlyCandidate(report).skipReason), QString("filetype filter"));
     QCOMPARE(server.totalHits(), 0);
 }
 

@@ -59,7 +59,7 @@ CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
     core.addProcess(1300, "crash", "./crash --now ");
     core.addSignal({.number = 11, .code = 1, .cause = 0x45});
     core.addAuxv({{9, 0x401000}, {31, 0x7ff00ff0}});
-    core.addFiles({{0x400000, 0x401000, 0, "/work/crash"}, {0x401000, 0x403000, 1, "/work/crash"}});
+    core.addFiles({{0x400000, 0x401000, 0, "/opt/crash"}, {0x401000, 0x403000, 1, "/opt/crash"}});
     core.addThread(1305, 0, {{pc, 0x401000}, {sp, 0x10}});
     core.addMemory({.address = 0x400000,
                     .bytes = core.imagePage(0, 0x3000, kBuildId),
