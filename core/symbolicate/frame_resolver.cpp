@@ -39,7 +39,8 @@ void demangleGiven(Frame& frame)
         return;
     const std::string& mangled = frame.function ? *frame.function : *frame.symbol;
     std::string readable = demangle(mangled, Language::Unknown);
-    if (readable == mangled)
+    // An Objective-C method's name is readable as it is, which counts as demangled.
+    if (readable == mangled && detectMangling(mangled) != Language::ObjC)
         return;
     if (frame.function)
         frame.symbol = mangled;

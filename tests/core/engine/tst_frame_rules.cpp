@@ -223,6 +223,7 @@ void TestFrameRules::unresolvedFramesAreDemangled_data()
     QTest::newRow("mangled function") << "_ZN3foo3barEv" << "" << "foo::bar()" << "_ZN3foo3barEv";
     QTest::newRow("mangled symbol") << "" << "_ZN3foo3barEv" << "foo::bar()" << "_ZN3foo3barEv";
     QTest::newRow("plain function") << "plain" << "" << "plain" << "absent";
+    QTest::newRow("Objective-C method") << "-[Foo bar:]" << "" << "-[Foo bar:]" << "-[Foo bar:]";
     QTest::newRow("both given") << "_ZN3foo3barEv" << "x" << "_ZN3foo3barEv" << "x";
 }
 
