@@ -16,7 +16,11 @@ namespace {
 class EngineService final : public SymbolicationService
 {
 public:
-    EngineService(Engine& engine, const ParseLimits& limits) : m_engine(engine), m_limits(limits) {}
+    EngineService(Engine& engine, const ParseLimits& limits) : m_engine(engine), m_limits(limits)
+    {
+        // The protocol takes crash files as they are: a small upload must not grow on our disk.
+        m_limits.maxUnpackedEventBytes = 0;
+    }
 
     Result<EventPtr> readEvent(ByteView bytes) override
     {

@@ -11,7 +11,7 @@ struct ParseLimits
 {
     std::uint64_t maxDecompressedSectionBytes = 4ull << 30;
     std::uint64_t maxDecompressedSourceBytes = 190ull << 20;
-    std::uint64_t maxUnpackedEventBytes = 16ull << 30; ///< Of a compressed crash file, on disk.
+    std::uint64_t maxUnpackedEventBytes = 16ull << 30; ///< Of a compressed crash file, on disk; 0: none is taken.
     std::uint32_t maxStreams = 16384;
     std::uint32_t maxSections = 1u << 20;
     std::uint32_t maxThreads = 1u << 20;

@@ -105,7 +105,7 @@ Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits)
 {
     if (bytes.empty())
         return fail(ErrorKind::Unsupported, "the file is empty");
-    if (!isCompressed(bytes.span()))
+    if (limits.maxUnpackedEventBytes == 0 || !isCompressed(bytes.span()))
         return readPlainFile(std::move(bytes), limits);
     FL_TRY(auto unpacked, unpack(bytes.span(), limits));
     return readPlainFile(std::move(unpacked), limits);
