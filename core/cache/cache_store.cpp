@@ -18,9 +18,10 @@ std::string memoryId(const CacheVersions& kind, const CacheKey& key)
     return concat(kind.name, "/", key.relativePath(kind.current));
 }
 
-bool isRemembered(ErrorKind kind)
+bool isRemembered(const Error& error)
 {
-    return kind != ErrorKind::Cancelled && kind != ErrorKind::Internal;
+    return error.kind != ErrorKind::Cancelled && error.kind != ErrorKind::Internal &&
+           !error.momentary;
 }
 
 /// Whoever asks for something computed wants to know where its input came from.
@@ -449,7 +450,7 @@ void CacheStore::Impl::servePayload(const FlightPtr& flight,
 /// A failure of making it: remembered by kind, on disk unless it may pass without notice.
 void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
-    if (isRemembered(error.kind)) {
+    if (isRemembered(error)) {
         const auto& kind = flight->item->versions();
         const auto lifetime =
             failureLifetime(error.kind, lifetimesOf(kind.category), flight->key.isGlobal());
