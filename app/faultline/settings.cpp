@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
+#include "core/net/proxy_settings.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -11,6 +12,9 @@ namespace faultline::app {
 namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
+
+/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
+constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 std::optional<std::string> environmentVariable(const std::string& name)
 {
@@ -41,10 +45,16 @@ Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig 
 
 } // namespace
 
+TransportOptions transportFromEnvironment()
+{
+    return {.proxies = proxySettingsFrom(environmentVariable), .tls = {}};
+}
+
 Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file)
 {
     ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
+    defaults.engine.transport = transportFromEnvironment();
     return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
 }
 
@@ -52,6 +62,8 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
 {
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
+    defaults.engine.transport = transportFromEnvironment();
+    defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
     defaults.logging.level = LogLevel::Warning;
     if (file)
         return loadFile(*file, std::move(defaults));

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/config/service_config.h"
+#include "core/net/transport_options.h"
 
 #include <filesystem>
 #include <optional>
@@ -14,5 +15,8 @@ Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::pa
 /// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over the desktop's
 /// defaults: caches in ~/.cache/faultline, any address. Errors: NotFound (a given file), Malformed.
 Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);
+
+/// Proxies as the environment names them.
+TransportOptions transportFromEnvironment();
 
 } // namespace faultline::app

@@ -144,7 +144,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
         std::fputs("faultline: --server needs --format json\n", stderr);
         return ExitCode::Usage;
     }
-    RemoteServer server(*arguments.server);
+    RemoteServer server(*arguments.server, transportFromEnvironment());
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
         const auto answer = server.symbolicate(file);
         if (!answer) {

@@ -189,6 +189,38 @@ void readSources(const JsonCursor& sources,
         sources.refuse(parsed.error().detail);
 }
 
+void setFile(const JsonCursor& value, std::optional<std::filesystem::path>& target)
+{
+    if (value.isNull())
+        target.reset();
+    else if (!value.isAbsent())
+        target = value.string();
+}
+
+void readDenyList(const JsonCursor& root, DenyListPolicy& policy)
+{
+    setBool(root.member("deny_list_enabled"), policy.enabled);
+    setDuration(root.member("deny_list_time_window"), policy.timeWindow);
+    setDuration(root.member("deny_list_bucket_size"), policy.bucketSize);
+    setUnsigned(root.member("deny_list_threshold"), policy.threshold);
+    setDuration(root.member("deny_list_block_time"), policy.blockTime);
+    if (const auto hosts = root.member("deny_list_never_block_hosts"); !hosts.isAbsent()) {
+        policy.neverBlockHosts.clear();
+        for (const auto& host : hosts.strings())
+            policy.neverBlockHosts.push_back(toLowerAscii(host));
+    }
+}
+
+/// Ours: certificates beyond the system's.
+void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
+{
+    if (tls.isAbsent() || tls.isNull())
+        return;
+    setFile(tls.member("ca_file"), options.caFile);
+    setFile(tls.member("client_cert"), options.clientCert);
+    setFile(tls.member("client_key"), options.clientKey);
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
@@ -198,6 +230,10 @@ void readTransfers(const JsonCursor& root, EngineConfig& config)
     setDuration(root.member("max_download_timeout"), config.maxDownloadTimeout);
     setLimit(root.member("max_download_size"), config.maxDownloadBytes);
     setUnsigned(root.member("max_downloads_per_host"), config.maxDownloadsPerHost);
+    setDuration(root.member("download_stall_timeout"), config.stallTimeout);
+    setBool(root.member("filter_trusted_clients"), config.filterTrustedClients);
+    readDenyList(root, config.denyList);
+    readDownloadTls(root.member("download_tls"), config.transport.tls);
 }
 
 void readLimits(const JsonCursor& root, ParseLimits& limits)

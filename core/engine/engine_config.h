@@ -2,6 +2,8 @@
 
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
+#include "core/net/download_policy.h"
+#include "core/net/transport_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -26,8 +28,12 @@ struct EngineConfig
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
     std::chrono::milliseconds maxDownloadTimeout{300000};
+    std::chrono::milliseconds stallTimeout{60000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    DenyListPolicy denyList{};
+    bool filterTrustedClients = false;
+    TransportOptions transport{};
     CacheLifetimes downloaded;
     CacheLifetimes derived;
     ParseLimits limits;

@@ -76,7 +76,8 @@ std::string encode(const LoopbackServer::Reply& reply)
     for (const auto& [name, value] : reply.headers)
         text += name + ": " + value + "\r\n";
     text += "Content-Length: " + std::to_string(reply.body.size()) + "\r\n\r\n";
-    return text + (reply.cut ? reply.body.substr(0, reply.body.size() / 2) : reply.body);
+    return text +
+           (reply.cut || reply.stall ? reply.body.substr(0, reply.body.size() / 2) : reply.body);
 }
 
 } // namespace
@@ -188,7 +189,9 @@ bool LoopbackServer::serveOne(int socket, std::string& buffered)
     if (!readHead(socket, buffered, head))
         return false;
     const auto reply = answerFor(parseHead(head));
-    const bool goOn = waitFor(reply.delay) && sendAll(socket, encode(reply)) && !reply.cut;
+    bool goOn = waitFor(reply.delay) && sendAll(socket, encode(reply)) && !reply.cut;
+    if (goOn && reply.stall)
+        goOn = waitFor(std::chrono::hours(1));
     const std::lock_guard lock(m_mutex);
     --m_active;
     return goOn;
