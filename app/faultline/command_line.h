@@ -47,6 +47,11 @@ struct SymbolsLookupArguments
     OutputFormat format = OutputFormat::Text;
 };
 
+struct ConfigPresetsArguments
+{
+    std::vector<std::string> names; ///< Empty: a table of all.
+};
+
 struct OpenArguments
 {
     std::vector<std::filesystem::path> files;
@@ -65,6 +70,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
+                                 ConfigPresetsArguments,
                                  OpenArguments>;
 
 /// The program's arguments without its name.

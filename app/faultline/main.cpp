@@ -1,4 +1,5 @@
 #include "app/faultline/command_line.h"
+#include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/serve_command.h"
@@ -42,6 +43,11 @@ struct Runner
     int operator()(const SymbolsLookupArguments& arguments) const
     {
         return static_cast<int>(symbolsLookup(arguments));
+    }
+
+    int operator()(const ConfigPresetsArguments& arguments) const
+    {
+        return static_cast<int>(configPresets(arguments));
     }
 
     int operator()(const OpenArguments& arguments) const

@@ -3,6 +3,7 @@
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
 #include "core/net/proxy_settings.h"
+#include "core/sources/source_argument.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -32,11 +33,18 @@ std::optional<std::filesystem::path> userFolder(const char* variable, std::strin
     return std::nullopt;
 }
 
+Result<std::vector<SourceConfig>> importFromEnvironment(const std::string& name)
+{
+    return importSources(name, environmentVariable, symbolPathEnvironment());
+}
+
 Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
     auto config = parseConfig(std::string(bytes.text()),
-                              {.variable = environmentVariable, .readSources = parseSources},
+                              {.variable = environmentVariable,
+                               .readSources = parseOwnSources,
+                               .importSources = importFromEnvironment},
                               std::move(defaults));
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
@@ -44,6 +52,21 @@ Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig 
 }
 
 } // namespace
+
+SymbolPathEnvironment symbolPathEnvironment()
+{
+    SymbolPathEnvironment environment;
+    environment.exists = [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::exists(path, ignored);
+    };
+    auto home = environmentVariable("DBGHELP_HOMEDIR");
+    if (!home || home->empty())
+        home = environmentVariable("HOME");
+    if (home && !home->empty())
+        environment.defaultStore = (std::filesystem::path(*home) / "sym").string();
+    return environment;
+}
 
 TransportOptions transportFromEnvironment()
 {

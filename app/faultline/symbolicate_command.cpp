@@ -10,7 +10,7 @@
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
-#include "core/sources/source_parser.h"
+#include "core/sources/source_argument.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,16 +24,30 @@ void complain(const std::filesystem::path& file, const Error& error)
     std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
 }
 
-SourceConfig sourceOf(const std::string& argument, std::size_t index)
+Result<std::vector<SourceConfig>> sourcesOf(const std::string& argument, std::size_t index)
 {
     const auto id = concat("local:", index);
     std::error_code ignored;
     if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourceArgument(argument, id);
+        return parseSourcesArgument(argument, id, symbolPathEnvironment());
     SourceConfig source;
     source.id = id;
     source.where = FolderSource{argument};
-    return source;
+    return std::vector{std::move(source)};
+}
+
+/// Behind the configured ones; what several arguments name counts once.
+Result<void> addSources(const std::vector<std::string>& arguments, EngineConfig& config)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        FL_TRY(auto sources, sourcesOf(arguments[i], i));
+        for (auto& source : sources) {
+            const auto& present = config.sources;
+            if (std::ranges::find(present, source.id, &SourceConfig::id) == present.end())
+                config.sources.push_back(std::move(source));
+        }
+    }
+    return {};
 }
 
 /// Whether a source could not be asked for a module that a frame of the leading thread lies in.
@@ -178,8 +192,10 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;
-    for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
-        config->engine.sources.push_back(sourceOf(arguments.symbols[i], i));
+    if (const auto added = addSources(arguments.symbols, config->engine); !added) {
+        std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+        return ExitCode::Usage;
+    }
     LocalSymbolication local(arguments, *config);
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);

@@ -211,6 +211,27 @@ void readDenyList(const JsonCursor& root, DenyListPolicy& policy)
     }
 }
 
+/// Ours: sources from the environment and well-known servers, behind those of the file. One that
+/// stands there already is not added again.
+void readImports(const JsonCursor& imports,
+                 const ConfigEnvironment& environment,
+                 std::vector<SourceConfig>& target)
+{
+    if (imports.isAbsent() || imports.isNull() || !environment.importSources)
+        return;
+    for (const auto& name : imports.strings()) {
+        auto imported = environment.importSources(name);
+        if (!imported) {
+            imports.refuse(imported.error().detail);
+            return;
+        }
+        for (auto& source : *imported) {
+            if (std::ranges::find(target, source.id, &SourceConfig::id) == target.end())
+                target.push_back(std::move(source));
+        }
+    }
+}
+
 /// Ours: certificates beyond the system's.
 void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
 {
@@ -273,6 +294,7 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
     readTransfers(root, config.engine);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);
+    readImports(root.member("import_sources"), environment, config.engine.sources);
 }
 
 } // namespace

@@ -126,7 +126,8 @@ public:
 
     Services services()
     {
-        return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits};
+        return {m_compute, m_io,      m_cache, m_downloader,
+                m_folders, m_indexes, m_log,   m_config.limits};
     }
 
     // --- jobs
@@ -519,6 +520,7 @@ private:
     WorkerPool m_io;
     std::unique_ptr<Transport> m_transport;
     Downloader m_downloader;
+    SourceIndexes m_indexes{m_cache, m_downloader}; // Before the cache, which calls it to its end.
     CacheStore m_cache;
     FolderCatalog m_folders;
     UnwindTableCache m_unwindTables;

@@ -13,10 +13,11 @@
 namespace faultline {
 
 class FolderCatalog;
+class SymstoreIndex;
 
 /// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum
-/// required", "id missing", "layout has no such type", "not in folder", "sources of this type are
-/// not supported").
+/// required", "id missing", "layout has no such type", "not in folder", "not in index", "sources of
+/// this type are not supported").
 struct SkippedFileType
 {
     SourcePtr source;
@@ -38,7 +39,13 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders = nullptr,
-                            const LayoutExtras& extras = {},
                             std::stop_token stop = {});
+
+/// Drops the files of a source that its index does not list ("not in index"); without an index all
+/// of them, for the given reason.
+void keepIndexedFiles(FileListing& listing,
+                      const SourcePtr& source,
+                      const SymstoreIndex* index,
+                      std::string_view reason = {});
 
 } // namespace faultline

@@ -88,8 +88,44 @@ public:
             return;
         }
         const auto types = fileTypesFor(m_wanted.type, m_purpose);
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders, {},
+        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders,
                                     m_context->stop);
+        lookIntoIndexes();
+    }
+
+private:
+    /// Only of sources that would be asked for something.
+    void lookIntoIndexes()
+    {
+        for (const auto& source : m_context->sources) {
+            if (SourceIndexes::hasIndex(*source) &&
+                std::ranges::find(m_listing.files, source, &RemoteFile::source) !=
+                    m_listing.files.end())
+                m_indexes.push_back({source, fail(ErrorKind::Internal, "not fetched")});
+        }
+        m_open = m_indexes.size() + 1; // One for this loop: answers may come while it runs.
+        for (auto& [source, index] : m_indexes)
+            m_services.indexes.fetch(source, m_context->fetch, m_context->stop,
+                                     [self = shared_from_this(), &index](auto answer) {
+                                         index = std::move(answer);
+                                         self->oneIndexLess();
+                                     });
+        oneIndexLess();
+    }
+
+    void oneIndexLess()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) > 1)
+            return;
+        for (const auto& [source, index] : m_indexes)
+            keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
+                             index ? std::string()
+                                   : "index unavailable: " + index.error().describe());
+        fetchAll();
+    }
+
+    void fetchAll()
+    {
         addLocatedFiles();
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
@@ -104,7 +140,6 @@ public:
             fetch(i);
     }
 
-private:
     static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
     {
         auto source = std::make_shared<SourceConfig>();
@@ -322,9 +357,10 @@ private:
     FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
+    std::vector<std::pair<SourcePtr, Result<std::shared_ptr<const SymstoreIndex>>>>
+        m_indexes; // Each written once, read after m_open reached zero.
     std::vector<std::shared_ptr<ObjectItem>> m_items;
-    std::vector<std::optional<CacheAnswer<ObjectMeta>>>
-        m_answers; // Each written once, read after m_open reached zero.
+    std::vector<std::optional<CacheAnswer<ObjectMeta>>> m_answers; // The same.
     std::atomic<std::size_t> m_open{0};
 };
 

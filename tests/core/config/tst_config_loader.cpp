@@ -51,6 +51,7 @@ private slots:
     void referenceProfile();
     void replacesVariables();
     void sourcesGoToTheirReader();
+    void importsComeBehindTheSources();
     void quotedScalarsAreText();
     void refuses_data();
     void refuses();
@@ -217,6 +218,28 @@ void TestConfigLoader::sourcesGoToTheirReader()
     QCOMPARE(
         config->engine.sources.at(0).id,
         std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
+}
+
+void TestConfigLoader::importsComeBehindTheSources()
+{
+    auto environment = testEnvironment();
+    environment.importSources = [](const std::string& name) -> Result<std::vector<SourceConfig>> {
+        if (name == "BROKEN")
+            return fail(ErrorKind::Malformed, "symbol path: no good");
+        SourceConfig first;
+        first.id = name;
+        SourceConfig second;
+        second.id = "[1]";
+        return std::vector{first, second};
+    };
+    const auto config = parseConfig("import_sources: [A, B]\nsources: [1]\n", environment);
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QStringList ids;
+    for (const auto& source : config->engine.sources)
+        ids << QString::fromStdString(source.id);
+    QCOMPARE(ids, (QStringList{"[1]", "A", "B"}));
+    QCOMPARE(parseConfig("import_sources: [BROKEN]", environment).error().detail,
+             std::string("import_sources: symbol path: no good at line 1 column 17"));
 }
 
 void TestConfigLoader::quotedScalarsAreText()
