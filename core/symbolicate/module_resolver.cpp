@@ -168,20 +168,25 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
                                   ObjectSelection selection,
                                   CacheAnswer<LoadedObject> answer)
 {
-    std::optional<Error> error;
-    UnwindTablePtr table;
-    ObjectPtr object;
     if (!answer.value) {
-        error = answer.value.error();
-    } else {
-        object = (*answer.value)->object;
-        auto made =
-            m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
-        if (made)
-            table = *std::move(made);
-        else
-            error = made.error();
+        closeUnwind(module, std::move(selection), nullptr, std::unexpected(answer.value.error()));
+        return;
     }
+    const auto object = (*answer.value)->object;
+    const auto key = selection.selected->item->key().text();
+    m_unwindTables.get(key, object, m_services.limits,
+                       [this, module, object, selection = std::move(selection)](
+                           const Result<UnwindTablePtr>& table) mutable {
+                           closeUnwind(module, std::move(selection), object, table);
+                       });
+}
+
+void ModuleResolver::closeUnwind(std::uint32_t module,
+                                 ObjectSelection selection,
+                                 const ObjectPtr& object,
+                                 const Result<UnwindTablePtr>& table)
+{
+    const auto error = table ? std::nullopt : std::optional(table.error());
     markUse(selection, &Candidate::unwind, error);
     bool startsDebug = false;
     close(module, &Module::unwind, [&](Module& state) {
