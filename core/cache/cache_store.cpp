@@ -2,6 +2,8 @@
 
 #include "core/cache/store_impl.h"
 
+#include <ctime>
+
 namespace faultline {
 
 namespace {
@@ -11,16 +13,25 @@ std::string memoryId(const CacheVersions& kind, const CacheKey& key)
     return concat(kind.name, "/", key.relativePath(kind.current));
 }
 
+CacheTime machineStart()
+{
+    timespec sinceStart = {};
+    ::clock_gettime(CLOCK_BOOTTIME, &sinceStart);
+    return std::chrono::system_clock::now() - std::chrono::seconds(sinceStart.tv_sec);
+}
+
 } // namespace
 
-const CacheLifetimes& CacheStore::Impl::lifetimesOf(CacheCategory category) const
+CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log)
+    : m_config(std::move(config)), m_compute(compute), m_io(io), m_log(log), m_processStart(now()),
+      m_memory(m_config.memoryBytes),
+      m_disk(m_config.folder, m_config.machineStart.value_or(machineStart()), log),
+      m_offline(m_config.offline)
 {
-    switch (category) {
-    case CacheCategory::Downloaded: return m_config.downloaded;
-    case CacheCategory::Derived: return m_config.derived;
-    case CacheCategory::Index: return m_config.index;
-    }
-    return m_config.derived;
+    if (m_config.shared)
+        m_shared = std::make_unique<SharedCache>(
+            *m_config.shared, m_config.sharedLimits, [this] { return m_disk.makeTemp({}); },
+            m_compute, m_io, m_log);
 }
 
 /// Flights keep the store's state alive through `self`; the token lets shutDown() wait for them.
@@ -105,6 +116,21 @@ void CacheStore::forget(const CacheItem& item)
 void CacheStore::clearMemory()
 {
     m_impl->clearMemory();
+}
+
+void CacheStore::setOffline(bool offline)
+{
+    m_impl->setOffline(offline);
+}
+
+bool CacheStore::isOffline() const
+{
+    return m_impl->isOffline();
+}
+
+SharedCacheCounts CacheStore::sharedCounts() const
+{
+    return m_impl->sharedCounts();
 }
 
 } // namespace faultline

@@ -14,9 +14,10 @@ bool isRemembered(ErrorKind kind)
 EntryHeader CacheStore::Impl::headerOf(const FlightPtr& flight) const
 {
     EntryHeader header;
-    header.createdAt = secondsSinceEpoch(now());
+    header.createdAt = millisecondsSinceEpoch(now());
     header.lastUpgradeAttempt = header.createdAt;
     header.objectRank = flight->item->rank();
+    header.category = flight->item->versions().category;
     header.scope = flight->key.scope();
     header.keyText = flight->key.text();
     return header;
@@ -31,7 +32,8 @@ void CacheStore::Impl::servePayload(const FlightPtr& flight,
     if (!value)
         return serveFailure(flight, std::move(value.error()));
     flight->trace.sizeBytes = sizeBytes;
-    if (layer == CacheLayer::Computed || layer == CacheLayer::Downloaded)
+    if (layer == CacheLayer::Computed || layer == CacheLayer::Downloaded ||
+        layer == CacheLayer::Shared)
         flight->trace.objectRank = flight->item->rank();
     if (keepFor > std::chrono::seconds(0))
         m_memory.put(flight->id, {value, now() + keepFor, sizeBytes, flight->trace.objectRank});
@@ -48,7 +50,7 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
         auto header = headerOf(flight);
         header.failure = error;
         if (!flight->key.failuresStayInMemory())
-            m_disk.keepFailure(header, kind, flight->key);
+            noteKept(flight, m_disk.keepFailure(header, kind, flight->key));
         m_memory.put(flight->id, {std::unexpected(error), now() + lifetime, 0, header.objectRank});
     }
     const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());

@@ -10,7 +10,7 @@ void CacheStore::Impl::lookUp(const FlightPtr& flight)
         return;
     if (flight->mode == FlightMode::Normal && lookUpFallback(flight))
         return;
-    produce(flight);
+    obtain(flight);
 }
 
 /// Another flight may have ended between the first look into memory and the start of this one.
@@ -36,7 +36,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     flight->trace.objectRank = found->header.objectRank;
     if (found->header.failure) {
         const auto remaining = remainingFailureLifetime(
-            found->header.failure->kind, timeFromSeconds(found->header.createdAt), time,
+            found->header.failure->kind, timeFromMilliseconds(found->header.createdAt), time,
             m_processStart, lifetimes, flight->key.isGlobal());
         const bool valid = remaining > std::chrono::seconds(0);
         flight->trace.bypassedNegative |= valid && flight->mode == FlightMode::Retry;
@@ -45,7 +45,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
         serveRemembered(flight, *std::move(found->header.failure), remaining);
         return true;
     }
-    const auto age = payloadAge(found->lastUsed, time, lifetimes);
+    const auto age = ageOf(flight, found->lastUsed);
     if (age == PayloadAge::Expired)
         return false;
     auto value = flight->item->loadValue(found->payload);
@@ -54,12 +54,30 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
         return false;
     }
     if (age == PayloadAge::NeedsTouch)
-        m_disk.touch(found->path, time);
+        markUse(flight, *found);
+    considerUpgrade(flight, *found);
     const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
         std::max(time - found->lastUsed, CacheTime::duration(0)));
     const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
     servePayload(flight, CacheLayer::Disk, std::move(value), found->payload.size(), keepFor);
     return true;
+}
+
+/// Without a network nothing could take an unused entry's place, so it serves on.
+PayloadAge CacheStore::Impl::ageOf(const FlightPtr& flight, CacheTime lastUsed) const
+{
+    const auto age = payloadAge(lastUsed, now(), lifetimesOf(flight->item->versions().category));
+    return age == PayloadAge::Expired && m_offline ? PayloadAge::NeedsTouch : age;
+}
+
+/// The shared cache may lose what it holds; one use in twenty that is marked looks whether it still
+/// has the entry.
+void CacheStore::Impl::markUse(const FlightPtr& flight, const DiskLayer::Found& found)
+{
+    constexpr std::uint32_t kUsesPerRefresh = 20;
+    m_disk.touch(found.path, now());
+    if (isShared(*flight) && m_uses.fetch_add(1) % kUsesPerRefresh == 0)
+        m_shared->offer(flight->id, found.payload, SharedCache::Reason::Refresh);
 }
 
 /// An older version is served at once while the current one is made in the background.
@@ -70,7 +88,7 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         auto found = m_disk.find(kind, version, flight->key);
         if (!found || found->header.failure)
             continue;
-        if (payloadAge(found->lastUsed, now(), lifetimesOf(kind.category)) == PayloadAge::Expired)
+        if (ageOf(flight, found->lastUsed) == PayloadAge::Expired)
             continue;
         auto value = flight->item->loadValue(found->payload);
         if (!value)
@@ -84,31 +102,30 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
     return false;
 }
 
-std::atomic<std::uint32_t>& CacheStore::Impl::refreshesLike(const Flight& flight)
+/// From other machines, else from where it comes from.
+void CacheStore::Impl::obtain(const FlightPtr& flight)
 {
-    return m_refreshes[std::holds_alternative<ComputedWork*>(flight.item->work()) ? 1 : 0];
+    if (!isShared(*flight))
+        return produce(flight);
+    auto target = m_disk.makeTemp(headerOf(flight));
+    if (!target)
+        return serveFailure(flight, std::move(target.error()));
+    m_shared->fetch(flight->id, *std::move(target), flight->stop.get_token(),
+                    [self = shared_from_this(), token = m_activity.begin(), flight](
+                        Result<TempFile> file) { self->sharedAnswered(flight, std::move(file)); });
 }
 
-/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a
-/// later look-up tries again.
-void CacheStore::Impl::startRefresh(const FlightPtr& flight)
+bool CacheStore::Impl::isShared(const Flight& flight) const
 {
-    auto& running = refreshesLike(*flight);
-    const auto limit =
-        &running == &m_refreshes[0] ? m_config.maxLazyRedownloads : m_config.maxLazyRecomputations;
-    if (running.fetch_add(1) >= std::max(limit, 1u)) {
-        running.fetch_sub(1);
-        return;
-    }
-    const auto make = [&] {
-        return std::make_shared<Flight>(flight->item, flight->key, flight->id, FlightMode::Refresh);
-    };
-    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {},
-                                                  [](const UntypedCacheAnswer&) {});
-    if (refresh && added)
-        post(m_io, refresh, &Impl::produce);
-    else
-        running.fetch_sub(1);
+    return m_shared && !m_offline && !flight.key.failuresStayInMemory() &&
+           flight.item->isShareable();
+}
+
+void CacheStore::Impl::sharedAnswered(const FlightPtr& flight, Result<TempFile> file)
+{
+    if (file)
+        return keepFile(flight, *std::move(file), CacheLayer::Shared);
+    post(m_io, flight, &Impl::produce);
 }
 
 } // namespace faultline

@@ -129,21 +129,49 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
 }
 
 /// Reads the new payload back before it is kept: what does not load is no entry. Of a transfer that
-/// is the file's fault, of a computation ours.
+/// is the file's fault, of a computation ours, of another machine nobody's: then it is made here.
 void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
 {
     const auto sizeBytes = file.sizeBytes();
-    auto mapped = file.map();
+    const auto mapped = file.map();
     if (!mapped)
-        return serveFailure(flight, std::move(mapped.error()));
-    auto value = flight->item->loadValue(*std::move(mapped));
+        return serveFailure(flight, mapped.error());
+    auto value = flight->item->loadValue(*mapped);
+    if (!value && layer == CacheLayer::Shared) {
+        m_log.write(LogLevel::Warning, "cache",
+                    concat("shared cache: ", flight->id, " is of no use: ", value.error().detail));
+        return post(m_io, flight, &Impl::produce);
+    }
     if (!value && layer == CacheLayer::Computed)
         return serveFailure(
             flight, {ErrorKind::Internal, concat("does not read back: ", value.error().detail)});
     if (!value)
         return serveFailure(flight, std::move(value.error()));
-    m_disk.keep(std::move(file), headerOf(flight), flight->item->versions(), flight->key);
+    keep(flight, std::move(file), layer, *mapped);
     servePayload(flight, layer, std::move(value), sizeBytes, kTouchInterval);
+}
+
+void CacheStore::Impl::keep(const FlightPtr& flight,
+                            TempFile file,
+                            CacheLayer layer,
+                            const ByteView& payload)
+{
+    noteKept(flight,
+             m_disk.keep(std::move(file), headerOf(flight), flight->item->versions(), flight->key));
+    if (layer != CacheLayer::Shared && isShared(*flight))
+        m_shared->offer(flight->id, payload, SharedCache::Reason::New);
+}
+
+/// A full disk is worth one line, not one for every entry.
+void CacheStore::Impl::noteKept(const FlightPtr& flight, const Result<void>& kept)
+{
+    if (kept) {
+        m_isDiskTrouble = false;
+        return;
+    }
+    flight->trace.notKept = kept.error().detail;
+    const auto level = m_isDiskTrouble.exchange(true) ? LogLevel::Debug : LogLevel::Warning;
+    m_log.write(level, "cache", concat("not kept, served all the same: ", kept.error().detail));
 }
 
 } // namespace faultline

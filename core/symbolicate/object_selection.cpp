@@ -57,6 +57,7 @@ AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
     case CacheLayer::Memory: return AnswerLayer::Memory;
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
