@@ -232,7 +232,10 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
             symbolFiles.push_back(other.item);
     }
     auto item =
-        std::make_shared<SymCacheItem>(selection.selected->item, std::move(symbolFiles),
+        std::make_shared<SymCacheItem>(SymCacheInputs{.debugFile = selection.selected->item,
+                                                      .symbolFiles = std::move(symbolFiles),
+                                                      .rank = selection.selected->rank,
+                                                      .better = selection.failed},
                                        lookup(module), m_context->scope, m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
@@ -256,6 +259,8 @@ void ModuleResolver::finishDebug(std::uint32_t module,
             if (!note.empty())
                 state.notes.push_back("symbols are of a " + note);
         }
+        if (!answer.trace.notKept.empty())
+            state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
         if (answer.value) {
             state.symCache = *answer.value;
             if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
