@@ -191,7 +191,7 @@ void ModuleResolver::closeUnwind(std::uint32_t module,
     bool startsDebug = false;
     close(module, &Module::unwind, [&](Module& state) {
         state.unwind.error = error;
-        state.unwindTable = table;
+        state.unwindTable = table.value_or(nullptr);
         state.code = object;
         if (selection.selected)
             state.unwind.meta = selection.selected->meta;
