@@ -56,6 +56,11 @@ CacheStoreConfig storeConfigOf(const EngineConfig& config)
     return store;
 }
 
+bool wantsCleaning(const CacheCleaningConfig& config)
+{
+    return config.enabled || config.quotaBytes || config.minFreeBytes;
+}
+
 CacheCleanupOptions cleanupOptionsOf(const EngineConfig& config)
 {
     return {.lifetimes = config.lifetimes,
@@ -126,7 +131,7 @@ public:
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
         sortMappings(m_config.pathMappings);
-        if (m_config.cacheDir && m_config.cleanup.enabled)
+        if (m_config.cacheDir && wantsCleaning(m_config.cleanup))
             m_cleaner.emplace(*m_config.cacheDir, cleanupOptionsOf(m_config),
                               m_config.cleanup.interval, log);
     }

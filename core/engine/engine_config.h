@@ -18,7 +18,8 @@ namespace faultline {
 /// What keeps the cache folder small.
 struct CacheCleaningConfig
 {
-    bool enabled = false; ///< A thread of the engine does it, every interval.
+    bool enabled = false; ///< A thread of the engine does it, every interval; a quota or minimum
+                          ///< enables it as well.
     std::chrono::milliseconds interval = std::chrono::minutes(15);
     std::optional<std::uint64_t> quotaBytes; ///< Absent: as much as there is.
     std::optional<std::uint64_t> minFreeBytes;
