@@ -369,9 +369,9 @@ private:
             skipped += static_cast<std::size_t>(
                 std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
         if (skipped > 0)
-            report.diagnostics.push_back(
-                warning("network", concat("offline: answered from caches and local files alone, ",
-                                          skipped, " places were not asked")));
+            report.diagnostics.push_back(warning(
+                "network", concat("offline: answered from caches and local files alone, ", skipped,
+                                  skipped == 1 ? " place was" : " places were", " not asked")));
     }
 
     ReportPtr makeReport()
