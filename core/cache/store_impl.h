@@ -70,6 +70,7 @@ private:
     void lookUp(const FlightPtr& flight);
     bool lookUpMemory(const FlightPtr& flight);
     bool lookUpCurrent(const FlightPtr& flight);
+    bool lookUpFailure(const FlightPtr& flight, const EntryHeader& header);
     PayloadAge ageOf(const FlightPtr& flight, CacheTime lastUsed) const;
     void markUse(const FlightPtr& flight, const DiskLayer::Found& found);
     bool lookUpFallback(const FlightPtr& flight);
