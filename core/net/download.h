@@ -3,11 +3,13 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
+#include "core/net/request_access.h"
 #include "core/sources/remote_file.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,14 +19,14 @@
 
 namespace faultline {
 
-using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
-
 struct HttpTarget
 {
     std::string url;
     HttpHeaders headers; ///< Dropped when a redirect leaves the host.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
+    /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
+    std::shared_ptr<RequestAccess> access{};
 };
 
 struct LocalTarget
