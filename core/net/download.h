@@ -34,10 +34,16 @@ struct LocalTarget
     std::filesystem::path path;
 };
 
+/// A file of a source whose requests are signed; the downloader sees to that.
+struct SignedTarget
+{
+    RemoteFile file;
+};
+
 /// One file to get. Its bytes end in `target` unless it can be used where it is.
 struct DownloadRequest
 {
-    std::variant<HttpTarget, LocalTarget> from;
+    std::variant<HttpTarget, LocalTarget, SignedTarget> from;
     TempFile target;
     bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
     std::string source;     ///< Source id, for progress.
@@ -45,8 +51,7 @@ struct DownloadRequest
     std::string label;      ///< Module it is for; may be empty.
 };
 
-/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path),
-/// Unsupported (no way to fetch from sources of this type).
+/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
 Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
 
 /// How a download ended.

@@ -33,7 +33,7 @@ public:
     virtual void grant(std::stop_token stop, Done done) = 0;
 
     /// What an answer other than 2xx means; `body` is its beginning.
-    virtual Error explain(const HttpHead& head, std::string_view body) const = 0;
+    virtual Error explain(const HttpHead& head, std::string_view body) = 0;
 };
 
 } // namespace faultline

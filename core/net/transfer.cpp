@@ -250,7 +250,7 @@ Error Transfer::timedOut() const
 }
 
 /// With the lock held. What the verdict means where requests are signed.
-Error Transfer::refusal() const
+Error Transfer::refusal()
 {
     const auto* target = std::get_if<HttpTarget>(&m_request.from);
     const bool refused = m_head && errorForStatus(*m_head);

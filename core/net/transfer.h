@@ -51,7 +51,7 @@ private:
     void attemptEnded();
     void conclude(Result<void> outcome);
     Result<void> attemptOutcome();
-    Error refusal() const;
+    Error refusal();
     bool maySucceedLater(const Error& error) const;
     Result<void> unpack();
     Result<ByteView> openLocal();

@@ -39,7 +39,7 @@ public:
         done(Grant{m_url, {{"X-Grant", number}}});
     }
 
-    Error explain(const HttpHead& head, std::string_view body) const override
+    Error explain(const HttpHead& head, std::string_view body) override
     {
         return {ErrorKind::PermissionDenied,
                 concat(head.status, ": ", body.size(), " bytes, ", body.substr(0, 6))};
@@ -86,7 +86,6 @@ private slots:
     void hostLimitHolds();
     void localFiles();
     void progressIsReported();
-    void otherSourcesAreUnsupported();
     void destructionAnswersEveryone();
 
 private:
@@ -472,15 +471,6 @@ void TestDownloader::progressIsReported()
     QCOMPARE(states.last(), QString("done"));
     QCOMPARE(seen.back().label, std::string("module"));
     QCOMPARE(seen.back().receivedBytes, seen.back().totalBytes);
-}
-
-void TestDownloader::otherSourcesAreUnsupported()
-{
-    SourceConfig source;
-    source.where = S3Source{"bucket", "", "region", "", "", "", false};
-    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a", {}};
-    const auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
-    QCOMPARE(wanted.error().kind, ErrorKind::Unsupported);
 }
 
 void TestDownloader::destructionAnswersEveryone()
