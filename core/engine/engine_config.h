@@ -2,6 +2,7 @@
 
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
+#include "core/net/source_access_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -28,6 +29,7 @@ struct EngineConfig
     std::chrono::milliseconds maxDownloadTimeout{300000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    SourceAccessOptions sourceAccess;
     CacheLifetimes downloaded;
     CacheLifetimes derived;
     ParseLimits limits;
