@@ -121,6 +121,13 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     }
 }
 
+void readSourceAccess(const JsonCursor& root, SourceAccessOptions& options)
+{
+    setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
+    setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
+    setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
+}
+
 void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
@@ -131,6 +138,9 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
     readLogging(root.member("logging"), config.logging);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
+    readSourceAccess(root, config.engine.sourceAccess);
+    if (!config.engine.cacheDir) // As the reference: nothing is kept then.
+        config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);
 }

@@ -34,6 +34,7 @@ DownloadPolicy policyOf(const EngineConfig& config)
     policy.maxPerHost = config.maxDownloadsPerHost;
     policy.connectToReservedIps = config.connectToReservedIps;
     policy.offline = config.offline;
+    policy.access = config.sourceAccess;
     return policy;
 }
 

@@ -1,6 +1,7 @@
 #include "core/symbolicate/object_selection.h"
 
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/file_lookup.h"
 
 #include <algorithm>
 #include <atomic>
@@ -84,13 +85,19 @@ public:
 
     void begin()
     {
+        listFilesOf(
+            m_services, m_context, m_wanted, fileTypesFor(m_wanted.type, m_purpose),
+            [self = shared_from_this()](FileListing listing) { self->listed(std::move(listing)); });
+    }
+
+private:
+    void listed(FileListing listing)
+    {
         if (m_context->stop.stop_requested()) {
             giveUp();
             return;
         }
-        const auto types = fileTypesFor(m_wanted.type, m_purpose);
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders, {},
-                                    m_context->stop);
+        m_listing = std::move(listing);
         addLocatedFiles();
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
@@ -106,7 +113,6 @@ public:
             fetch(i);
     }
 
-private:
     static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
     {
         auto source = std::make_shared<SourceConfig>();
@@ -378,10 +384,9 @@ void selectObject(const Services& services,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
-    auto selection = std::make_shared<Selection>(services, std::move(context), module,
-                                                 std::move(wanted), purpose, std::move(done));
-    // Listing may scan folders, so it belongs on the I/O pool.
-    services.io.post([selection] { selection->begin(); });
+    std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
+                                std::move(done))
+        ->begin();
 }
 
 ObjectLookup lookupFor(const EventModule& module)

@@ -15,7 +15,7 @@ CORE = {
     "symcache": {"base", "formats"},
     "unwind": {"base", "formats"},
     "sources": {"base"},
-    "net": {"base", "sources"},
+    "net": {"base", "json", "sources"},
     "cache": {"base"},
     "symbolicate": {"base", "formats", "symcache", "unwind", "sources", "net", "cache"},
     "report": {"base", "json", "formats", "symcache", "unwind", "symbolicate"},
