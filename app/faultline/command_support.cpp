@@ -1,8 +1,5 @@
 #include "app/faultline/command_support.h"
 
-#include "core/sources/source_parser.h"
-
-#include <algorithm>
 #include <cstdio>
 
 namespace faultline::app {
@@ -15,27 +12,6 @@ void complain(const std::string& file, const Error& error)
 void complain(const Error& error)
 {
     std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
-}
-
-SourceConfig symbolSource(const std::string& argument, std::size_t index)
-{
-    const auto id = concat("local:", index);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourceArgument(argument, id);
-    SourceConfig source;
-    source.id = id;
-    source.where = FolderSource{argument};
-    return source;
-}
-
-ExitCode worse(ExitCode a, ExitCode b)
-{
-    if (a == ExitCode::Failed || b == ExitCode::Failed)
-        return ExitCode::Failed;
-    if (a == ExitCode::Unreadable || b == ExitCode::Unreadable)
-        return ExitCode::Unreadable;
-    return std::max(a, b);
 }
 
 ExitCode finishOutput(OutputFile& output, ExitCode outcome)

@@ -66,4 +66,10 @@ Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limi
     return std::unexpected(std::move(event).error());
 }
 
+Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits)
+{
+    FL_TRY(const auto files, chooseCrashFiles(path, std::nullopt, limits));
+    return readCrashInput(files.front(), limits);
+}
+
 } // namespace faultline::app

@@ -28,6 +28,8 @@ Result<std::vector<CrashFile>> chooseCrashFiles(const std::filesystem::path& pat
 /// Recognises the kind by content: JSON is a request as `POST /symbolicate` takes it, everything
 /// else a crash file. Errors: PermissionDenied, Unsupported, Malformed.
 Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits);
+/// The same for a path that holds one crash file only.
+Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits);
 
 /// "crashes.zip" or "crashes.zip: a.dmp", for messages.
 std::string crashFileLabel(const std::filesystem::path& path, const CrashFile& file);

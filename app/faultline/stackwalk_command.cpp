@@ -5,6 +5,7 @@
 #include "app/faultline/crash_input.h"
 #include "app/faultline/progress_line.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/engine/engine.h"
 #include "core/report/stackwalk_json.h"
@@ -36,8 +37,7 @@ void adapt(ServiceConfig& config, const StackwalkArguments& arguments)
         config.engine.cacheDir = arguments.symbolsCache;
     if (arguments.downloadTimeoutSeconds)
         config.engine.maxDownloadTimeout = std::chrono::seconds(*arguments.downloadTimeoutSeconds);
-    for (const auto& place : arguments.symbols)
-        config.engine.sources.push_back(symbolSource(place, config.engine.sources.size()));
+    addSymbolSources(arguments.symbols, config.engine);
 }
 
 Result<StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)

@@ -7,6 +7,7 @@
 #include "app/faultline/progress_line.h"
 #include "app/faultline/remote_server.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
 #include "core/engine/engine.h"
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
@@ -161,8 +162,7 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;
-    for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
-        config->engine.sources.push_back(symbolSource(arguments.symbols[i], i));
+    addSymbolSources(arguments.symbols, config->engine);
     LocalSymbolication local(arguments, *config);
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);

@@ -14,13 +14,12 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 
 } // namespace
 
-SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
-                           std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+SymCacheItem::SymCacheItem(SymCacheInputs from,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
-    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)),
-      m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_compute(compute)
+    : m_from(std::move(from)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_compute(compute)
 {
 }
 
@@ -31,17 +30,17 @@ const CacheVersions& SymCacheItem::versions() const
 
 CacheKey SymCacheItem::key() const
 {
-    CacheKeyBuilder key(m_debugFile->file().cacheScope(m_scope));
-    addToKey(key, m_debugFile->file(), m_wanted);
-    for (const auto& file : m_symbolFiles)
+    CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_from.debugFile->file(), m_wanted);
+    for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
     return key.build();
 }
 
 std::vector<CacheInput> SymCacheItem::inputs() const
 {
-    std::vector<CacheInput> inputs{{.item = m_debugFile, .required = true}};
-    for (const auto& file : m_symbolFiles)
+    std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
+    for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
     return inputs;
 }
