@@ -8,6 +8,7 @@
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/engine/engine.h"
+#include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
 

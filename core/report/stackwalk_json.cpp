@@ -5,6 +5,7 @@
 #include "core/json/json_reader.h"
 #include "core/json/json_writer.h"
 #include "core/report/crash_json.h"
+#include "core/report/stackwalk_thread_json.h"
 
 #include <algorithm>
 
@@ -12,28 +13,13 @@ namespace faultline {
 
 namespace {
 
-/// rust-minidump's names; spec/stackwalk.md §9.1.
-std::string_view trustName(FrameTrust trust)
-{
-    switch (trust) {
-    case FrameTrust::None: return "none";
-    case FrameTrust::Scan: return "scan";
-    case FrameTrust::CfiScan: return "cfi_scan";
-    case FrameTrust::FramePointer: return "frame_pointer";
-    case FrameTrust::Cfi: return "cfi";
-    case FrameTrust::Prewalked: return "prewalked";
-    case FrameTrust::Context: return "context";
-    }
-    return "none";
-}
-
 constexpr std::string_view kNoDebugId = "000000000000000000000000000000000";
 
 class StackwalkWriter
 {
 public:
     StackwalkWriter(const Report& report, const StackwalkEvidence& evidence)
-        : m_report(report), m_event(*report.event), m_stacks(report), m_evidence(evidence)
+        : m_report(report), m_event(*report.event), m_threads(report), m_evidence(evidence)
     {
     }
 
@@ -257,105 +243,10 @@ private:
         m_json.key("threads").beginArray();
         for (std::size_t i = 0; i < m_event.threads.size(); ++i) {
             m_json.beginObject();
-            writeThread(i, WithRegisters::No);
+            m_threads.write(m_json, i, ThreadRegisters::No);
             m_json.endObject();
         }
         m_json.endArray();
-    }
-
-    enum class WithRegisters : std::uint8_t { No, Yes };
-
-    void writeThread(std::size_t index, WithRegisters withRegisters)
-    {
-        const auto& thread = m_event.threads[index];
-        const auto frames = m_stacks.frames(index);
-        m_json.member("frame_count", std::uint64_t{frames.size()});
-        textOrNull("last_error_value", thread.lastErrorName);
-        textOrNull("thread_name", thread.skipped ? std::string() : thread.name.value_or(""));
-        m_json.member("thread_id", thread.id.value_or(0));
-        m_json.key("frames").beginArray();
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            m_json.beginObject();
-            writeFrame(frames[i], i);
-            if (i == 0 && withRegisters == WithRegisters::Yes)
-                writeRegisters(frames[i]);
-            m_json.endObject();
-        }
-        m_json.endArray();
-    }
-
-    void writeFrame(const StackwalkFrame& view, std::size_t index)
-    {
-        const auto& frame = *view.frame;
-        m_json.member("frame", std::uint64_t{index});
-        m_json.member("trust", trustName(frame.trust));
-        m_json.member("offset", address(view.instruction));
-        textOrNull("module", view.module != nullptr ? codeFileName(*view.module) : "");
-        textOrNull("module_offset", view.module != nullptr
-                                        ? address(view.instruction - view.module->address)
-                                        : std::string());
-        textOrNull("function", view.function.value_or(""));
-        textOrNull("function_offset", view.function && frame.symbolAddress
-                                          ? address(view.instruction - *frame.symbolAddress)
-                                          : std::string());
-        writePlace(frame);
-        m_json.key("inlines");
-        writeInlines(view);
-        m_json.key("unloaded_modules");
-        writeUnloadedHits(view);
-        m_json.member("missing_symbols", !view.function);
-    }
-
-    void writePlace(const Frame& frame)
-    {
-        textOrNull("file", frame.absPath ? *frame.absPath : frame.filename.value_or(""));
-        if (frame.line.value_or(0) != 0)
-            m_json.member("line", *frame.line);
-        else
-            m_json.key("line").null();
-    }
-
-    void writeInlines(const StackwalkFrame& view)
-    {
-        if (view.inlines.empty()) {
-            m_json.null();
-            return;
-        }
-        m_json.beginArray();
-        for (const auto& row : view.inlines) {
-            m_json.beginObject().member("function", row.function.value_or(""));
-            writePlace(row);
-            m_json.endObject();
-        }
-        m_json.endArray();
-    }
-
-    void writeUnloadedHits(const StackwalkFrame& view)
-    {
-        if (view.unloadedModules.empty()) {
-            m_json.null();
-            return;
-        }
-        m_json.beginArray();
-        for (const auto& [name, offsets] : view.unloadedModules) {
-            m_json.beginObject().member("module", name).key("offsets").beginArray();
-            for (const auto offset : offsets)
-                m_json.value(address(offset));
-            m_json.endArray().endObject();
-        }
-        m_json.endArray();
-    }
-
-    void writeRegisters(const StackwalkFrame& view)
-    {
-        m_json.key("registers").beginObject();
-        if (view.registers != nullptr) {
-            for (const auto& info : registersOf(view.registers->family())) {
-                if (const auto value = view.registers->find(info.index))
-                    m_json.member(info.name, address(*value));
-            }
-        }
-        m_json.endObject();
     }
 
     void writeUnloadedModules()
@@ -396,11 +287,11 @@ private:
     void writeRequestingThread()
     {
         const auto thread = requestingThread(m_report);
-        if (!thread || m_stacks.frames(*thread).empty())
+        if (!thread || !m_threads.hasFrames(*thread))
             return;
         m_json.key("crashing_thread").beginObject();
         m_json.member("threads_index", std::uint64_t{*thread});
-        writeThread(*thread, WithRegisters::Yes);
+        m_threads.write(m_json, *thread, ThreadRegisters::Yes);
         m_json.endObject();
     }
 
@@ -408,16 +299,12 @@ private:
 
     void textOrNull(std::string_view key, std::string_view text)
     {
-        m_json.key(key);
-        if (text.empty())
-            m_json.null();
-        else
-            m_json.value(text);
+        writeTextOrNull(m_json, key, text);
     }
 
     const Report& m_report;
     const Event& m_event;
-    const StackwalkStacks m_stacks;
+    const StackwalkThreads m_threads;
     const StackwalkEvidence& m_evidence;
     std::string m_out;
     JsonWriter m_json{m_out};
@@ -428,47 +315,6 @@ private:
 std::string renderStackwalkJson(const Report& report, const StackwalkEvidence& evidence)
 {
     return StackwalkWriter(report, evidence).write();
-}
-
-std::string prettyJson(std::string_view json)
-{
-    std::string out;
-    std::size_t depth = 0;
-    bool isQuoted = false;
-    const auto newLine = [&] {
-        out += '\n';
-        out.append(2 * depth, ' ');
-    };
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        const char c = json[i];
-        if (isQuoted) {
-            out += c;
-            if (c == '\\' && i + 1 < json.size())
-                out += json[++i];
-            isQuoted = c != '"';
-        } else if ((c == '{' || c == '[') && i + 1 < json.size() &&
-                   (json[i + 1] == '}' || json[i + 1] == ']')) {
-            out += c;
-            out += json[++i];
-        } else if (c == '{' || c == '[') {
-            out += c;
-            ++depth;
-            newLine();
-        } else if (c == '}' || c == ']') {
-            depth -= depth > 0 ? 1 : 0;
-            newLine();
-            out += c;
-        } else if (c == ',') {
-            out += c;
-            newLine();
-        } else if (c == ':') {
-            out += ": ";
-        } else {
-            isQuoted = c == '"';
-            out += c;
-        }
-    }
-    return out;
 }
 
 } // namespace faultline

@@ -12,7 +12,4 @@ namespace faultline {
 /// key "faultline". Without white space.
 std::string renderStackwalkJson(const Report& report, const StackwalkEvidence& evidence = {});
 
-/// Any JSON text with two blanks of indentation per level.
-std::string prettyJson(std::string_view json);
-
 } // namespace faultline

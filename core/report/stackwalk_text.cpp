@@ -5,8 +5,8 @@
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
 #include "core/report/function_arguments.h"
+#include "core/report/pretty_json.h"
 #include "core/report/stackwalk_crash_text.h"
-#include "core/report/stackwalk_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "core/json/json_reader.h"
 #include "core/report/function_arguments.h"
 #include "core/report/json_report.h"
+#include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
 #include "core/report/text_report.h"
