@@ -30,11 +30,20 @@ void addFormat(CLI::App& command,
         ->option_text("FORMAT");
 }
 
+void addPart(CLI::App& command, std::optional<std::string>& part)
+{
+    command
+        .add_option("--part", part,
+                    "Which crash file of an archive, upload or crash database; all for every one")
+        ->option_text("NAME");
+}
+
 /// One struct of arguments per command; the one whose command was given is the result.
 struct Parsed
 {
     ServeArguments serve;
     SymbolicateArguments symbolicate;
+    StackwalkArguments stackwalk;
     SymbolsInfoArguments info;
     SymbolsSymcacheArguments symcache;
     SymbolsLookupArguments lookup;
@@ -76,7 +85,70 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
     command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")
         ->option_text("URL");
     command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
+}
+
+void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
+{
+    auto* forms = command.add_option_group("form", "Form of the output");
+    const auto form = [&](const char* name, StackwalkFormat format, const char* help) {
+        forms->add_flag_callback(name, [&arguments, format] { arguments.format = format; }, help);
+    };
+    form("--human", StackwalkFormat::Human, "Text (default)");
+    form("--json", StackwalkFormat::Json, "rust-minidump's JSON");
+    form("-m,--machine", StackwalkFormat::Machine, "Breakpad's lines for programs");
+    forms->add_option("--cyborg", arguments.cyborg, "Text, and JSON into FILE")
+        ->option_text("FILE");
+    forms->require_option(0, 1);
+    command.add_flag("--pretty", arguments.pretty, "Indent the JSON");
+    command.add_flag("--brief", arguments.brief, "Only the summary and the requesting thread");
+    command.add_option("-o,--output-file,--output", arguments.output, "Write there")
+        ->option_text("FILE");
+}
+
+void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
+{
+    // One value each: what follows is a crash file.
+    command
+        .add_option("-s,--symbols,--symbols-path,--symbols-url", arguments.symbols,
+                    "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    command.add_flag("--use-local-debuginfo", arguments.useLocalFiles,
+                     "Look for debug files where this machine keeps them");
+    command.add_option("--symbols-cache", arguments.symbolsCache, "Folder of the disk caches")
+        ->option_text("DIR");
+    command
+        .add_option("--symbols-download-timeout-secs", arguments.downloadTimeoutSeconds,
+                    "Longest time for one download")
+        ->option_text("SECONDS");
+    command.add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command.add_flag("--offline", arguments.offline, "Use no network");
+}
+
+void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
+{
+    auto* command = app.add_subcommand(
+        "stackwalk", "Walk the stacks of a minidump or core file, as minidump-stackwalk does");
+    command
+        ->add_option("files", arguments.files,
+                     "Crash files; a folder after the first one is a place of debug files")
+        ->required()
+        ->option_text("FILE...");
+    addPart(*command, arguments.part);
+    addStackwalkFormats(*command, arguments);
+    addStackwalkSymbols(*command, arguments);
+    command
+        ->add_option("--evil-json", arguments.evidence,
+                     "Certificates of modules, microcode version")
+        ->option_text("FILE");
+    command->add_flag("--recover-function-args", arguments.recoverArguments,
+                      "Guess parameters from the stack (32-bit x86, text only)");
+    command->add_option("--verbose", arguments.verbose, "What is logged on standard error")
+        ->check(CLI::IsMember({"off", "error", "warn", "info", "debug", "trace"}))
+        ->option_text("LEVEL");
 }
 
 void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
@@ -197,6 +269,8 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.serve);
     if (app.got_subcommand("symbolicate"))
         return std::move(parsed.symbolicate);
+    if (app.got_subcommand("stackwalk"))
+        return std::move(parsed.stackwalk);
     if (app.got_subcommand("open"))
         return std::move(parsed.open);
     if (app.got_subcommand("cache"))
@@ -222,6 +296,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     app.require_subcommand(1);
     addServe(app, parsed.serve);
     addSymbolicate(app, parsed.symbolicate);
+    addStackwalk(app, parsed.stackwalk);
     addSymbols(app, parsed);
     addCache(app, parsed);
     addOpen(app, parsed.open);

@@ -23,8 +23,32 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
+    std::optional<std::string> part; ///< Of a container: a name, or "all".
     OutputFormat format = OutputFormat::Text;
     bool offline = false;
+};
+
+enum class StackwalkFormat : std::uint8_t { Human, Json, Machine };
+
+/// Named as minidump-stackwalk's options where that has them.
+struct StackwalkArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols; ///< Of every option that names a place of debug files.
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::filesystem::path> cyborg; ///< JSON goes there, text to the output.
+    std::optional<std::filesystem::path> evidence;
+    std::optional<std::filesystem::path> symbolsCache;
+    std::optional<std::uint32_t> downloadTimeoutSeconds;
+    std::optional<std::string> part; ///< Of a container: a name, or "all".
+    std::string verbose = "error";
+    StackwalkFormat format = StackwalkFormat::Human;
+    bool brief = false;
+    bool pretty = false;
+    bool offline = false;
+    bool useLocalFiles = false;
+    bool recoverArguments = false;
 };
 
 struct SymbolsInfoArguments
@@ -98,6 +122,7 @@ struct PrintAndExit
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
                                  SymbolicateArguments,
+                                 StackwalkArguments,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,

@@ -3,6 +3,7 @@
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/serve_command.h"
+#include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
 
@@ -28,6 +29,11 @@ struct Runner
     int operator()(const SymbolicateArguments& arguments) const
     {
         return static_cast<int>(symbolicate(arguments));
+    }
+
+    int operator()(const StackwalkArguments& arguments) const
+    {
+        return static_cast<int>(stackwalk(arguments));
     }
 
     int operator()(const SymbolsInfoArguments& arguments) const

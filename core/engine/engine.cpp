@@ -4,6 +4,7 @@
 #include "core/base/serial_queue.h"
 #include "core/cache/cache_cleaner.h"
 #include "core/cache/shared_folder.h"
+#include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
 #include "core/symbolicate/native_symbolicator.h"
@@ -254,7 +255,7 @@ public:
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!bytes) {
-            FL_TRY(bytes, mapForeignFile(path));
+            FL_TRY(bytes, readCrashFile(path));
         }
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         {
@@ -272,6 +273,16 @@ public:
         }
         notify(EventSnapshot{id, 1, path, event});
         return resolve({id, job, 1, event}, std::move(options), std::move(stop));
+    }
+
+    /// Of a folder, its only dump.
+    Result<ByteView> readCrashFile(const std::filesystem::path& path) const
+    {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(path, ignored))
+            return mapForeignFile(path);
+        FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
+        return openOnlyCrashFile(files);
     }
 
     static std::unexpected<Error> closedMeanwhile()

@@ -165,7 +165,8 @@ public:
     /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
     /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
     Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop);
-    /// Recognises the kind of input by content and reads it. Same errors.
+    /// Recognises the kind of input by content and reads it, also the only crash file of a
+    /// container (crash_files.h). Same errors.
     static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);
 
 private:

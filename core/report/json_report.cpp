@@ -5,6 +5,7 @@
 #include "core/base/language.h"
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
+#include "core/report/event_json.h"
 
 #include <algorithm>
 #include <map>
@@ -355,7 +356,9 @@ private:
                     .member("text", diagnostic.text)
                     .endObject();
         }
-        m_json.endArray().endObject();
+        m_json.endArray();
+        writeEventExtras(m_json, m_report);
+        m_json.endObject();
     }
 
     void writeStackExtras(const EventThread& thread, const ThreadStack& stack)

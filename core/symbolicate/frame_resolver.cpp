@@ -102,6 +102,7 @@ Frame survivingFields(const Frame& base)
     frame.originalIndex = base.originalIndex;
     frame.instructionAddress = base.instructionAddress;
     frame.pc = base.pc;
+    frame.lookupAddress = base.lookupAddress;
     frame.sp = base.sp;
     frame.module = base.module;
     frame.trust = base.trust;
@@ -157,6 +158,7 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         row.function = demangle(name, level->language);
         if (!level->isInlined && level->entry != kNoIndex)
             row.symbolAddress = module.address + level->entry;
+        row.rowAddress = module.address + level->rowBegin;
         setPath(row, level->path, query.base);
         row.line = level->line;
         row.column = level->column;
@@ -198,6 +200,7 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
     query.base.originalIndex = index;
     query.base.instructionAddress = walked.pc;
     query.base.pc = walked.pc;
+    query.base.lookupAddress = walked.lookupAddress;
     query.base.sp = walked.sp;
     query.base.trust = walked.trust;
     query.base.method = walked.method;

@@ -1,5 +1,6 @@
 #include "core/symbolicate/native_symbolicator.h"
 
+#include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/module_resolver.h"
@@ -330,6 +331,45 @@ private:
         return std::nullopt;
     }
 
+    /// Code of a module's file, where the walk or the look-up has it.
+    std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
+    {
+        const auto module = m_moduleMap.find(address);
+        const auto code = module ? m_resolver.walkModule(*module).code : nullptr;
+        if (!code)
+            return 0;
+        const auto linked = address - m_event->modules[*module].address + code->loadAddress();
+        const auto bytes = code->readImage(linked, out.size());
+        const auto count = bytes ? std::min(bytes->size(), out.size()) : 0;
+        if (count != 0)
+            std::ranges::copy(bytes->span().first(count), out.begin());
+        return count;
+    }
+
+    /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
+    std::vector<std::string> requestingFunctions() const
+    {
+        std::vector<std::string> functions;
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return functions;
+        for (const auto& frame : m_stacks[*thread]->frames)
+            functions.push_back(frame.symbol.value_or(std::string(displayName(frame))));
+        return functions;
+    }
+
+    std::shared_ptr<const CrashAnalysis> analysis() const
+    {
+        const auto functions = requestingFunctions();
+        auto result = analyzeCrash({.event = *m_event,
+                                    .readCodeOfFile =
+                                        [this](std::uint64_t address, std::span<std::byte> out) {
+                                            return readCodeOfFile(address, out);
+                                        },
+                                    .functions = functions});
+        return result ? std::make_shared<const CrashAnalysis>(*std::move(result)) : nullptr;
+    }
+
     static Diagnostic warning(std::string area, std::string text)
     {
         return {Diagnostic::Severity::Warning, std::move(area), std::move(text)};
@@ -386,6 +426,7 @@ private:
                 publishModule(i, report->modules.back());
         }
         report->crashedFunction = crashedFunction();
+        report->analysis = analysis();
         for (auto& stack : m_stacks) {
             publishStack(stack);
             report->stacks.push_back(std::move(stack));
