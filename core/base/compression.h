@@ -16,4 +16,8 @@ Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64
 /// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
 
+/// Gives the whole pages inside a part of a decompressed buffer back to the system. Their contents
+/// are lost, so only for a buffer whose bytes nobody else may look at.
+void giveBackPages(Bytes part);
+
 } // namespace faultline

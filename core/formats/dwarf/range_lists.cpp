@@ -142,7 +142,8 @@ ListState appendRanges(const DwarfSections& sections,
                        std::vector<AddressRange>& out)
 {
     if (unit.header.version < 5)
-        return appendLegacy(sections, unit, value.number, out);
+        return appendLegacy(sections, unit, value.number + (unit.isSplit ? unit.rangesBase : 0),
+                            out);
     auto offset = std::optional(value.number);
     if (value.form == DW_FORM_rnglistx)
         offset = listOffset(sections, unit, value.number);
