@@ -14,13 +14,12 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 
 } // namespace
 
-SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
-                           std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+SymCacheItem::SymCacheItem(SymCacheFiles files,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
-    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)),
-      m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_compute(compute)
+    : m_files(std::move(files)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_compute(compute)
 {
 }
 
@@ -31,17 +30,21 @@ const CacheVersions& SymCacheItem::versions() const
 
 CacheKey SymCacheItem::key() const
 {
-    CacheKeyBuilder key(m_debugFile->file().cacheScope(m_scope));
-    addToKey(key, m_debugFile->file(), m_wanted);
-    for (const auto& file : m_symbolFiles)
+    CacheKeyBuilder key(m_files.debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_files.debugFile->file(), m_wanted);
+    for (const auto& file : m_files.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
+    for (const auto& file : m_files.companions)
+        addToKey(key, file->file(), m_wanted, "companion");
     return key.build();
 }
 
 std::vector<CacheInput> SymCacheItem::inputs() const
 {
-    std::vector<CacheInput> inputs{{.item = m_debugFile, .required = true}};
-    for (const auto& file : m_symbolFiles)
+    std::vector<CacheInput> inputs{{.item = m_files.debugFile, .required = true}};
+    for (const auto& file : m_files.symbolFiles)
+        inputs.push_back({.item = file, .required = false});
+    for (const auto& file : m_files.companions)
         inputs.push_back({.item = file, .required = false});
     return inputs;
 }
@@ -49,10 +52,14 @@ std::vector<CacheInput> SymCacheItem::inputs() const
 Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
-    SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
+    SymCacheInput input{
+        .object = debugFile->object, .symbolObjects = {}, .companions = {}};
     for (std::size_t i = 1; i < inputs.size(); ++i) {
-        if (const auto companion = inputs.get<LoadedObject>(i))
-            input.symbolObjects.push_back((*companion)->object);
+        const auto file = inputs.get<LoadedObject>(i);
+        if (!file)
+            continue;
+        auto& list = i <= m_files.symbolFiles.size() ? input.symbolObjects : input.companions;
+        list.push_back((*file)->object);
     }
     FL_TRY([[maybe_unused]] const auto stats,
            writeSymCache(input, out, m_compute, std::move(stop)));

@@ -9,13 +9,19 @@
 
 namespace faultline {
 
-/// The symcache of one module: derived from the chosen debug file, with the symbol tables of its
-/// companions filling gaps.
+/// What one module's symcache is derived from.
+struct SymCacheFiles
+{
+    std::shared_ptr<ObjectItem> debugFile;
+    std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Their symbol tables fill gaps.
+    std::vector<std::shared_ptr<ObjectItem>> companions;  ///< What the debug info leans on.
+};
+
+/// The symcache of one module.
 class SymCacheItem final : public CacheItemRequest<SymCache>
 {
 public:
-    SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
-                 std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+    SymCacheItem(SymCacheFiles files,
                  ObjectLookup wanted,
                  std::string scope,
                  WorkerPool& compute);
@@ -27,8 +33,7 @@ public:
     Result<SymCache> load(ByteView bytes) const override;
 
 private:
-    std::shared_ptr<ObjectItem> m_debugFile;
-    std::vector<std::shared_ptr<ObjectItem>> m_symbolFiles;
+    SymCacheFiles m_files;
     ObjectLookup m_wanted;
     std::string m_scope;
     WorkerPool& m_compute;
