@@ -119,6 +119,8 @@ def difference(ours, theirs, aliases):
         return ""
     if not ours and [frame.function for frame in theirs] == [""]:
         return "peer has a line outside all functions"
+    if not ours and len(theirs) == 1 and not theirs[0].path:
+        return "peer extends a symbol over padding"
     if not ours or not theirs:
         return "only the peer knows" if theirs else "only faultline knows"
     if len(ours) != len(theirs):

@@ -1,3 +1,4 @@
+#include "core/base/hash.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/split_dwarf_builder.h"
@@ -22,13 +23,16 @@ private slots:
     void splitUnits();
     void supplementaryFile_data();
     void supplementaryFile();
+    void debugLink_data();
+    void debugLink();
     void packageThatComesLaterIsFoundOnRetry();
 
 private:
     void write(const std::string& name, const std::vector<std::byte>& bytes) const
     {
-        std::ofstream file(std::filesystem::path(m_dir->path().toStdString()) / name,
-                           std::ios::binary);
+        const auto path = std::filesystem::path(m_dir->path().toStdString()) / name;
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream file(path, std::ios::binary);
         for (const auto byte : bytes)
             file.put(static_cast<char>(byte));
     }
@@ -192,6 +196,39 @@ void TestCompanionLookup::supplementaryFile()
     QTEST(functions(report), "functions");
     QTEST(notes(report), "notes");
     QCOMPARE(hasCandidate(report, "/shared.debug"), isThere);
+}
+
+void TestCompanionLookup::debugLink_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isTheOne");
+    QTest::addColumn<QString>("functions");
+    QTest::newRow("beside the program") << "app.dbg" << true << "inner, outer";
+    QTest::newRow("in the folder below") << ".debug/app.dbg" << true << "inner, outer";
+    QTest::newRow("with another checksum") << "app.dbg" << false << "symbol";
+    QTest::newRow("nowhere") << "" << false << "symbol";
+}
+
+void TestCompanionLookup::debugLink()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isTheOne);
+    ElfBuilder debugFile;
+    addSections(debugFile, DwarfBuilder({}).build());
+    const auto bytes = debugFile.build();
+    const auto checksum = crc32(bytes) + (isTheOne ? 0 : 1);
+    auto stripped = program({});
+    stripped.addSymbols(".symtab", 2, {{.name = "symbol", .value = 0x1000, .sizeBytes = 0x40}});
+    stripped.add({.name = ".gnu_debuglink",
+                  .content = ByteAssembler().text("app.dbg").u8(0).u32(checksum).finish()});
+    write("app", stripped.build());
+    if (!file.isEmpty())
+        write(file.toStdString(), bytes);
+    const auto engine = this->engine();
+    const auto report = run(*engine);
+    QVERIFY(report);
+    QTEST(functions(report), "functions");
+    QCOMPARE(hasCandidate(report, "/app.dbg"), !file.isEmpty());
 }
 
 void TestCompanionLookup::packageThatComesLaterIsFoundOnRetry()
