@@ -47,6 +47,42 @@ struct SymbolsLookupArguments
     OutputFormat format = OutputFormat::Text;
 };
 
+/// What the `cache` commands have in common.
+struct CacheArguments
+{
+    std::optional<std::filesystem::path> config;
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct CacheListArguments : CacheArguments
+{
+    std::vector<std::string> kinds;
+};
+
+struct CacheShowArguments : CacheArguments
+{
+    std::vector<std::string> entries;
+};
+
+struct CacheCleanupArguments : CacheArguments
+{
+    bool dryRun = false;
+    std::optional<std::string> repeat; ///< A duration; empty: the configured interval.
+};
+
+struct CacheVerifyArguments : CacheArguments
+{
+    bool remove = false;
+};
+
+struct SymbolsFetchArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    OutputFormat format = OutputFormat::Text;
+};
+
 struct OpenArguments
 {
     std::vector<std::filesystem::path> files;
@@ -65,6 +101,11 @@ using CommandLine = std::variant<PrintAndExit,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
+                                 SymbolsFetchArguments,
+                                 CacheListArguments,
+                                 CacheShowArguments,
+                                 CacheCleanupArguments,
+                                 CacheVerifyArguments,
                                  OpenArguments>;
 
 /// The program's arguments without its name.

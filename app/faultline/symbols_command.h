@@ -11,5 +11,7 @@ ExitCode symbolsInfo(const SymbolsInfoArguments& arguments);
 ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments);
 /// Answers for addresses relative to the module, from a debug file or a symcache.
 ExitCode symbolsLookup(const SymbolsLookupArguments& arguments);
+/// Loads what crash files could need into the caches: every module's files, for all purposes.
+ExitCode symbolsFetch(const SymbolsFetchArguments& arguments);
 
 } // namespace faultline::app

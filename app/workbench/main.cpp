@@ -54,6 +54,7 @@ EngineConfig engineConfig(const ui::AppSettings& settings)
     config.sources = ui::makeSourceConfigs(settings.sources());
     config.offline = settings.isOffline();
     config.useLocalFiles = true;
+    config.cleanup.enabled = true;
     return config;
 }
 

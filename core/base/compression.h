@@ -2,6 +2,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/base/temp_file.h"
 
 #include <vector>
 
@@ -19,5 +20,11 @@ Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
 /// Gives the whole pages inside a part of a decompressed buffer back to the system. Their contents
 /// are lost, so only for a buffer whose bytes nobody else may look at.
 void giveBackPages(Bytes part);
+
+/// Appends `data` as one zstd frame with a checksum of its content. Errors: those of writing.
+Result<void> packZstd(Bytes data, TempFile& out);
+/// Appends what a frame of packZstd() holds. Errors: Malformed (damaged, cut off, or more than
+/// `limitBytes`), those of writing.
+Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out);
 
 } // namespace faultline

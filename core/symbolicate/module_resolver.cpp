@@ -168,25 +168,30 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
                                   ObjectSelection selection,
                                   CacheAnswer<LoadedObject> answer)
 {
-    std::optional<Error> error;
-    UnwindTablePtr table;
-    ObjectPtr object;
     if (!answer.value) {
-        error = answer.value.error();
-    } else {
-        object = (*answer.value)->object;
-        auto made =
-            m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
-        if (made)
-            table = *std::move(made);
-        else
-            error = made.error();
+        closeUnwind(module, std::move(selection), nullptr, std::unexpected(answer.value.error()));
+        return;
     }
+    const auto object = (*answer.value)->object;
+    const auto key = selection.selected->item->key().text();
+    m_unwindTables.get(key, object, m_services.limits,
+                       [this, module, object, selection = std::move(selection)](
+                           const Result<UnwindTablePtr>& table) mutable {
+                           closeUnwind(module, std::move(selection), object, table);
+                       });
+}
+
+void ModuleResolver::closeUnwind(std::uint32_t module,
+                                 ObjectSelection selection,
+                                 const ObjectPtr& object,
+                                 const Result<UnwindTablePtr>& table)
+{
+    const auto error = table ? std::nullopt : std::optional(table.error());
     markUse(selection, &Candidate::unwind, error);
     bool startsDebug = false;
     close(module, &Module::unwind, [&](Module& state) {
         state.unwind.error = error;
-        state.unwindTable = table;
+        state.unwindTable = table.value_or(nullptr);
         state.code = object;
         if (selection.selected)
             state.unwind.meta = selection.selected->meta;
@@ -236,15 +241,17 @@ void ModuleResolver::deriveSymCache(std::uint32_t module,
                                     ObjectSelection selection,
                                     CompanionFiles companions)
 {
-    SymCacheFiles files{.debugFile = selection.selected->item,
+    SymCacheInputs from{.debugFile = selection.selected->item,
                         .symbolFiles = {},
-                        .companions = std::move(companions.files)};
+                        .companions = std::move(companions.files),
+                        .rank = selection.selected->rank,
+                        .better = selection.failed};
     if (companions.debugLinked)
-        files.symbolFiles.push_back(
-            std::exchange(files.debugFile, std::move(companions.debugLinked)));
+        from.symbolFiles.push_back(
+            std::exchange(from.debugFile, std::move(companions.debugLinked)));
     for (const auto& other : selection.others) {
         if (other.idsFit && other.meta.features.hasSymbols)
-            files.symbolFiles.push_back(other.item);
+            from.symbolFiles.push_back(other.item);
     }
     // Behind the others, whose places the selection refers to.
     for (auto& candidate : companions.candidates) {
@@ -252,8 +259,8 @@ void ModuleResolver::deriveSymCache(std::uint32_t module,
         selection.candidates.push_back(std::move(candidate));
     }
     std::ranges::move(companions.notes, std::back_inserter(selection.notes));
-    auto item = std::make_shared<SymCacheItem>(std::move(files), lookup(module),
-                                               m_context->scope, m_services.compute);
+    auto item = std::make_shared<SymCacheItem>(std::move(from), lookup(module), m_context->scope,
+                                               m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
         [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
@@ -277,6 +284,8 @@ void ModuleResolver::finishDebug(std::uint32_t module,
                 state.notes.push_back("symbols are of a " + note);
         }
         std::ranges::move(selection.notes, std::back_inserter(state.notes));
+        if (!answer.trace.notKept.empty())
+            state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
         if (answer.value) {
             state.symCache = *answer.value;
             if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)

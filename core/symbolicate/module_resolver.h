@@ -107,6 +107,10 @@ private:
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void closeUnwind(std::uint32_t module,
+                     ObjectSelection selection,
+                     const ObjectPtr& object,
+                     const Result<UnwindTablePtr>& table);
     void finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer);
     void
     finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);

@@ -57,6 +57,7 @@ AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
     case CacheLayer::Memory: return AnswerLayer::Memory;
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
@@ -94,6 +95,7 @@ public:
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
+        m_metas.resize(count);
         m_answers.resize(count);
         if (count == 0) {
             finish();
@@ -160,8 +162,9 @@ private:
         m_items[index] =
             std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
                                          m_services.downloader, m_services.limits);
-        auto meta = std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
-        m_services.cache.fetch(std::move(meta), m_context->fetch, m_context->stop,
+        m_metas[index] =
+            std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
+        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
                                [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
                                    self->m_answers[index].emplace(std::move(answer));
                                    if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -220,6 +223,29 @@ private:
         }
     }
 
+    FoundObject foundObject(std::size_t index,
+                            const ObjectMeta& meta,
+                            unsigned quality,
+                            const Candidate& candidate) const
+    {
+        const bool idsFit = candidate.identityNote.empty();
+        return {.item = m_items[index],
+                .meta = meta,
+                .candidate = index,
+                .idsFit = idsFit,
+                .rank = isLocated(index) ? 0 : 2 * quality + (idsFit ? 0 : 1)};
+    }
+
+    std::vector<std::shared_ptr<CacheItem>> failedItems() const
+    {
+        std::vector<std::shared_ptr<CacheItem>> failed;
+        for (std::size_t i = 0; i < m_metas.size(); ++i) {
+            if (!m_answers[i]->value)
+                failed.push_back(m_metas[i]);
+        }
+        return failed;
+    }
+
     /// Usable files in the order of quality, fitting ids, trial.
     std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
     {
@@ -238,9 +264,8 @@ private:
             if (mustFit(i) && !idsAreKnownToFit(meta))
                 continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back({isLocated(i),
-                                  *quality,
-                                  {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+                ranked.push_back(
+                    {isLocated(i), *quality, foundObject(i, meta, *quality, candidates[i])});
         }
         std::ranges::stable_sort(ranked, {}, [](const Ranked& r) {
             return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit);
@@ -281,6 +306,8 @@ private:
             selection.selected = std::move(found.front());
             selection.others.assign(std::make_move_iterator(found.begin() + 1),
                                     std::make_move_iterator(found.end()));
+            if (selection.selected->rank > 0)
+                selection.failed = failedItems();
         } else {
             explainFailure(selection);
         }
@@ -323,6 +350,7 @@ private:
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
+    std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
     std::vector<std::optional<CacheAnswer<ObjectMeta>>>
         m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};

@@ -14,11 +14,11 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 
 } // namespace
 
-SymCacheItem::SymCacheItem(SymCacheFiles files,
+SymCacheItem::SymCacheItem(SymCacheInputs from,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
-    : m_files(std::move(files)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+    : m_from(std::move(from)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
       m_compute(compute)
 {
 }
@@ -30,21 +30,21 @@ const CacheVersions& SymCacheItem::versions() const
 
 CacheKey SymCacheItem::key() const
 {
-    CacheKeyBuilder key(m_files.debugFile->file().cacheScope(m_scope));
-    addToKey(key, m_files.debugFile->file(), m_wanted);
-    for (const auto& file : m_files.symbolFiles)
+    CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_from.debugFile->file(), m_wanted);
+    for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
-    for (const auto& file : m_files.companions)
+    for (const auto& file : m_from.companions)
         addToKey(key, file->file(), m_wanted, "companion");
     return key.build();
 }
 
 std::vector<CacheInput> SymCacheItem::inputs() const
 {
-    std::vector<CacheInput> inputs{{.item = m_files.debugFile, .required = true}};
-    for (const auto& file : m_files.symbolFiles)
+    std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
+    for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
-    for (const auto& file : m_files.companions)
+    for (const auto& file : m_from.companions)
         inputs.push_back({.item = file, .required = false});
     return inputs;
 }
@@ -58,7 +58,7 @@ Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std
         const auto file = inputs.get<LoadedObject>(i);
         if (!file)
             continue;
-        auto& list = i <= m_files.symbolFiles.size() ? input.symbolObjects : input.companions;
+        auto& list = i <= m_from.symbolFiles.size() ? input.symbolObjects : input.companions;
         list.push_back((*file)->object);
     }
     FL_TRY([[maybe_unused]] const auto stats,

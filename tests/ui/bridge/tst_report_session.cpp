@@ -70,6 +70,7 @@ private Q_SLOTS:
     void copiedMarkdownListsModulesWithoutSymbols();
     void copiedJsonNamesWhatIsThere();
     void retryBypassesRememberedMisses();
+    void fetchingAsksForAllModules();
     void newSourceLooksAgain();
 };
 
@@ -272,6 +273,13 @@ void TestReportSession::retryBypassesRememberedMisses()
     QCOMPARE(bench.engine.commands.back(), std::string("symbolicate 1 retry"));
     session->locateFile(1, QStringLiteral("/y/libscene.debug"));
     QCOMPARE(bench.engine.commands.back(), std::string("locate 1 /y/libscene.debug"));
+}
+
+void TestReportSession::fetchingAsksForAllModules()
+{
+    Bench bench;
+    bench.open("/x/crash.dmp")->fetchAll();
+    QCOMPARE(bench.engine.commands.back(), std::string("symbolicate 1 all modules"));
 }
 
 void TestReportSession::newSourceLooksAgain()
