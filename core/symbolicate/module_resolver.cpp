@@ -226,17 +226,41 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
         finishDebug(module, std::move(selection), {std::unexpected(error), {}});
         return;
     }
-    std::vector<std::shared_ptr<ObjectItem>> symbolFiles;
+    if (!needsCompanions(selection.selected->meta)) {
+        deriveSymCache(module, std::move(selection), {});
+        return;
+    }
+    const FoundObject selected = *selection.selected;
+    findCompanions(m_services, m_context, selected,
+                   [this, module, selection = std::move(selection)](CompanionFiles found) mutable {
+                       deriveSymCache(module, std::move(selection), std::move(found));
+                   });
+}
+
+void ModuleResolver::deriveSymCache(std::uint32_t module,
+                                    ObjectSelection selection,
+                                    CompanionFiles companions)
+{
+    SymCacheInputs from{.debugFile = selection.selected->item,
+                        .symbolFiles = {},
+                        .companions = std::move(companions.files),
+                        .rank = selection.selected->rank,
+                        .better = selection.failed};
+    if (companions.debugLinked)
+        from.symbolFiles.push_back(
+            std::exchange(from.debugFile, std::move(companions.debugLinked)));
     for (const auto& other : selection.others) {
         if (other.idsFit && other.meta.features.hasSymbols)
-            symbolFiles.push_back(other.item);
+            from.symbolFiles.push_back(other.item);
     }
-    auto item =
-        std::make_shared<SymCacheItem>(SymCacheInputs{.debugFile = selection.selected->item,
-                                                      .symbolFiles = std::move(symbolFiles),
-                                                      .rank = selection.selected->rank,
-                                                      .better = selection.failed},
-                                       lookup(module), m_context->scope, m_services.compute);
+    // Behind the others, whose places the selection refers to.
+    for (auto& candidate : companions.candidates) {
+        candidate.sequence = static_cast<std::uint32_t>(selection.candidates.size());
+        selection.candidates.push_back(std::move(candidate));
+    }
+    std::ranges::move(companions.notes, std::back_inserter(selection.notes));
+    auto item = std::make_shared<SymCacheItem>(std::move(from), lookup(module), m_context->scope,
+                                               m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
         [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
@@ -259,6 +283,7 @@ void ModuleResolver::finishDebug(std::uint32_t module,
             if (!note.empty())
                 state.notes.push_back("symbols are of a " + note);
         }
+        std::ranges::move(selection.notes, std::back_inserter(state.notes));
         if (!answer.trace.notKept.empty())
             state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
         if (answer.value) {

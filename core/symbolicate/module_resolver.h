@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/companion_lookup.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/module_table.h"
 #include "core/symbolicate/object_selection.h"
@@ -102,6 +103,7 @@ private:
     void startSource(std::uint32_t module);
     void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
+    void deriveSymCache(std::uint32_t module, ObjectSelection selection, CompanionFiles companions);
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);

@@ -5,6 +5,7 @@
 #include "core/formats/open/open_object.h"
 
 #include <array>
+#include <functional>
 
 namespace faultline {
 
@@ -17,7 +18,7 @@ constexpr CacheVersions kObjectVersions{.name = "objects",
                                         .previous = {}};
 constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .category = CacheCategory::Derived,
-                                      .current = 1,
+                                      .current = 2,
                                       .fallbacks = {},
                                       .previous = {}};
 
@@ -174,6 +175,35 @@ std::string textOf(ByteReader& reader)
     return std::string(asText(reader.bytes(reader.u64())));
 }
 
+bool servesSymbols(const CompanionReference& reference)
+{
+    return reference.kind == CompanionReference::Kind::DebugLink ||
+           reference.kind == CompanionReference::Kind::AltLink ||
+           reference.kind == CompanionReference::Kind::SplitDwarf ||
+           reference.kind == CompanionReference::Kind::ObjectFile;
+}
+
+void writeCompanions(MetaWriter& writer, const Object& object)
+{
+    auto companions = object.companions();
+    std::erase_if(companions, std::not_fn(servesSymbols));
+    writer.number(companions.size());
+    for (const auto& companion : companions) {
+        writer.u8(static_cast<std::uint8_t>(companion.kind));
+        writer.text(companion.name);
+        writer.text(companion.identity);
+    }
+}
+
+CompanionReference companionFrom(ByteReader& reader)
+{
+    CompanionReference companion;
+    companion.kind = static_cast<CompanionReference::Kind>(reader.u8());
+    companion.name = textOf(reader);
+    companion.identity = textOf(reader);
+    return companion;
+}
+
 } // namespace
 
 ObjectMetaItem::ObjectMetaItem(std::shared_ptr<ObjectItem> object,
@@ -201,7 +231,8 @@ std::vector<CacheInput> ObjectMetaItem::inputs() const
 }
 
 /// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64
-/// each), UUID, code id, debug file name.
+/// each), UUID, code id, debug file name, number of companions (u64), then kind, name and identity of
+/// each.
 Result<void>
 ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -220,6 +251,7 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
         writer.u8(byte);
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
+    writeCompanions(writer, object);
     return out.append(writer.bytes());
 }
 
@@ -239,6 +271,8 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
         byte = reader.u8();
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
+    for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
+        meta.companions.push_back(companionFrom(reader));
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
                     " bytes");

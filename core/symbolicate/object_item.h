@@ -6,6 +6,9 @@
 #include "core/sources/object_lookup.h"
 #include "core/sources/remote_file.h"
 
+#include <string>
+#include <vector>
+
 namespace faultline {
 
 /// An object file that was found and opened; holds its bytes.
@@ -61,6 +64,7 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
+    std::vector<CompanionReference> companions; ///< Those that symbols are derived from.
 };
 
 class ObjectMetaItem final : public CacheItemRequest<ObjectMeta>

@@ -51,6 +51,7 @@ struct ObjectSelection
         false; ///< The error is that of the file which would have been selected.
     std::size_t failedCandidate = 0;   ///< Its index, when so.
     std::vector<Candidate> candidates; ///< Everything tried, in order of trial.
+    std::vector<std::string> notes;    ///< About the selected file, for people.
 };
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at

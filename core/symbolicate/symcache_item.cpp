@@ -34,6 +34,8 @@ CacheKey SymCacheItem::key() const
     addToKey(key, m_from.debugFile->file(), m_wanted);
     for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
+    for (const auto& file : m_from.companions)
+        addToKey(key, file->file(), m_wanted, "companion");
     return key.build();
 }
 
@@ -42,16 +44,22 @@ std::vector<CacheInput> SymCacheItem::inputs() const
     std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
     for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
+    for (const auto& file : m_from.companions)
+        inputs.push_back({.item = file, .required = false});
     return inputs;
 }
 
 Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
-    SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
+    SymCacheInput input{
+        .object = debugFile->object, .symbolObjects = {}, .companions = {}};
     for (std::size_t i = 1; i < inputs.size(); ++i) {
-        if (const auto companion = inputs.get<LoadedObject>(i))
-            input.symbolObjects.push_back((*companion)->object);
+        const auto file = inputs.get<LoadedObject>(i);
+        if (!file)
+            continue;
+        auto& list = i <= m_from.symbolFiles.size() ? input.symbolObjects : input.companions;
+        list.push_back((*file)->object);
     }
     FL_TRY([[maybe_unused]] const auto stats,
            writeSymCache(input, out, m_compute, std::move(stop)));

@@ -13,14 +13,14 @@ namespace faultline {
 struct SymCacheInputs
 {
     std::shared_ptr<ObjectItem> debugFile;
-    std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Companions.
+    std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Their symbol tables fill gaps.
+    std::vector<std::shared_ptr<ObjectItem>> companions;  ///< What the debug info leans on.
     std::uint32_t rank = 0;                               ///< Of the debug file; 0: none is better.
     std::vector<std::shared_ptr<CacheItem>>
         better; ///< Absent ones that might be, for a rank above 0.
 };
 
-/// The symcache of one module: derived from the chosen debug file, with the symbol tables of its
-/// companions filling gaps.
+/// The symcache of one module.
 class SymCacheItem final : public CacheItemRequest<SymCache>
 {
 public:

@@ -18,6 +18,7 @@ struct SymCacheInput
     ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
     std::vector<ObjectPtr>
         symbolObjects; ///< Their symbols fill what is still without a name, in this order.
+    std::vector<ObjectPtr> companions = {}; ///< Files that its debug info leans on.
 };
 
 /// What was made and what was left out.

@@ -27,9 +27,7 @@ std::optional<CodeRange> CodeSpace::function(AddressRange range, unsigned addres
     if (isTombstone(range.begin, addressBytes))
         return std::nullopt;
     const auto code = relative(range);
-    if (!code || !m_knowsSections)
-        return code;
-    return clampedToSection(*code);
+    return code ? executable(*code) : std::nullopt;
 }
 
 bool CodeSpace::isTombstone(std::uint64_t address, unsigned addressBytes) const

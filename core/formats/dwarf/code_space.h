@@ -36,6 +36,13 @@ public:
     /// files), the two highest addresses, and what no executable section covers.
     std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
 
+    /// The part of a range that lies in an executable section; the range itself where sections are
+    /// not known.
+    std::optional<CodeRange> executable(CodeRange range) const
+    {
+        return m_knowsSections ? clampedToSection(range) : range;
+    }
+
     /// Whether a linker put this address in place of a discarded one.
     bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
 

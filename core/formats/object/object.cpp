@@ -40,6 +40,12 @@ std::unique_ptr<DebugInfoReader> Object::debugInfo() const
     return nullptr;
 }
 
+std::unique_ptr<DebugInfoReader>
+Object::debugInfoWith(std::span<const std::shared_ptr<const Object>> /*companions*/) const
+{
+    return debugInfo();
+}
+
 std::optional<ByteView> Object::section(std::string_view /*name*/) const
 {
     return std::nullopt;

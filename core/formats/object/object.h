@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,7 +72,8 @@ struct CompanionReference
         BcSymbolMap,
         SourceServer,
         SourceLink,
-        ExternalDebugInfo
+        ExternalDebugInfo,
+        ObjectFile ///< Holds debug info that a linked Mach-O file only maps (N_OSO).
     };
     Kind kind = Kind::DebugLink;
     std::string name;     ///< File name or path as recorded.
@@ -151,6 +153,12 @@ public:
     /// Null when there is no debug info. The reader shares this object's bytes but does not keep
     /// the object alive.
     virtual std::unique_ptr<DebugInfoReader> debugInfo() const;
+
+    /// As debugInfo(), with the files at hand that companions() names; what does not belong is
+    /// passed over with a warning. The reader shares their bytes. Formats without such companions
+    /// ignore them.
+    virtual std::unique_ptr<DebugInfoReader>
+    debugInfoWith(std::span<const std::shared_ptr<const Object>> companions) const;
 
     /// Mapped ranges (sections where the format has them).
     virtual std::vector<ImageRange> ranges() const { return {}; }
