@@ -53,6 +53,7 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
     defaults.logging.level = LogLevel::Warning;
+    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

@@ -280,12 +280,14 @@ private:
             }
         }
         m_resolver.waitForAll();
-        SourceContext sources(m_resolver, m_options, m_services.limits);
+        SourceContext sources(m_resolver, m_services, m_options,
+                              {.bypassNegative = m_options.retryFailed});
         for (const auto& stack : m_stacks) {
             if (m_stop.stop_requested())
                 return;
             sources.apply(stack->frames);
         }
+        sources.fetchRemote(m_stop);
     }
 
     std::vector<std::uint32_t> framesPerModule() const
@@ -366,7 +368,8 @@ private:
     {
         std::vector<ResolvedModule> modules;
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
-            modules.push_back({m_resolver.symCache(i), m_resolver.sourceObject(i)});
+            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i)});
         return modules;
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/file.h"
 #include "core/formats/open/open_object.h"
 
+#include <algorithm>
 #include <array>
 
 namespace faultline {
@@ -15,11 +16,12 @@ constexpr CacheVersions kObjectVersions{.name = "objects",
                                         .current = 1,
                                         .fallbacks = {},
                                         .previous = {}};
+constexpr std::array<std::uint32_t, 1> kOldMetaVersions{1};
 constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .category = CacheCategory::Derived,
-                                      .current = 1,
+                                      .current = 2,
                                       .fallbacks = {},
-                                      .previous = {}};
+                                      .previous = kOldMetaVersions};
 
 /// Several images may stand behind one location; which one is wanted is then part of the key.
 bool mayHoldSeveral(FileType type)
@@ -169,6 +171,17 @@ ObjectFeatures featuresFrom(std::uint8_t bits)
     return features;
 }
 
+/// Only PDBs link to sources without carrying any, and asking others is not cheap.
+bool linksSources(const Object& object)
+{
+    if (object.format() != FileFormat::Pdb)
+        return false;
+    return std::ranges::any_of(object.companions(), [](const CompanionReference& companion) {
+        return companion.kind == CompanionReference::Kind::SourceLink ||
+               companion.kind == CompanionReference::Kind::SourceServer;
+    });
+}
+
 std::string textOf(ByteReader& reader)
 {
     return std::string(asText(reader.bytes(reader.u64())));
@@ -200,8 +213,8 @@ std::vector<CacheInput> ObjectMetaItem::inputs() const
     return {{.item = m_object, .required = true}};
 }
 
-/// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64
-/// each), UUID, code id, debug file name.
+/// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
+/// size, appendix (u64 each), UUID, code id, debug file name.
 Result<void>
 ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -213,6 +226,7 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
     writer.u8(static_cast<std::uint8_t>(object.kind()));
     writer.u8(featureBits(object.features()));
     writer.u8(static_cast<std::uint8_t>(debugId.kind()));
+    writer.u8(linksSources(object) ? 1 : 0);
     writer.number(static_cast<std::uint64_t>(object.arch()));
     writer.number(object.bytes().size());
     writer.number(debugId.appendix());
@@ -231,6 +245,7 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.kind = static_cast<ObjectKind>(reader.u8());
     meta.features = featuresFrom(reader.u8());
     const auto kind = static_cast<DebugId::Kind>(reader.u8());
+    meta.linksSources = reader.u8() != 0;
     meta.arch = static_cast<Arch>(reader.u64());
     meta.sizeBytes = reader.u64();
     const auto appendix = static_cast<std::uint32_t>(reader.u64());

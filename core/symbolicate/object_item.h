@@ -61,6 +61,7 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
+    bool linksSources = false; ///< Says where sources are without carrying them.
 };
 
 class ObjectMetaItem final : public CacheItemRequest<ObjectMeta>

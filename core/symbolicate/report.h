@@ -57,6 +57,7 @@ struct Frame
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     Language language = Language::Unknown;
+    bool namesUnknownLanguage = false;          ///< .NET: an unknown language is told as such.
     bool fromSymbolTable = false;               ///< No debug info here: nearest symbol-table entry.
     std::optional<std::string> package;         ///< The module's code file.
     std::optional<std::string> symbol;          ///< Mangled.
@@ -141,7 +142,7 @@ struct Candidate
     std::string
         identityNote; ///< "wrong build: found debug id …"; empty when it fits or was not compared.
     std::string skipReason; ///< Why a source had no place to look at ("not in folder").
-    DebugId foundDebugId; ///< For Ok; nil when the file has none.
+    DebugId foundDebugId;   ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };
 

@@ -16,11 +16,13 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 
 SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
                            std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+                           Companions companions,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
     : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)),
-      m_wanted(std::move(wanted)), m_scope(std::move(scope)), m_compute(compute)
+      m_companions(std::move(companions)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_compute(compute)
 {
 }
 
@@ -35,6 +37,10 @@ CacheKey SymCacheItem::key() const
     addToKey(key, m_debugFile->file(), m_wanted);
     for (const auto& file : m_symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
+    if (m_companions.symbolMap)
+        addToKey(key, m_companions.symbolMap->file(), {}, "bcsymbolmap");
+    if (m_companions.lineMapping)
+        addToKey(key, m_companions.lineMapping->file(), {}, "il2cpp");
     return key.build();
 }
 
@@ -43,6 +49,11 @@ std::vector<CacheInput> SymCacheItem::inputs() const
     std::vector<CacheInput> inputs{{.item = m_debugFile, .required = true}};
     for (const auto& file : m_symbolFiles)
         inputs.push_back({.item = file, .required = false});
+    // Hidden names would pass for real ones, so a damaged map is the symcache's failure.
+    if (m_companions.symbolMap)
+        inputs.push_back({.item = m_companions.symbolMap, .required = true});
+    if (m_companions.lineMapping)
+        inputs.push_back({.item = m_companions.lineMapping, .required = false});
     return inputs;
 }
 
@@ -50,9 +61,16 @@ Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
     SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
-    for (std::size_t i = 1; i < inputs.size(); ++i) {
-        if (const auto companion = inputs.get<LoadedObject>(i))
-            input.symbolObjects.push_back((*companion)->object);
+    for (std::size_t i = 1; i <= m_symbolFiles.size(); ++i) {
+        if (const auto file = inputs.get<LoadedObject>(i))
+            input.symbolObjects.push_back((*file)->object);
+    }
+    for (std::size_t i = 1 + m_symbolFiles.size(); i < inputs.size(); ++i) {
+        const auto companion = inputs.get<CompanionFile>(i);
+        if (companion && (*companion)->symbolMap)
+            input.transform.symbolMap = (*companion)->symbolMap;
+        if (companion && (*companion)->lineMapping)
+            input.transform.lineMapping = (*companion)->lineMapping;
     }
     FL_TRY([[maybe_unused]] const auto stats,
            writeSymCache(input, out, m_compute, std::move(stop)));

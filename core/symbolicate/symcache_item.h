@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/worker_pool.h"
+#include "core/symbolicate/companion_item.h"
 #include "core/symbolicate/object_item.h"
 #include "core/symcache/symcache.h"
 
@@ -16,6 +17,7 @@ class SymCacheItem final : public CacheItemRequest<SymCache>
 public:
     SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
                  std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
+                 Companions companions,
                  ObjectLookup wanted,
                  std::string scope,
                  WorkerPool& compute);
@@ -29,6 +31,7 @@ public:
 private:
     std::shared_ptr<ObjectItem> m_debugFile;
     std::vector<std::shared_ptr<ObjectItem>> m_symbolFiles;
+    Companions m_companions;
     ObjectLookup m_wanted;
     std::string m_scope;
     WorkerPool& m_compute;
