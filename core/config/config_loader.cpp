@@ -205,6 +205,7 @@ void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
 
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
+    setBool(root.member("require_matching_ids"), config.requireMatchingIds);
     readLinkedSources(root.member("linked_sources"), config.linkedSources);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);

@@ -370,6 +370,7 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         options.linkedSources = m_config.linkedSources;
+        options.requireMatchingIds |= m_config.requireMatchingIds;
         options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),
                                     m_config.pathMappings.end());
     }

@@ -123,7 +123,7 @@ void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
                                                .headers = m_place.headers,
                                                .acceptInvalidCerts = m_place.acceptInvalidCerts},
                             .target = std::move(target),
-                            .decompress = false,
+                            .decompress = true,
                             .source = m_place.source,
                             .location = withoutCredentials(m_place.url),
                             .label = std::string(baseName(splitUrl(m_place.url).path))};

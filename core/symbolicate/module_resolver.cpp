@@ -309,6 +309,8 @@ void ModuleResolver::finishDebug(std::uint32_t module,
             const auto& note = selection.candidates[selection.selected->candidate].identityNote;
             if (!note.empty())
                 state.notes.push_back("symbols are of a " + note);
+            if (!selection.selected->meta.warning.empty())
+                state.notes.push_back("debug file: " + selection.selected->meta.warning);
         }
         if (keep)
             keep(state);

@@ -98,6 +98,7 @@ private:
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
+        context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;

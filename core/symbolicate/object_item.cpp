@@ -3,6 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/file.h"
 #include "core/formats/open/open_object.h"
+#include "core/formats/ppdb/portable_pdb.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +24,20 @@ constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .fallbacks = {},
                                       .previous = kOldMetaVersions};
 
-/// Several images may stand behind one location; which one is wanted is then part of the key.
+/// Whether the wanted id is part of the key: several images may stand behind one location, and one
+/// location may be listed as different kinds of debug file. Code files are told by their code id;
+/// their debug id may become known only on the way.
 bool mayHoldSeveral(FileType type)
 {
-    return type == FileType::MachCode || type == FileType::MachDebug;
+    switch (type) {
+    case FileType::MachCode:
+    case FileType::MachDebug:
+    case FileType::ElfDebug:
+    case FileType::WasmDebug:
+    case FileType::Pdb:
+    case FileType::PortablePdb: return true;
+    default: return false;
+    }
 }
 
 } // namespace
@@ -46,6 +57,9 @@ void addToKey(CacheKeyBuilder& key,
     }
     if (mayHoldSeveral(file.type) && wanted.debugId)
         key.addOption("slice", wanted.debugId->canonical());
+    // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
+    if (wanted.type == LookupType::PeDotnet && file.localPath())
+        key.addOption("part", "portable pdb");
 }
 
 ObjectItem::ObjectItem(RemoteFile file,
@@ -97,7 +111,12 @@ Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
     // damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
-    return object;
+    if (!object || m_wanted.type != LookupType::PeDotnet || (*object)->format() != FileFormat::Pe)
+        return object;
+    FL_TRY(auto embedded, embeddedPortablePdb((*object)->bytes(), m_limits));
+    if (!embedded)
+        return object;
+    return PortablePdb::open(*std::move(embedded), m_limits);
 }
 
 Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
@@ -214,7 +233,7 @@ std::vector<CacheInput> ObjectMetaItem::inputs() const
 }
 
 /// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
-/// size, appendix (u64 each), UUID, code id, debug file name.
+/// size, appendix (u64 each), UUID, code id, debug file name, warning.
 Result<void>
 ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -234,6 +253,8 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
         writer.u8(byte);
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
+    const auto warnings = object.warnings();
+    writer.text(warnings.empty() ? std::string() : warnings.front());
     return out.append(writer.bytes());
 }
 
@@ -254,6 +275,7 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
         byte = reader.u8();
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
+    meta.warning = textOf(reader);
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
                     " bytes");

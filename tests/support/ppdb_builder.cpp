@@ -1,6 +1,7 @@
 #include "tests/support/ppdb_builder.h"
 
 #include <algorithm>
+#include <map>
 #include <zlib.h>
 
 namespace faultline::test {
@@ -203,10 +204,15 @@ std::vector<std::byte> PpdbBuilder::build() const
             little(document.sha256.empty() ? 0 : heaps.blob(document.sha256), heapOffset);
         documentRows += little(heaps.guid(languageGuid(document.language)), heapOffset);
     }
+    std::map<std::string, std::uint32_t> known;
     for (const auto& method : methods) {
         const auto blob = pointsBlob(method);
-        methodRows += little(method.document, documentIndex) +
-                      little(blob.empty() ? 0 : heaps.blob(blob), heapOffset);
+        auto offset = blob.empty() ? 0 : known[blob];
+        if (offset == 0 && !blob.empty())
+            offset = heaps.blob(blob);
+        if (sharesBlobs)
+            known[blob] = offset;
+        methodRows += little(method.document, documentIndex) + little(offset, heapOffset);
     }
     for (const auto& [moveNext, kickoff] : stateMachines)
         stateRows += little(moveNext, methodIndex) + little(kickoff, methodIndex);

@@ -50,7 +50,8 @@ public:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> stateMachines;
     std::string sourceLink; ///< JSON; empty: none.
     bool hasWideHeaps = false;
-    std::string extraStream; ///< Name of a stream that no specification knows.
+    bool sharesBlobs = false; ///< Equal sequence points are stored once, as compilers do.
+    std::string extraStream;  ///< Name of a stream that no specification knows.
 
     std::vector<std::byte> build() const;
 

@@ -11,7 +11,8 @@
 namespace faultline::ui::test {
 
 /// Engine double: answers by file name and records every command.
-///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;  anything else  the symbolicated crash.
+///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;
+///   anything else  the symbolicated crash.
 class FakeEngine final : public EngineCommands
 {
 public:
@@ -24,6 +25,7 @@ public:
     JobId loadSource(EventId event, std::uint32_t module, std::string path) override;
     void setSources(std::vector<SourceConfig> sources) override;
     void setOffline(bool offline) override;
+    void setLinkedSources(LinkedSourcePolicy policy) override;
     JobId measureCaches() override;
     void cancel(JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;
@@ -37,6 +39,7 @@ public:
 
 private:
     void answer(const FakeReport& report, JobId job);
+
     JobId nextJob() { return JobId{++m_lastJob}; }
 
     NoticeInbox& m_inbox;
