@@ -42,6 +42,11 @@ struct Parsed
     SymbolsBundleArguments bundle;
     SymbolsSortArguments sort;
     SymbolsWasmSplitArguments wasmSplit;
+    SymbolsFetchArguments fetch;
+    CacheListArguments cacheList;
+    CacheShowArguments cacheShow;
+    CacheCleanupArguments cacheCleanup;
+    CacheVerifyArguments cacheVerify;
     OpenArguments open;
 };
 
@@ -139,6 +144,21 @@ void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments
         ->option_text("HEX");
 }
 
+void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
+{
+    auto* fetch = symbols.add_subcommand(
+        "fetch", "Load everything that crash files could need into the caches");
+    fetch->add_option("files", arguments.files, "Crash files")->required()->option_text("FILE...");
+    fetch
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    fetch->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    addFormat(*fetch, arguments.format, kPlainFormats);
+}
+
 void addSymbols(CLI::App& app, Parsed& parsed)
 {
     auto* symbols = app.add_subcommand("symbols", "Look into debug files");
@@ -173,12 +193,71 @@ void addSymbols(CLI::App& app, Parsed& parsed)
     addSymbolsBundle(*symbols, parsed.bundle);
     addSymbolsSort(*symbols, parsed.sort);
     addSymbolsWasmSplit(*symbols, parsed.wasmSplit);
+    addFetch(*symbols, parsed.fetch);
+}
+
+/// Common to the `cache` commands.
+CLI::App* addCacheCommand(CLI::App& cache,
+                          const std::string& name,
+                          const std::string& what,
+                          CacheArguments& arguments)
+{
+    auto* command = cache.add_subcommand(name, what);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    addFormat(*command, arguments.format, kPlainFormats);
+    return command;
+}
+
+void addCache(CLI::App& app, Parsed& parsed)
+{
+    auto* cache = app.add_subcommand("cache", "Look into the cache folder, and keep it small");
+    cache->require_subcommand(1);
+    cache->footer(
+        "Exit status: 0 done, 1 something could not be listed or removed, 2 wrong arguments "
+        "or no cache folder\nconfigured, 3 no such entry, or verify found damage.");
+
+    addCacheCommand(*cache, "list", "Sizes by kind, or the entries of some kinds", parsed.cacheList)
+        ->add_option("kinds", parsed.cacheList.kinds, "Kinds whose entries to list")
+        ->option_text("KIND...");
+    addCacheCommand(*cache, "show", "What is known of an entry", parsed.cacheShow)
+        ->add_option("entries", parsed.cacheShow.entries,
+                     "The first digits of an entry's name (4 at least)")
+        ->required()
+        ->option_text("ENTRY...");
+
+    auto* cleanup =
+        addCacheCommand(*cache, "cleanup",
+                        "Remove what has expired, what is damaged, and what goes beyond "
+                        "the quota",
+                        parsed.cacheCleanup);
+    cleanup->add_flag("--dry-run", parsed.cacheCleanup.dryRun, "Say what would be removed");
+    cleanup
+        ->add_option("--repeat", parsed.cacheCleanup.repeat,
+                     "Again and again, every INTERVAL (cache_cleanup_interval when left out)")
+        ->expected(0, 1)
+        ->option_text("[INTERVAL]");
+
+    addCacheCommand(*cache, "verify", "Read every entry and compare it with its checksums",
+                    parsed.cacheVerify)
+        ->add_flag("--remove", parsed.cacheVerify.remove, "Remove damaged entries");
 }
 
 void addOpen(CLI::App& app, OpenArguments& arguments)
 {
     auto* command = app.add_subcommand("open", "Start the workbench");
     command->add_option("files", arguments.files, "Crash files")->option_text("FILE...");
+}
+
+CommandLine chosenOfCache(const CLI::App& cache, Parsed& parsed)
+{
+    if (cache.got_subcommand("list"))
+        return std::move(parsed.cacheList);
+    if (cache.got_subcommand("show"))
+        return std::move(parsed.cacheShow);
+    if (cache.got_subcommand("cleanup"))
+        return std::move(parsed.cacheCleanup);
+    return std::move(parsed.cacheVerify);
 }
 
 CommandLine chosen(const CLI::App& app, Parsed& parsed)
@@ -189,6 +268,8 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.symbolicate);
     if (app.got_subcommand("open"))
         return std::move(parsed.open);
+    if (app.got_subcommand("cache"))
+        return chosenOfCache(*app.get_subcommand("cache"), parsed);
     const auto* symbols = app.get_subcommand("symbols");
     if (symbols->got_subcommand("info"))
         return std::move(parsed.info);
@@ -202,6 +283,8 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.sort);
     if (symbols->got_subcommand("wasm-split"))
         return std::move(parsed.wasmSplit);
+    if (symbols->got_subcommand("fetch"))
+        return std::move(parsed.fetch);
     return std::move(parsed.lookup);
 }
 
@@ -217,6 +300,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     addServe(app, parsed.serve);
     addSymbolicate(app, parsed.symbolicate);
     addSymbols(app, parsed);
+    addCache(app, parsed);
     addOpen(app, parsed.open);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -80,6 +80,42 @@ struct SymbolsWasmSplitArguments
     std::optional<std::string> buildId;
 };
 
+/// What the `cache` commands have in common.
+struct CacheArguments
+{
+    std::optional<std::filesystem::path> config;
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct CacheListArguments : CacheArguments
+{
+    std::vector<std::string> kinds;
+};
+
+struct CacheShowArguments : CacheArguments
+{
+    std::vector<std::string> entries;
+};
+
+struct CacheCleanupArguments : CacheArguments
+{
+    bool dryRun = false;
+    std::optional<std::string> repeat; ///< A duration; empty: the configured interval.
+};
+
+struct CacheVerifyArguments : CacheArguments
+{
+    bool remove = false;
+};
+
+struct SymbolsFetchArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    OutputFormat format = OutputFormat::Text;
+};
+
 struct OpenArguments
 {
     std::vector<std::filesystem::path> files;
@@ -102,6 +138,11 @@ using CommandLine = std::variant<PrintAndExit,
                                  SymbolsBundleArguments,
                                  SymbolsSortArguments,
                                  SymbolsWasmSplitArguments,
+                                 SymbolsFetchArguments,
+                                 CacheListArguments,
+                                 CacheShowArguments,
+                                 CacheCleanupArguments,
+                                 CacheVerifyArguments,
                                  OpenArguments>;
 
 /// The program's arguments without its name.

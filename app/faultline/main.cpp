@@ -1,3 +1,4 @@
+#include "app/faultline/cache_command.h"
 #include "app/faultline/command_line.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
@@ -62,6 +63,31 @@ struct Runner
     int operator()(const SymbolsWasmSplitArguments& arguments) const
     {
         return static_cast<int>(symbolsWasmSplit(arguments));
+    }
+
+    int operator()(const SymbolsFetchArguments& arguments) const
+    {
+        return static_cast<int>(symbolsFetch(arguments));
+    }
+
+    int operator()(const CacheListArguments& arguments) const
+    {
+        return static_cast<int>(cacheList(arguments));
+    }
+
+    int operator()(const CacheShowArguments& arguments) const
+    {
+        return static_cast<int>(cacheShow(arguments));
+    }
+
+    int operator()(const CacheCleanupArguments& arguments) const
+    {
+        return static_cast<int>(cacheCleanup(arguments));
+    }
+
+    int operator()(const CacheVerifyArguments& arguments) const
+    {
+        return static_cast<int>(cacheVerify(arguments));
     }
 
     int operator()(const OpenArguments& arguments) const

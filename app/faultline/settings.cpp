@@ -52,6 +52,7 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
 {
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
+    defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
     defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)

@@ -6,11 +6,11 @@
 #include "app/faultline/progress_line.h"
 #include "app/faultline/remote_server.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
 #include "core/engine/engine.h"
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
-#include "core/sources/source_parser.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -22,18 +22,6 @@ namespace {
 void complain(const std::filesystem::path& file, const Error& error)
 {
     std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
-}
-
-SourceConfig sourceOf(const std::string& argument, std::size_t index)
-{
-    const auto id = concat("local:", index);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourceArgument(argument, id);
-    SourceConfig source;
-    source.id = id;
-    source.where = FolderSource{argument};
-    return source;
 }
 
 /// Whether a source could not be asked for a module that a frame of the leading thread lies in.
@@ -112,17 +100,6 @@ private:
     Engine m_engine; // Last: its callbacks use the progress line.
 };
 
-/// The gravest outcome of several files; the enumerators rise with it, save that our own failure
-/// goes before all.
-ExitCode worse(ExitCode a, ExitCode b)
-{
-    if (a == ExitCode::Failed || b == ExitCode::Failed)
-        return ExitCode::Failed;
-    if (a == ExitCode::Unreadable || b == ExitCode::Unreadable)
-        return ExitCode::Unreadable;
-    return std::max(a, b);
-}
-
 template <class SymbolicateFile>
 ExitCode symbolicateEach(const SymbolicateArguments& arguments,
                          OutputFile& output,
@@ -178,8 +155,7 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;
-    for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
-        config->engine.sources.push_back(sourceOf(arguments.symbols[i], i));
+    addSymbolSources(arguments.symbols, config->engine);
     LocalSymbolication local(arguments, *config);
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);

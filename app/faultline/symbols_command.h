@@ -19,5 +19,7 @@ ExitCode symbolsBundle(const SymbolsBundleArguments& arguments);
 ExitCode symbolsSort(const SymbolsSortArguments& arguments);
 /// Parts a WebAssembly file from its debug info; prints the build id.
 ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments);
+/// Loads what crash files could need into the caches: every module's files, for all purposes.
+ExitCode symbolsFetch(const SymbolsFetchArguments& arguments);
 
 } // namespace faultline::app

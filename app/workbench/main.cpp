@@ -56,6 +56,7 @@ EngineConfig engineConfig(const ui::AppSettings& settings)
     config.offline = settings.isOffline();
     config.useLocalFiles = true;
     config.linkedSources.anyHost = false; // Hosts are asked for one by one.
+    config.cleanup.enabled = true;
     return config;
 }
 

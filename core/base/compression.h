@@ -2,6 +2,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/base/temp_file.h"
 
 #include <vector>
 
@@ -15,5 +16,11 @@ Result<ByteView> inflateRaw(Bytes data, std::uint64_t sizeBytes, std::uint64_t l
 Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
 /// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
+
+/// Appends `data` as one zstd frame with a checksum of its content. Errors: those of writing.
+Result<void> packZstd(Bytes data, TempFile& out);
+/// Appends what a frame of packZstd() holds. Errors: Malformed (damaged, cut off, or more than
+/// `limitBytes`), those of writing.
+Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out);
 
 } // namespace faultline

@@ -2,6 +2,8 @@
 
 #include "core/base/file.h"
 #include "core/base/serial_queue.h"
+#include "core/cache/cache_cleaner.h"
+#include "core/cache/shared_folder.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
 #include "core/symbolicate/native_symbolicator.h"
@@ -35,13 +37,35 @@ DownloadPolicy policyOf(const EngineConfig& config)
     return policy;
 }
 
+std::shared_ptr<SharedBackend> sharedBackendOf(const SharedCacheConfig& config)
+{
+    return config.folder ? std::make_shared<SharedFolder>(*config.folder) : nullptr;
+}
+
 CacheStoreConfig storeConfigOf(const EngineConfig& config)
 {
     CacheStoreConfig store;
     store.folder = config.cacheDir;
-    store.downloaded = config.downloaded;
-    store.derived = config.derived;
+    store.lifetimes = config.lifetimes;
+    store.memoryBytes = config.cacheMemoryBytes;
+    store.maxLazyRedownloads = config.maxLazyRedownloads;
+    store.maxLazyRecomputations = config.maxLazyRecomputations;
+    store.offline = config.offline;
+    store.shared = sharedBackendOf(config.shared);
+    store.sharedLimits = config.shared.limits;
     return store;
+}
+
+bool wantsCleaning(const CacheCleaningConfig& config)
+{
+    return config.enabled || config.quotaBytes || config.minFreeBytes;
+}
+
+CacheCleanupOptions cleanupOptionsOf(const EngineConfig& config)
+{
+    return {.lifetimes = config.lifetimes,
+            .quotaBytes = config.cleanup.quotaBytes,
+            .minFreeBytes = config.cleanup.minFreeBytes};
 }
 
 TransferProgress progressOf(const TransferStatus& status)
@@ -107,6 +131,9 @@ public:
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
         sortMappings(m_config.pathMappings);
+        if (m_config.cacheDir && wantsCleaning(m_config.cleanup))
+            m_cleaner.emplace(*m_config.cacheDir, cleanupOptionsOf(m_config),
+                              m_config.cleanup.interval, log);
     }
 
     ~Impl()
@@ -519,6 +546,12 @@ public:
 
     Downloader& downloader() { return m_downloader; }
 
+    void setOffline(bool offline)
+    {
+        m_downloader.setOffline(offline);
+        m_cache.setOffline(offline);
+    }
+
     void notify(Notice notice)
     {
         if (m_callback)
@@ -551,6 +584,7 @@ private:
     std::unique_ptr<Transport> m_transport;
     Downloader m_downloader;
     CacheStore m_cache;
+    std::optional<CacheCleaner> m_cleaner; // Absent when nobody asked for it.
     FolderCatalog m_folders;
     UnwindTableCache m_unwindTables;
     const Services m_services = services();
@@ -601,7 +635,7 @@ void Engine::setSources(std::vector<SourceConfig> sources)
 
 void Engine::setOffline(bool offline)
 {
-    m_impl->downloader().setOffline(offline);
+    m_impl->setOffline(offline);
 }
 
 void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)

@@ -169,25 +169,30 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
                                   ObjectSelection selection,
                                   CacheAnswer<LoadedObject> answer)
 {
-    std::optional<Error> error;
-    UnwindTablePtr table;
-    ObjectPtr object;
     if (!answer.value) {
-        error = answer.value.error();
-    } else {
-        object = (*answer.value)->object;
-        auto made =
-            m_unwindTables.get(selection.selected->item->key().text(), object, m_services.limits);
-        if (made)
-            table = *std::move(made);
-        else
-            error = made.error();
+        closeUnwind(module, std::move(selection), nullptr, std::unexpected(answer.value.error()));
+        return;
     }
+    const auto object = (*answer.value)->object;
+    const auto key = selection.selected->item->key().text();
+    m_unwindTables.get(key, object, m_services.limits,
+                       [this, module, object, selection = std::move(selection)](
+                           const Result<UnwindTablePtr>& table) mutable {
+                           closeUnwind(module, std::move(selection), object, table);
+                       });
+}
+
+void ModuleResolver::closeUnwind(std::uint32_t module,
+                                 ObjectSelection selection,
+                                 const ObjectPtr& object,
+                                 const Result<UnwindTablePtr>& table)
+{
+    const auto error = table ? std::nullopt : std::optional(table.error());
     markUse(selection, &Candidate::unwind, error);
     bool startsDebug = false;
     close(module, &Module::unwind, [&](Module& state) {
         state.unwind.error = error;
-        state.unwindTable = table;
+        state.unwindTable = table.value_or(nullptr);
         state.code = object;
         if (selection.selected)
             state.unwind.meta = selection.selected->meta;
@@ -275,15 +280,21 @@ void ModuleResolver::deriveSymCache(std::uint32_t module,
         if (other.idsFit && other.meta.features.hasSymbols)
             symbolFiles.push_back(other.item);
     }
-    auto item = std::make_shared<SymCacheItem>(selection.selected->item, std::move(symbolFiles),
-                                               std::move(companions), lookup(module),
-                                               m_context->scope, m_services.compute);
+    auto item =
+        std::make_shared<SymCacheItem>(SymCacheInputs{.debugFile = selection.selected->item,
+                                                      .symbolFiles = std::move(symbolFiles),
+                                                      .companions = std::move(companions),
+                                                      .rank = selection.selected->rank,
+                                                      .better = selection.failed},
+                                       lookup(module), m_context->scope, m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
         [this, module, notes = std::move(notes),
          selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
             finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
                 std::ranges::move(notes, std::back_inserter(state.notes));
+                if (!answer.trace.notKept.empty())
+                    state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
                 if (!answer.value)
                     return;
                 state.symCache = *answer.value;

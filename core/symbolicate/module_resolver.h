@@ -118,6 +118,10 @@ private:
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void closeUnwind(std::uint32_t module,
+                     ObjectSelection selection,
+                     const ObjectPtr& object,
+                     const Result<UnwindTablePtr>& table);
     void deriveSymCache(std::uint32_t module, ObjectSelection selection, Companions companions);
     void derivePpdbCache(std::uint32_t module, ObjectSelection selection);
     void finishDebug(std::uint32_t module,

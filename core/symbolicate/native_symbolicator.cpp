@@ -8,6 +8,7 @@
 #include "core/symbolicate/stack_collector.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace faultline {
@@ -64,6 +65,8 @@ public:
     {
         if (m_observer.wantsRawStacks())
             publishRawStacks();
+        if (m_options.fetchAllModules)
+            requestAllModules();
         m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         const StackCollector collector(m_services, *m_event, m_moduleMap);
         m_walked = collector.collect(
@@ -79,6 +82,8 @@ public:
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         resolveStacks();
+        if (m_options.applySourceContext || m_options.fetchAllModules)
+            requestSources();
         if (m_options.applySourceContext)
             addSources();
         if (isGivenUp())
@@ -158,6 +163,12 @@ private:
             if (bringsFrames(m_event->threads[i]))
                 publishStack(stackOf(i, {}, resolver, false));
         }
+    }
+
+    void requestAllModules()
+    {
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+            m_resolver.requestWalk(i);
     }
 
     void requestModuleAt(std::uint64_t address)
@@ -272,8 +283,11 @@ private:
         });
     }
 
-    void addSources()
+    void requestSources()
     {
+        // Not earlier: what was found for other purposes may have completed a module's ids.
+        for (std::uint32_t i = 0; m_options.fetchAllModules && i < m_table.modules().size(); ++i)
+            m_resolver.requestSource(i);
         for (const auto& stack : m_stacks) {
             for (const auto& frame : stack->frames) {
                 if (frame.module && m_resolver.wasRequested(*frame.module))
@@ -281,6 +295,10 @@ private:
             }
         }
         m_resolver.waitForAll();
+    }
+
+    void addSources()
+    {
         SourceContext sources(m_resolver, m_services, m_options,
                               {.bypassNegative = m_options.retryFailed});
         for (const auto& stack : m_stacks) {
@@ -344,6 +362,21 @@ private:
         return diagnostics;
     }
 
+    /// Without a network, what is missing may exist all the same.
+    void noteOffline(Report& report) const
+    {
+        if (!m_services.cache.isOffline())
+            return;
+        std::size_t skipped = 0;
+        for (const auto& module : report.modules)
+            skipped += static_cast<std::size_t>(
+                std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
+        if (skipped > 0)
+            report.diagnostics.push_back(
+                warning("network", concat("offline: answered from caches and local files alone, ",
+                                          skipped, " places were not asked")));
+    }
+
     ReportPtr makeReport()
     {
         auto report = std::make_shared<Report>();
@@ -361,6 +394,7 @@ private:
             report->stacks.push_back(std::move(stack));
         }
         report->diagnostics = frameLimitDiagnostics(report->stacks);
+        noteOffline(*report);
         report->complete = !m_stop.stop_requested();
         return report;
     }

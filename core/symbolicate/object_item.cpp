@@ -126,7 +126,7 @@ Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
     const Bytes slice = object->bytes().span();
     if (slice.size() == whole.size())
         return {};
-    FL_TRY(auto only, TempFile::create(file.path().parent_path()));
+    FL_TRY(auto only, file.createSibling());
     FL_CHECK(only.append(slice));
     file = std::move(only);
     return {};

@@ -58,6 +58,7 @@ AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
     case CacheLayer::Memory: return AnswerLayer::Memory;
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
@@ -96,6 +97,7 @@ public:
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
+        m_metas.resize(count);
         m_answers.resize(count);
         if (count == 0) {
             finish();
@@ -178,8 +180,9 @@ private:
         m_items[index] =
             std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
                                          m_services.downloader, m_services.limits);
-        auto meta = std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
-        m_services.cache.fetch(std::move(meta), m_context->fetch, m_context->stop,
+        m_metas[index] =
+            std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
+        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
                                [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
                                    self->m_answers[index].emplace(std::move(answer));
                                    if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -250,6 +253,29 @@ private:
                !meta.debugFileName.empty();
     }
 
+    FoundObject foundObject(std::size_t index,
+                            const ObjectMeta& meta,
+                            unsigned quality,
+                            const Candidate& candidate) const
+    {
+        const bool idsFit = candidate.identityNote.empty();
+        return {.item = m_items[index],
+                .meta = meta,
+                .candidate = index,
+                .idsFit = idsFit,
+                .rank = isLocated(index) ? 0 : 2 * quality + (idsFit ? 0 : 1)};
+    }
+
+    std::vector<std::shared_ptr<CacheItem>> failedItems() const
+    {
+        std::vector<std::shared_ptr<CacheItem>> failed;
+        for (std::size_t i = 0; i < m_metas.size(); ++i) {
+            if (!m_answers[i]->value)
+                failed.push_back(m_metas[i]);
+        }
+        return failed;
+    }
+
     /// Usable files in the order of quality, fitting ids, trial.
     std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
     {
@@ -272,10 +298,8 @@ private:
                 !candidates[i].identityNote.empty())
                 continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back({isLocated(i),
-                                  *quality,
-                                  defersToPdb(meta),
-                                  {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+                ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
+                                  foundObject(i, meta, *quality, candidates[i])});
         }
         const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
             return r.found.meta.format == FileFormat::Pdb && r.found.idsFit && r.quality == 0;
@@ -320,6 +344,8 @@ private:
             selection.selected = std::move(found.front());
             selection.others.assign(std::make_move_iterator(found.begin() + 1),
                                     std::make_move_iterator(found.end()));
+            if (selection.selected->rank > 0)
+                selection.failed = failedItems();
         } else {
             explainFailure(selection);
         }
@@ -362,6 +388,7 @@ private:
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
+    std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
     std::vector<std::optional<CacheAnswer<ObjectMeta>>>
         m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};

@@ -35,6 +35,7 @@ struct FoundObject
     ObjectMeta meta;
     std::size_t candidate = 0; ///< Index into ObjectSelection::candidates.
     bool idsFit = true;        ///< False: another build, as far as ids tell.
+    std::uint32_t rank = 0;    ///< 0: no file could serve the purpose better.
 };
 
 /// The outcome of looking for a module's file for one purpose.
@@ -42,6 +43,9 @@ struct ObjectSelection
 {
     std::optional<FoundObject> selected;
     std::vector<FoundObject> others; ///< Further usable files, best first.
+    /// The metadata of files that could not be had just now, when the selected one's rank is above
+    /// 0: among them may be a better one.
+    std::vector<std::shared_ptr<CacheItem>> failed;
     std::optional<ObjectMeta>
         codeFile;               ///< A code file that fits and names its debug file, usable or not.
     std::optional<Error> error; ///< Why nothing was selected.

@@ -49,6 +49,8 @@ struct SymbolicateOptions
     std::string scope;                                ///< Empty: global.
     bool applySourceContext = true;
     bool retryFailed = false;     ///< Bypass negative cache entries.
+    bool fetchAllModules = false; ///< Prefetch: look for the files of every module and for every
+                                  ///< purpose, whether a frame needs them now or not.
     bool useLocalSources = false; ///< Read source files from the paths that debug info records
                                   ///< (desktop and command line only).
     std::vector<std::pair<std::string, std::string>>

@@ -14,14 +14,11 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 
 } // namespace
 
-SymCacheItem::SymCacheItem(std::shared_ptr<ObjectItem> debugFile,
-                           std::vector<std::shared_ptr<ObjectItem>> symbolFiles,
-                           Companions companions,
+SymCacheItem::SymCacheItem(SymCacheInputs from,
                            ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
-    : m_debugFile(std::move(debugFile)), m_symbolFiles(std::move(symbolFiles)),
-      m_companions(std::move(companions)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+    : m_from(std::move(from)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
       m_compute(compute)
 {
 }
@@ -33,27 +30,27 @@ const CacheVersions& SymCacheItem::versions() const
 
 CacheKey SymCacheItem::key() const
 {
-    CacheKeyBuilder key(m_debugFile->file().cacheScope(m_scope));
-    addToKey(key, m_debugFile->file(), m_wanted);
-    for (const auto& file : m_symbolFiles)
+    CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_from.debugFile->file(), m_wanted);
+    for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
-    if (m_companions.symbolMap)
-        addToKey(key, m_companions.symbolMap->file(), {}, "bcsymbolmap");
-    if (m_companions.lineMapping)
-        addToKey(key, m_companions.lineMapping->file(), {}, "il2cpp");
+    if (m_from.companions.symbolMap)
+        addToKey(key, m_from.companions.symbolMap->file(), {}, "bcsymbolmap");
+    if (m_from.companions.lineMapping)
+        addToKey(key, m_from.companions.lineMapping->file(), {}, "il2cpp");
     return key.build();
 }
 
 std::vector<CacheInput> SymCacheItem::inputs() const
 {
-    std::vector<CacheInput> inputs{{.item = m_debugFile, .required = true}};
-    for (const auto& file : m_symbolFiles)
+    std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
+    for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
     // Hidden names would pass for real ones, so a damaged map is the symcache's failure.
-    if (m_companions.symbolMap)
-        inputs.push_back({.item = m_companions.symbolMap, .required = true});
-    if (m_companions.lineMapping)
-        inputs.push_back({.item = m_companions.lineMapping, .required = false});
+    if (m_from.companions.symbolMap)
+        inputs.push_back({.item = m_from.companions.symbolMap, .required = true});
+    if (m_from.companions.lineMapping)
+        inputs.push_back({.item = m_from.companions.lineMapping, .required = false});
     return inputs;
 }
 
@@ -61,11 +58,11 @@ Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
     SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
-    for (std::size_t i = 1; i <= m_symbolFiles.size(); ++i) {
+    for (std::size_t i = 1; i <= m_from.symbolFiles.size(); ++i) {
         if (const auto file = inputs.get<LoadedObject>(i))
             input.symbolObjects.push_back((*file)->object);
     }
-    for (std::size_t i = 1 + m_symbolFiles.size(); i < inputs.size(); ++i) {
+    for (std::size_t i = 1 + m_from.symbolFiles.size(); i < inputs.size(); ++i) {
         const auto companion = inputs.get<CompanionFile>(i);
         if (companion && (*companion)->symbolMap)
             input.transform.symbolMap = (*companion)->symbolMap;

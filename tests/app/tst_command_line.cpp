@@ -12,6 +12,8 @@ private slots:
     void readsServe();
     void readsSymbolicate();
     void readsSymbols();
+    void readsSymbolsFetch();
+    void readsCache();
     void readsOpen();
     void printsAndExits_data();
     void printsAndExits();
@@ -54,6 +56,34 @@ void TestCommandLine::readsSymbols()
     QVERIFY((lookup.addresses == std::vector<std::string>{"0x1", "2"}));
 }
 
+void TestCommandLine::readsSymbolsFetch()
+{
+    const auto fetch = std::get<SymbolsFetchArguments>(
+        parseCommandLine({"symbols", "fetch", "-s", "dir", "a.dmp", "b.dmp", "-c", "c.yml"}));
+    QVERIFY(fetch.files.size() == 2 && fetch.symbols.size() == 1 && fetch.config == "c.yml");
+}
+
+void TestCommandLine::readsCache()
+{
+    const auto list = std::get<CacheListArguments>(
+        parseCommandLine({"cache", "list", "objects", "symcaches", "--format", "json"}));
+    QVERIFY(list.kinds.size() == 2 && list.format == OutputFormat::Json && !list.config);
+    const auto show =
+        std::get<CacheShowArguments>(parseCommandLine({"cache", "show", "abcd", "-c", "c.yml"}));
+    QVERIFY(show.entries.size() == 1 && show.config == "c.yml");
+    const auto once =
+        std::get<CacheCleanupArguments>(parseCommandLine({"cache", "cleanup", "--dry-run"}));
+    QVERIFY(once.dryRun && !once.repeat);
+    const auto repeated =
+        std::get<CacheCleanupArguments>(parseCommandLine({"cache", "cleanup", "--repeat"}));
+    QVERIFY(repeated.repeat == "");
+    const auto often = std::get<CacheCleanupArguments>(
+        parseCommandLine({"cache", "cleanup", "--repeat", "5min", "--dry-run"}));
+    QVERIFY(often.repeat == "5min" && often.dryRun);
+    QVERIFY(
+        std::get<CacheVerifyArguments>(parseCommandLine({"cache", "verify", "--remove"})).remove);
+}
+
 void TestCommandLine::readsOpen()
 {
     QVERIFY(std::get<OpenArguments>(parseCommandLine({"open"})).files.empty());
@@ -73,6 +103,8 @@ void TestCommandLine::printsAndExits_data()
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
     QTest::newRow("format of another command")
         << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("cache alone") << QStringList{"cache"} << 2 << "subcommand";
+    QTest::newRow("entry to show left out") << QStringList{"cache", "show"} << 2 << "entries";
     QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";
 }
 

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void copiedMarkdownListsModulesWithoutSymbols();
     void copiedJsonNamesWhatIsThere();
     void retryBypassesRememberedMisses();
+    void fetchingAsksForAllModules();
     void newSourceLooksAgain();
     void allowedHostLooksAgain();
 };
@@ -79,16 +80,12 @@ void TestReportSession::functionNames_data()
     QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("qualified");
     QTest::addColumn<QString>("shortened");
-    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds"
-                            << "Node::bounds";
+    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds" << "Node::bounds";
     QTest::newRow("plain") << "ppoll" << "ppoll" << "ppoll";
     QTest::newRow("return type") << "void ns::f<int>(int)" << "ns::f<int>" << "ns::f";
-    QTest::newRow("call operator")
-        << "A::operator()(int) const" << "A::operator()" << "A::operator()";
-    QTest::newRow("shift operator")
-        << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
-    QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run"
-                               << "(anonymous namespace)::run";
+    QTest::newRow("call operator") << "A::operator()(int) const" << "A::operator()" << "A::operator()";
+    QTest::newRow("shift operator") << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
+    QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run" << "(anonymous namespace)::run";
 }
 
 void TestReportSession::functionNames()
@@ -112,19 +109,15 @@ void TestReportSession::causeSentences_data()
     Event snapshot;
     Event script = faultAt(0, "TypeError: x is undefined");
     script.kind = EventKind::JavaScript;
-    QTest::newRow("near null") << faultAt(0x18, "SIGSEGV / SEGV_MAPERR")
-                               << "Access near null (+0x18)";
+    QTest::newRow("near null") << faultAt(0x18, "SIGSEGV / SEGV_MAPERR") << "Access near null (+0x18)";
     QTest::newRow("windows tells the access") << windows << "Write near null (+0x18)";
     QTest::newRow("assertion first") << asserted << "“index < size”";
-    QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV")
-                                   << "Access to an impossible address 0xdead000000000000";
+    QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV") << "Access to an impossible address 0xdead000000000000";
     QTest::newRow("guard page") << guarded << "Ran past the end of a buffer";
-    QTest::newRow("stack overflow")
-        << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
+    QTest::newRow("stack overflow") << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
     QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
     QTest::newRow("script") << script << "TypeError: x is undefined";
-    QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR")
-                           << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
+    QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR") << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
     QTest::newRow("no address for other signals") << faultAt(0, "SIGILL") << "SIGILL";
 }
 
@@ -139,8 +132,7 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
     Bench bench;
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause,
-             QStringLiteral("Access near null (+0x18) in scene::Node::bounds()"));
+    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in scene::Node::bounds()"));
     QCOMPARE(session->header().signature, QStringLiteral("scene::Node::bounds"));
     QCOMPARE(session->header().product, QStringLiteral("viewer 4.2.1"));
     QCOMPARE(session->header().time, QStringLiteral("2026-11-19 14:02:31"));
@@ -148,8 +140,7 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
     QCOMPARE(session->currentThread(), 3);
     QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
     QCOMPARE(session->stack().frameAt(0)->sentence,
-             QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, "
-                            "libscene.so, node.h line 212, symbol found"));
+             QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, libscene.so, node.h line 212, symbol found"));
     QVERIFY(session->why().code.isEmpty());
 }
 
@@ -158,8 +149,7 @@ void TestReportSession::reportWithoutSymbolsExplainsItself()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause,
-             QStringLiteral("Access near null (+0x18) in libscene.so+0x412e6"));
+    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in libscene.so+0x412e6"));
     QCOMPARE(session->header().signature, QStringLiteral("libscene.so@0x412e6"));
     QCOMPARE(session->header().framePercent, 62);
     const WhyReport why = session->why();
@@ -176,10 +166,8 @@ void TestReportSession::damagedFileKeepsTheExactReason()
     Bench bench;
     const ReportSession* session = bench.open("/x/corrupt.dmp");
     QCOMPARE(session->state(), ReportSession::State::Failed);
-    QCOMPARE(session->failure(),
-             QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
-    QCOMPARE(session->failureSentence(),
-             QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
+    QCOMPARE(session->failure(), QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
+    QCOMPARE(session->failureSentence(), QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
 }
 
 void TestReportSession::staleSnapshotsAreDropped()
@@ -241,18 +229,16 @@ void TestReportSession::copiedText()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(
-        stackAsText(session->stackText()),
-        QStringLiteral("  0 libscene.so+0x412e6\n"
-                       "    ... Frames 1–2 were found by scanning the stack: libscene.so has no "
-                       "usable unwind information here. Some may be wrong.\n"
-                       "  1 libscene.so+0x3fa10\n"
-                       "  2 libscene.so+0x3e771\n"
-                       "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
-                       "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
-                       "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
-                       "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
-                       "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
+    QCOMPARE(stackAsText(session->stackText()),
+             QStringLiteral("  0 libscene.so+0x412e6\n"
+                            "    ... Frames 1–2 were found by scanning the stack: libscene.so has no usable unwind information here. Some may be wrong.\n"
+                            "  1 libscene.so+0x3fa10\n"
+                            "  2 libscene.so+0x3e771\n"
+                            "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
+                            "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
+                            "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
+                            "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
+                            "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
 }
 
 void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
@@ -261,15 +247,11 @@ void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
     const QStringList lines = stackAsMarkdown(session->stackText()).split(u'\n');
-    QCOMPARE(lines.at(0),
-             QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ "
-                            "`0x0000000000000018` · thread 3 “RenderWorker”"));
+    QCOMPARE(lines.at(0), QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ `0x0000000000000018` · thread 3 “RenderWorker”"));
     QCOMPARE(lines.at(1), QStringLiteral("Signature: `libscene.so@0x412e6`"));
     QCOMPARE(lines.at(2), QStringLiteral("```"));
-    QCOMPARE(lines.at(3),
-             QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
-    QCOMPARE(lines.at(lines.size() - 2),
-             QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
+    QCOMPARE(lines.at(3), QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
+    QCOMPARE(lines.at(lines.size() - 2), QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
 }
 
 void TestReportSession::copiedJsonNamesWhatIsThere()
@@ -294,12 +276,18 @@ void TestReportSession::retryBypassesRememberedMisses()
     QCOMPARE(bench.engine.commands.back(), std::string("locate 1 /y/libscene.debug"));
 }
 
+void TestReportSession::fetchingAsksForAllModules()
+{
+    Bench bench;
+    bench.open("/x/crash.dmp")->fetchAll();
+    QCOMPARE(bench.engine.commands.back(), std::string("symbolicate 1 all modules"));
+}
+
 void TestReportSession::newSourceLooksAgain()
 {
     Bench bench;
     bench.open("/x/no-symbols.dmp");
-    bench.settings.setSources(
-        {{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
+    bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
     const auto& commands = bench.engine.commands;
     QVERIFY(std::ranges::find(commands, "sources 1") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));

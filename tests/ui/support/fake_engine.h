@@ -11,8 +11,7 @@
 namespace faultline::ui::test {
 
 /// Engine double: answers by file name and records every command.
-///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;
-///   anything else  the symbolicated crash.
+///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;  anything else  the symbolicated crash.
 class FakeEngine final : public EngineCommands
 {
 public:
@@ -39,7 +38,6 @@ public:
 
 private:
     void answer(const FakeReport& report, JobId job);
-
     JobId nextJob() { return JobId{++m_lastJob}; }
 
     NoticeInbox& m_inbox;
