@@ -51,6 +51,26 @@ struct Runner
         return static_cast<int>(symbolsLookup(arguments));
     }
 
+    int operator()(const SymbolsDumpArguments& arguments) const
+    {
+        return static_cast<int>(symbolsDump(arguments));
+    }
+
+    int operator()(const SymbolsBundleArguments& arguments) const
+    {
+        return static_cast<int>(symbolsBundle(arguments));
+    }
+
+    int operator()(const SymbolsSortArguments& arguments) const
+    {
+        return static_cast<int>(symbolsSort(arguments));
+    }
+
+    int operator()(const SymbolsWasmSplitArguments& arguments) const
+    {
+        return static_cast<int>(symbolsWasmSplit(arguments));
+    }
+
     int operator()(const SymbolsFetchArguments& arguments) const
     {
         return static_cast<int>(symbolsFetch(arguments));

@@ -102,6 +102,8 @@ struct SourceSnapshot
     std::string path;
     std::optional<SourceText> value;
     std::vector<std::string> tried; ///< Every place looked at, with its outcome.
+    std::string link; ///< URL that the debug files give; empty when none. Not asked unless its host
+                      ///< is allowed.
 };
 
 /// Sizes of the local caches, for the status bar.
@@ -156,6 +158,8 @@ public:
     void setSources(std::vector<SourceConfig> sources);
     void setOffline(bool offline);
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo);
+    /// Which hosts may be asked for linked source files from now on.
+    void setLinkedSources(LinkedSourcePolicy policy);
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);
