@@ -4,6 +4,7 @@
 #include "core/config/config_loader.h"
 #include "core/net/proxy_settings.h"
 #include "core/sources/source_argument.h"
+#include "core/sources/cloud_environment.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -78,6 +79,7 @@ Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::pa
     ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
     defaults.engine.transport = transportFromEnvironment();
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
 }
 
@@ -87,7 +89,10 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
+    defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
+    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

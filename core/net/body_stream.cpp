@@ -1,5 +1,7 @@
 #include "core/net/body_stream.h"
 
+#include "core/net/request_access.h"
+
 #include <utility>
 
 namespace faultline {
@@ -9,7 +11,7 @@ namespace {
 /// Bytes of one stream that may wait for the disk.
 constexpr std::size_t kMaxQueuedBytes = 4 << 20;
 /// So much of an unwanted body is read to keep the connection; a longer one is cut off with it.
-constexpr std::uint64_t kMaxDrainedBytes = 64 << 10;
+constexpr std::size_t kMaxDrainedBytes = RequestAccess::kMaxExplainedBytes;
 
 } // namespace
 
@@ -31,6 +33,12 @@ std::uint64_t BodyStream::writtenBytes() const
 {
     const std::lock_guard lock(m_mutex);
     return m_written;
+}
+
+std::string BodyStream::unwantedText() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unwanted;
 }
 
 void BodyStream::onHead(const HttpHead& head)
@@ -64,6 +72,8 @@ ExchangeSink::Flow BodyStream::onBytes(Bytes bytes)
         const auto total = m_received + bytes.size();
         if (m_verdict || isTooMuch(total)) {
             m_received = total;
+            const auto room = kMaxDrainedBytes - std::min(kMaxDrainedBytes, m_unwanted.size());
+            m_unwanted += asText(bytes.first(std::min(bytes.size(), room)));
             return total > kMaxDrainedBytes ? Flow::Abort : Flow::Continue;
         }
         if (m_queuedBytes > 0 && m_queuedBytes + bytes.size() > kMaxQueuedBytes) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace faultline {
@@ -52,6 +53,8 @@ public:
 
     /// Bytes that stand in the file, from the place on. Final once the stream has ended.
     std::uint64_t writtenBytes() const;
+    /// What a body begins with that is not kept.
+    std::string unwantedText() const;
 
     // ExchangeSink, on the network thread.
     void onHead(const HttpHead& head) override;
@@ -78,6 +81,7 @@ private:
     std::optional<Transport::ExchangeId> m_exchange;
     std::optional<BodyPlace> m_place;
     std::optional<Error> m_verdict; // What makes it a failure whatever still comes.
+    std::string m_unwanted;
     std::uint64_t m_received = 0;
     std::uint64_t m_written = 0;
     Chunks m_chunks;

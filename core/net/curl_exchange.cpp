@@ -6,6 +6,7 @@
 #include "core/net/http_status.h"
 #include "core/sources/url.h"
 
+#include <algorithm>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -125,10 +126,15 @@ void CurlExchange::setAddressCheck()
 
 void CurlExchange::setRequest()
 {
-    if (m_exchange.postBody) {
-        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.postBody->size()));
-        set(CURLOPT_POSTFIELDS, m_exchange.postBody->data());
+    if (m_exchange.body) {
+        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.body->size()));
+        // Without a body there still must be a pointer, or curl would ask a callback for one.
+        set(CURLOPT_POSTFIELDS, m_exchange.body->empty() ? "" : m_exchange.body->text().data());
     }
+    if (m_exchange.method == "HEAD")
+        set(CURLOPT_NOBODY, 1L);
+    else if (!m_exchange.method.empty())
+        set(CURLOPT_CUSTOMREQUEST, m_exchange.method.c_str());
     set(CURLOPT_PROXY, m_proxy.c_str());
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(CURLOPT_HTTP_CONTENT_DECODING, 0L);
@@ -170,6 +176,8 @@ void CurlExchange::setHeaders()
                 curl_slist_append(m_headers, value.empty() ? (name + ";").c_str()
                                                            : concat(name, ": ", value).c_str());
     }
+    if (m_exchange.body) // Servers that know nothing of it would cost a second of waiting.
+        m_headers = curl_slist_append(m_headers, "Expect:");
     curl_easy_setopt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }
 
@@ -217,7 +225,7 @@ bool CurlExchange::followRedirect()
     }
     std::string next(target);
     if (!sameOrigin(next, m_exchange.url)) {
-        if (m_exchange.postBody) {
+        if (m_exchange.body) {
             m_failure = Error{ErrorKind::DownloadFailed, "a request with a body was redirected"};
             return false;
         }

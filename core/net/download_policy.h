@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/net/source_access_options.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -43,6 +45,7 @@ struct DownloadPolicy
                           ///< which no cache remembers.
     std::string userAgent = defaultUserAgent();
     DenyListPolicy denyList{};
+    SourceAccessOptions access{};
 };
 
 } // namespace faultline

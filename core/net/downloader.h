@@ -3,6 +3,7 @@
 #include "core/base/worker_pool.h"
 #include "core/net/download.h"
 #include "core/net/download_policy.h"
+#include "core/net/source_access.h"
 #include "core/net/transport.h"
 
 #include <functional>
@@ -38,8 +39,12 @@ public:
     void cancelAll();
     void setOffline(bool offline);
 
+    /// The sources' side of it: what they have, how their requests are signed.
+    SourceAccess& access() { return *m_access; }
+
 private:
     class Impl;
+    std::unique_ptr<SourceAccess> m_access; ///< Outlives every transfer.
     std::shared_ptr<Impl> m_impl;
 };
 

@@ -178,6 +178,7 @@ Result<BodyPlace> FetchAttempt::onStreamHead(BodyStream& stream, const HttpHead&
     auto place = [&]() -> Result<BodyPlace> {
         const std::lock_guard lock(m_mutex);
         auto& part = partOf(stream);
+        part.head = head;
         if (!part.range || !m_head)
             m_head = head;
         return part.range ? placeOfRange(part, head) : placeOfFirst(part, head);
@@ -263,6 +264,15 @@ void FetchAttempt::onStreamBytes(std::uint64_t count)
     m_progress();
 }
 
+/// With the lock held: what a refusal means where requests are signed.
+Error FetchAttempt::explained(const Part& part, Error error) const
+{
+    const bool isRefusal = part.head && errorForStatus(*part.head);
+    if (!isRefusal || !m_setup.target.access)
+        return error;
+    return m_setup.target.access->explain(*part.head, part.stream->unwantedText());
+}
+
 void FetchAttempt::onStreamEnded(BodyStream& stream, Result<void> outcome)
 {
     Streams doomed;
@@ -271,13 +281,13 @@ void FetchAttempt::onStreamEnded(BodyStream& stream, Result<void> outcome)
         const std::lock_guard lock(m_mutex);
         auto& part = partOf(stream);
         part.writtenBytes = stream.writtenBytes();
-        part.stream.reset();
         --m_running;
         askAgain = !outcome && m_askWithoutRange && !m_cancelled;
         if (!outcome && !askAgain && !m_failure) {
-            m_failure = std::move(outcome.error());
+            m_failure = explained(part, std::move(outcome.error()));
             doomed = runningStreams(); // One part failing fails the attempt.
         }
+        part.stream.reset();
     }
     if (askAgain)
         return startFirst(false, milliseconds(0));

@@ -73,6 +73,7 @@ private:
         std::optional<ByteRange> range;
         std::shared_ptr<BodyStream> stream; ///< Null once it has ended.
         std::uint64_t writtenBytes = 0;     ///< Of a stream that has ended.
+        std::optional<HttpHead> head{};
     };
 
     using Streams = std::vector<std::shared_ptr<BodyStream>>;
@@ -85,6 +86,7 @@ private:
     Result<BodyPlace> placeOfFirst(Part& part, const HttpHead& head);
     Result<BodyPlace> placeOfRange(const Part& part, const HttpHead& head);
     Part& partOf(const BodyStream& stream);
+    Error explained(const Part& part, Error error) const;
     Streams runningStreams() const;
     void finish();
 

@@ -153,6 +153,34 @@ void Transfer::startAttempt(std::optional<ResumePlan> resume, milliseconds delay
 {
     report(TransferState::Connecting);
     ++m_attempts;
+    const auto& access = target().access;
+    if (!access)
+        return launch(std::move(resume), delay);
+    access->grant(m_stop.get_token(), [self = shared_from_this(), resume = std::move(resume),
+                                       delay](Result<RequestAccess::Grant> grant) mutable {
+        self->m_services.io.post([self, resume = std::move(resume), delay,
+                                  grant = std::move(grant)]() mutable {
+            self->granted(std::move(resume), delay, std::move(grant));
+        });
+    });
+}
+
+void Transfer::granted(std::optional<ResumePlan> resume,
+                       milliseconds delay,
+                       Result<RequestAccess::Grant> grant)
+{
+    if (m_stop.stop_requested())
+        return end(fail(ErrorKind::Cancelled, "download cancelled"));
+    if (!grant)
+        return tryAgain(std::move(grant.error()), std::move(resume));
+    auto& http = std::get<HttpTarget>(m_request.from);
+    http.url = std::move(grant->url);
+    http.headers = std::move(grant->headers);
+    launch(std::move(resume), delay);
+}
+
+void Transfer::launch(std::optional<ResumePlan> resume, milliseconds delay)
+{
     const auto attempt = std::make_shared<FetchAttempt>(
         AttemptSetup{target(), m_policy, m_request.target, m_services.transport, m_services.io},
         std::move(resume), [weak = weak_from_this()] {
@@ -217,7 +245,7 @@ bool Transfer::heldByPause(const std::optional<ResumePlan>& resume)
 
 void Transfer::tryAgain(Error error, std::optional<ResumePlan> resume)
 {
-    const auto head = m_attempt->state().head;
+    const auto head = m_attempt ? m_attempt->state().head : std::nullopt;
     const auto delay = delayBeforeRetry({.error = error,
                                          .attempts = m_attempts,
                                          .left = timeLeft(),

@@ -54,6 +54,10 @@ private:
     void runLocal();
     Result<ByteView> openLocal();
     void startAttempt(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
+    void granted(std::optional<ResumePlan> resume,
+                 std::chrono::milliseconds delay,
+                 Result<RequestAccess::Grant> grant);
+    void launch(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
     void attemptEnded(Result<void> outcome);
     bool heldByPause(const std::optional<ResumePlan>& resume);
     void tryAgain(Error error, std::optional<ResumePlan> resume);

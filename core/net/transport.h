@@ -18,6 +18,8 @@ namespace faultline {
 /// The detail of a DownloadFailed for an address that may not be connected to.
 inline constexpr std::string_view kRestrictedDestination = "destination is restricted";
 
+using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
+
 /// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is
 /// above.
 struct HttpExchange
@@ -25,10 +27,11 @@ struct HttpExchange
     std::string url;
     /// Sent to the host of `url` only; a redirect to another host goes without them (but for
     /// User-Agent and Accept-Encoding).
-    std::vector<std::pair<std::string, std::string>> headers;
-    /// Present: a POST with this body; its Content-Type is among the headers. Redirects that would
-    /// carry it to another host are not followed.
-    std::optional<std::string> postBody;
+    HttpHeaders headers;
+    std::string method; ///< Empty: GET, or POST with a body.
+    /// Its Content-Type is among the headers. Redirects that would carry it to another host are not
+    /// followed.
+    std::optional<ByteView> body;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/engine_config.h"
+
+#include <string>
+#include <vector>
+
+namespace faultline::app {
+
+/// Adds what `--symbols` names behind the configured sources: folders indexed by id, and what
+/// parseSourcesArgument() understands. What several arguments name counts once. Errors: those of
+/// parseSourcesArgument().
+Result<void> addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config);
+
+} // namespace faultline::app
