@@ -158,10 +158,10 @@ void Transfer::startAttempt(std::optional<ResumePlan> resume, milliseconds delay
         return launch(std::move(resume), delay);
     access->grant(m_stop.get_token(), [self = shared_from_this(), resume = std::move(resume),
                                        delay](Result<RequestAccess::Grant> grant) mutable {
-        self->m_services.io.post([self, resume = std::move(resume), delay,
-                                  grant = std::move(grant)]() mutable {
-            self->granted(std::move(resume), delay, std::move(grant));
-        });
+        self->m_services.io.post(
+            [self, resume = std::move(resume), delay, grant = std::move(grant)]() mutable {
+                self->granted(std::move(resume), delay, std::move(grant));
+            });
     });
 }
 
