@@ -56,6 +56,7 @@ struct Parsed
     CacheShowArguments cacheShow;
     CacheCleanupArguments cacheCleanup;
     CacheVerifyArguments cacheVerify;
+    ConfigPresetsArguments presets;
     OpenArguments open;
 };
 
@@ -78,7 +79,8 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
         ->option_text("FILE...");
     command
         ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+                     "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
+                     "debuginfod:URLS, or preset:NAME; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false); // One value each: what follows is a crash file.
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
@@ -315,6 +317,16 @@ void addCache(CLI::App& app, Parsed& parsed)
         ->add_flag("--remove", parsed.cacheVerify.remove, "Remove damaged entries");
 }
 
+void addConfig(CLI::App& app, Parsed& parsed)
+{
+    auto* config = app.add_subcommand("config", "Help with the configuration file");
+    config->require_subcommand(1);
+    auto* presets = config->add_subcommand(
+        "presets", "List well-known public symbol servers, or print some as sources");
+    presets->add_option("names", parsed.presets.names, "Which to print for a configuration file")
+        ->option_text("NAME...");
+}
+
 void addOpen(CLI::App& app, OpenArguments& arguments)
 {
     auto* command = app.add_subcommand("open", "Start the workbench");
@@ -344,6 +356,8 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.open);
     if (app.got_subcommand("cache"))
         return chosenOfCache(*app.get_subcommand("cache"), parsed);
+    if (app.got_subcommand("config"))
+        return std::move(parsed.presets);
     const auto* symbols = app.get_subcommand("symbols");
     if (symbols->got_subcommand("info"))
         return std::move(parsed.info);
@@ -376,6 +390,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     addStackwalk(app, parsed.stackwalk);
     addSymbols(app, parsed);
     addCache(app, parsed);
+    addConfig(app, parsed);
     addOpen(app, parsed.open);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

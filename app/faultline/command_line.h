@@ -71,6 +71,11 @@ struct SymbolsLookupArguments
     OutputFormat format = OutputFormat::Text;
 };
 
+struct ConfigPresetsArguments
+{
+    std::vector<std::string> names; ///< Empty: a table of all.
+};
+
 struct SymbolsDumpArguments
 {
     std::filesystem::path file;
@@ -168,6 +173,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheShowArguments,
                                  CacheCleanupArguments,
                                  CacheVerifyArguments,
+                                 ConfigPresetsArguments,
                                  OpenArguments>;
 
 /// The program's arguments without its name.

@@ -1,5 +1,6 @@
 #include "app/faultline/cache_command.h"
 #include "app/faultline/command_line.h"
+#include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/serve_command.h"
@@ -94,6 +95,11 @@ struct Runner
     int operator()(const CacheVerifyArguments& arguments) const
     {
         return static_cast<int>(cacheVerify(arguments));
+    }
+
+    int operator()(const ConfigPresetsArguments& arguments) const
+    {
+        return static_cast<int>(configPresets(arguments));
     }
 
     int operator()(const OpenArguments& arguments) const

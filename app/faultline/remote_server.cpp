@@ -86,8 +86,8 @@ Result<std::string> jobAnswer(std::string text)
 
 } // namespace
 
-RemoteServer::RemoteServer(std::string url)
-    : m_url(std::move(url)), m_transport(makeCurlTransport())
+RemoteServer::RemoteServer(std::string url, TransportOptions options)
+    : m_url(std::move(url)), m_transport(makeCurlTransport(std::move(options)))
 {
     while (m_url.ends_with('/'))
         m_url.pop_back();

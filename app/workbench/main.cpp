@@ -1,5 +1,6 @@
 #include "app/workbench/measure.h"
 #include "core/engine/engine.h"
+#include "core/net/proxy_settings.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/source_configs.h"
@@ -27,6 +28,9 @@ using namespace faultline;
 
 constexpr int kNoDisplay = 3;
 
+/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
+constexpr std::chrono::hours kDesktopDownloadLimit(2);
+
 /// X11 and Wayland programs end inside Qt when there is no display; we say what to do instead.
 bool hasDisplay(int argc, char** argv)
 {
@@ -46,6 +50,12 @@ bool hasDisplay(int argc, char** argv)
 #endif
 }
 
+std::optional<std::string> environmentVariable(const std::string& name)
+{
+    const char* value = std::getenv(name.c_str());
+    return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
 EngineConfig engineConfig(const ui::AppSettings& settings)
 {
     EngineConfig config;
@@ -55,6 +65,8 @@ EngineConfig engineConfig(const ui::AppSettings& settings)
     config.sources = ui::makeSourceConfigs(settings.sources());
     config.offline = settings.isOffline();
     config.useLocalFiles = true;
+    config.transport.proxies = proxySettingsFrom(environmentVariable);
+    config.maxDownloadTimeout = kDesktopDownloadLimit;
     config.linkedSources.anyHost = false; // Hosts are asked for one by one.
     config.cleanup.enabled = true;
     return config;

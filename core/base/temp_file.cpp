@@ -140,7 +140,9 @@ Result<void> TempFile::append(Bytes bytes)
 Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
 {
     FL_CHECK(writeRaw(m_reserved + offset, bytes));
-    m_size = std::max(m_size, offset + bytes.size());
+    // Not touched within the present size: several threads may write disjoint ranges there.
+    if (offset + bytes.size() > m_size)
+        m_size = offset + bytes.size();
     return {};
 }
 

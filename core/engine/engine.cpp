@@ -30,10 +30,13 @@ DownloadPolicy policyOf(const EngineConfig& config)
     DownloadPolicy policy;
     policy.connectTimeout = config.connectTimeout;
     policy.headTimeout = config.headTimeout;
+    policy.stallTimeout = config.stallTimeout;
     policy.totalTimeout = config.maxDownloadTimeout;
     policy.maxBytes = config.maxDownloadBytes;
     policy.maxPerHost = config.maxDownloadsPerHost;
+    policy.denyList = config.denyList;
     policy.connectToReservedIps = config.connectToReservedIps;
+    policy.filterTrustedClients = config.filterTrustedClients;
     policy.offline = config.offline;
     policy.access = config.sourceAccess;
     return policy;
@@ -74,9 +77,9 @@ TransferProgress progressOf(const TransferStatus& status)
 {
     static constexpr std::array kStates{
         TransferProgress::State::Queued,      TransferProgress::State::Connecting,
-        TransferProgress::State::Downloading, TransferProgress::State::Unpacking,
-        TransferProgress::State::Done,        TransferProgress::State::Failed,
-        TransferProgress::State::Cancelled};
+        TransferProgress::State::Downloading, TransferProgress::State::Paused,
+        TransferProgress::State::Unpacking,   TransferProgress::State::Done,
+        TransferProgress::State::Failed,      TransferProgress::State::Cancelled};
     return {.transfer = status.transfer,
             .source = status.source,
             .location = status.location,
@@ -124,7 +127,8 @@ class Engine::Impl
 public:
     Impl(EngineConfig config, LogSink& log, Callback callback)
         : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)),
-          m_compute(m_config.computeThreads), m_io(kIoThreads), m_transport(makeCurlTransport()),
+          m_compute(m_config.computeThreads), m_io(kIoThreads),
+          m_transport(makeCurlTransport(m_config.transport)),
           m_downloader(policyOf(m_config),
                        *m_transport,
                        m_io,
@@ -151,7 +155,8 @@ public:
 
     Services services()
     {
-        return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits};
+        return {m_compute, m_io,      m_cache, m_downloader,
+                m_folders, m_indexes, m_log,   m_config.limits};
     }
 
     // --- jobs
@@ -595,6 +600,7 @@ private:
     WorkerPool m_io;
     std::unique_ptr<Transport> m_transport;
     Downloader m_downloader;
+    SourceIndexes m_indexes{m_cache, m_downloader}; // Before the cache, which calls it to its end.
     CacheStore m_cache;
     std::optional<CacheCleaner> m_cleaner; // Absent when nobody asked for it.
     FolderCatalog m_folders;
@@ -673,6 +679,16 @@ void Engine::cancel(JobId job)
 void Engine::cancelTransfer(std::uint64_t transfer)
 {
     m_impl->downloader().cancel(transfer);
+}
+
+void Engine::pauseTransfer(std::uint64_t transfer)
+{
+    m_impl->downloader().pause(transfer);
+}
+
+void Engine::resumeTransfer(std::uint64_t transfer)
+{
+    m_impl->downloader().resume(transfer);
 }
 
 void Engine::cancelAll()

@@ -32,6 +32,7 @@ struct TransferProgress
         Queued,
         Connecting,
         Downloading,
+        Paused,
         Unpacking,
         Done,
         Failed,
@@ -163,6 +164,9 @@ public:
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);
+    /// The server is let go; the time allowed for the download stands still until resumeTransfer().
+    void pauseTransfer(std::uint64_t transfer);
+    void resumeTransfer(std::uint64_t transfer);
     void cancelAll();
 
     /// Runs to the end on the calling thread and returns the report: what command line and server

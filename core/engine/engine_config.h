@@ -4,6 +4,8 @@
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
 #include "core/net/source_access_options.h"
+#include "core/net/download_policy.h"
+#include "core/net/transport_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -45,8 +47,12 @@ struct EngineConfig
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
     std::chrono::milliseconds maxDownloadTimeout{300000};
+    std::chrono::milliseconds stallTimeout{60000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    DenyListPolicy denyList{};
+    bool filterTrustedClients = false;
+    TransportOptions transport{};
     SourceAccessOptions sourceAccess;
     CacheLifetimeSet lifetimes;
     std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.

@@ -7,6 +7,12 @@ namespace {
 
 using From = decltype(DownloadRequest::from);
 
+/// Sources that an operator's own service adds (§8.6).
+bool isBuiltIn(const SourceConfig& source)
+{
+    return source.id.starts_with("sentry:");
+}
+
 struct TargetOf
 {
     const RemoteFile& file;
@@ -16,7 +22,11 @@ struct TargetOf
         auto url = httpFileUrl(source.url, file.path);
         if (!url)
             return fail(ErrorKind::NotFound, "the source's URL cannot carry a path");
-        HttpTarget target{*std::move(url), source.headers, source.acceptInvalidCerts, false};
+        HttpTarget target;
+        target.url = *std::move(url);
+        target.headers = source.headers;
+        target.acceptInvalidCerts = source.acceptInvalidCerts;
+        target.hostMayBeBlocked = !isBuiltIn(*file.source);
         if (file.checksum) {
             // NuGet refuses requests without them.
             target.headers.emplace_back("SymbolChecksum", *file.checksum);

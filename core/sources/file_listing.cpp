@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/sources/folder_index.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/symstore_index.h"
 
 #include <algorithm>
 #include <functional>
@@ -59,12 +60,11 @@ class SourceLister
 public:
     SourceLister(const ObjectLookup& lookup,
                  FolderCatalog* folders,
-                 const LayoutExtras& extras,
                  std::stop_token stop,
                  const SourceListings& listings,
                  FileListing& listing)
-        : m_lookup(lookup), m_folders(folders), m_extras(extras), m_stop(std::move(stop)),
-          m_listings(listings), m_listing(listing)
+        : m_lookup(lookup), m_folders(folders), m_stop(std::move(stop)), m_listings(listings),
+          m_listing(listing)
     {
     }
 
@@ -107,7 +107,7 @@ private:
 
     void listLayout(const SourcePtr& source, FileType type)
     {
-        const auto paths = layoutPaths(source->layout, type, m_lookup, m_extras);
+        const auto paths = layoutPaths(source->layout, type, m_lookup, source->probes);
         for (const auto& path : paths)
             add(source, type, path);
         if (paths.empty())
@@ -160,7 +160,6 @@ private:
 
     const ObjectLookup& m_lookup;
     FolderCatalog* m_folders;
-    const LayoutExtras& m_extras;
     std::stop_token m_stop;
     const SourceListings& m_listings;
     FileListing& m_listing;
@@ -173,15 +172,30 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders,
-                            const LayoutExtras& extras,
                             std::stop_token stop,
                             const SourceListings& listings)
 {
     FileListing listing;
-    SourceLister lister(lookup, folders, extras, std::move(stop), listings, listing);
+    SourceLister lister(lookup, folders, std::move(stop), listings, listing);
     for (const auto& source : sources)
         lister.list(source, types);
     return listing;
+}
+
+void keepIndexedFiles(FileListing& listing,
+                      const SourcePtr& source,
+                      const SymstoreIndex* index,
+                      std::string_view reason)
+{
+    const auto isLost = [&](const RemoteFile& file) {
+        return file.source == source && (index == nullptr || !index->contains(file.path));
+    };
+    for (const auto& file : listing.files) {
+        if (isLost(file))
+            listing.skipped.push_back(
+                {source, file.type, std::string(index == nullptr ? reason : "not in index")});
+    }
+    std::erase_if(listing.files, isLost);
 }
 
 } // namespace faultline

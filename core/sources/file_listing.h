@@ -14,10 +14,11 @@
 namespace faultline {
 
 class FolderCatalog;
+class SymstoreIndex;
 
 /// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum
-/// required", "id missing", "layout has no such type", "not in folder", "not in listing",
-/// "listing failed: …").
+/// required", "id missing", "layout has no such type", "not in folder", "not in index", "not in
+/// listing", "listing failed: …").
 struct SkippedFileType
 {
     SourcePtr source;
@@ -39,8 +40,14 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders = nullptr,
-                            const LayoutExtras& extras = {},
                             std::stop_token stop = {},
                             const SourceListings& listings = {});
+
+/// Drops the files of a source that its index does not list ("not in index"); without an index all
+/// of them, for the given reason.
+void keepIndexedFiles(FileListing& listing,
+                      const SourcePtr& source,
+                      const SymstoreIndex* index,
+                      std::string_view reason = {});
 
 } // namespace faultline

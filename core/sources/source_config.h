@@ -37,6 +37,16 @@ struct SourceFilters
     bool requiresChecksum = false;
 };
 
+/// Look-ups beyond the reference's, each made only where the source asks for it (`probe`).
+struct SourceProbes
+{
+    bool filePtr = false;       ///< symstore: `file.ptr`, which says where the file is.
+    bool index2 = false;        ///< symstore: paths of a two-tier store too.
+    bool paddedBuildId = false; ///< symstore, ssqp: short build ids also padded to 20 bytes.
+    bool codeId = false;        ///< native: Breakpad symbols by code id, as Tecken redirects them.
+    bool breakpadName = false;  ///< native: names without ".exe", ".dll" and ".PDB" too.
+};
+
 struct FilesystemSource
 {
     std::string path;
@@ -104,6 +114,11 @@ struct SourceConfig
     SourceLayout layout;
     bool isPublic = false;
     bool hasIndex = false;
+    SourceProbes probes;
+    std::vector<std::string> filePtrRoots; ///< Folders that `file.ptr` may lead into, beside the
+                                           ///< source's own.
+    std::vector<std::string> copyTo;       ///< Symbol stores on disk that keep a copy of what was
+                                           ///< downloaded, as in `srv*store*url`.
     std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource>
         where;
 };

@@ -4,6 +4,7 @@
 #include "core/sources/url.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace faultline {
@@ -129,6 +130,26 @@ Result<SourceLayout> parseLayout(const Node& node)
     else if (casing != "default")
         return node.failAt("casing", "unknown casing \"", casing, "\"");
     return layout;
+}
+
+Result<SourceProbes> parseProbes(const Node& node)
+{
+    SourceProbes probes;
+    const std::array<std::pair<std::string_view, bool*>, 5> kinds{
+        {{"file_ptr", &probes.filePtr},
+         {"index2", &probes.index2},
+         {"padded_build_id", &probes.paddedBuildId},
+         {"code_id", &probes.codeId},
+         {"breakpad_name", &probes.breakpadName}}};
+    FL_TRY(const auto names, node.texts("probe"));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto* kind =
+            std::ranges::find(kinds, names[i], &std::pair<std::string_view, bool*>::first);
+        if (kind == kinds.end())
+            return node.failAt(concat("probe[", i, "]"), "unknown look-up \"", names[i], "\"");
+        *kind->second = true;
+    }
+    return probes;
 }
 
 Result<std::string> parseUrl(const Node& node, const char* key)
@@ -264,7 +285,10 @@ Result<void> parseWhere(const Node& node, SourceConfig& source)
     return {};
 }
 
-Result<SourceConfig> parseNode(const Json& value, const std::string& path)
+/// Who wrote a source down.
+enum class Author : std::uint8_t { Request, Operator };
+
+Result<SourceConfig> parseNode(const Json& value, const std::string& path, Author author)
 {
     if (!value.is_object())
         return fail(ErrorKind::Malformed, path.empty() ? "source" : path,
@@ -281,6 +305,11 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path)
     FL_TRY(source.layout, parseLayout(layout));
     FL_TRY(source.isPublic, node.flag("is_public"));
     FL_TRY(source.hasIndex, node.flag("has_index"));
+    FL_TRY(source.probes, parseProbes(node));
+    if (author == Author::Operator) {
+        FL_TRY(source.filePtrRoots, node.texts("file_ptr_roots"));
+        FL_TRY(source.copyTo, node.texts("copy_to"));
+    }
     return source;
 }
 
@@ -292,15 +321,7 @@ Result<Json> parseJson(std::string_view text)
     return value;
 }
 
-} // namespace
-
-Result<SourceConfig> parseSource(std::string_view json)
-{
-    FL_TRY(const auto value, parseJson(json));
-    return parseNode(value, "");
-}
-
-Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+Result<std::vector<SourceConfig>> parseList(std::string_view json, Author author)
 {
     FL_TRY(const auto value, parseJson(json));
     if (!value.is_array())
@@ -308,12 +329,30 @@ Result<std::vector<SourceConfig>> parseSources(std::string_view json)
     std::vector<SourceConfig> sources;
     for (const auto& element : value) {
         const auto path = concat("sources[", sources.size(), "]");
-        FL_TRY(auto source, parseNode(element, path));
+        FL_TRY(auto source, parseNode(element, path, author));
         if (std::ranges::find(sources, source.id, &SourceConfig::id) != sources.end())
             return fail(ErrorKind::Malformed, path, ".id: \"", source.id, "\" is used twice");
         sources.push_back(std::move(source));
     }
     return sources;
+}
+
+} // namespace
+
+Result<SourceConfig> parseSource(std::string_view json)
+{
+    FL_TRY(const auto value, parseJson(json));
+    return parseNode(value, "", Author::Request);
+}
+
+Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+{
+    return parseList(json, Author::Request);
+}
+
+Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json)
+{
+    return parseList(json, Author::Operator);
 }
 
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)

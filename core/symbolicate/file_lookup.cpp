@@ -2,13 +2,17 @@
 
 #include "core/symbolicate/object_selection.h"
 
+#include <algorithm>
 #include <atomic>
 
 namespace faultline {
 
 namespace {
 
-/// Asks every Sentry source at once; lives until the last has answered.
+using Index = Result<std::shared_ptr<const SymstoreIndex>>;
+
+/// Asks every Sentry source at once, then for the indexes of those that have one; lives until the
+/// last has answered.
 class FileLookup : public std::enable_shared_from_this<FileLookup>
 {
 public:
@@ -58,10 +62,44 @@ private:
 
     void finish()
     {
-        auto listing = listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
-                                       {}, m_context->stop, m_listings);
+        m_listing = listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
+                                    m_context->stop, m_listings);
+        lookIntoIndexes();
+    }
+
+    /// Only of sources that would be asked for something.
+    void lookIntoIndexes()
+    {
+        for (const auto& source : m_context->sources) {
+            if (SourceIndexes::hasIndex(*source) &&
+                std::ranges::find(m_listing.files, source, &RemoteFile::source) !=
+                    m_listing.files.end())
+                m_indexes.emplace_back(source, fail(ErrorKind::Internal, "not fetched"));
+        }
+        m_open = m_indexes.size() + 1;
+        for (auto& [source, index] : m_indexes)
+            m_services.indexes.fetch(source, m_context->fetch, m_context->stop,
+                                     [self = shared_from_this(), &index](Index answer) {
+                                         index = std::move(answer);
+                                         self->indexArrived();
+                                     });
+        indexArrived();
+    }
+
+    void indexArrived()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_services.io.post([self = shared_from_this()] { self->keepIndexed(); });
+    }
+
+    void keepIndexed()
+    {
+        for (const auto& [source, index] : m_indexes)
+            keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
+                             index ? std::string()
+                                   : "index unavailable: " + index.error().describe());
         auto done = std::exchange(m_done, nullptr);
-        done(std::move(listing));
+        done(std::move(m_listing));
     }
 
     const Services& m_services;
@@ -70,6 +108,8 @@ private:
     const std::span<const FileType> m_types;
     std::move_only_function<void(FileListing)> m_done;
     SourceListings m_listings; // Each written once, read after m_open reached zero.
+    FileListing m_listing;
+    std::vector<std::pair<SourcePtr, Index>> m_indexes; // As the listings.
     std::atomic<std::size_t> m_open{0};
 };
 

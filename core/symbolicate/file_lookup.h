@@ -11,8 +11,8 @@ namespace faultline {
 
 struct LookupContext;
 
-/// Lists where files of an object may be: paths of layouts, folders that are scanned, and what
-/// Sentry sources answer when they are asked. `types` outlives the call. `done` is called exactly
+/// Lists where files of an object may be: paths of layouts as far as the source's index has them,
+/// folders that are scanned, and what Sentry sources answer when they are asked. `types` outlives the call. `done` is called exactly
 /// once, from an I/O thread; when the context's stop token fires, sources that have not answered
 /// list nothing.
 void listFilesOf(const Services& services,

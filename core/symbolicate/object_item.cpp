@@ -4,6 +4,9 @@
 #include "core/base/file.h"
 #include "core/formats/open/open_object.h"
 #include "core/formats/ppdb/portable_pdb.h"
+#include "core/net/pointed_download.h"
+#include "core/sources/layout.h"
+#include "core/symbolicate/store_copy.h"
 
 #include <algorithm>
 #include <array>
@@ -87,21 +90,20 @@ CacheKey ObjectItem::key() const
 
 void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 {
+    auto ended = [done = std::move(done)](DownloadOutcome outcome) mutable {
+        done({.content = std::move(outcome.content),
+              .httpStatus = outcome.httpStatus,
+              .attempts = outcome.attempts});
+    };
+    auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
+    if (isFilePointer(m_file.path))
+        return startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
+                                    std::move(stop), std::move(ended));
     auto request = downloadRequestFor(m_file, std::move(target));
-    if (!request) {
-        done({.content = std::unexpected(request.error()),
-              .httpStatus = std::nullopt,
-              .attempts = 0});
-        return;
-    }
-    request->label =
-        std::string(m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or(""));
-    m_downloader.start(*std::move(request), std::move(stop),
-                       [done = std::move(done)](DownloadOutcome outcome) mutable {
-                           done({.content = std::move(outcome.content),
-                                 .httpStatus = outcome.httpStatus,
-                                 .attempts = outcome.attempts});
-                       });
+    if (!request)
+        return ended({.content = std::unexpected(std::move(request.error()))});
+    request->label = std::move(label);
+    m_downloader.start(*std::move(request), std::move(stop), std::move(ended));
 }
 
 Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
@@ -124,6 +126,7 @@ Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
 {
     FL_TRY(const auto whole, file.map());
     FL_TRY(const auto object, open(whole));
+    copyToStores(m_file, file);
     const Bytes slice = object->bytes().span();
     if (slice.size() == whole.size())
         return {};

@@ -138,7 +138,7 @@ private:
         });
         constexpr std::array kAssembly{FileType::Pe};
         const auto listing =
-            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, {}, m_context->stop);
+            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
         m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 

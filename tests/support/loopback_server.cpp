@@ -95,7 +95,8 @@ std::string encode(const LoopbackServer::Reply& reply, bool withBody)
     text += "Content-Length: " + std::to_string(reply.body.size()) + "\r\n\r\n";
     if (!withBody)
         return text;
-    return text + (reply.cut ? reply.body.substr(0, reply.body.size() / 2) : reply.body);
+    const bool isWhole = !reply.cut && !reply.stall;
+    return text + (isWhole ? reply.body : reply.body.substr(0, reply.body.size() / 2));
 }
 
 } // namespace
@@ -216,8 +217,10 @@ bool LoopbackServer::serveOne(int socket, std::string& buffered)
     if (!readBody(socket, buffered, request))
         return false;
     const auto reply = answerFor(request);
-    const bool goOn = waitFor(reply.delay) &&
-                      sendAll(socket, encode(reply, request.method != "HEAD")) && !reply.cut;
+    bool goOn = waitFor(reply.delay) &&
+                sendAll(socket, encode(reply, request.method != "HEAD")) && !reply.cut;
+    if (goOn && reply.stall)
+        goOn = waitFor(std::chrono::hours(1));
     const std::lock_guard lock(m_mutex);
     --m_active;
     return goOn;

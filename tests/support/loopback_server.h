@@ -36,6 +36,7 @@ public:
         Headers headers{};
         std::chrono::milliseconds delay{0}; ///< Before the head.
         bool cut = false;                   ///< The connection ends in the middle of the body.
+        bool stall = false; ///< Nothing more comes from there on, but the connection stays.
     };
 
     using Handler = std::function<Reply(const Request&)>;

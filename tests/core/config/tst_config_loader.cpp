@@ -54,6 +54,7 @@ private slots:
     void referenceProfile();
     void replacesVariables();
     void sourcesGoToTheirReader();
+    void importsComeBehindTheSources();
     void quotedScalarsAreText();
     void refuses_data();
     void refuses();
@@ -112,6 +113,15 @@ head_timeout: 2s
 max_download_timeout: 3min
 max_download_size: 4
 max_downloads_per_host: 5
+download_stall_timeout: 4s
+download_tls: {ca_file: /ca.pem, client_cert: /me.pem, client_key: /me.key}
+filter_trusted_clients: true
+deny_list_enabled: false
+deny_list_time_window: 10s
+deny_list_bucket_size: 2s
+deny_list_threshold: 3
+deny_list_block_time: 2h
+deny_list_never_block_hosts: [Example.org, b]
 max_concurrent_requests: 6
 crash_file_body_max_bytes: 7
 symbolicate_body_max_bytes: 8
@@ -135,6 +145,13 @@ caches:
     QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
             config->engine.maxDownloadTimeout == 3min);
     QVERIFY(config->engine.maxDownloadBytes == 4 && config->engine.maxDownloadsPerHost == 5);
+    QVERIFY(config->engine.stallTimeout == 4s && config->engine.filterTrustedClients);
+    const auto& tls = config->engine.transport.tls;
+    QVERIFY(tls.caFile == "/ca.pem" && tls.clientCert == "/me.pem" && tls.clientKey == "/me.key");
+    const auto& denyList = config->engine.denyList;
+    QVERIFY(!denyList.enabled && denyList.timeWindow == 10s && denyList.bucketSize == 2s);
+    QVERIFY(denyList.threshold == 3 && denyList.blockTime == 2h);
+    QVERIFY((denyList.neverBlockHosts == std::vector<std::string>{"example.org", "b"}));
     QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 &&
             config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
@@ -270,6 +287,28 @@ void TestConfigLoader::sourcesGoToTheirReader()
     QCOMPARE(
         config->engine.sources.at(0).id,
         std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
+}
+
+void TestConfigLoader::importsComeBehindTheSources()
+{
+    auto environment = testEnvironment();
+    environment.importSources = [](const std::string& name) -> Result<std::vector<SourceConfig>> {
+        if (name == "BROKEN")
+            return fail(ErrorKind::Malformed, "symbol path: no good");
+        SourceConfig first;
+        first.id = name;
+        SourceConfig second;
+        second.id = "[1]";
+        return std::vector{first, second};
+    };
+    const auto config = parseConfig("import_sources: [A, B]\nsources: [1]\n", environment);
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QStringList ids;
+    for (const auto& source : config->engine.sources)
+        ids << QString::fromStdString(source.id);
+    QCOMPARE(ids, (QStringList{"[1]", "A", "B"}));
+    QCOMPARE(parseConfig("import_sources: [BROKEN]", environment).error().detail,
+             std::string("import_sources: symbol path: no good at line 1 column 17"));
 }
 
 void TestConfigLoader::quotedScalarsAreText()

@@ -91,7 +91,7 @@ private slots:
 private:
     DownloadRequest request(const std::string& url)
     {
-        return {.from = HttpTarget{url, {}, false, false},
+        return {.from = HttpTarget{.url = url},
                 .target = *TempFile::create(m_dir->path().toStdString()),
                 .decompress = true,
                 .source = "test",
@@ -344,7 +344,7 @@ void TestDownloader::decodesEncodingAndContent()
     raw.decompress = false;
     QCOMPARE(textOf(run(std::move(raw))), inner);
     QCOMPARE(textOf(run(request(server.url() + "/odd"))),
-             std::string("download failed: unsupported content encoding compress"));
+             std::string("download failed: Unsupported content encoding"));
 }
 
 void TestDownloader::sendsUserAgentAndChecksum()

@@ -1,6 +1,7 @@
 #include "core/sources/file_listing.h"
 #include "core/sources/file_purpose.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/symstore_index.h"
 #include "core/sources/url.h"
 
 #include <QTest>
@@ -52,6 +53,7 @@ private slots:
     void sentrySaysWhyNothingIsListed_data();
     void sentrySaysWhyNothingIsListed();
     void duplicatesWithinASourceCollapse();
+    void indexesDropWhatTheyDoNotList();
     void buildsUrls_data();
     void buildsUrls();
     void urisHoldNoCredentials_data();
@@ -214,6 +216,25 @@ void TestFileListing::duplicatesWithinASourceCollapse()
     const std::vector sources{http("one", "http://a", LayoutType::SlashSymbols)};
     const std::vector types{FileType::ElfCode, FileType::ElfDebug};
     QCOMPARE(listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
+}
+
+/// 22: an index that lists only the plain name leaves the compressed one out.
+void TestFileListing::indexesDropWhatTheyDoNotList()
+{
+    const std::vector sources{http("one", "http://a", LayoutType::Symstore),
+                              http("two", "http://b", LayoutType::Symstore)};
+    const std::vector types{FileType::Pdb};
+    const auto whole = listRemoteFiles(sources, acme(), types);
+    const SymstoreIndex index(
+        ByteView::fromString(SymstoreIndex::storedForm({whole.files.front().path})));
+    auto listing = whole;
+    keepIndexedFiles(listing, sources.front(), &index);
+    QCOMPARE(listing.files.size(), whole.files.size() - 1);
+    QCOMPARE(listing.files.front().path, whole.files.front().path);
+    QCOMPARE(listing.skipped.back().reason, std::string("not in index"));
+    keepIndexedFiles(listing, sources.back(), nullptr, "index unavailable: not found");
+    QCOMPARE(listing.files.size(), std::size_t{1});
+    QCOMPARE(listing.skipped.back().reason, std::string("index unavailable: not found"));
 }
 
 void TestFileListing::buildsUrls_data()

@@ -11,6 +11,7 @@ class TestSourceParser : public QObject
 private slots:
     void readsEveryType();
     void ignoresUnknownKeysAndFillsDefaults();
+    void keysOfOursThatReachIntoTheMachine();
     void errorsNameTheKey_data();
     void errorsNameTheKey();
     void storesAndTheirKeys();
@@ -58,6 +59,24 @@ void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
     QVERIFY(source->filters.fileTypes.empty());
 }
 
+/// A request must not choose what we read or write on disk.
+void TestSourceParser::keysOfOursThatReachIntoTheMachine()
+{
+    const auto* json =
+        R"([{"id": "a", "type": "http", "url": "http://h", "probe": ["file_ptr", "code_id"],
+        "file_ptr_roots": ["/pointed"], "copy_to": ["/store"]}])";
+    const auto own = parseOwnSources(json);
+    QVERIFY(own);
+    QVERIFY(own->front().probes.filePtr && own->front().probes.codeId);
+    QVERIFY(!own->front().probes.index2);
+    QCOMPARE(own->front().filePtrRoots, std::vector<std::string>{"/pointed"});
+    QCOMPARE(own->front().copyTo, std::vector<std::string>{"/store"});
+    const auto requested = parseSources(json);
+    QVERIFY(requested);
+    QVERIFY(requested->front().probes.filePtr);
+    QVERIFY(requested->front().filePtrRoots.empty() && requested->front().copyTo.empty());
+}
+
 void TestSourceParser::errorsNameTheKey_data()
 {
     QTest::addColumn<QString>("json");
@@ -89,6 +108,9 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("flag of another type")
         << R"({"id": "a", "type": "filesystem", "path": "/", "is_public": "yes"})"
         << "is_public: expected true or false, found string";
+    QTest::newRow("unknown probe")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "probe": ["index2", "luck"]})"
+        << "probe[1]: unknown look-up \"luck\"";
     QTest::newRow("no region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": null})"
                                << "region: missing";
     QTest::newRow("one-element region")
