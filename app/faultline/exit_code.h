@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 namespace faultline::app {
 
 /// What the program returns to its caller; also in --help and README.md.
@@ -11,5 +13,16 @@ enum class ExitCode : int {
     SourceFailed = 4, ///< A source could not be asked (network, permission, time), and frames of
                       ///< the leading thread lack symbols.
 };
+
+/// The gravest outcome of several files; the enumerators rise with it, save that our own failure
+/// goes before all.
+constexpr ExitCode worse(ExitCode a, ExitCode b)
+{
+    if (a == ExitCode::Failed || b == ExitCode::Failed)
+        return ExitCode::Failed;
+    if (a == ExitCode::Unreadable || b == ExitCode::Unreadable)
+        return ExitCode::Unreadable;
+    return std::max(a, b);
+}
 
 } // namespace faultline::app

@@ -2,11 +2,11 @@
 
 #include "app/faultline/console_log.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/stop_signals.h"
 #include "core/engine/engine.h"
 #include "core/server/server.h"
 #include "core/sources/source_parser.h"
 
-#include <csignal>
 #include <cstdio>
 
 namespace faultline::app {
@@ -63,15 +63,6 @@ ServerOptions serverOptions(const ServiceConfig& config)
     options.symbolicateBodyMaxBytes = config.serve.symbolicateBodyMaxBytes;
     options.crashFileBodyMaxBytes = config.serve.crashFileBodyMaxBytes;
     return options;
-}
-
-sigset_t stopSignals()
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    return signals;
 }
 
 } // namespace

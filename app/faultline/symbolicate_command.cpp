@@ -1,16 +1,17 @@
 #include "app/faultline/symbolicate_command.h"
 
+#include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/progress_line.h"
 #include "app/faultline/remote_server.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
 #include "core/engine/engine.h"
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
-#include "core/sources/source_parser.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,23 +19,6 @@
 namespace faultline::app {
 
 namespace {
-
-void complain(const std::filesystem::path& file, const Error& error)
-{
-    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
-}
-
-SourceConfig sourceOf(const std::string& argument, std::size_t index)
-{
-    const auto id = concat("local:", index);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourceArgument(argument, id);
-    SourceConfig source;
-    source.id = id;
-    source.where = FolderSource{argument};
-    return source;
-}
 
 /// Whether a source could not be asked for a module that a frame of the leading thread lies in.
 bool lacksSymbolsOfSources(const Report& report)
@@ -84,44 +68,48 @@ public:
     {
     }
 
-    ExitCode symbolicateFile(const std::filesystem::path& file, OutputFile& output)
+    ExitCode symbolicateFile(const std::filesystem::path& path, OutputFile& output)
     {
+        const auto files = chooseCrashFiles(path, m_arguments.part, m_limits);
+        if (!files) {
+            complain(path.string(), files.error());
+            return ExitCode::Unreadable;
+        }
+        auto outcome = ExitCode::Ok;
+        for (const auto& file : *files)
+            outcome = worse(outcome, symbolicateOne(path, file, output));
+        return outcome;
+    }
+
+private:
+    ExitCode
+    symbolicateOne(const std::filesystem::path& path, const CrashFile& file, OutputFile& output)
+    {
+        const auto label = crashFileLabel(path, file);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
-            complain(file, input.error());
+            complain(label, input.error());
             return ExitCode::Unreadable;
         }
         input->options.useLocalSources = true;
         input->options.useLocalFiles = true;
-        input->options.crashFileFolder = std::filesystem::absolute(file).parent_path().string();
+        input->options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
         const auto report = m_engine.run(input->event, input->options, {});
         m_progress.clear();
         if (!report) {
-            complain(file, report.error());
+            complain(label, report.error());
             return ExitCode::Failed;
         }
         print(**report, m_arguments, input->answer, output);
         return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
     }
 
-private:
     const SymbolicateArguments& m_arguments;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
     Engine m_engine; // Last: its callbacks use the progress line.
 };
-
-/// The gravest outcome of several files; the enumerators rise with it, save that our own failure
-/// goes before all.
-ExitCode worse(ExitCode a, ExitCode b)
-{
-    if (a == ExitCode::Failed || b == ExitCode::Failed)
-        return ExitCode::Failed;
-    if (a == ExitCode::Unreadable || b == ExitCode::Unreadable)
-        return ExitCode::Unreadable;
-    return std::max(a, b);
-}
 
 template <class SymbolicateFile>
 ExitCode symbolicateEach(const SymbolicateArguments& arguments,
@@ -131,11 +119,7 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
         outcome = worse(outcome, symbolicateFile(file));
-    if (const auto written = output.finish(); !written) {
-        std::fprintf(stderr, "faultline: %s\n", written.error().detail.c_str());
-        return ExitCode::Failed;
-    }
-    return outcome;
+    return finishOutput(output, outcome);
 }
 
 ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& output)
@@ -148,7 +132,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
         const auto answer = server.symbolicate(file);
         if (!answer) {
-            complain(file, answer.error());
+            complain(file.string(), answer.error());
             const auto kind = answer.error().kind;
             return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
                            kind == ErrorKind::Unsupported
@@ -167,19 +151,18 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
 {
     auto output = OutputFile::open(arguments.output);
     if (!output) {
-        std::fprintf(stderr, "faultline: %s\n", output.error().detail.c_str());
+        complain(output.error());
         return ExitCode::Failed;
     }
     if (arguments.server)
         return symbolicateRemotely(arguments, *output);
     auto config = loadUserSettings(arguments.config);
     if (!config) {
-        std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
+        complain(config.error());
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;
-    for (std::size_t i = 0; i < arguments.symbols.size(); ++i)
-        config->engine.sources.push_back(sourceOf(arguments.symbols[i], i));
+    addSymbolSources(arguments.symbols, config->engine);
     LocalSymbolication local(arguments, *config);
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);

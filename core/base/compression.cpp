@@ -1,9 +1,12 @@
 #include "core/base/compression.h"
 
+#include "core/base/temp_file.h"
+
 #include <libdeflate.h>
 #include <lzma.h>
 #include <memory>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <zstd.h>
 
 namespace faultline {
@@ -70,6 +73,16 @@ inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFo
 
 } // namespace
 
+void giveBackPages(Bytes part)
+{
+    const auto pageBytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(part.data());
+    const auto begin = (address + pageBytes - 1) / pageBytes * pageBytes;
+    const auto end = (address + part.size()) / pageBytes * pageBytes;
+    if (begin < end)
+        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
 Result<ByteView> inflateZlib(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes)
 {
     return inflate(data, sizeBytes, limitBytes, DeflateFormat::Zlib);
@@ -121,6 +134,62 @@ Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes)
     }
     out.resize(used);
     return ByteView::fromVector(std::move(out));
+}
+
+namespace {
+
+struct ZstdDeleter
+{
+    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+
+    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+} // namespace
+
+Result<void> packZstd(Bytes data, TempFile& out)
+{
+    const std::unique_ptr<ZSTD_CCtx, ZstdDeleter> context(ZSTD_createCCtx());
+    if (!context)
+        return fail(ErrorKind::Internal, "no memory for a zstd encoder");
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setPledgedSrcSize(context.get(), data.size());
+    std::vector<std::byte> buffer(ZSTD_CStreamOutSize());
+    ZSTD_inBuffer input{.src = data.data(), .size = data.size(), .pos = 0};
+    for (std::size_t left = 1; left != 0;) {
+        ZSTD_outBuffer output{.dst = buffer.data(), .size = buffer.size(), .pos = 0};
+        left = ZSTD_compressStream2(context.get(), &output, &input, ZSTD_e_end);
+        if (ZSTD_isError(left) != 0)
+            return fail(ErrorKind::Internal, "zstd encoder: ", ZSTD_getErrorName(left));
+        FL_CHECK(out.append(Bytes(buffer).first(output.pos)));
+    }
+    return {};
+}
+
+Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out)
+{
+    const std::unique_ptr<ZSTD_DCtx, ZstdDeleter> context(ZSTD_createDCtx());
+    if (!context)
+        return fail(ErrorKind::Internal, "no memory for a zstd decoder");
+    std::vector<std::byte> buffer(ZSTD_DStreamOutSize());
+    ZSTD_inBuffer input{.src = packed.data(), .size = packed.size(), .pos = 0};
+    std::uint64_t produced = 0;
+    for (std::size_t left = 1; left != 0;) {
+        ZSTD_outBuffer output{.dst = buffer.data(), .size = buffer.size(), .pos = 0};
+        left = ZSTD_decompressStream(context.get(), &output, &input);
+        if (ZSTD_isError(left) != 0)
+            return fail(ErrorKind::Malformed, "zstd stream of ", packed.size(),
+                        " bytes: ", ZSTD_getErrorName(left));
+        produced += output.pos;
+        if (produced > limitBytes)
+            return fail(ErrorKind::Malformed, "zstd stream exceeds the limit of ", limitBytes,
+                        " bytes");
+        if (left != 0 && output.pos == 0 && input.pos == input.size)
+            return fail(ErrorKind::Malformed, "zstd stream of ", packed.size(),
+                        " bytes is cut off");
+        FL_CHECK(out.append(Bytes(buffer).first(output.pos)));
+    }
+    return {};
 }
 
 } // namespace faultline

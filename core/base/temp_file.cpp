@@ -6,10 +6,57 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <mutex>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace faultline {
+
+namespace {
+
+/// Also what a quota or a limit on file sizes says.
+bool meansDiskFull(int code)
+{
+    return code == ENOSPC || code == EDQUOT || code == EFBIG;
+}
+
+/// 0, or the errno value that stopped it.
+int writeAll(int fd, std::uint64_t offset, Bytes bytes)
+{
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const auto count = ::pwrite(fd, bytes.data() + done, bytes.size() - done,
+                                    static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno;
+        done += static_cast<std::size_t>(count);
+    }
+    return 0;
+}
+
+bool copyAll(int from, int to)
+{
+    constexpr std::size_t kPieceBytes = 1 << 20;
+    std::vector<std::byte> piece(kPieceBytes);
+    for (std::uint64_t offset = 0;;) {
+        const auto count = ::pread(from, piece.data(), piece.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count == 0;
+        const auto got = static_cast<std::size_t>(count);
+        if (writeAll(to, offset, Bytes(piece).first(got)) != 0)
+            return false;
+        offset += got;
+    }
+}
+
+} // namespace
 
 Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
 {
@@ -28,14 +75,29 @@ Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint
     return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder));
 }
 
+Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
+{
+    const int fd = ::memfd_create("faultline", MFD_CLOEXEC);
+    if (fd < 0)
+        return std::unexpected(errorFromErrno(errno, "create", "a file in memory"));
+    TempFile file(fd, {}, reservedBytes);
+    file.m_inMemory = true;
+    return file;
+}
+
 Result<TempFile> TempFile::createSibling() const
 {
-    return create(m_path.parent_path(), m_reserved);
+    if (m_inMemory)
+        return createInMemory(m_reserved);
+    auto file = create(m_folder, m_reserved);
+    const bool isTrouble = !file && file.error().kind == ErrorKind::Internal;
+    return isTrouble ? createInMemory(m_reserved) : std::move(file);
 }
 
 TempFile::TempFile(TempFile&& other) noexcept
-    : m_path(std::move(other.m_path)), m_size(other.m_size), m_reserved(other.m_reserved),
-      m_fd(std::exchange(other.m_fd, -1))
+    : m_path(std::move(other.m_path)), m_folder(std::move(other.m_folder)), m_size(other.m_size),
+      m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1)),
+      m_inMemory(other.m_inMemory), m_place(std::move(other.m_place))
 {
     other.m_path.clear();
 }
@@ -45,9 +107,12 @@ TempFile& TempFile::operator=(TempFile&& other) noexcept
     if (this != &other) {
         discard();
         m_path = std::exchange(other.m_path, {});
+        m_folder = std::move(other.m_folder);
         m_size = other.m_size;
         m_reserved = other.m_reserved;
         m_fd = std::exchange(other.m_fd, -1);
+        m_inMemory = other.m_inMemory;
+        m_place = std::move(other.m_place);
     }
     return *this;
 }
@@ -62,7 +127,7 @@ void TempFile::discard()
     if (m_fd >= 0)
         ::close(m_fd);
     m_fd = -1;
-    if (!m_path.empty())
+    if (!m_path.empty() && !m_inMemory)
         ::unlink(m_path.c_str());
     m_path.clear();
 }
@@ -87,19 +152,44 @@ Result<void> TempFile::writeReserved(Bytes bytes)
     return writeRaw(0, bytes);
 }
 
+int TempFile::tryWrite(std::uint64_t offset, Bytes bytes)
+{
+    const std::shared_lock lock(*m_place);
+    if (m_inMemory && offset + bytes.size() > kMaxBytesInMemory)
+        return ENOSPC;
+    return writeAll(m_fd, offset, bytes);
+}
+
 Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
 {
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const auto count = ::pwrite(m_fd, bytes.data() + done, bytes.size() - done,
-                                    static_cast<off_t>(offset + done));
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return std::unexpected(errorFromErrno(errno, "write", m_path));
-        done += static_cast<std::size_t>(count);
-    }
+    auto code = tryWrite(offset, bytes);
+    if (meansDiskFull(code) && moveToMemory(offset + bytes.size()))
+        code = tryWrite(offset, bytes);
+    if (code != 0)
+        return std::unexpected(errorFromErrno(code, "write", m_path));
     return {};
+}
+
+/// The number of the descriptor stays, so that other threads may write on.
+bool TempFile::moveToMemory(std::uint64_t neededBytes)
+{
+    const std::unique_lock lock(*m_place);
+    struct stat info = {};
+    if (::fstat(m_fd, &info) != 0 || neededBytes > kMaxBytesInMemory ||
+        static_cast<std::uint64_t>(info.st_size) > kMaxBytesInMemory)
+        return false;
+    if (m_inMemory)
+        return true; // Another thread has moved it meanwhile.
+    const int memory = ::memfd_create("faultline", MFD_CLOEXEC);
+    if (memory < 0)
+        return false;
+    const bool moved = copyAll(m_fd, memory) && ::dup3(memory, m_fd, O_CLOEXEC) >= 0;
+    ::close(memory);
+    if (!moved)
+        return false;
+    ::unlink(m_path.c_str()); // Gives back what little there was.
+    m_inMemory = true;
+    return true;
 }
 
 Result<void> TempFile::truncate(std::uint64_t sizeBytes)
@@ -118,6 +208,8 @@ Result<ByteView> TempFile::map() const
 
 Result<void> TempFile::removeName()
 {
+    if (m_inMemory)
+        return {};
     if (::unlink(m_path.c_str()) != 0)
         return std::unexpected(errorFromErrno(errno, "remove", m_path));
     m_path.clear();
@@ -126,6 +218,8 @@ Result<void> TempFile::removeName()
 
 Result<void> TempFile::keepAs(const std::filesystem::path& target)
 {
+    if (m_inMemory)
+        return fail(ErrorKind::Internal, "no space left on the disk for ", target.string());
     if (m_path.empty())
         return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ",
                     target.string());

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <typeinfo>
 
 namespace faultline {
@@ -14,6 +15,7 @@ namespace faultline {
 enum class CacheLayer : std::uint8_t {
     Memory,       ///< A value kept in memory.
     Disk,         ///< An entry of the current version.
+    Shared,       ///< An entry that another machine has made.
     DiskFallback, ///< An entry of an older version; a new one is being made.
     Negative,     ///< A failure remembered in memory or on disk.
     Computed,     ///< Made just now from its inputs.
@@ -37,6 +39,7 @@ struct CacheTrace
     bool bypassedNegative = false; ///< A remembered failure was passed over (Retry).
     std::optional<std::chrono::seconds> failureExpiresIn; ///< Of remembered failures.
     std::uint32_t objectRank = 0;                         ///< The item's rank() when it was made.
+    std::string notKept; ///< Why what was made just now is not on the disk; empty when it is.
 };
 
 /// A value without its type; the type is checked when it is taken out.

@@ -12,6 +12,7 @@ std::string_view cacheLayerName(CacheLayer layer)
     switch (layer) {
     case CacheLayer::Memory: return "memory";
     case CacheLayer::Disk: return "disk";
+    case CacheLayer::Shared: return "shared cache";
     case CacheLayer::DiskFallback: return "disk, older version";
     case CacheLayer::Negative: return "remembered failure";
     case CacheLayer::Computed: return "computed";

@@ -27,8 +27,17 @@ public:
     virtual const CacheVersions& versions() const = 0;
     virtual CacheKey key() const = 0;
 
-    /// Quality of what it is derived from, lower is better; recorded in the entry.
+    /// Quality of what it is derived from, 0 being the best; recorded in the entry.
     virtual std::uint32_t rank() const { return 0; }
+
+    /// Items whose absence is the reason for a rank above 0. While the entry is in use they are
+    /// looked for again, in the background and at most hourly, so that a better file is found
+    /// before its absence is forgotten.
+    virtual std::vector<std::shared_ptr<CacheItem>> betterItems() const { return {}; }
+
+    /// Whether other machines may share it. Never asked where a key holds the identity of a local
+    /// file.
+    virtual bool isShareable() const { return true; }
 
     /// How it is made; points to itself.
     virtual std::variant<ComputedWork*, DownloadWork*> work() = 0;

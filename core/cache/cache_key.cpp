@@ -34,7 +34,8 @@ std::string fileBlock(std::string_view sourceId, std::string_view location)
 
 } // namespace
 
-CacheKeyBuilder::CacheKeyBuilder(std::string_view scope) : m_scope(scope.empty() ? "global" : scope)
+CacheKeyBuilder::CacheKeyBuilder(std::string_view scope)
+    : m_scope(scope.empty() ? kGlobalScope : scope)
 {
     m_text = concat("scope: ", oneLine(m_scope), "\n\n");
 }

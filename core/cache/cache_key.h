@@ -11,6 +11,9 @@
 
 namespace faultline {
 
+/// The scope that every request shares.
+inline constexpr std::string_view kGlobalScope = "global";
+
 /// What an entry is of, as readable text whose SHA-256 is its place on disk. Text:
 /// spec/sources-and-caches.md §9.2, extended by slice, options and identity of files that change in
 /// place. Immutable; copies are cheap enough for maps.
@@ -22,7 +25,7 @@ public:
     /// "global", or what the request named.
     const std::string& scope() const { return m_scope; }
 
-    bool isGlobal() const { return m_scope == "global"; }
+    bool isGlobal() const { return m_scope == kGlobalScope; }
 
     const Sha256Digest& digest() const { return m_digest; }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/cache/cache_versions.h"
+
 #include <chrono>
 #include <optional>
 
 namespace faultline {
 
-/// Lifetimes of cache entries, per category; absent means never. The defaults are the documented
+/// Lifetimes of cache entries of one category; absent means never. The defaults are the documented
 /// rules (design.md, "Caches on disk"); the reference's present values are in
 /// spec/sources-and-caches.md §9.5.
 struct CacheLifetimes
@@ -16,6 +18,28 @@ struct CacheLifetimes
     std::optional<std::chrono::seconds> retryMalformedAfter = std::chrono::hours(24);
     /// Timeouts and failed downloads, when shorter than the rule for misses.
     std::optional<std::chrono::seconds> retryTransientAfter = std::chrono::minutes(5);
+};
+
+/// The lifetimes of all categories; absences in an index are looked at again sooner.
+struct CacheLifetimeSet
+{
+    CacheLifetimes downloaded{};
+    CacheLifetimes derived{};
+    CacheLifetimes index{.maxUnusedFor = std::chrono::hours(7 * 24),
+                         .retryMissesAfter = std::chrono::minutes(10),
+                         .retryMissesAfterPublic = std::chrono::minutes(10),
+                         .retryMalformedAfter = std::chrono::minutes(10),
+                         .retryTransientAfter = std::chrono::minutes(5)};
+
+    const CacheLifetimes& of(CacheCategory category) const
+    {
+        switch (category) {
+        case CacheCategory::Downloaded: return downloaded;
+        case CacheCategory::Derived: return derived;
+        case CacheCategory::Index: return index;
+        }
+        return derived;
+    }
 };
 
 } // namespace faultline

@@ -5,6 +5,7 @@
 #include "core/cache/cache_future.h"
 #include "core/cache/cache_item.h"
 #include "core/cache/cache_lifetimes.h"
+#include "core/cache/shared_cache.h"
 
 #include <chrono>
 #include <filesystem>
@@ -18,14 +19,17 @@ struct CacheStoreConfig
 {
     std::optional<std::filesystem::path>
         folder{}; ///< Absent: nothing is persisted, payloads live in temporary files.
-    CacheLifetimes downloaded{};
-    CacheLifetimes derived{};
-    CacheLifetimes index{};
+    CacheLifetimeSet lifetimes{};
     std::size_t memoryBytes = 256u << 20;  ///< Bound of the memory layer, by weight.
     std::uint32_t maxLazyRedownloads = 50; ///< Fall-back entries being replaced at one time.
     std::uint32_t maxLazyRecomputations = 20;
+    std::shared_ptr<SharedBackend> shared{}; ///< Null: nothing is shared with other machines.
+    SharedCacheLimits sharedLimits{};
+    bool offline = false; ///< Until setOffline() says otherwise.
     std::function<std::chrono::system_clock::time_point()>
         now{}; ///< For tests; null: the system's.
+    std::optional<std::chrono::system_clock::time_point>
+        machineStart{}; ///< For tests; absent: the system's.
 };
 
 struct CacheFetchOptions
@@ -34,10 +38,10 @@ struct CacheFetchOptions
         false; ///< Retry: remembered failures of the item and its inputs are passed over.
 };
 
-/// Finds or makes cached items: memory, then disk, then transfer or computation, each key once at a
-/// time however many ask. Nothing here waits: look-ups and writes run on the I/O pool, computations
-/// on the compute pool, transfers elsewhere. Shared work stops when its last waiter leaves, and not
-/// before. Thread-safe. Pools and log outlive it.
+/// Finds or makes cached items: memory, disk, shared cache, then transfer or computation, each key
+/// once at a time however many ask. Nothing here waits: look-ups and writes run on the I/O pool,
+/// computations on the compute pool, transfers elsewhere. Shared work stops when its last waiter
+/// leaves, and not before. Thread-safe. Pools and log outlive it.
 class CacheStore
 {
 public:
@@ -85,6 +89,14 @@ public:
 
     /// Drops the memory layer (settings changed, tests).
     void clearMemory();
+
+    /// Without a network the shared cache is left alone, and entries that nobody has used for long
+    /// serve on.
+    void setOffline(bool offline);
+    bool isOffline() const;
+
+    /// Zeros without a shared cache.
+    SharedCacheCounts sharedCounts() const;
 
 private:
     class Impl;

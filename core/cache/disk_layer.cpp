@@ -1,6 +1,8 @@
 #include "core/cache/disk_layer.h"
 
 #include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/cache/entry_time.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -19,6 +21,9 @@ fs::path systemTempRoot()
     return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
 }
 
+/// Checking a page or two costs nothing beside opening the file.
+constexpr std::size_t kAlwaysCheckedBytes = 64 << 10;
+
 CacheTime timeFromNs(std::int64_t ns)
 {
     return CacheTime(std::chrono::duration_cast<CacheTime::duration>(std::chrono::nanoseconds(ns)));
@@ -26,8 +31,8 @@ CacheTime timeFromNs(std::int64_t ns)
 
 } // namespace
 
-DiskLayer::DiskLayer(std::optional<fs::path> folder, LogSink& log)
-    : m_folder(std::move(folder)), m_log(log)
+DiskLayer::DiskLayer(std::optional<fs::path> folder, CacheTime machineStart, LogSink& log)
+    : m_folder(std::move(folder)), m_machineStart(machineStart), m_log(log)
 {
     if (m_folder)
         useTempFolder(*m_folder / "tmp");
@@ -64,9 +69,8 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
             m_log.write(LogLevel::Warning, "cache", bytes.error().detail);
         return std::nullopt;
     }
-    auto entry = readEntry(*bytes);
-    if (entry && entry->header.keyText != key.text())
-        entry = fail(ErrorKind::Malformed, "cache entry: belongs to another key");
+    const auto lastUsed = timeFromNs(identity->mtimeNs);
+    auto entry = check(*bytes, key, lastUsed);
     if (!entry) {
         m_log.write(LogLevel::Warning, "cache",
                     concat(path.string(), " removed: ", entry.error().detail));
@@ -74,8 +78,18 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
         fs::remove(path, ignored);
         return std::nullopt;
     }
-    return Found{std::move(entry->header), std::move(entry->payload), timeFromNs(identity->mtimeNs),
-                 path};
+    return Found{std::move(entry->header), std::move(entry->payload), lastUsed, path};
+}
+
+Result<ReadEntry>
+DiskLayer::check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const
+{
+    FL_TRY(auto entry, readEntry(file));
+    if (entry.header.keyText != key.text())
+        return fail(ErrorKind::Malformed, "cache entry: belongs to another key");
+    if (lastUsed < m_machineStart || entry.payload.size() <= kAlwaysCheckedBytes)
+        FL_CHECK(checkPayload(entry));
+    return entry;
 }
 
 void DiskLayer::touch(const fs::path& path, CacheTime now) const
@@ -89,52 +103,56 @@ void DiskLayer::touch(const fs::path& path, CacheTime now) const
     static_cast<void>(::utimensat(AT_FDCWD, path.c_str(), times, 0));
 }
 
+void DiskLayer::recordUpgradeAttempt(const fs::path& path, CacheTime now) const
+{
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return; // Vanished, or not ours to write: the next look-up tries again.
+    const auto bytes = encodeUpgradeAttempt(millisecondsSinceEpoch(now));
+    static_cast<void>(
+        ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(kUpgradeAttemptOffset)));
+    ::close(fd);
+    touch(path, now);
+}
+
 Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
 {
     const auto reserved = entryHeaderBytes(header);
     if (m_temp) {
         auto file = TempFile::create(m_temp->path(), reserved);
+        const bool wasTrouble = m_isTempTrouble.exchange(!file);
         if (file)
             return file;
-        m_log.write(LogLevel::Warning, "cache", file.error().detail);
+        m_log.write(wasTrouble ? LogLevel::Debug : LogLevel::Warning, "cache",
+                    file.error().detail);
     }
-    return TempFile::create(systemTempRoot(), reserved);
+    auto file = TempFile::create(systemTempRoot(), reserved);
+    return file ? std::move(file) : TempFile::createInMemory(reserved);
 }
 
-void DiskLayer::keep(TempFile file,
-                     const EntryHeader& header,
-                     const CacheVersions& kind,
-                     const CacheKey& key) const
-{
-    if (m_folder)
-        place(file, header, kind, key);
-}
-
-void DiskLayer::keepFailure(const EntryHeader& header,
-                            const CacheVersions& kind,
-                            const CacheKey& key) const
+Result<void> DiskLayer::keep(TempFile file,
+                             EntryHeader header,
+                             const CacheVersions& kind,
+                             const CacheKey& key) const
 {
     if (!m_folder)
-        return;
-    auto file = makeTemp(header);
-    if (file)
-        place(*file, header, kind, key);
-    else
-        m_log.write(LogLevel::Warning, "cache", concat("not kept: ", file.error().detail));
+        return {};
+    FL_TRY(const auto payload, file.map());
+    header.payloadChecksum = crc32(payload.span());
+    FL_CHECK(file.writeReserved(encodeEntryHeader(header, file.sizeBytes())));
+    FL_CHECK(file.keepAs(pathOf(kind, kind.current, key)));
+    removePrevious(kind, key);
+    return {};
 }
 
-void DiskLayer::place(TempFile& file,
-                      const EntryHeader& header,
-                      const CacheVersions& kind,
-                      const CacheKey& key) const
+Result<void> DiskLayer::keepFailure(const EntryHeader& header,
+                                    const CacheVersions& kind,
+                                    const CacheKey& key) const
 {
-    auto written = file.writeReserved(encodeEntryHeader(header, file.sizeBytes()));
-    if (written)
-        written = file.keepAs(pathOf(kind, kind.current, key));
-    if (!written)
-        m_log.write(LogLevel::Warning, "cache", concat("not kept: ", written.error().detail));
-    else
-        removePrevious(kind, key);
+    if (!m_folder)
+        return {};
+    FL_TRY(auto file, makeTemp(header));
+    return keep(std::move(file), header, kind, key);
 }
 
 void DiskLayer::removePrevious(const CacheVersions& kind, const CacheKey& key) const

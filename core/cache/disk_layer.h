@@ -8,14 +8,16 @@
 #include "core/cache/entry_lifetime.h"
 #include "core/cache/process_temp_folder.h"
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 
 namespace faultline {
 
 /// The files of a cache folder. Any of them may vanish at any moment: that is a miss, never an
-/// error. What cannot be written is logged and served all the same. Without a folder nothing is
-/// found or kept, and temporary files live in the system's folder for them. Thread-safe.
+/// error. Without a folder nothing is found or kept, and temporary files live in the system's
+/// folder for them. An entry that may have been hit by a crash of the machine, being last used
+/// before it started, is compared with its checksum, and small ones always are. Thread-safe.
 class DiskLayer
 {
 public:
@@ -27,7 +29,8 @@ public:
         std::filesystem::path path;
     };
 
-    DiskLayer(std::optional<std::filesystem::path> folder, LogSink& log);
+    /// `machineStart`: when this machine was started.
+    DiskLayer(std::optional<std::filesystem::path> folder, CacheTime machineStart, LogSink& log);
 
     /// A damaged entry, or one of another key, is removed and counts as absent.
     std::optional<Found>
@@ -36,17 +39,20 @@ public:
     /// Marks a use now.
     void touch(const std::filesystem::path& path, CacheTime now) const;
 
-    /// A file with room for the entry's head.
+    /// Marks in the entry that something better was looked for; a use as well.
+    void recordUpgradeAttempt(const std::filesystem::path& path, CacheTime now) const;
+
+    /// A file with room for the entry's head: in the process's own folder, else in the system's,
+    /// else in memory.
     Result<TempFile> makeTemp(const EntryHeader& header) const;
 
     /// Makes `file` the entry of the kind's current version and removes its previous ones. What is
-    /// mapped of it stays valid, kept or not.
-    void keep(TempFile file,
-              const EntryHeader& header,
-              const CacheVersions& kind,
-              const CacheKey& key) const;
+    /// mapped of it stays valid, kept or not. Errors: those of the file system; then nothing has
+    /// changed.
+    Result<void>
+    keep(TempFile file, EntryHeader header, const CacheVersions& kind, const CacheKey& key) const;
 
-    void
+    Result<void>
     keepFailure(const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const;
 
     /// Removes the entries of all versions.
@@ -57,14 +63,13 @@ private:
     std::filesystem::path
     pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const;
     void removePrevious(const CacheVersions& kind, const CacheKey& key) const;
-    void place(TempFile& file,
-               const EntryHeader& header,
-               const CacheVersions& kind,
-               const CacheKey& key) const;
+    Result<ReadEntry> check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const;
 
     std::optional<std::filesystem::path> m_folder;
+    const CacheTime m_machineStart;
     LogSink& m_log;
     std::optional<ProcessTempFolder> m_temp;
+    mutable std::atomic<bool> m_isTempTrouble = false; // Said once, until it is over.
 };
 
 } // namespace faultline

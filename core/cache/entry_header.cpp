@@ -10,10 +10,9 @@ namespace faultline {
 namespace {
 
 constexpr std::string_view kMagic("FLENTRY\0", 8);
-constexpr std::uint32_t kFormat = 1;
+constexpr std::uint32_t kFormat = 2;
 constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::size_t kFixedBytes = 64;
-constexpr std::size_t kUpgradeOffset = 32; // Outside the checksum: rewritten in place.
+constexpr std::size_t kFixedBytes = 72;
 constexpr std::size_t kChecksumOffset = 60;
 constexpr std::size_t kMaxDetailBytes = 64 << 10;
 constexpr std::uint64_t kMaxHeaderBytes = 1 << 20;
@@ -46,11 +45,11 @@ std::string_view detailOf(const EntryHeader& header)
                           : std::string_view();
 }
 
-/// Of the head with its two changing fields as zeros.
+/// Of the head with itself and the upgrade attempt, which is rewritten in place, as zeros.
 std::uint32_t checksumOf(Bytes head)
 {
     std::vector<std::byte> copy(head.begin(), head.end());
-    std::fill_n(copy.begin() + kUpgradeOffset, sizeof(std::uint64_t), std::byte{0});
+    std::fill_n(copy.begin() + kUpgradeAttemptOffset, sizeof(std::uint64_t), std::byte{0});
     std::fill_n(copy.begin() + kChecksumOffset, sizeof(std::uint32_t), std::byte{0});
     return crc32(copy);
 }
@@ -71,6 +70,7 @@ struct FixedPart
     std::uint32_t keyBytes = 0;
     std::uint32_t scopeBytes = 0;
     std::uint32_t checksum = 0;
+    std::uint32_t category = 0;
 };
 
 Result<FixedPart> readFixedPart(ByteReader& reader, EntryHeader& header)
@@ -89,6 +89,8 @@ Result<FixedPart> readFixedPart(ByteReader& reader, EntryHeader& header)
     fixed.keyBytes = reader.u32();
     fixed.scopeBytes = reader.u32();
     fixed.checksum = reader.u32();
+    header.payloadChecksum = reader.u32();
+    fixed.category = reader.u32();
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "cache entry: ", reader.span().size(),
                     " bytes, the head needs ", kFixedBytes);
@@ -115,10 +117,17 @@ Result<void> checkFixedPart(const FixedPart& fixed, std::uint64_t fileBytes)
     if (fixed.state != 0 && fixed.payloadBytes != 0)
         return fail(ErrorKind::Malformed, "cache entry: a failure with a payload of ",
                     fixed.payloadBytes, " bytes");
+    if (fixed.category > static_cast<std::uint32_t>(CacheCategory::Index))
+        return fail(ErrorKind::Malformed, "cache entry: category ", fixed.category);
     return {};
 }
 
 } // namespace
+
+bool hasEntryMagic(Bytes file)
+{
+    return file.size() >= kMagic.size() && asText(file.first(kMagic.size())) == kMagic;
+}
 
 std::uint64_t entryHeaderBytes(const EntryHeader& header)
 {
@@ -143,6 +152,8 @@ std::vector<std::byte> encodeEntryHeader(const EntryHeader& header, std::uint64_
     writer.put(static_cast<std::uint32_t>(header.keyText.size()));
     writer.put(static_cast<std::uint32_t>(header.scope.size()));
     writer.put(std::uint32_t{0});
+    writer.put(header.payloadChecksum);
+    writer.put(static_cast<std::uint32_t>(header.category));
     writer.text(detail);
     writer.text(header.keyText);
     writer.text(header.scope);
@@ -169,8 +180,27 @@ Result<ReadEntry> readEntry(const ByteView& file)
     entry.header.scope = asText(reader.bytes(fixed.scopeBytes));
     if (fixed.state != 0)
         entry.header.failure = Error{static_cast<ErrorKind>(fixed.state), std::move(detail)};
+    entry.header.category = static_cast<CacheCategory>(fixed.category);
     entry.payload = file.from(fixed.headBytes);
     return entry;
+}
+
+Result<void> checkPayload(const ReadEntry& entry)
+{
+    const auto computed = crc32(entry.payload.span());
+    if (computed != entry.header.payloadChecksum)
+        return fail(ErrorKind::Malformed, "cache entry: payload has checksum ", Hex{computed},
+                    ", recorded ", Hex{entry.header.payloadChecksum});
+    return {};
+}
+
+std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t millisecondsSinceEpoch)
+{
+    std::array<std::byte, 8> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] =
+            static_cast<std::byte>(static_cast<std::uint64_t>(millisecondsSinceEpoch) >> (8 * i));
+    return bytes;
 }
 
 } // namespace faultline

@@ -2,7 +2,9 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/cache/cache_versions.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,14 +16,19 @@ namespace faultline {
 struct EntryHeader
 {
     std::optional<Error> failure;        ///< Absent: the entry holds a payload.
-    std::int64_t createdAt = 0;          ///< Seconds since the epoch.
+    std::int64_t createdAt = 0;          ///< Milliseconds since the epoch.
     std::int64_t lastUpgradeAttempt = 0; ///< The same; when a better source was last looked for.
     std::uint32_t objectRank = 0;
+    CacheCategory category = CacheCategory::Derived; ///< So that a cleanup needs no list of kinds.
+    std::uint32_t payloadChecksum = 0;               ///< CRC-32 (IEEE).
     std::string scope;
     std::string keyText;
 
     friend bool operator==(const EntryHeader&, const EntryHeader&) = default;
 };
+
+/// Whether bytes begin like an entry, of any format.
+bool hasEntryMagic(Bytes file);
 
 struct ReadEntry
 {
@@ -37,5 +44,14 @@ std::vector<std::byte> encodeEntryHeader(const EntryHeader& header, std::uint64_
 
 /// Splits an entry file. Everything is checked but the payload itself. Errors: Malformed.
 Result<ReadEntry> readEntry(const ByteView& file);
+
+/// Reads the whole payload. Errors: Malformed, when it is not what was written.
+Result<void> checkPayload(const ReadEntry& entry);
+
+/// Where the time of the last upgrade attempt lies, which may be rewritten in place.
+inline constexpr std::uint64_t kUpgradeAttemptOffset = 32;
+
+/// That time's bytes.
+std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t millisecondsSinceEpoch);
 
 } // namespace faultline

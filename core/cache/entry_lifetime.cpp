@@ -40,7 +40,8 @@ seconds remainingFailureLifetime(ErrorKind kind,
                                  const CacheLifetimes& lifetimes,
                                  bool isGlobal)
 {
-    if (kind == ErrorKind::Malformed && createdAt < std::chrono::floor<seconds>(processStart))
+    if (kind == ErrorKind::Malformed &&
+        createdAt < std::chrono::floor<std::chrono::milliseconds>(processStart))
         return seconds(0);
     return failureLifetime(kind, lifetimes, isGlobal) - passed(createdAt, now);
 }

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 
 #include <cerrno>
+#include <chrono>
 #include <fcntl.h>
 #include <random>
 #include <sys/file.h>
@@ -50,17 +51,31 @@ void removeIfAbandoned(const fs::path& lockPath)
     ::close(fd);
 }
 
-void removeAbandoned(const fs::path& root)
+/// Someone has removed the lock file of a living process, or the process ended in between. Work
+/// that takes a day is not under way any more.
+void removeIfOld(const fs::path& path)
+{
+    constexpr auto kOld = std::chrono::hours(24);
+    std::error_code error;
+    const auto changed = fs::last_write_time(path, error);
+    if (!error && fs::file_time_type::clock::now() - changed > kOld &&
+        !fs::exists(lockPathOf(path), error) && !error)
+        fs::remove_all(path, error);
+}
+
+} // namespace
+
+void ProcessTempFolder::removeAbandoned(const fs::path& root)
 {
     std::error_code error;
     for (fs::directory_iterator entry(root, error), end; !error && entry != end;
          entry.increment(error)) {
         if (entry->path().extension() == ".lock")
             removeIfAbandoned(entry->path());
+        else
+            removeIfOld(entry->path());
     }
 }
-
-} // namespace
 
 Result<ProcessTempFolder> ProcessTempFolder::create(const fs::path& root)
 {

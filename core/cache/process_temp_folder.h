@@ -13,6 +13,9 @@ class ProcessTempFolder
 public:
     static Result<ProcessTempFolder> create(const std::filesystem::path& root);
 
+    /// Removes the folders below `root` whose process is gone.
+    static void removeAbandoned(const std::filesystem::path& root);
+
     ProcessTempFolder(ProcessTempFolder&& other) noexcept;
     ProcessTempFolder& operator=(ProcessTempFolder&&) = delete;
     /// Removes the folder.

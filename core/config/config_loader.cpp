@@ -2,7 +2,8 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
-#include "core/config/duration.h"
+#include "core/config/caches_config.h"
+#include "core/config/config_values.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_writer.h"
 
@@ -12,73 +13,6 @@
 namespace faultline {
 
 namespace {
-
-/// `{days: 7, hours: 12}`: the older notation of durations.
-std::chrono::nanoseconds readDurationMap(const JsonCursor& map)
-{
-    std::chrono::nanoseconds total{0};
-    map.forEachMember([&](std::string_view name, const JsonCursor& value) {
-        const auto unit = durationUnit(name);
-        const auto count = value.unsignedInteger();
-        if (!unit ||
-            count > static_cast<std::uint64_t>((std::chrono::nanoseconds::max() - total) / *unit))
-            value.refuse(unit ? "duration too long" : "unknown unit of time");
-        else
-            total += *unit * static_cast<std::int64_t>(count);
-    });
-    return total;
-}
-
-std::chrono::nanoseconds readDuration(const JsonCursor& value)
-{
-    if (value.value() && value.value()->kind() == JsonKind::Object)
-        return readDurationMap(value);
-    if (value.value() && value.value()->kind() != JsonKind::String) {
-        value.refuse("expected a duration with a unit, such as \"15min\"");
-        return {};
-    }
-    const auto duration = parseDuration(value.string());
-    if (!duration && value.errors().ok())
-        value.refuse(duration.error().detail);
-    return duration.value_or(std::chrono::nanoseconds(0));
-}
-
-template <class Duration>
-void setDuration(const JsonCursor& value, Duration& target)
-{
-    if (!value.isAbsent())
-        target = std::chrono::duration_cast<Duration>(readDuration(value));
-}
-
-/// null means never.
-void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& target)
-{
-    if (value.isNull())
-        target.reset();
-    else if (!value.isAbsent())
-        target = std::chrono::ceil<std::chrono::seconds>(readDuration(value));
-}
-
-void setBool(const JsonCursor& value, bool& target)
-{
-    target = value.booleanOr(target);
-}
-
-template <class Integer>
-void setUnsigned(const JsonCursor& value, Integer& target)
-{
-    if (!value.isAbsent())
-        target = static_cast<Integer>(value.unsignedInteger(std::numeric_limits<Integer>::max()));
-}
-
-/// null means no limit.
-void setLimit(const JsonCursor& value, std::uint64_t& target)
-{
-    if (value.isNull())
-        target = std::numeric_limits<std::uint64_t>::max();
-    else
-        setUnsigned(value, target);
-}
 
 /// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to
 /// it.
@@ -133,44 +67,6 @@ void readLogging(const JsonCursor& logging, LoggingConfig& config)
     choose(logging.member("format"), kFormats, config.format);
 }
 
-void readLifetimes(const JsonCursor& section, CacheLifetimes& lifetimes)
-{
-    if (section.isAbsent() || section.isNull())
-        return;
-    setLifetime(section.member("max_unused_for"), lifetimes.maxUnusedFor);
-    setLifetime(section.member("retry_misses_after"), lifetimes.retryMissesAfter);
-    setLifetime(section.member("retry_misses_after_public"), lifetimes.retryMissesAfterPublic);
-    setLifetime(section.member("retry_malformed_after"), lifetimes.retryMalformedAfter);
-}
-
-/// Symbolicator's present values (spec/http-api.md §11.3), which single keys may still change.
-void useReferenceLifetimes(EngineConfig& config)
-{
-    using std::chrono::hours;
-    config.downloaded = {.maxUnusedFor = hours(24),
-                         .retryMissesAfter = hours(1),
-                         .retryMissesAfterPublic = hours(24),
-                         .retryMalformedAfter = hours(24),
-                         .retryTransientAfter = std::nullopt};
-    config.derived = config.downloaded;
-    config.derived.maxUnusedFor = hours(7 * 24);
-}
-
-void readCaches(const JsonCursor& caches, EngineConfig& config)
-{
-    if (caches.isAbsent() || caches.isNull())
-        return;
-    if (const auto profile = caches.member("profile"); !profile.isAbsent()) {
-        const auto name = profile.string();
-        if (name == "reference")
-            useReferenceLifetimes(config);
-        else if (name != "documented")
-            profile.refuse("unknown profile, expected documented or reference");
-    }
-    readLifetimes(caches.member("downloaded"), config.downloaded);
-    readLifetimes(caches.member("derived"), config.derived);
-}
-
 void readSources(const JsonCursor& sources,
                  const ConfigEnvironment& environment,
                  std::vector<SourceConfig>& target)
@@ -189,8 +85,24 @@ void readSources(const JsonCursor& sources,
         sources.refuse(parsed.error().detail);
 }
 
+/// true: any host, false: none, or a list of hosts.
+void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
+{
+    if (value.isAbsent())
+        return;
+    policy = {.anyHost = false, .hosts = {}};
+    if (value.value()->kind() == JsonKind::Array) {
+        for (const auto& host : value.strings())
+            policy.hosts.push_back(toLowerAscii(host));
+        return;
+    }
+    policy.anyHost = value.boolean();
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
+    setBool(root.member("require_matching_ids"), config.requireMatchingIds);
+    readLinkedSources(root.member("linked_sources"), config.linkedSources);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);
@@ -225,6 +137,13 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     }
 }
 
+void readSourceAccess(const JsonCursor& root, SourceAccessOptions& options)
+{
+    setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
+    setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
+    setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
+}
+
 void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
@@ -233,8 +152,11 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
         config.engine.cacheDir = folder.string();
     readServe(root, config.serve);
     readLogging(root.member("logging"), config.logging);
-    readCaches(root.member("caches"), config.engine);
+    readCaches(root, config.engine);
     readTransfers(root, config.engine);
+    readSourceAccess(root, config.engine.sourceAccess);
+    if (!config.engine.cacheDir) // As the reference: nothing is kept then.
+        config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);
 }

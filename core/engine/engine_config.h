@@ -2,6 +2,8 @@
 
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
+#include "core/cache/shared_cache.h"
+#include "core/net/source_access_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -13,6 +15,23 @@
 #include <vector>
 
 namespace faultline {
+
+/// What keeps the cache folder small.
+struct CacheCleaningConfig
+{
+    bool enabled = false; ///< A thread of the engine does it, every interval; a quota or minimum
+                          ///< enables it as well.
+    std::chrono::milliseconds interval = std::chrono::minutes(15);
+    std::optional<std::uint64_t> quotaBytes; ///< Absent: as much as there is.
+    std::optional<std::uint64_t> minFreeBytes;
+};
+
+/// Where derived and downloaded files are shared with other machines.
+struct SharedCacheConfig
+{
+    std::optional<std::filesystem::path> folder; ///< Absent: nothing is shared.
+    SharedCacheLimits limits;
+};
 
 /// Everything the engine is told, as plain values; settings and files are read by app/.
 struct EngineConfig
@@ -28,11 +47,18 @@ struct EngineConfig
     std::chrono::milliseconds maxDownloadTimeout{300000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
-    CacheLifetimes downloaded;
-    CacheLifetimes derived;
+    SourceAccessOptions sourceAccess;
+    CacheLifetimeSet lifetimes;
+    std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.
+    std::uint32_t maxLazyRedownloads = 50;     ///< Renewed in the background at one time.
+    std::uint32_t maxLazyRecomputations = 20;
+    CacheCleaningConfig cleanup;
+    SharedCacheConfig shared;
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
+    bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
+    LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 
 } // namespace faultline

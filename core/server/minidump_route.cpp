@@ -1,8 +1,7 @@
 #include "core/server/minidump_route.h"
 
 #include "core/base/byte_reader.h"
-#include "core/server/crash_form.h"
-#include "core/server/job_responder.h"
+#include "core/server/crash_upload.h"
 
 namespace faultline {
 
@@ -12,13 +11,6 @@ namespace {
 constexpr std::uint32_t kMaxFrames = 256;
 constexpr std::uint32_t kSignature = 0x504d444d; // "MDMP", minidumpapiset.h
 constexpr std::uint32_t kVersion = 0xa793;       // Low half; the high half is the writer's own.
-
-struct MinidumpJob
-{
-    ByteView file;
-    SymbolicateOptions options;
-    JsonOptions answer;
-};
 
 /// Clients know the reference's text for a damaged header; all others are ours.
 std::string unreadableMessage(Bytes file, const Error& error)
@@ -32,68 +24,38 @@ std::string unreadableMessage(Bytes file, const Error& error)
     return error.detail;
 }
 
-std::string
-symbolicate(SymbolicationService& service, const MinidumpJob& job, const std::stop_token& stop)
+CrashUpload::EventOrMessage readMinidump(SymbolicationService& service, const ByteView& file)
 {
-    const auto event = service.readEvent(job.file);
+    const auto event = service.readEvent(file);
     if (!event)
-        return failedEnvelope(unreadableMessage(job.file.span(), event.error()));
+        return std::unexpected(unreadableMessage(file.span(), event.error()));
     if ((*event)->kind != EventKind::Minidump)
-        return failedEnvelope("not a minidump");
-    const auto report = service.run(*event, job.options, stop);
-    return report ? renderJson(**report, job.answer) : failedEnvelope(report.error().describe());
+        return std::unexpected("not a minidump");
+    return *event;
 }
 
-MinidumpJob makeJob(CrashForm form, const JobQuery& query)
+/// A client that wraps the form twice is told so.
+std::optional<std::string_view> refusal(Bytes file)
 {
-    MinidumpJob job;
-    job.file = *std::move(form.file);
-    job.options.sources = std::move(form.sources);
-    job.options.scope = query.scope;
-    job.options.extractVariables = form.options.extractVariables;
-    job.options.scraping = std::move(form.scraping);
-    job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
-    job.answer.candidates = form.options.candidates;
-    job.answer.maxFramesPerThread = kMaxFrames;
-    return job;
+    if (asText(file).starts_with("--"))
+        return "minidump contains multipart form data";
+    return std::nullopt;
 }
 
-void startJob(ServerContext& context,
-              const JobQuery& query,
-              CrashForm form,
-              RequestExchange::Respond respond)
-{
-    if (!form.file) {
-        respond(errorResponse(400, "missing minidump"));
-        return;
-    }
-    if (form.file->text().starts_with("--")) {
-        respond(errorResponse(400, "minidump contains multipart form data"));
-        return;
-    }
-    auto work = [&service = context.service, job = makeJob(std::move(form), query)](
-                    const std::stop_token& stop) { return symbolicate(service, job, stop); };
-    respondWithJob(context.jobs, query, std::move(work), std::move(respond));
-}
+constexpr CrashUpload kMinidump = {
+    .filePart = "upload_file_minidump",
+    .rewriteRules = AcceptsRewriteRules::Yes,
+    .missingMessage = "missing minidump",
+    .maxFramesPerThread = kMaxFrames,
+    .refusal = refusal,
+    .readEvent = readMinidump,
+};
 
 } // namespace
 
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
 {
-    const auto query = parseJobQuery(head.query);
-    if (!query)
-        return textResponse(400,
-                            concat("Failed to deserialize query string: ", query.error().detail));
-    return openCrashForm(
-        head,
-        {.filePart = "upload_file_minidump",
-         .rewriteRules = AcceptsRewriteRules::Yes,
-         .spoolFolder = context.spoolFolder,
-         .maxBodyBytes = context.crashFileBodyMaxBytes,
-         .policy = context.policy},
-        [&context, query = *query](CrashForm form, RequestExchange::Respond respond) {
-            startJob(context, query, std::move(form), std::move(respond));
-        });
+    return openCrashUpload(context, head, kMinidump);
 }
 
 } // namespace faultline

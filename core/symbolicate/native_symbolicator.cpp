@@ -1,5 +1,6 @@
 #include "core/symbolicate/native_symbolicator.h"
 
+#include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/module_resolver.h"
@@ -8,6 +9,7 @@
 #include "core/symbolicate/stack_collector.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace faultline {
@@ -64,6 +66,8 @@ public:
     {
         if (m_observer.wantsRawStacks())
             publishRawStacks();
+        if (m_options.fetchAllModules)
+            requestAllModules();
         m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         const StackCollector collector(m_services, *m_event, m_moduleMap);
         m_walked = collector.collect(
@@ -79,6 +83,8 @@ public:
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         resolveStacks();
+        if (m_options.applySourceContext || m_options.fetchAllModules)
+            requestSources();
         if (m_options.applySourceContext)
             addSources();
         if (isGivenUp())
@@ -98,6 +104,7 @@ private:
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
+        context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
@@ -157,6 +164,12 @@ private:
             if (bringsFrames(m_event->threads[i]))
                 publishStack(stackOf(i, {}, resolver, false));
         }
+    }
+
+    void requestAllModules()
+    {
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+            m_resolver.requestWalk(i);
     }
 
     void requestModuleAt(std::uint64_t address)
@@ -271,8 +284,11 @@ private:
         });
     }
 
-    void addSources()
+    void requestSources()
     {
+        // Not earlier: what was found for other purposes may have completed a module's ids.
+        for (std::uint32_t i = 0; m_options.fetchAllModules && i < m_table.modules().size(); ++i)
+            m_resolver.requestSource(i);
         for (const auto& stack : m_stacks) {
             for (const auto& frame : stack->frames) {
                 if (frame.module && m_resolver.wasRequested(*frame.module))
@@ -280,12 +296,18 @@ private:
             }
         }
         m_resolver.waitForAll();
-        SourceContext sources(m_resolver, m_options, m_services.limits);
+    }
+
+    void addSources()
+    {
+        SourceContext sources(m_resolver, m_services, m_options,
+                              {.bypassNegative = m_options.retryFailed});
         for (const auto& stack : m_stacks) {
             if (m_stop.stop_requested())
                 return;
             sources.apply(stack->frames);
         }
+        sources.fetchRemote(m_stop);
     }
 
     std::vector<std::uint32_t> framesPerModule() const
@@ -310,6 +332,45 @@ private:
                 return std::string(name);
         }
         return std::nullopt;
+    }
+
+    /// Code of a module's file, where the walk or the look-up has it.
+    std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
+    {
+        const auto module = m_moduleMap.find(address);
+        const auto code = module ? m_resolver.walkModule(*module).code : nullptr;
+        if (!code)
+            return 0;
+        const auto linked = address - m_event->modules[*module].address + code->loadAddress();
+        const auto bytes = code->readImage(linked, out.size());
+        const auto count = bytes ? std::min(bytes->size(), out.size()) : 0;
+        if (count != 0)
+            std::ranges::copy(bytes->span().first(count), out.begin());
+        return count;
+    }
+
+    /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
+    std::vector<std::string> requestingFunctions() const
+    {
+        std::vector<std::string> functions;
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return functions;
+        for (const auto& frame : m_stacks[*thread]->frames)
+            functions.push_back(frame.symbol.value_or(std::string(displayName(frame))));
+        return functions;
+    }
+
+    std::shared_ptr<const CrashAnalysis> analysis() const
+    {
+        const auto functions = requestingFunctions();
+        auto result = analyzeCrash({.event = *m_event,
+                                    .readCodeOfFile =
+                                        [this](std::uint64_t address, std::span<std::byte> out) {
+                                            return readCodeOfFile(address, out);
+                                        },
+                                    .functions = functions});
+        return result ? std::make_shared<const CrashAnalysis>(*std::move(result)) : nullptr;
     }
 
     static Diagnostic warning(std::string area, std::string text)
@@ -341,6 +402,21 @@ private:
         return diagnostics;
     }
 
+    /// Without a network, what is missing may exist all the same.
+    void noteOffline(Report& report) const
+    {
+        if (!m_services.cache.isOffline())
+            return;
+        std::size_t skipped = 0;
+        for (const auto& module : report.modules)
+            skipped += static_cast<std::size_t>(
+                std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
+        if (skipped > 0)
+            report.diagnostics.push_back(warning(
+                "network", concat("offline: answered from caches and local files alone, ", skipped,
+                                  skipped == 1 ? " place was" : " places were", " not asked")));
+    }
+
     ReportPtr makeReport()
     {
         auto report = std::make_shared<Report>();
@@ -353,11 +429,13 @@ private:
                 publishModule(i, report->modules.back());
         }
         report->crashedFunction = crashedFunction();
+        report->analysis = analysis();
         for (auto& stack : m_stacks) {
             publishStack(stack);
             report->stacks.push_back(std::move(stack));
         }
         report->diagnostics = frameLimitDiagnostics(report->stacks);
+        noteOffline(*report);
         report->complete = !m_stop.stop_requested();
         return report;
     }
@@ -366,7 +444,8 @@ private:
     {
         std::vector<ResolvedModule> modules;
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
-            modules.push_back({m_resolver.symCache(i), m_resolver.sourceObject(i)});
+            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i)});
         return modules;
     }
 

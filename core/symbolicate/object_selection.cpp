@@ -1,8 +1,10 @@
 #include "core/symbolicate/object_selection.h"
 
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/file_lookup.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <tuple>
@@ -57,6 +59,7 @@ AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
     case CacheLayer::Memory: return AnswerLayer::Memory;
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
@@ -83,17 +86,25 @@ public:
 
     void begin()
     {
+        listFilesOf(
+            m_services, m_context, m_wanted, fileTypesFor(m_wanted.type, m_purpose),
+            [self = shared_from_this()](FileListing listing) { self->listed(std::move(listing)); });
+    }
+
+private:
+    void listed(FileListing listing)
+    {
         if (m_context->stop.stop_requested()) {
             giveUp();
             return;
         }
-        const auto types = fileTypesFor(m_wanted.type, m_purpose);
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders, {},
-                                    m_context->stop);
+        m_listing = std::move(listing);
+        addAssemblies();
         addLocatedFiles();
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
+        m_metas.resize(count);
         m_answers.resize(count);
         if (count == 0) {
             finish();
@@ -104,7 +115,6 @@ public:
             fetch(i);
     }
 
-private:
     static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
     {
         auto source = std::make_shared<SourceConfig>();
@@ -114,6 +124,22 @@ private:
                 .type = FileType::ElfCode,
                 .path = path.filename().string(),
                 .checksum = std::nullopt};
+    }
+
+    /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
+    /// nothing.
+    void addAssemblies()
+    {
+        if (m_wanted.type != LookupType::PeDotnet || m_purpose == FilePurpose::Unwind)
+            return;
+        std::vector<SourcePtr> folders;
+        std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
+            return std::holds_alternative<FolderSource>(s->where);
+        });
+        constexpr std::array kAssembly{FileType::Pe};
+        const auto listing =
+            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, {}, m_context->stop);
+        m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
     /// What the user chose stands before everything that sources offer.
@@ -160,8 +186,9 @@ private:
         m_items[index] =
             std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
                                          m_services.downloader, m_services.limits);
-        auto meta = std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
-        m_services.cache.fetch(std::move(meta), m_context->fetch, m_context->stop,
+        m_metas[index] =
+            std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
+        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
                                [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
                                    self->m_answers[index].emplace(std::move(answer));
                                    if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -194,6 +221,10 @@ private:
         candidate.foundDebugId = meta.debugId;
         candidate.foundCodeId = meta.codeId;
         candidate.identityNote = identityNote(m_wanted, meta);
+        if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
+            candidate.download = DownloadStatus::Error;
+            candidate.downloadDetails = candidate.identityNote;
+        }
         return candidate;
     }
 
@@ -220,6 +251,37 @@ private:
         }
     }
 
+    /// An image that names a PDB may carry the little debug info of a few objects of another
+    /// compiler, such as the start-up code; the PDB has it all.
+    bool defersToPdb(const ObjectMeta& meta) const
+    {
+        return m_purpose == FilePurpose::Debug && meta.format == FileFormat::Pe &&
+               !meta.debugFileName.empty();
+    }
+
+    FoundObject foundObject(std::size_t index,
+                            const ObjectMeta& meta,
+                            unsigned quality,
+                            const Candidate& candidate) const
+    {
+        const bool idsFit = candidate.identityNote.empty();
+        return {.item = m_items[index],
+                .meta = meta,
+                .candidate = index,
+                .idsFit = idsFit,
+                .rank = isLocated(index) ? 0 : 2 * quality + (idsFit ? 0 : 1)};
+    }
+
+    std::vector<std::shared_ptr<CacheItem>> failedItems() const
+    {
+        std::vector<std::shared_ptr<CacheItem>> failed;
+        for (std::size_t i = 0; i < m_metas.size(); ++i) {
+            if (!m_answers[i]->value)
+                failed.push_back(m_metas[i]);
+        }
+        return failed;
+    }
+
     /// Usable files in the order of quality, fitting ids, trial.
     std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
     {
@@ -227,6 +289,7 @@ private:
         {
             bool chosenByUser = false;
             unsigned quality = 0;
+            bool defersToPdb = false;
             FoundObject found;
         };
 
@@ -237,13 +300,19 @@ private:
             const ObjectMeta& meta = **m_answers[i]->value;
             if (mustFit(i) && !idsAreKnownToFit(meta))
                 continue;
+            if (m_context->requireMatchingIds && !isLocated(i) &&
+                !candidates[i].identityNote.empty())
+                continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back({isLocated(i),
-                                  *quality,
-                                  {m_items[i], meta, i, candidates[i].identityNote.empty()}});
+                ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
+                                  foundObject(i, meta, *quality, candidates[i])});
         }
-        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) {
-            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit);
+        const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
+            return r.found.meta.format == FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+        });
+        std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
+            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,
+                              r.defersToPdb && hasFittingPdb);
         });
         std::vector<FoundObject> found;
         for (auto& entry : ranked)
@@ -281,6 +350,8 @@ private:
             selection.selected = std::move(found.front());
             selection.others.assign(std::make_move_iterator(found.begin() + 1),
                                     std::make_move_iterator(found.end()));
+            if (selection.selected->rank > 0)
+                selection.failed = failedItems();
         } else {
             explainFailure(selection);
         }
@@ -323,6 +394,7 @@ private:
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
+    std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
     std::vector<std::optional<CacheAnswer<ObjectMeta>>>
         m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};
@@ -350,10 +422,9 @@ void selectObject(const Services& services,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
-    auto selection = std::make_shared<Selection>(services, std::move(context), module,
-                                                 std::move(wanted), purpose, std::move(done));
-    // Listing may scan folders, so it belongs on the I/O pool.
-    services.io.post([selection] { selection->begin(); });
+    std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
+                                std::move(done))
+        ->begin();
 }
 
 ObjectLookup lookupFor(const EventModule& module)

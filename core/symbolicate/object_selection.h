@@ -23,7 +23,9 @@ struct LookupContext
     std::vector<LocatedFile> located;
     bool useRecordedPaths =
         false; ///< Module files are also looked for at the path that the event records.
-    bool walksStacks = false; ///< Modules then have a status of their unwind data too.
+    bool requireMatchingIds = false; ///< A file whose ids contradict the wanted ones is an error
+                                     ///< instead of a last resort.
+    bool walksStacks = false;        ///< Modules then have a status of their unwind data too.
 };
 
 /// A file that one look-up found, usable for its purpose.
@@ -33,6 +35,7 @@ struct FoundObject
     ObjectMeta meta;
     std::size_t candidate = 0; ///< Index into ObjectSelection::candidates.
     bool idsFit = true;        ///< False: another build, as far as ids tell.
+    std::uint32_t rank = 0;    ///< 0: no file could serve the purpose better.
 };
 
 /// The outcome of looking for a module's file for one purpose.
@@ -40,6 +43,9 @@ struct ObjectSelection
 {
     std::optional<FoundObject> selected;
     std::vector<FoundObject> others; ///< Further usable files, best first.
+    /// The metadata of files that could not be had just now, when the selected one's rank is above
+    /// 0: among them may be a better one.
+    std::vector<std::shared_ptr<CacheItem>> failed;
     std::optional<ObjectMeta>
         codeFile;               ///< A code file that fits and names its debug file, usable or not.
     std::optional<Error> error; ///< Why nothing was selected.
@@ -47,6 +53,7 @@ struct ObjectSelection
         false; ///< The error is that of the file which would have been selected.
     std::size_t failedCandidate = 0;   ///< Its index, when so.
     std::vector<Candidate> candidates; ///< Everything tried, in order of trial.
+    std::vector<std::string> notes;    ///< About the selected file, for people.
 };
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at

@@ -3,10 +3,12 @@
 #include "core/formats/object/object.h"
 #include "core/unwind/unwind_table.h"
 
+#include <functional>
 #include <list>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace faultline {
 
@@ -15,12 +17,14 @@ namespace faultline {
 class UnwindTableCache
 {
 public:
+    using Done = std::move_only_function<void(const Result<UnwindTablePtr>&)>;
+
     explicit UnwindTableCache(std::size_t capacity = 256) : m_capacity(capacity) {}
 
-    /// The table for an object, by the text of the object's cache key. Errors: those of
-    /// makeUnwindTable, not remembered.
-    Result<UnwindTablePtr>
-    get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits);
+    /// Gives `done` the table for an object, by the text of the object's cache key, before this
+    /// returns or, when another thread is making the same table, from there: nobody waits and
+    /// nothing is made twice. Errors: those of makeUnwindTable, not remembered.
+    void get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits, Done done);
 
 private:
     struct Entry
@@ -29,10 +33,14 @@ private:
         UnwindTablePtr table;
     };
 
+    UnwindTablePtr find(const std::string& key);
+    void keep(const std::string& key, const UnwindTablePtr& table);
+
     std::size_t m_capacity;
     std::mutex m_mutex;       // Guards the members below.
     std::list<Entry> m_order; // Most recently used first.
     std::unordered_map<std::string, std::list<Entry>::iterator> m_entries;
+    std::unordered_map<std::string, std::vector<Done>> m_underWay; // Who else wants the table.
 };
 
 } // namespace faultline

@@ -11,7 +11,10 @@ class TestCommandLine : public QObject
 private slots:
     void readsServe();
     void readsSymbolicate();
+    void readsStackwalk();
     void readsSymbols();
+    void readsSymbolsFetch();
+    void readsCache();
     void readsOpen();
     void printsAndExits_data();
     void printsAndExits();
@@ -41,6 +44,48 @@ void TestCommandLine::readsSymbolicate()
                 .format == OutputFormat::Markdown);
 }
 
+void TestCommandLine::readsStackwalk()
+{
+    const auto parsed = parseCommandLine({"stackwalk",
+                                          "--json",
+                                          "--pretty",
+                                          "--symbols-path",
+                                          "a",
+                                          "--symbols-url",
+                                          "https://x/",
+                                          "-s",
+                                          "b",
+                                          "--symbols-cache",
+                                          "c",
+                                          "--symbols-download-timeout-secs",
+                                          "7",
+                                          "--use-local-debuginfo",
+                                          "--evil-json",
+                                          "e.json",
+                                          "--verbose",
+                                          "debug",
+                                          "--part",
+                                          "all",
+                                          "--output-file",
+                                          "out",
+                                          "crash.dmp",
+                                          "syms"});
+    const auto& arguments = std::get<StackwalkArguments>(parsed);
+    QVERIFY(arguments.format == StackwalkFormat::Json && arguments.pretty && !arguments.brief);
+    QVERIFY((arguments.files == std::vector<std::filesystem::path>{"crash.dmp", "syms"}));
+    QVERIFY((arguments.symbols == std::vector<std::string>{"a", "https://x/", "b"}));
+    QVERIFY(arguments.symbolsCache == "c" && arguments.downloadTimeoutSeconds == 7u);
+    QVERIFY(arguments.useLocalFiles && arguments.evidence == "e.json" && arguments.output == "out");
+    QVERIFY(arguments.verbose == "debug" && arguments.part == "all");
+    const auto text = std::get<StackwalkArguments>(
+        parseCommandLine({"stackwalk", "--brief", "--recover-function-args", "a.dmp"}));
+    QVERIFY(text.format == StackwalkFormat::Human && text.brief && text.recoverArguments);
+    QVERIFY(std::get<StackwalkArguments>(parseCommandLine({"stackwalk", "-m", "a.dmp"})).format ==
+            StackwalkFormat::Machine);
+    QVERIFY(std::get<StackwalkArguments>(parseCommandLine({"stackwalk", "--cyborg", "f", "a.dmp"}))
+                .cyborg == "f");
+}
+
 void TestCommandLine::readsSymbols()
 {
     QVERIFY(std::get<SymbolsInfoArguments>(parseCommandLine({"symbols", "info", "a", "b"}))
@@ -52,6 +97,34 @@ void TestCommandLine::readsSymbols()
         parseCommandLine({"symbols", "lookup", "a", "0x1", "2", "--addresses", "-"}));
     QVERIFY(lookup.file == "a" && lookup.addressList == "-");
     QVERIFY((lookup.addresses == std::vector<std::string>{"0x1", "2"}));
+}
+
+void TestCommandLine::readsSymbolsFetch()
+{
+    const auto fetch = std::get<SymbolsFetchArguments>(
+        parseCommandLine({"symbols", "fetch", "-s", "dir", "a.dmp", "b.dmp", "-c", "c.yml"}));
+    QVERIFY(fetch.files.size() == 2 && fetch.symbols.size() == 1 && fetch.config == "c.yml");
+}
+
+void TestCommandLine::readsCache()
+{
+    const auto list = std::get<CacheListArguments>(
+        parseCommandLine({"cache", "list", "objects", "symcaches", "--format", "json"}));
+    QVERIFY(list.kinds.size() == 2 && list.format == OutputFormat::Json && !list.config);
+    const auto show =
+        std::get<CacheShowArguments>(parseCommandLine({"cache", "show", "abcd", "-c", "c.yml"}));
+    QVERIFY(show.entries.size() == 1 && show.config == "c.yml");
+    const auto once =
+        std::get<CacheCleanupArguments>(parseCommandLine({"cache", "cleanup", "--dry-run"}));
+    QVERIFY(once.dryRun && !once.repeat);
+    const auto repeated =
+        std::get<CacheCleanupArguments>(parseCommandLine({"cache", "cleanup", "--repeat"}));
+    QVERIFY(repeated.repeat == "");
+    const auto often = std::get<CacheCleanupArguments>(
+        parseCommandLine({"cache", "cleanup", "--repeat", "5min", "--dry-run"}));
+    QVERIFY(often.repeat == "5min" && often.dryRun);
+    QVERIFY(
+        std::get<CacheVerifyArguments>(parseCommandLine({"cache", "verify", "--remove"})).remove);
 }
 
 void TestCommandLine::readsOpen()
@@ -71,8 +144,12 @@ void TestCommandLine::printsAndExits_data()
     QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << "";
     QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
+    QTest::newRow("two forms at once")
+        << QStringList{"stackwalk", "--json", "--machine", "a"} << 2 << "form";
     QTest::newRow("format of another command")
         << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("cache alone") << QStringList{"cache"} << 2 << "subcommand";
+    QTest::newRow("entry to show left out") << QStringList{"cache", "show"} << 2 << "entries";
     QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";
 }
 

@@ -6,6 +6,7 @@ A peer that is not there is named and left out. Debug files are Debian packages,
 (FAULTLINE_BENCH_DATA names another folder, with one folder per unpacked package).
 """
 import argparse
+import json
 import os
 import pathlib
 import random
@@ -159,7 +160,18 @@ def bench_ui(binaries, work):
         print(measure.run(command, env=environment).out, end="")
 
 
-BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "ui": bench_ui}
+def bench_cache(binaries, work):
+    """Hits of 200 modules' symcaches: from the request to one that is ready."""
+    cache = work / "viewer.symcache"
+    measure.run([str(binaries / "faultline"), "symbols", "symcache", str(SAMPLE / "viewer.debug"), "--output", str(cache)])
+    print(f"\ncache hits, symcache of {cache.stat().st_size / 2**10:.0f} KiB")
+    print(f"{'layer':8} {'threads':>7} {'per second':>11} {'median':>10} {'99 %':>10}")
+    for line in measure.run([str(binaries / "bench_cache"), str(cache), str(work / "cache")]).out.splitlines():
+        row = json.loads(line)
+        print(f"{row['layer']:8} {row['threads']:7} {row['per_second']:11,.0f} {row['p50_us']:7.1f} µs {row['p99_us']:7.1f} µs")
+
+
+BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "ui": bench_ui}
 
 
 def main():

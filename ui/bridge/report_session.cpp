@@ -301,6 +301,14 @@ void ReportSession::retry()
     Q_EMIT factsChanged();
 }
 
+void ReportSession::fetchAll()
+{
+    SymbolicateOptions options;
+    options.fetchAllModules = true;
+    m_core->symbolicate(std::move(options));
+    Q_EMIT factsChanged();
+}
+
 void ReportSession::locateFile(int module, const QString& file)
 {
     if (module < 0 || file.isEmpty())

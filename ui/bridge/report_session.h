@@ -76,6 +76,8 @@ public:
 
     /// Looks again for everything that failed, past remembered misses.
     void retry();
+    /// Loads the files of every module into the caches, whether a frame needs them now or not.
+    void fetchAll();
     void locateFile(int module, const QString& file);
     void cancel();
 

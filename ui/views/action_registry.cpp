@@ -61,6 +61,7 @@ constexpr ActionSpec kSpecs[] = {
     {"view.reset_layout", FL_TEXT("Reset La&yout"), ""},
     {"symbols.why", FL_TEXT("&Why Is This Frame Not Symbolicated?"), "F1", Need::Frame},
     {"symbols.retry", FL_TEXT("&Retry Failed Now"), "F5", Need::Report},
+    {"symbols.fetch_all", FL_TEXT("&Fetch for Offline Use"), "", Need::Report},
     {"symbols.add_source", FL_TEXT("&Add Source…"), ""},
     {"symbols.locate", FL_TEXT("&Locate File for Module…"), "", Need::Module},
     {"symbols.offline", FL_TEXT("&Offline Mode"), "", Need::Nothing, true},

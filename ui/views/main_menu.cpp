@@ -73,7 +73,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(tr("&Symbols")), actions,
-               {"symbols.why", "symbols.retry", "", "symbols.locate", "symbols.add_source", "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
+               {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate", "symbols.add_source", "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
     addActions(*bar.addMenu(tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

@@ -117,6 +117,10 @@ void MainWindow::connectSymbolActions()
         m_report->showSession(currentSession());
         m_status->setMessage(tr("Looking again for what is missing"));
     });
+    m_actions.on("symbols.fetch_all", this, [this] {
+        currentSession()->fetchAll();
+        m_status->setMessage(tr("Fetching the files of all modules"));
+    });
     m_actions.on("symbols.add_source", this, [this] { askForSource(); });
     m_actions.on("symbols.locate", this, [this] { askForDebugFile(currentSession()->why().moduleIndex); });
     m_actions.on("symbols.offline", this, [this] { m_context.settings.setOffline(!m_context.settings.isOffline()); });
@@ -153,7 +157,7 @@ void MainWindow::askForFile()
     dialog->setObjectName(QStringLiteral("dialog.open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.txt)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
         for (const QString& file : files)
             openFile(file);

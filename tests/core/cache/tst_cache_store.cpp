@@ -1,98 +1,19 @@
 #include "core/cache/cache_store.h"
 #include "core/cache/entry_header.h"
+#include "tests/core/cache/text_item.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <fcntl.h>
 #include <fstream>
 #include <latch>
-#include <sys/stat.h>
 
 using namespace faultline;
+using faultline::test::ageOf;
+using faultline::test::Recipe;
+using faultline::test::setAge;
+using faultline::test::TextItem;
 using namespace std::chrono_literals;
-
-namespace {
-
-constexpr std::array<std::uint32_t, 1> kOld{1};
-constexpr CacheVersions kTexts{"texts", CacheCategory::Derived, 2, kOld, kOld};
-
-using Compute = std::function<Result<std::string>(const CacheInputs&, std::stop_token)>;
-
-/// Makes a text by a function that the test gives.
-class TextItem final : public CacheItemRequest<std::string>
-{
-public:
-    TextItem(std::string name,
-             Compute compute,
-             std::vector<CacheInput> needs = {},
-             std::string scope = "")
-        : m_name(std::move(name)), m_compute(std::move(compute)), m_needs(std::move(needs)),
-          m_scope(std::move(scope))
-    {
-    }
-
-    const CacheVersions& versions() const override { return kTexts; }
-
-    CacheKey key() const override
-    {
-        return CacheKeyBuilder(m_scope).addFile("test", m_name).build();
-    }
-
-    std::vector<CacheInput> inputs() const override { return m_needs; }
-
-    Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override
-    {
-        FL_TRY(const auto text, m_compute(inputs, std::move(stop)));
-        return out.append(asBytes(text));
-    }
-
-    Result<std::string> load(ByteView bytes) const override
-    {
-        if (bytes.text().starts_with("unreadable"))
-            return fail(ErrorKind::Malformed, "starts with unreadable");
-        return std::string(bytes.text());
-    }
-
-private:
-    std::string m_name;
-    Compute m_compute;
-    std::vector<CacheInput> m_needs;
-    std::string m_scope;
-};
-
-/// Counts how often it ran; answers with a text or an error.
-struct Recipe
-{
-    std::shared_ptr<std::atomic<int>> runs = std::make_shared<std::atomic<int>>(0);
-    Result<std::string> result = std::string("text");
-
-    std::shared_ptr<TextItem> item(const std::string& name = "a") const
-    {
-        return std::make_shared<TextItem>(name,
-                                          [runs = runs, result = result](const auto&, const auto&) {
-                                              ++*runs;
-                                              return result;
-                                          });
-    }
-};
-
-void setAge(const std::filesystem::path& path, std::chrono::seconds age)
-{
-    const auto then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() - age);
-    const timespec times[2] = {{then, 0}, {then, 0}};
-    utimensat(AT_FDCWD, path.c_str(), times, 0);
-}
-
-std::int64_t ageOf(const std::filesystem::path& path)
-{
-    struct stat info = {};
-    stat(path.c_str(), &info);
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) -
-           info.st_mtim.tv_sec;
-}
-
-} // namespace
 
 class TestCacheStore : public QObject
 {
@@ -278,8 +199,8 @@ void TestCacheStore::usesAreMarkedHourly_data()
 {
     QTest::addColumn<int>("age");
     QTest::addColumn<bool>("marked");
-    QTest::newRow("older than an hour") << 3615 << true;
-    QTest::newRow("younger") << 1800 << false;
+    QTest::newRow("check 13: 1 h 15 s old, renewed") << 4500 << true;
+    QTest::newRow("check 13: 30 min old, unchanged") << 1800 << false;
 }
 
 void TestCacheStore::usesAreMarkedHourly()

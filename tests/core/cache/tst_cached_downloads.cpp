@@ -69,11 +69,12 @@ class TestCachedDownloads : public QObject
 
 private slots:
     void init();
-    void manyAskingAtOnceContactTheServerOnce();
+    void check6ManyAskingAtOnceContactTheServerOnce();
     void failuresAreRememberedAcrossProcesses_data();
     void failuresAreRememberedAcrossProcesses();
-    void garbageIsRememberedAsMalformed();
-    void publicSourcesShareOneEntry();
+    void check4HangingServersTimeOut();
+    void check5GarbageIsMalformedUntilTheNextProcess();
+    void check24PublicSourcesShareOneEntry();
     void localFilesAreUsedInPlace();
     void leavingCancelsTheTransfer();
     void manyItemsNeedNoThreadEach();
@@ -81,21 +82,22 @@ private slots:
 private:
     struct Services
     {
-        explicit Services(const std::filesystem::path& folder)
-            : store({.folder = folder}, compute, io, silentLog())
+        Services(const std::filesystem::path& folder, DownloadPolicy policy)
+            : downloader(std::move(policy), *transport, io),
+              store({.folder = folder}, compute, io, silentLog())
         {
         }
 
         WorkerPool compute{2};
         WorkerPool io{2};
         std::unique_ptr<Transport> transport = makeCurlTransport();
-        Downloader downloader{{}, *transport, io};
+        Downloader downloader;
         CacheStore store;
     };
 
-    std::unique_ptr<Services> start() const
+    std::unique_ptr<Services> start(DownloadPolicy policy = {}) const
     {
-        return std::make_unique<Services>(m_dir->path().toStdString());
+        return std::make_unique<Services>(m_dir->path().toStdString(), std::move(policy));
     }
 
     static std::shared_ptr<FileItem> item(Services& services,
@@ -121,7 +123,7 @@ void TestCachedDownloads::init()
     m_dir = std::make_unique<QTemporaryDir>();
 }
 
-void TestCachedDownloads::manyAskingAtOnceContactTheServerOnce()
+void TestCachedDownloads::check6ManyAskingAtOnceContactTheServerOnce()
 {
     LoopbackServer server;
     server.reply("/a.pdb", {.body = "symbols", .delay = std::chrono::milliseconds(20)});
@@ -144,9 +146,10 @@ void TestCachedDownloads::failuresAreRememberedAcrossProcesses_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<int>("hits");
     QTest::addColumn<QString>("error");
-    QTest::newRow("server error") << 500 << 3 << "download failed: 500 Internal Server Error";
-    QTest::newRow("missing") << 404 << 1 << "not found";
-    QTest::newRow("forbidden") << 403 << 1 << "permission denied: 403 Forbidden";
+    QTest::newRow("check 2: 500 until the attempts are used up, then remembered")
+        << 500 << 3 << "download failed: 500 Internal Server Error";
+    QTest::newRow("check 3: 404") << 404 << 1 << "not found";
+    QTest::newRow("check 3: 403") << 403 << 1 << "permission denied: 403 Forbidden";
 }
 
 void TestCachedDownloads::failuresAreRememberedAcrossProcesses()
@@ -167,7 +170,18 @@ void TestCachedDownloads::failuresAreRememberedAcrossProcesses()
     }
 }
 
-void TestCachedDownloads::garbageIsRememberedAsMalformed()
+void TestCachedDownloads::check4HangingServersTimeOut()
+{
+    LoopbackServer server;
+    server.reply("/x", {.delay = std::chrono::seconds(60)});
+    const auto services = start({.totalTimeout = std::chrono::milliseconds(200)});
+    for (int run = 0; run < 2; ++run)
+        QCOMPARE(services->store.fetch(item(*services, server.url(), "x")).wait().error(),
+                 (Error{ErrorKind::Timeout, "200ms"}));
+    QCOMPARE(server.hits("/x"), 1);
+}
+
+void TestCachedDownloads::check5GarbageIsMalformedUntilTheNextProcess()
 {
     LoopbackServer server;
     server.reply("/x", {.body = "garbage"});
@@ -178,9 +192,12 @@ void TestCachedDownloads::garbageIsRememberedAsMalformed()
         services->store.clearMemory();
     }
     QCOMPARE(server.hits("/x"), 1);
+    const auto next = start();
+    static_cast<void>(next->store.fetch(item(*next, server.url(), "x")).wait());
+    QCOMPARE(server.hits("/x"), 2);
 }
 
-void TestCachedDownloads::publicSourcesShareOneEntry()
+void TestCachedDownloads::check24PublicSourcesShareOneEntry()
 {
     LoopbackServer server;
     server.reply("/public", {.body = "p"});

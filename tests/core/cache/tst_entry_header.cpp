@@ -10,9 +10,11 @@ namespace {
 EntryHeader sample()
 {
     return {.failure = std::nullopt,
-            .createdAt = 1'700'000'000,
-            .lastUpgradeAttempt = 1'700'000'100,
+            .createdAt = 1'700'000'000'000,
+            .lastUpgradeAttempt = 1'700'000'100'000,
             .objectRank = 3,
+            .category = CacheCategory::Index,
+            .payloadChecksum = crc32(asBytes("payload")),
             .scope = "global",
             .keyText = "scope: global\n\nsource: a\nlocation: b\n"};
 }
@@ -50,6 +52,7 @@ private slots:
     void defectsAreNamed();
     void flippedBitsOfTheHeadAreNoticed();
     void theUpgradeTimeMayBeRewritten();
+    void damagedPayloadsAreNoticed();
     void longFailureTextsAreCut();
 };
 
@@ -102,7 +105,7 @@ void TestEntryHeader::defectsAreNamed_data()
     QTest::addColumn<uint>("value");
     QTest::addColumn<QString>("detail");
     QTest::newRow("magic") << 0 << 0u << "cache entry: no magic at offset 0";
-    QTest::newRow("format") << 8 << 9u << "cache entry: format 9, expected 1";
+    QTest::newRow("format") << 8 << 9u << "cache entry: format 9, expected 2";
     QTest::newRow("head beyond the file")
         << 12 << 8192u << "cache entry: head of 8192 bytes in a file of 4103";
     QTest::newRow("head not of whole pages")
@@ -112,6 +115,7 @@ void TestEntryHeader::defectsAreNamed_data()
     QTest::newRow("texts beyond the head")
         << 52 << 0xffffffffu << "cache entry: texts of 4294967301 bytes in a head of 4096";
     QTest::newRow("state that is never stored") << 16 << 7u << "cache entry: state 7";
+    QTest::newRow("unknown category") << 68 << 3u << "cache entry: category 3";
     QTest::newRow("failure with a payload")
         << 16 << 1u << "cache entry: a failure with a payload of 7 bytes";
 }
@@ -146,6 +150,14 @@ void TestEntryHeader::theUpgradeTimeMayBeRewritten()
     patch(file, 32, 5);
     patch(file, 36, 0);
     QCOMPARE(read(file)->header.lastUpgradeAttempt, std::int64_t{5});
+}
+
+void TestEntryHeader::damagedPayloadsAreNoticed()
+{
+    QVERIFY(checkPayload(*read(entryOf(sample(), "payload"))));
+    const auto damaged = checkPayload(*read(entryOf(sample(), "paXload")));
+    QCOMPARE(damaged.error().kind, ErrorKind::Malformed);
+    QVERIFY(damaged.error().detail.starts_with("cache entry: payload has checksum 0x"));
 }
 
 void TestEntryHeader::longFailureTextsAreCut()

@@ -45,6 +45,9 @@ private slots:
     void refusesDurations_data();
     void refusesDurations();
     void everyKey();
+    void everyKeyOfCaches();
+    void readsSizes_data();
+    void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void nullMeansNoLimit();
@@ -116,6 +119,9 @@ request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
 object_file_max_decompressed_source_size: 10
 max_unwind_chain_len: 11
+sentry_index_ttl: 5m
+sentry_index_capacity: 12
+gcs_token_capacity: 13
 caches:
   downloaded: {max_unused_for: 2d, retry_misses_after: 10m}
   derived: {max_unused_for: {days: 7, hours: 12}, retry_misses_after_public: 3h, retry_malformed_after: 4h}
@@ -135,11 +141,74 @@ caches:
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&
             limits.maxUnwindChain == 11);
-    QVERIFY(config->engine.downloaded.maxUnusedFor == 48h &&
-            config->engine.downloaded.retryMissesAfter == 10min);
-    QVERIFY(config->engine.derived.maxUnusedFor == 180h &&
-            config->engine.derived.retryMissesAfterPublic == 3h);
-    QVERIFY(config->engine.derived.retryMalformedAfter == 4h);
+    const auto& access = config->engine.sourceAccess;
+    QVERIFY(access.sentryIndexTtl == 5min && access.sentryIndexCapacity == 12 &&
+            access.gcsTokenCapacity == 13);
+    QVERIFY(config->engine.lifetimes.downloaded.maxUnusedFor == 48h &&
+            config->engine.lifetimes.downloaded.retryMissesAfter == 10min);
+    QVERIFY(config->engine.lifetimes.derived.maxUnusedFor == 180h &&
+            config->engine.lifetimes.derived.retryMissesAfterPublic == 3h);
+    QVERIFY(config->engine.lifetimes.derived.retryMalformedAfter == 4h);
+}
+
+void TestConfigLoader::everyKeyOfCaches()
+{
+    const auto config = parse(R"(
+enable_cache_cleanup: true
+cache_cleanup_interval: 5min
+caches:
+  memory: 1GiB
+  quota: 50GiB
+  min_free: 100 MB
+  downloaded: {max_lazy_redownloads: 3, retry_transient_after: null}
+  derived: {max_lazy_recomputations: 4, retry_transient_after: 1min}
+  index: {max_unused_for: {days: 1}, retry_misses_after: 2min, retry_misses_after_public: 3min, retry_malformed_after: 4min}
+shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
+)");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    const auto& engine = config->engine;
+    QVERIFY(engine.cleanup.enabled && engine.cleanup.interval == 5min);
+    QVERIFY(engine.cleanup.quotaBytes == 50ull << 30 &&
+            engine.cleanup.minFreeBytes == 100'000'000u);
+    QCOMPARE(engine.cacheMemoryBytes, std::size_t{1} << 30);
+    QVERIFY(engine.maxLazyRedownloads == 3 && engine.maxLazyRecomputations == 4);
+    QVERIFY(!engine.lifetimes.downloaded.retryTransientAfter);
+    QVERIFY(engine.lifetimes.derived.retryTransientAfter == 1min);
+    const auto& index = engine.lifetimes.index;
+    QVERIFY(index.maxUnusedFor == 24h && index.retryMissesAfter == 2min &&
+            index.retryMissesAfterPublic == 3min && index.retryMalformedAfter == 4min);
+    QVERIFY(engine.shared.folder == "shared");
+    QVERIFY(engine.shared.limits.maxConcurrentUploads == 5 &&
+            engine.shared.limits.maxUploadQueue == 6);
+}
+
+void TestConfigLoader::readsSizes_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qulonglong>("bytes");
+    QTest::addColumn<bool>("good");
+    QTest::newRow("plain") << "512" << 512ull << true;
+    QTest::newRow("binary unit") << "2KiB" << 2048ull << true;
+    QTest::newRow("decimal unit") << "2 kB" << 2000ull << true;
+    QTest::newRow("short unit") << "1g" << (1ull << 30) << true;
+    QTest::newRow("unknown unit") << "1 furlong" << 0ull << false;
+    QTest::newRow("no number") << "GiB" << 0ull << false;
+    QTest::newRow("too large") << "99999999999TiB" << 0ull << false;
+    QTest::newRow("negative") << "-1" << 0ull << false;
+    QTest::newRow("a list") << "[1]" << 0ull << false;
+}
+
+void TestConfigLoader::readsSizes()
+{
+    QFETCH(QString, text);
+    QFETCH(qulonglong, bytes);
+    QFETCH(bool, good);
+    const auto config = parse("caches: {quota: " + text.toStdString() + "}");
+    QCOMPARE(config.has_value(), good);
+    if (good)
+        QCOMPARE(config->engine.cleanup.quotaBytes.value_or(0), std::uint64_t{bytes});
+    else
+        QVERIFY(config.error().detail.starts_with("caches.quota: "));
 }
 
 void TestConfigLoader::jsonIsYaml()
@@ -149,7 +218,7 @@ void TestConfigLoader::jsonIsYaml()
         "sentry_dsn": null, "max_download_timeout": "315s", "logging": {"level": "error"}})");
     QVERIFY(config);
     QCOMPARE(config->serve.port, std::uint16_t{1234});
-    QVERIFY(!config->engine.downloaded.maxUnusedFor);
+    QVERIFY(!config->engine.lifetimes.downloaded.maxUnusedFor);
     QVERIFY(config->engine.maxDownloadTimeout == 315s);
 }
 
@@ -177,10 +246,10 @@ void TestConfigLoader::referenceProfile()
 {
     const auto config = parse("caches: {profile: reference, derived: {retry_misses_after: 2h}}");
     QVERIFY(config);
-    QVERIFY(config->engine.downloaded.maxUnusedFor == 24h &&
-            config->engine.downloaded.retryMissesAfterPublic == 24h);
-    QVERIFY(config->engine.derived.maxUnusedFor == 168h &&
-            config->engine.derived.retryMissesAfter == 2h);
+    QVERIFY(config->engine.lifetimes.downloaded.maxUnusedFor == 24h &&
+            config->engine.lifetimes.downloaded.retryMissesAfterPublic == 24h);
+    QVERIFY(config->engine.lifetimes.derived.maxUnusedFor == 168h &&
+            config->engine.lifetimes.derived.retryMissesAfter == 2h);
 }
 
 void TestConfigLoader::replacesVariables()
@@ -243,6 +312,12 @@ void TestConfigLoader::refuses_data()
         << "max_unwind_chain_len: integer 4294967296 is above 4294967295 at line 1 column 23";
     QTest::newRow("key twice") << QByteArray("offline: true\noffline: true\n")
                                << "offline: duplicate field at line 2 column 10";
+    QTest::newRow("shared cache without a back end")
+        << QByteArray("shared_cache: {max_concurrent_uploads: 1}")
+        << "shared_cache: expected a back end: filesystem at line 1 column 15";
+    QTest::newRow("nothing may be renewed")
+        << QByteArray("caches: {derived: {max_lazy_recomputations: 0}}")
+        << "caches.derived.max_lazy_recomputations: expected at least 1 at line 1 column 45";
     QTest::newRow("variable not set")
         << QByteArray("bind: ${NOT_SET}")
         << "environment variable NOT_SET is not set at line 1 column 7";

@@ -70,7 +70,9 @@ private Q_SLOTS:
     void copiedMarkdownListsModulesWithoutSymbols();
     void copiedJsonNamesWhatIsThere();
     void retryBypassesRememberedMisses();
+    void fetchingAsksForAllModules();
     void newSourceLooksAgain();
+    void allowedHostLooksAgain();
 };
 
 void TestReportSession::functionNames_data()
@@ -274,6 +276,13 @@ void TestReportSession::retryBypassesRememberedMisses()
     QCOMPARE(bench.engine.commands.back(), std::string("locate 1 /y/libscene.debug"));
 }
 
+void TestReportSession::fetchingAsksForAllModules()
+{
+    Bench bench;
+    bench.open("/x/crash.dmp")->fetchAll();
+    QCOMPARE(bench.engine.commands.back(), std::string("symbolicate 1 all modules"));
+}
+
 void TestReportSession::newSourceLooksAgain()
 {
     Bench bench;
@@ -281,6 +290,19 @@ void TestReportSession::newSourceLooksAgain()
     bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
     const auto& commands = bench.engine.commands;
     QVERIFY(std::ranges::find(commands, "sources 1") != commands.end());
+    QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
+}
+
+void TestReportSession::allowedHostLooksAgain()
+{
+    Bench bench;
+    bench.open("/x/no-symbols.dmp");
+    const auto& commands = bench.engine.commands;
+    QVERIFY(std::ranges::find(commands, "linked sources from 0 hosts") != commands.end());
+    bench.settings.allowSourceHost(QStringLiteral("Code.Example.com"));
+    bench.settings.allowSourceHost(QStringLiteral("code.example.com"));
+    QCOMPARE(bench.settings.sourceHosts(), QStringList{QStringLiteral("code.example.com")});
+    QVERIFY(std::ranges::find(commands, "linked sources from 1 hosts") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
 }
 

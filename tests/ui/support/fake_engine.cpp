@@ -36,7 +36,7 @@ void FakeEngine::answer(const FakeReport& report, JobId job)
 
 JobId FakeEngine::symbolicate(EventId event, SymbolicateOptions options)
 {
-    commands.push_back(concat("symbolicate ", std::uint64_t(event), options.retryFailed ? " retry" : ""));
+    commands.push_back(concat("symbolicate ", std::uint64_t(event), options.retryFailed ? " retry" : "", options.fetchAllModules ? " all modules" : ""));
     const JobId job = nextJob();
     m_inbox.post(JobFinished{job, event, {}});
     return job;
@@ -77,6 +77,11 @@ void FakeEngine::setSources(std::vector<SourceConfig> sources)
 void FakeEngine::setOffline(bool offline)
 {
     commands.push_back(offline ? "offline" : "online");
+}
+
+void FakeEngine::setLinkedSources(LinkedSourcePolicy policy)
+{
+    commands.push_back(concat("linked sources from ", policy.hosts.size(), " hosts"));
 }
 
 JobId FakeEngine::measureCaches()

@@ -1,0 +1,107 @@
+#include "app/faultline/cache_command.h"
+#include "app/faultline/stop_signals.h"
+#include "core/cache/cache_cleanup.h"
+#include "core/config/duration.h"
+#include "core/json/json_writer.h"
+
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+
+namespace faultline::app {
+
+namespace {
+
+void writeAmount(JsonWriter& json, std::string_view name, const CacheAmount& amount)
+{
+    json.key(name).beginObject().member("entries", amount.entries);
+    json.member("bytes", amount.bytes).endObject();
+}
+
+std::string summaryJson(const CacheCleanupSummary& summary, bool dryRun)
+{
+    std::string text;
+    JsonWriter json(text);
+    json.beginObject().member("dry_run", dryRun).key("kinds").beginArray();
+    for (const auto& kind : summary.kinds) {
+        json.beginObject().member("kind", kind.kind);
+        writeAmount(json, "kept", kind.kept);
+        writeAmount(json, "expired", kind.expired);
+        writeAmount(json, "damaged", kind.damaged);
+        writeAmount(json, "evicted", kind.evicted);
+        json.endObject();
+    }
+    json.endArray().member("foreign_files", summary.foreignFiles);
+    json.member("empty_folders", summary.emptyFolders).key("error");
+    summary.error ? json.value(summary.error->detail) : json.null();
+    json.endObject();
+    return text;
+}
+
+void print(const CacheCleanupSummary& summary, const CacheCleanupArguments& arguments)
+{
+    const auto text = arguments.format == OutputFormat::Json
+                          ? summaryJson(summary, arguments.dryRun)
+                          : describeCleanup(summary, arguments.dryRun);
+    std::fputs((text + "\n").c_str(), stdout);
+    std::fflush(stdout); // Whoever reads a repeating cleanup wants to see each pass.
+}
+
+/// A folder that nothing has been written to yet is clean.
+ExitCode cleanOnce(const std::filesystem::path& folder,
+                   const CacheCleanupOptions& options,
+                   const CacheCleanupArguments& arguments)
+{
+    auto summary = cleanUpCache(folder, options, {});
+    if (!summary && summary.error().kind == ErrorKind::NotFound)
+        summary = CacheCleanupSummary();
+    if (summary)
+        print(*summary, arguments);
+    const auto error = summary ? summary->error : std::optional(summary.error());
+    if (error)
+        std::fprintf(stderr, "faultline: %s\n", error->detail.c_str());
+    return error ? ExitCode::Failed : ExitCode::Ok;
+}
+
+/// False when a signal to stop came first.
+bool waitFor(std::chrono::nanoseconds interval)
+{
+    constexpr long kNsPerSecond = 1'000'000'000;
+    const auto signals = stopSignals();
+    const timespec time{.tv_sec = interval.count() / kNsPerSecond,
+                        .tv_nsec = interval.count() % kNsPerSecond};
+    return ::sigtimedwait(&signals, nullptr, &time) < 0;
+}
+
+} // namespace
+
+ExitCode cacheCleanup(const CacheCleanupArguments& arguments)
+{
+    const auto settings = cacheSettings(arguments);
+    if (!settings)
+        return ExitCode::Usage;
+    std::chrono::nanoseconds interval = settings->cleanup.interval;
+    if (arguments.repeat && !arguments.repeat->empty()) {
+        const auto given = parseDuration(*arguments.repeat);
+        if (!given) {
+            std::fprintf(stderr, "faultline: --repeat: %s\n", given.error().detail.c_str());
+            return ExitCode::Usage;
+        }
+        interval = *given;
+    }
+    const CacheCleanupOptions options{.lifetimes = settings->lifetimes,
+                                      .quotaBytes = settings->cleanup.quotaBytes,
+                                      .minFreeBytes = settings->cleanup.minFreeBytes,
+                                      .dryRun = arguments.dryRun,
+                                      .processStart = std::chrono::system_clock::now()};
+    if (!arguments.repeat)
+        return cleanOnce(*settings->cacheDir, options, arguments);
+    const auto signals = stopSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    do {
+        cleanOnce(*settings->cacheDir, options, arguments);
+    } while (waitFor(interval));
+    return ExitCode::Ok;
+}
+
+} // namespace faultline::app

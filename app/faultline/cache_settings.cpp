@@ -1,0 +1,33 @@
+#include "app/faultline/cache_command.h"
+#include "app/faultline/settings.h"
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+namespace faultline::app {
+
+Result<EngineConfig> cacheSettings(const CacheArguments& arguments)
+{
+    auto config =
+        arguments.config ? loadServerSettings(arguments.config) : loadUserSettings(std::nullopt);
+    auto settings = config ? Result<EngineConfig>(std::move(config->engine))
+                           : Result<EngineConfig>(std::unexpected(config.error()));
+    if (settings && !settings->cacheDir)
+        settings = fail(ErrorKind::NotFound, "no caching configured: cache_dir is not set");
+    if (!settings)
+        std::fprintf(stderr, "faultline: %s\n", settings.error().detail.c_str());
+    return settings;
+}
+
+std::string timeText(std::chrono::system_clock::time_point time)
+{
+    const auto seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts = {};
+    ::gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return {text.data(), length};
+}
+
+} // namespace faultline::app

@@ -1,0 +1,70 @@
+#include "app/faultline/cache_command.h"
+#include "core/base/text.h"
+#include "core/cache/cache_cleanup.h"
+#include "core/cache/cache_verify.h"
+#include "core/json/json_writer.h"
+#include "core/symcache/symcache.h"
+
+#include <cstdio>
+
+namespace faultline::app {
+
+namespace {
+
+/// Symcaches carry checksums of their own sections.
+Result<void> checkInside(std::string_view kind, std::uint32_t version, const ByteView& payload)
+{
+    if (kind != "symcaches" || version != symcache_format::kVersion)
+        return {};
+    FL_TRY(const auto cache, SymCache::open(payload));
+    return cache.verify();
+}
+
+std::string summaryText(const CacheVerifySummary& summary)
+{
+    std::string text;
+    for (const auto& damaged : summary.damaged)
+        text += concat(damaged.path.string(), damaged.removed ? " removed: " : ": ",
+                       escapeControls(damaged.reason), "\n");
+    return text + concat(summary.entries, summary.entries == 1 ? " entry" : " entries", " (",
+                         sizeText(summary.bytes), ") sound, ", summary.damaged.size(),
+                         " damaged\n");
+}
+
+std::string summaryJson(const CacheVerifySummary& summary)
+{
+    std::string text;
+    JsonWriter json(text);
+    json.beginObject().member("entries", summary.entries).member("bytes", summary.bytes);
+    json.member("foreign_files", summary.foreignFiles).key("damaged").beginArray();
+    for (const auto& damaged : summary.damaged) {
+        json.beginObject().member("path", damaged.path.string()).member("kind", damaged.kind);
+        json.member("reason", damaged.reason).member("removed", damaged.removed).endObject();
+    }
+    json.endArray().endObject();
+    return text + "\n";
+}
+
+} // namespace
+
+ExitCode cacheVerify(const CacheVerifyArguments& arguments)
+{
+    const auto settings = cacheSettings(arguments);
+    if (!settings)
+        return ExitCode::Usage;
+    auto summary = verifyCache(*settings->cacheDir,
+                               arguments.remove ? DamagedEntries::Remove : DamagedEntries::Report,
+                               checkInside, {});
+    if (!summary && summary.error().kind == ErrorKind::NotFound)
+        summary = CacheVerifySummary();
+    if (!summary) {
+        std::fprintf(stderr, "faultline: %s\n", summary.error().detail.c_str());
+        return ExitCode::Failed;
+    }
+    const auto text =
+        arguments.format == OutputFormat::Json ? summaryJson(*summary) : summaryText(*summary);
+    std::fputs(text.c_str(), stdout);
+    return summary->damaged.empty() ? ExitCode::Ok : ExitCode::Unreadable;
+}
+
+} // namespace faultline::app

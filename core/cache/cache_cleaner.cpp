@@ -1,0 +1,53 @@
+#include "core/cache/cache_cleaner.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace faultline {
+
+namespace {
+
+/// Whoever has just started the program has better use for the disk.
+constexpr std::chrono::minutes kFirstAfter{1};
+
+CacheCleanupOptions startingNow(CacheCleanupOptions options)
+{
+    if (!options.processStart)
+        options.processStart = std::chrono::system_clock::now();
+    return options;
+}
+
+} // namespace
+
+CacheCleaner::CacheCleaner(std::filesystem::path folder,
+                           CacheCleanupOptions options,
+                           std::chrono::milliseconds interval,
+                           LogSink& log)
+    : m_folder(std::move(folder)), m_options(startingNow(std::move(options))), m_interval(interval),
+      m_log(log), m_thread([this](const std::stop_token& stop) { run(stop); })
+{
+}
+
+void CacheCleaner::run(const std::stop_token& stop) const
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    auto pause = std::min<std::chrono::milliseconds>(m_interval, kFirstAfter);
+    while (!stop.stop_requested()) {
+        never.wait_for(lock, stop, std::exchange(pause, m_interval), [] { return false; });
+        if (stop.stop_requested())
+            return;
+        const auto summary = cleanUpCache(m_folder, m_options, stop);
+        if (summary)
+            m_log.write(LogLevel::Info, "cache", describeCleanup(*summary, m_options.dryRun));
+        const auto error = summary ? summary->error : std::optional(summary.error());
+        // A folder that nothing has been written to yet is no trouble.
+        if (error && error->kind != ErrorKind::Cancelled && error->kind != ErrorKind::NotFound)
+            m_log.write(LogLevel::Warning, "cache", concat("cleanup: ", error->detail));
+    }
+}
+
+} // namespace faultline

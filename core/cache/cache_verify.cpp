@@ -1,0 +1,52 @@
+#include "core/cache/cache_verify.h"
+
+#include "core/base/hash.h"
+
+#include <unistd.h>
+
+namespace faultline {
+
+namespace {
+
+Result<void> verifyFile(const CacheFile& file, const PayloadCheck& inside)
+{
+    if (!file.entry)
+        return std::unexpected(file.entry.error());
+    const auto named = sha256Hex(asBytes(file.entry->header.keyText));
+    if (named != file.digest)
+        return fail(ErrorKind::Malformed, "cache entry: its key belongs at ", named);
+    FL_CHECK(checkPayload(*file.entry));
+    if (file.entry->header.failure || !inside)
+        return {};
+    return inside(file.kind, file.version, file.entry->payload);
+}
+
+} // namespace
+
+Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
+                                       DamagedEntries damaged,
+                                       const PayloadCheck& inside,
+                                       const std::stop_token& stop)
+{
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error))
+        return fail(ErrorKind::NotFound, "no cache folder at ", folder.string());
+    CacheVerifySummary summary;
+    FL_CHECK(forEachCacheFile(folder, stop, [&](const CacheFile& file) {
+        if (!file.isOurs) {
+            ++summary.foreignFiles;
+            return;
+        }
+        if (const auto sound = verifyFile(file, inside); !sound) {
+            const bool removed =
+                damaged == DamagedEntries::Remove && ::unlink(file.path.c_str()) == 0;
+            summary.damaged.push_back({file.path, file.kind, sound.error().detail, removed});
+            return;
+        }
+        ++summary.entries;
+        summary.bytes += file.entry->payload.size();
+    }));
+    return summary;
+}
+
+} // namespace faultline

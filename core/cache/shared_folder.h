@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/cache/shared_backend.h"
+
+#include <filesystem>
+
+namespace faultline {
+
+/// A folder that several machines mount. Files are written under a temporary name in ".tmp" and
+/// renamed; those that a crash left there are removed after a day. Works on the caller's thread.
+class SharedFolder final : public SharedBackend
+{
+public:
+    explicit SharedFolder(std::filesystem::path folder);
+
+    std::string describe() const override;
+    void fetch(std::string name, TempFile target, std::stop_token stop, FetchDone done) override;
+    void exists(std::string name, std::stop_token stop, ExistsDone done) override;
+    void store(std::string name, ByteView bytes, std::stop_token stop, StoreDone done) override;
+
+private:
+    Result<TempFile> copyTo(const std::string& name, TempFile target, std::stop_token stop) const;
+    Result<StoreOutcome> place(const std::string& name, const ByteView& bytes) const;
+
+    std::filesystem::path m_folder;
+};
+
+} // namespace faultline

@@ -1,0 +1,128 @@
+#pragma once
+
+#include "core/base/activity.h"
+#include "core/cache/cache_store.h"
+#include "core/cache/disk_layer.h"
+#include "core/cache/entry_time.h"
+#include "core/cache/flight.h"
+#include "core/cache/input_round.h"
+#include "core/cache/memory_layer.h"
+
+#include <array>
+#include <atomic>
+
+namespace faultline {
+
+/// The inside of CacheStore, for its own files only: the store's state and the steps of a flight.
+/// store_lookup.cpp finds, store_refresh.cpp renews behind the back of those who have an answer,
+/// store_making.cpp makes, store_answers.cpp ends.
+class CacheStore::Impl : public std::enable_shared_from_this<CacheStore::Impl>
+{
+public:
+    Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log);
+
+    void shutDown()
+    {
+        m_flights->close();
+        m_activity.waitUntilIdle();
+        // Here, not wherever the last reference to this object goes: that may be a pool's thread.
+        m_shared.reset();
+        m_backend.reset();
+    }
+
+    void start(std::shared_ptr<CacheItem> item,
+               CacheFetchOptions options,
+               std::stop_token stop,
+               Waiter::Done done);
+    void forget(const CacheItem& item);
+
+    void clearMemory() { m_memory.clear(); }
+
+    void setOffline(bool offline) { m_offline = offline; }
+
+    bool isOffline() const { return m_offline; }
+
+    SharedCacheCounts sharedCounts() const
+    {
+        return m_shared ? m_shared->counts() : SharedCacheCounts();
+    }
+
+private:
+    using Step = void (Impl::*)(const FlightPtr&);
+
+    CacheTime now() const
+    {
+        return m_config.now ? m_config.now() : std::chrono::system_clock::now();
+    }
+
+    const CacheLifetimes& lifetimesOf(CacheCategory category) const
+    {
+        return m_config.lifetimes.of(category);
+    }
+
+    bool answerFromMemory(const FlightMode mode,
+                          const std::string& id,
+                          Waiter::Done& done,
+                          bool& bypassed);
+    void post(WorkerPool& pool, FlightPtr flight, Step step);
+
+    // The steps of a flight, one after the other.
+    void lookUp(const FlightPtr& flight);
+    bool lookUpMemory(const FlightPtr& flight);
+    bool lookUpCurrent(const FlightPtr& flight);
+    bool lookUpFailure(const FlightPtr& flight, const EntryHeader& header);
+    PayloadAge ageOf(const FlightPtr& flight, CacheTime lastUsed) const;
+    void markUse(const FlightPtr& flight, const DiskLayer::Found& found);
+    bool lookUpFallback(const FlightPtr& flight);
+    void obtain(const FlightPtr& flight);
+    bool isShared(const Flight& flight) const;
+    void sharedAnswered(const FlightPtr& flight, Result<TempFile> file);
+    void produce(const FlightPtr& flight);
+    void startDownload(const FlightPtr& flight, DownloadWork& work);
+    void downloaded(const FlightPtr& flight, DownloadWork& work, DownloadProduct product);
+    void startInputs(const FlightPtr& flight, ComputedWork& work);
+    void compute(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs);
+    Result<void> computeInto(const FlightPtr& flight,
+                             ComputedWork& work,
+                             const CacheInputs& inputs,
+                             TempFile& file);
+    void keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer);
+    void keep(const FlightPtr& flight, TempFile file, CacheLayer layer, const ByteView& payload);
+    void noteKept(const FlightPtr& flight, const Result<void>& kept);
+
+    // How a flight ends.
+    void servePayload(const FlightPtr& flight,
+                      CacheLayer layer,
+                      Result<CacheValue> value,
+                      std::uint64_t sizeBytes,
+                      std::chrono::seconds keepFor);
+    void serveFailure(const FlightPtr& flight, Error error);
+    void serveRemembered(const FlightPtr& flight, Error error, std::chrono::seconds remaining);
+    void finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value);
+
+    EntryHeader headerOf(const FlightPtr& flight) const;
+
+    // What goes on behind an answer that could be better.
+    std::atomic<std::uint32_t>& refreshesLike(const Flight& flight);
+    bool takeSlot(std::atomic<std::uint32_t>& running) const;
+    void startRefresh(const FlightPtr& flight);
+    void considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found);
+
+    std::shared_ptr<SharedBackend> m_backend; // Taken out of what follows; null without one.
+    const CacheStoreConfig m_config;
+    WorkerPool& m_compute;
+    WorkerPool& m_io;
+    LogSink& m_log;
+    const CacheTime m_processStart;
+    MemoryLayer m_memory;
+    DiskLayer m_disk;
+    std::unique_ptr<SharedCache> m_shared; // Null without a back end.
+    std::atomic<bool> m_offline;
+    std::atomic<bool> m_isDiskTrouble = false; // Said once, until a write succeeds again.
+    std::atomic<std::uint32_t> m_uses = 0;     // Marked ones, of entries that may be shared.
+    std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
+    Activity m_activity;
+    std::array<std::atomic<std::uint32_t>, 2> m_refreshes{}; // Under way: downloads, computations.
+};
+
+} // namespace faultline

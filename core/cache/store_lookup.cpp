@@ -1,0 +1,133 @@
+#include "core/cache/store_impl.h"
+
+namespace faultline {
+
+void CacheStore::Impl::lookUp(const FlightPtr& flight)
+{
+    if (flight->stop.stop_requested())
+        return finish(flight, CacheLayer::Disk, fail(ErrorKind::Cancelled, "no longer waited for"));
+    if (lookUpMemory(flight) || lookUpCurrent(flight))
+        return;
+    if (flight->mode == FlightMode::Normal && lookUpFallback(flight))
+        return;
+    obtain(flight);
+}
+
+/// Another flight may have ended between the first look into memory and the start of this one.
+bool CacheStore::Impl::lookUpMemory(const FlightPtr& flight)
+{
+    const auto entry = m_memory.find(flight->id, now());
+    if (!entry || (!entry->value && flight->mode == FlightMode::Retry))
+        return false;
+    flight->trace.sizeBytes = entry->sizeBytes;
+    flight->trace.objectRank = entry->objectRank;
+    finish(flight, entry->value ? CacheLayer::Memory : CacheLayer::Negative, entry->value);
+    return true;
+}
+
+bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
+{
+    const auto& kind = flight->item->versions();
+    const auto found = m_disk.find(kind, kind.current, flight->key);
+    if (!found)
+        return false;
+    flight->trace.objectRank = found->header.objectRank;
+    if (found->header.failure)
+        return lookUpFailure(flight, found->header);
+    const auto age = ageOf(flight, found->lastUsed);
+    if (age == PayloadAge::Expired)
+        return false;
+    auto value = flight->item->loadValue(found->payload);
+    if (!value) {
+        m_disk.remove(kind, flight->key); // Never trusted; made anew.
+        return false;
+    }
+    if (age == PayloadAge::NeedsTouch)
+        markUse(flight, *found);
+    considerUpgrade(flight, *found);
+    const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
+        std::max(now() - found->lastUsed, CacheTime::duration(0)));
+    const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
+    servePayload(flight, CacheLayer::Disk, std::move(value), found->payload.size(), keepFor);
+    return true;
+}
+
+bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader& header)
+{
+    const auto remaining = remainingFailureLifetime(
+        header.failure->kind, timeFromMilliseconds(header.createdAt), now(), m_processStart,
+        lifetimesOf(flight->item->versions().category), flight->key.isGlobal());
+    const bool isValid = remaining > std::chrono::seconds(0);
+    flight->trace.bypassedNegative |= isValid && flight->mode == FlightMode::Retry;
+    if (!isValid || flight->mode == FlightMode::Retry)
+        return false;
+    serveRemembered(flight, *header.failure, remaining);
+    return true;
+}
+
+/// Without a network nothing could take an unused entry's place, so it serves on.
+PayloadAge CacheStore::Impl::ageOf(const FlightPtr& flight, CacheTime lastUsed) const
+{
+    const auto age = payloadAge(lastUsed, now(), lifetimesOf(flight->item->versions().category));
+    return age == PayloadAge::Expired && m_offline ? PayloadAge::NeedsTouch : age;
+}
+
+/// The shared cache may lose what it holds; one use in twenty that is marked looks whether it still
+/// has the entry.
+void CacheStore::Impl::markUse(const FlightPtr& flight, const DiskLayer::Found& found)
+{
+    constexpr std::uint32_t kUsesPerRefresh = 20;
+    m_disk.touch(found.path, now());
+    if (isShared(*flight) && m_uses.fetch_add(1) % kUsesPerRefresh == 0)
+        m_shared->offer(flight->id, found.payload, SharedCache::Reason::Refresh);
+}
+
+/// An older version is served at once while the current one is made in the background.
+bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
+{
+    const auto& kind = flight->item->versions();
+    for (const auto version : kind.fallbacks) {
+        auto found = m_disk.find(kind, version, flight->key);
+        if (!found || found->header.failure)
+            continue;
+        if (ageOf(flight, found->lastUsed) == PayloadAge::Expired)
+            continue;
+        auto value = flight->item->loadValue(found->payload);
+        if (!value)
+            continue;
+        // Not kept in memory: there it could hide the new one, which may be ready at any moment.
+        startRefresh(flight);
+        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(),
+                     std::chrono::seconds(0));
+        return true;
+    }
+    return false;
+}
+
+/// From other machines, else from where it comes from.
+void CacheStore::Impl::obtain(const FlightPtr& flight)
+{
+    if (!isShared(*flight))
+        return produce(flight);
+    auto target = m_disk.makeTemp(headerOf(flight));
+    if (!target)
+        return serveFailure(flight, std::move(target.error()));
+    m_shared->fetch(flight->id, *std::move(target), flight->stop.get_token(),
+                    [self = shared_from_this(), token = m_activity.begin(), flight](
+                        Result<TempFile> file) { self->sharedAnswered(flight, std::move(file)); });
+}
+
+bool CacheStore::Impl::isShared(const Flight& flight) const
+{
+    return m_shared && !m_offline && !flight.key.failuresStayInMemory() &&
+           flight.item->isShareable();
+}
+
+void CacheStore::Impl::sharedAnswered(const FlightPtr& flight, Result<TempFile> file)
+{
+    if (file)
+        return keepFile(flight, *std::move(file), CacheLayer::Shared);
+    post(m_io, flight, &Impl::produce);
+}
+
+} // namespace faultline

@@ -1,0 +1,177 @@
+#include "core/cache/store_impl.h"
+
+namespace faultline {
+
+namespace {
+
+/// Whoever asks for something computed wants to know where its input came from.
+void takeTrace(Flight& flight, const CacheTrace& input)
+{
+    flight.trace.inputLayer = input.inputLayer.value_or(input.layer);
+    flight.trace.httpStatus = input.httpStatus;
+    flight.trace.attempts = input.attempts;
+    flight.trace.failureExpiresIn = input.failureExpiresIn;
+    flight.trace.bypassedNegative |= input.bypassedNegative;
+}
+
+/// Calls the store back exactly once, also when an item drops the callback it was given.
+class DownloadEnd
+{
+public:
+    using Done = std::move_only_function<void(DownloadProduct)>;
+
+    explicit DownloadEnd(Done done) : m_done(std::move(done)) {}
+
+    DownloadEnd(DownloadEnd&& other) noexcept : m_done(std::exchange(other.m_done, nullptr)) {}
+
+    DownloadEnd& operator=(DownloadEnd&&) = delete;
+
+    ~DownloadEnd()
+    {
+        (*this)({fail(ErrorKind::Internal, "transfer ended without a result"), std::nullopt, 0});
+    }
+
+    void operator()(DownloadProduct product)
+    {
+        if (auto done = std::exchange(m_done, nullptr))
+            done(std::move(product));
+    }
+
+private:
+    Done m_done;
+};
+
+} // namespace
+
+void CacheStore::Impl::produce(const FlightPtr& flight)
+{
+    const auto work = flight->item->work();
+    if (auto* const* download = std::get_if<DownloadWork*>(&work))
+        startDownload(flight, **download);
+    else
+        startInputs(flight, *std::get<ComputedWork*>(work));
+}
+
+void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work)
+{
+    auto target = m_disk.makeTemp(headerOf(flight));
+    if (!target)
+        return serveFailure(flight, std::move(target.error()));
+    const auto ended = [self = shared_from_this(), token = m_activity.begin(), flight,
+                        &work](DownloadProduct product) {
+        // Parsing and checking is compute work, and the transfer's thread has other things to do.
+        self->m_compute.post([self, token, flight, &work, product = std::move(product)]() mutable {
+            self->downloaded(flight, work, std::move(product));
+        });
+    };
+    work.start(*std::move(target), flight->stop.get_token(), DownloadEnd(ended));
+}
+
+void CacheStore::Impl::downloaded(const FlightPtr& flight,
+                                  DownloadWork& work,
+                                  DownloadProduct product)
+{
+    flight->trace.httpStatus = product.httpStatus;
+    flight->trace.attempts = product.attempts;
+    if (!product.content)
+        return serveFailure(flight, std::move(product.content.error()));
+    if (auto* inPlace = std::get_if<ByteView>(&*product.content)) {
+        auto value = flight->item->loadValue(*inPlace);
+        return servePayload(flight, CacheLayer::InPlace, std::move(value), inPlace->size(),
+                            kTouchInterval);
+    }
+    auto& file = std::get<TempFile>(*product.content);
+    if (auto accepted = work.accept(file, flight->stop.get_token()); !accepted)
+        return serveFailure(flight, std::move(accepted.error()));
+    keepFile(flight, std::move(file), CacheLayer::Downloaded);
+}
+
+void CacheStore::Impl::startInputs(const FlightPtr& flight, ComputedWork& work)
+{
+    const CacheFetchOptions options{.bypassNegative = flight->mode == FlightMode::Retry};
+    auto fetch = [self = shared_from_this(), flight, options](std::shared_ptr<CacheItem> item,
+                                                              InputRounds::Answered answered) {
+        self->start(std::move(item), options, flight->stop.get_token(), std::move(answered));
+    };
+    auto done = [self = shared_from_this(), token = m_activity.begin(), flight,
+                 &work](Result<CacheInputs> inputs, const CacheTrace& trace) {
+        takeTrace(*flight, trace);
+        if (!inputs)
+            return self->finish(flight, CacheLayer::Computed,
+                                std::unexpected(std::move(inputs.error())));
+        self->m_compute.post([self, token, flight, &work, given = *std::move(inputs)] {
+            self->compute(flight, work, given);
+        });
+    };
+    std::make_shared<InputRounds>(work, std::move(fetch), std::move(done))->start();
+}
+
+Result<void> CacheStore::Impl::computeInto(const FlightPtr& flight,
+                                           ComputedWork& work,
+                                           const CacheInputs& inputs,
+                                           TempFile& file)
+{
+    if (flight->stop.stop_requested())
+        return fail(ErrorKind::Cancelled, "no longer waited for");
+    return work.compute(inputs, file, flight->stop.get_token());
+}
+
+void CacheStore::Impl::compute(const FlightPtr& flight,
+                               ComputedWork& work,
+                               const CacheInputs& inputs)
+{
+    auto file = m_disk.makeTemp(headerOf(flight));
+    if (!file)
+        return serveFailure(flight, std::move(file.error()));
+    if (auto made = computeInto(flight, work, inputs, *file); !made)
+        return serveFailure(flight, std::move(made.error()));
+    keepFile(flight, *std::move(file), CacheLayer::Computed);
+}
+
+/// Reads the new payload back before it is kept: what does not load is no entry. Of a transfer that
+/// is the file's fault, of a computation ours, of another machine nobody's: then it is made here.
+void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
+{
+    const auto sizeBytes = file.sizeBytes();
+    const auto mapped = file.map();
+    if (!mapped)
+        return serveFailure(flight, mapped.error());
+    auto value = flight->item->loadValue(*mapped);
+    if (!value && layer == CacheLayer::Shared) {
+        m_log.write(LogLevel::Warning, "cache",
+                    concat("shared cache: ", flight->id, " is of no use: ", value.error().detail));
+        return post(m_io, flight, &Impl::produce);
+    }
+    if (!value && layer == CacheLayer::Computed)
+        return serveFailure(
+            flight, {ErrorKind::Internal, concat("does not read back: ", value.error().detail)});
+    if (!value)
+        return serveFailure(flight, std::move(value.error()));
+    keep(flight, std::move(file), layer, *mapped);
+    servePayload(flight, layer, std::move(value), sizeBytes, kTouchInterval);
+}
+
+void CacheStore::Impl::keep(const FlightPtr& flight,
+                            TempFile file,
+                            CacheLayer layer,
+                            const ByteView& payload)
+{
+    noteKept(flight,
+             m_disk.keep(std::move(file), headerOf(flight), flight->item->versions(), flight->key));
+    if (layer != CacheLayer::Shared && isShared(*flight))
+        m_shared->offer(flight->id, payload, SharedCache::Reason::New);
+}
+
+/// A full disk is worth one line, not one for every entry.
+void CacheStore::Impl::noteKept(const FlightPtr& flight, const Result<void>& kept)
+{
+    if (kept) {
+        m_isDiskTrouble = false;
+        return;
+    }
+    flight->trace.notKept = kept.error().detail;
+    const auto level = m_isDiskTrouble.exchange(true) ? LogLevel::Debug : LogLevel::Warning;
+    m_log.write(level, "cache", concat("not kept, served all the same: ", kept.error().detail));
+}
+
+} // namespace faultline

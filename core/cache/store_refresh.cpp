@@ -1,0 +1,60 @@
+#include "core/cache/store_impl.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+std::atomic<std::uint32_t>& CacheStore::Impl::refreshesLike(const Flight& flight)
+{
+    return m_refreshes[std::holds_alternative<ComputedWork*>(flight.item->work()) ? 1 : 0];
+}
+
+bool CacheStore::Impl::takeSlot(std::atomic<std::uint32_t>& running) const
+{
+    const auto limit =
+        &running == &m_refreshes[0] ? m_config.maxLazyRedownloads : m_config.maxLazyRecomputations;
+    if (running.fetch_add(1) < std::max(limit, 1u))
+        return true;
+    running.fetch_sub(1);
+    return false;
+}
+
+/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a
+/// later look-up tries again.
+void CacheStore::Impl::startRefresh(const FlightPtr& flight)
+{
+    auto& running = refreshesLike(*flight);
+    if (!takeSlot(running))
+        return;
+    const auto make = [&] {
+        return std::make_shared<Flight>(flight->item, flight->key, flight->id, FlightMode::Refresh);
+    };
+    const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {},
+                                                  [](const UntypedCacheAnswer&) {});
+    if (refresh && added)
+        post(m_io, refresh, &Impl::obtain);
+    else
+        running.fetch_sub(1);
+}
+
+/// Looks again for what would be better than that which an entry was made from. Whoever asks next
+/// prefers it, so the entry itself stays as it is.
+void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found)
+{
+    const auto time = now();
+    const auto lastAttempt = timeFromMilliseconds(found.header.lastUpgradeAttempt);
+    if (found.header.objectRank == 0 || m_offline || time - lastAttempt < kUpgradeInterval)
+        return;
+    const auto better = flight->item->betterItems();
+    auto& running = m_refreshes[1];
+    if (better.empty() || !takeSlot(running))
+        return;
+    m_disk.recordUpgradeAttempt(found.path, time);
+    // The slot is free again when the last answer is in.
+    const std::shared_ptr<void> slot(
+        nullptr, [self = shared_from_this(), &running](void*) { running.fetch_sub(1); });
+    for (const auto& item : better)
+        start(item, {.bypassNegative = true}, {}, [slot](const UntypedCacheAnswer&) {});
+}
+
+} // namespace faultline

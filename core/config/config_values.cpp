@@ -1,0 +1,118 @@
+#include "core/config/config_values.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/config/duration.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline {
+
+namespace {
+
+/// `{days: 7, hours: 12}`: the older notation of durations.
+std::chrono::nanoseconds readDurationMap(const JsonCursor& map)
+{
+    std::chrono::nanoseconds total{0};
+    map.forEachMember([&](std::string_view name, const JsonCursor& value) {
+        const auto unit = durationUnit(name);
+        const auto count = value.unsignedInteger();
+        if (!unit ||
+            count > static_cast<std::uint64_t>((std::chrono::nanoseconds::max() - total) / *unit))
+            value.refuse(unit ? "duration too long" : "unknown unit of time");
+        else
+            total += *unit * static_cast<std::int64_t>(count);
+    });
+    return total;
+}
+
+struct SizeUnit
+{
+    std::string_view name; ///< Lower case.
+    std::uint64_t bytes;
+};
+
+constexpr std::array<SizeUnit, 13> kSizeUnits{{{"b", 1},
+                                               {"kib", 1ull << 10},
+                                               {"mib", 1ull << 20},
+                                               {"gib", 1ull << 30},
+                                               {"tib", 1ull << 40},
+                                               {"kb", 1'000},
+                                               {"mb", 1'000'000},
+                                               {"gb", 1'000'000'000},
+                                               {"tb", 1'000'000'000'000},
+                                               {"k", 1ull << 10},
+                                               {"m", 1ull << 20},
+                                               {"g", 1ull << 30},
+                                               {"t", 1ull << 40}}};
+
+std::optional<std::uint64_t> parseSize(std::string_view text)
+{
+    text = trimAscii(text);
+    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const auto number = parseDecimal(text.substr(0, digits));
+    const auto unitName = toLowerAscii(trimAscii(text.substr(digits)));
+    const auto unit = std::ranges::find(kSizeUnits, unitName, &SizeUnit::name);
+    if (!number || unit == kSizeUnits.end() ||
+        *number > std::numeric_limits<std::uint64_t>::max() / unit->bytes)
+        return std::nullopt;
+    return *number * unit->bytes;
+}
+
+} // namespace
+
+std::chrono::nanoseconds readDuration(const JsonCursor& value)
+{
+    if (value.value() && value.value()->kind() == JsonKind::Object)
+        return readDurationMap(value);
+    if (value.value() && value.value()->kind() != JsonKind::String) {
+        value.refuse("expected a duration with a unit, such as \"15min\"");
+        return {};
+    }
+    const auto duration = parseDuration(value.string());
+    if (!duration && value.errors().ok())
+        value.refuse(duration.error().detail);
+    return duration.value_or(std::chrono::nanoseconds(0));
+}
+
+void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& target)
+{
+    if (value.isNull())
+        target.reset();
+    else if (!value.isAbsent())
+        target = std::chrono::ceil<std::chrono::seconds>(readDuration(value));
+}
+
+void setBool(const JsonCursor& value, bool& target)
+{
+    target = value.booleanOr(target);
+}
+
+void setLimit(const JsonCursor& value, std::uint64_t& target)
+{
+    if (value.isNull())
+        target = std::numeric_limits<std::uint64_t>::max();
+    else
+        setUnsigned(value, target);
+}
+
+std::uint64_t readSize(const JsonCursor& value)
+{
+    if (!value.value() || value.value()->kind() != JsonKind::String)
+        return value.unsignedInteger();
+    const auto size = parseSize(value.string());
+    if (!size)
+        value.refuse("expected a size, such as \"512MiB\"");
+    return size.value_or(0);
+}
+
+void setOptionalSize(const JsonCursor& value, std::optional<std::uint64_t>& target)
+{
+    if (value.isNull())
+        target.reset();
+    else if (!value.isAbsent())
+        target = readSize(value);
+}
+
+} // namespace faultline

@@ -1,0 +1,156 @@
+#include "core/base/compression.h"
+#include "core/base/temp_file.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace faultline;
+
+namespace {
+
+/// No file of this process may grow beyond a size: how a full disk looks to whoever writes.
+class FileSizeLimit
+{
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{bytes, m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+
+    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
+
+private:
+    rlimit m_before{};
+};
+
+std::filesystem::path pathOf(const QTemporaryDir& folder)
+{
+    return folder.path().toStdString();
+}
+
+} // namespace
+
+class TestTempFile : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void vanishesUnlessKept();
+    void livesInMemoryWhenAsked();
+    void growsToItsLimitInMemory();
+    void failsWithTheSystemsTextWhenNothingIsLeft();
+    void packsAndUnpacks_data();
+    void packsAndUnpacks();
+    void refusesDamagedPacks_data();
+    void refusesDamagedPacks();
+};
+
+void TestTempFile::vanishesUnlessKept()
+{
+    const QTemporaryDir folder;
+    const auto kept = pathOf(folder) / "sub" / "kept";
+    {
+        auto first = TempFile::create(pathOf(folder), 4096);
+        auto second = first->createSibling();
+        QVERIFY(first->append(asBytes("one")) && second->append(asBytes("two")));
+        QCOMPARE(second->map()->text(), std::string_view("two"));
+        QVERIFY(second->keepAs(kept));
+    }
+    QCOMPARE(std::filesystem::file_size(kept), std::uintmax_t{4096 + 3});
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
+}
+
+void TestTempFile::livesInMemoryWhenAsked()
+{
+    const QTemporaryDir folder;
+    auto file = TempFile::createInMemory(4096);
+    QVERIFY(file && file->isInMemory());
+    QVERIFY(file->append(asBytes("text")));
+    QCOMPARE(file->map()->text(), std::string_view("text"));
+    QVERIFY(file->createSibling()->isInMemory());
+    const auto kept = file->keepAs(pathOf(folder) / "kept");
+    QCOMPARE(kept.error().kind, ErrorKind::Internal);
+    QVERIFY(kept.error().detail.starts_with("no space left on the disk for "));
+}
+
+void TestTempFile::growsToItsLimitInMemory()
+{
+    auto file = TempFile::createInMemory();
+    QVERIFY(file->writeAt(TempFile::kMaxBytesInMemory - 1, asBytes("x")));
+    QVERIFY(!file->writeAt(TempFile::kMaxBytesInMemory, asBytes("x")));
+}
+
+void TestTempFile::failsWithTheSystemsTextWhenNothingIsLeft()
+{
+    const QTemporaryDir folder;
+    auto file = TempFile::create(pathOf(folder));
+    QVERIFY(file->append(asBytes("before")));
+    {
+        const FileSizeLimit limit(4096); // Holds for files in memory as well.
+        const auto written = file->append(asBytes(std::string(8192, 'x')));
+        QCOMPARE(written.error().kind, ErrorKind::Internal);
+        QVERIFY2(written.error().detail.contains("File too large"), written.error().detail.c_str());
+    }
+    QCOMPARE(file->sizeBytes(), std::uint64_t{6});
+    QVERIFY(file->isInMemory());
+    QCOMPARE(file->map()->text().substr(0, 6), std::string_view("before"));
+    QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void TestTempFile::packsAndUnpacks_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("a text") << QByteArray("some text");
+    QTest::newRow("more than a buffer") << QByteArray("pattern ").repeated(100'000);
+}
+
+void TestTempFile::packsAndUnpacks()
+{
+    QFETCH(QByteArray, bytes);
+    const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    auto packed = TempFile::createInMemory();
+    auto unpacked = TempFile::createInMemory();
+    QVERIFY(packZstd(asBytes(text), *packed));
+    QVERIFY(unpackZstd(packed->map()->span(), text.size(), *unpacked));
+    QCOMPARE(unpacked->map()->text(), text);
+}
+
+void TestTempFile::refusesDamagedPacks_data()
+{
+    QTest::addColumn<int>("keptBytes"); // Negative: all but these.
+    QTest::addColumn<int>("flippedByte");
+    QTest::addColumn<int>("limit");
+    QTest::newRow("empty") << 0 << -1 << 1000;
+    QTest::newRow("cut off") << -3 << -1 << 1000;
+    QTest::newRow("no zstd") << 1000 << 0 << 1000;
+    QTest::newRow("content differs from its checksum") << 1000 << 12 << 1000;
+    QTest::newRow("more than the limit") << 1000 << -1 << 4;
+}
+
+void TestTempFile::refusesDamagedPacks()
+{
+    QFETCH(int, keptBytes);
+    QFETCH(int, flippedByte);
+    QFETCH(int, limit);
+    auto file = TempFile::createInMemory();
+    QVERIFY(packZstd(asBytes("some text that is short"), *file));
+    std::string packed(file->map()->text());
+    if (flippedByte >= 0)
+        packed[static_cast<std::size_t>(flippedByte)] ^= 1;
+    const auto kept = keptBytes < 0 ? packed.size() - static_cast<std::size_t>(-keptBytes)
+                                    : static_cast<std::size_t>(keptBytes);
+    auto out = TempFile::createInMemory();
+    const auto unpacked = unpackZstd(asBytes(std::string_view(packed).substr(0, kept)),
+                                     static_cast<std::uint64_t>(limit), *out);
+    QCOMPARE(unpacked.error().kind, ErrorKind::Malformed);
+}
+
+QTEST_GUILESS_MAIN(TestTempFile)
+#include "tst_temp_file.moc"

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/cache/cache_item.h"
+
+#include <array>
+#include <atomic>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+
+namespace faultline::test {
+
+inline constexpr std::array<std::uint32_t, 1> kOldTexts{1};
+inline constexpr CacheVersions kTexts{"texts", CacheCategory::Derived, 2, kOldTexts, kOldTexts};
+
+using Compute = std::function<Result<std::string>(const CacheInputs&, std::stop_token)>;
+
+/// Makes a text by a function that the test gives.
+class TextItem final : public CacheItemRequest<std::string>
+{
+public:
+    TextItem(std::string name,
+             Compute compute,
+             std::vector<CacheInput> needs = {},
+             std::string scope = "")
+        : m_name(std::move(name)), m_compute(std::move(compute)), m_needs(std::move(needs)),
+          m_scope(std::move(scope))
+    {
+    }
+
+    const CacheVersions& versions() const override { return kTexts; }
+
+    CacheKey key() const override
+    {
+        return CacheKeyBuilder(m_scope).addFile("test", m_name).build();
+    }
+
+    std::vector<CacheInput> inputs() const override { return m_needs; }
+
+    std::uint32_t rank() const override { return m_rank; }
+
+    std::vector<std::shared_ptr<CacheItem>> betterItems() const override { return m_better; }
+
+    /// As made from something for which there may be better.
+    void setRank(std::uint32_t rank, std::vector<std::shared_ptr<CacheItem>> better)
+    {
+        m_rank = rank;
+        m_better = std::move(better);
+    }
+
+    Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override
+    {
+        FL_TRY(const auto text, m_compute(inputs, std::move(stop)));
+        return out.append(asBytes(text));
+    }
+
+    Result<std::string> load(ByteView bytes) const override
+    {
+        if (bytes.text().starts_with("unreadable"))
+            return fail(ErrorKind::Malformed, "starts with unreadable");
+        return std::string(bytes.text());
+    }
+
+private:
+    std::string m_name;
+    Compute m_compute;
+    std::vector<CacheInput> m_needs;
+    std::string m_scope;
+    std::uint32_t m_rank = 0;
+    std::vector<std::shared_ptr<CacheItem>> m_better;
+};
+
+/// Counts how often it ran; answers with a text or an error.
+struct Recipe
+{
+    std::shared_ptr<std::atomic<int>> runs = std::make_shared<std::atomic<int>>(0);
+    Result<std::string> result = std::string("text");
+
+    std::shared_ptr<TextItem> item(const std::string& name = "a") const
+    {
+        return std::make_shared<TextItem>(name,
+                                          [runs = runs, result = result](const auto&, const auto&) {
+                                              ++*runs;
+                                              return result;
+                                          });
+    }
+};
+
+inline void setAge(const std::filesystem::path& path, std::chrono::seconds age)
+{
+    const auto then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() - age);
+    const timespec times[2] = {{then, 0}, {then, 0}};
+    utimensat(AT_FDCWD, path.c_str(), times, 0);
+}
+
+inline std::int64_t ageOf(const std::filesystem::path& path)
+{
+    struct stat info = {};
+    stat(path.c_str(), &info);
+    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) -
+           info.st_mtim.tv_sec;
+}
+
+} // namespace faultline::test
