@@ -14,7 +14,7 @@ bool isRemembered(ErrorKind kind)
 EntryHeader CacheStore::Impl::headerOf(const FlightPtr& flight) const
 {
     EntryHeader header;
-    header.createdAt = millisecondsSinceEpoch(now());
+    header.createdAt = nanosecondsSinceEpoch(now());
     header.lastUpgradeAttempt = header.createdAt;
     header.objectRank = flight->item->rank();
     header.category = flight->item->versions().category;
