@@ -18,6 +18,10 @@ Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64
 /// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
 
+/// Gives the whole pages inside a part of a decompressed buffer back to the system. Their contents
+/// are lost, so only for a buffer whose bytes nobody else may look at.
+void giveBackPages(Bytes part);
+
 /// Appends `data` as one zstd frame with a checksum of its content. Errors: those of writing.
 Result<void> packZstd(Bytes data, TempFile& out);
 /// Appends what a frame of packZstd() holds. Errors: Malformed (damaged, cut off, or more than
