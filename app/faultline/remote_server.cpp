@@ -105,7 +105,7 @@ Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
     exchange.headers.emplace_back("Content-Type",
                                   isRequest ? std::string("application/json")
                                             : concat("multipart/form-data; boundary=", kBoundary));
-    exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(target.part, bytes.text());
+    exchange.body = isRequest ? bytes : ByteView::fromString(formOf(target.part, bytes.text()));
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
     FL_TRY(auto answer, collector->wait());

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
+#include "core/sources/cloud_environment.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -45,6 +46,7 @@ Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::pa
 {
     ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
 }
 
@@ -52,8 +54,10 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
 {
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
+    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

@@ -1,5 +1,7 @@
 #include "core/base/compression.h"
 
+#include "core/base/temp_file.h"
+
 #include <libdeflate.h>
 #include <lzma.h>
 #include <memory>

@@ -2,11 +2,12 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
-#include "core/base/temp_file.h"
 
 #include <vector>
 
 namespace faultline {
+
+class TempFile;
 
 /// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is
 /// the size the file declares and must match exactly; it is checked against `limitBytes` before

@@ -85,8 +85,24 @@ void readSources(const JsonCursor& sources,
         sources.refuse(parsed.error().detail);
 }
 
+/// true: any host, false: none, or a list of hosts.
+void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
+{
+    if (value.isAbsent())
+        return;
+    policy = {.anyHost = false, .hosts = {}};
+    if (value.value()->kind() == JsonKind::Array) {
+        for (const auto& host : value.strings())
+            policy.hosts.push_back(toLowerAscii(host));
+        return;
+    }
+    policy.anyHost = value.boolean();
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
+    setBool(root.member("require_matching_ids"), config.requireMatchingIds);
+    readLinkedSources(root.member("linked_sources"), config.linkedSources);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);
@@ -121,6 +137,13 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     }
 }
 
+void readSourceAccess(const JsonCursor& root, SourceAccessOptions& options)
+{
+    setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
+    setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
+    setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
+}
+
 void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
@@ -131,6 +154,9 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
     readLogging(root.member("logging"), config.logging);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
+    readSourceAccess(root, config.engine.sourceAccess);
+    if (!config.engine.cacheDir) // As the reference: nothing is kept then.
+        config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);
 }

@@ -3,6 +3,7 @@
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
+#include "core/net/source_access_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -46,6 +47,7 @@ struct EngineConfig
     std::chrono::milliseconds maxDownloadTimeout{300000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    SourceAccessOptions sourceAccess;
     CacheLifetimeSet lifetimes;
     std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.
     std::uint32_t maxLazyRedownloads = 50;     ///< Renewed in the background at one time.
@@ -55,6 +57,8 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
+    bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
+    LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 
 } // namespace faultline

@@ -88,10 +88,15 @@ void CurlExchange::setOptions()
         curl_easy_setopt(m_easy, option, value);
     };
     set(CURLOPT_URL, m_exchange.url.c_str());
-    if (m_exchange.postBody) {
-        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.postBody->size()));
-        set(CURLOPT_POSTFIELDS, m_exchange.postBody->data());
+    if (m_exchange.body) {
+        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.body->size()));
+        // Without a body there still must be a pointer, or curl would ask a callback for one.
+        set(CURLOPT_POSTFIELDS, m_exchange.body->empty() ? "" : m_exchange.body->text().data());
     }
+    if (m_exchange.method == "HEAD")
+        set(CURLOPT_NOBODY, 1L);
+    else if (!m_exchange.method.empty())
+        set(CURLOPT_CUSTOMREQUEST, m_exchange.method.c_str());
     set(CURLOPT_PRIVATE, static_cast<void*>(this));
     set(CURLOPT_ERRORBUFFER, m_errorText.data());
     set(CURLOPT_NOSIGNAL, 1L);
@@ -126,6 +131,8 @@ void CurlExchange::setHeaders()
                 curl_slist_append(m_headers, value.empty() ? (name + ";").c_str()
                                                            : concat(name, ": ", value).c_str());
     }
+    if (m_exchange.body) // Servers that know nothing of it would cost a second of waiting.
+        m_headers = curl_slist_append(m_headers, "Expect:");
     curl_easy_setopt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }
 

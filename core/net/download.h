@@ -3,11 +3,13 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
+#include "core/net/request_access.h"
 #include "core/sources/remote_file.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,14 +19,14 @@
 
 namespace faultline {
 
-using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
-
 struct HttpTarget
 {
     std::string url;
     HttpHeaders headers; ///< Dropped when a redirect leaves the host.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
+    /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
+    std::shared_ptr<RequestAccess> access{};
 };
 
 struct LocalTarget
@@ -32,10 +34,16 @@ struct LocalTarget
     std::filesystem::path path;
 };
 
+/// A file of a source whose requests are signed; the downloader sees to that.
+struct SignedTarget
+{
+    RemoteFile file;
+};
+
 /// One file to get. Its bytes end in `target` unless it can be used where it is.
 struct DownloadRequest
 {
-    std::variant<HttpTarget, LocalTarget> from;
+    std::variant<HttpTarget, LocalTarget, SignedTarget> from;
     TempFile target;
     bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
     std::string source;     ///< Source id, for progress.
@@ -43,8 +51,7 @@ struct DownloadRequest
     std::string label;      ///< Module it is for; may be empty.
 };
 
-/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path),
-/// Unsupported (no way to fetch from sources of this type).
+/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
 Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
 
 /// How a download ended.

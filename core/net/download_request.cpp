@@ -1,10 +1,11 @@
 #include "core/net/download.h"
+#include "core/net/sentry_listing.h"
 
 namespace faultline {
 
 namespace {
 
-using From = std::variant<HttpTarget, LocalTarget>;
+using From = decltype(DownloadRequest::from);
 
 struct TargetOf
 {
@@ -31,11 +32,17 @@ struct TargetOf
 
     Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
 
-    template <class Other>
-    Result<From> operator()(const Other&) const
+    Result<From> operator()(const SentrySource& source) const
     {
-        return fail(ErrorKind::Unsupported, "fetching from sources of this type is not supported");
+        auto url = sentryFileUrl(source, file.path);
+        auto credentials = sentryCredentials(source, url);
+        // Self-hosted servers stand in private networks (§8.8).
+        return HttpTarget{std::move(url), std::move(credentials), false, true};
     }
+
+    Result<From> operator()(const S3Source&) const { return SignedTarget{file}; }
+
+    Result<From> operator()(const GcsSource&) const { return SignedTarget{file}; }
 };
 
 } // namespace

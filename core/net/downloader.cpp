@@ -19,6 +19,26 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : urlHost(http->url);
 }
 
+HttpCallSettings callSettings(const DownloadPolicy& policy)
+{
+    HttpCallSettings settings;
+    settings.connectTimeout = policy.connectTimeout;
+    settings.headTimeout = policy.headTimeout;
+    settings.totalTimeout = std::min(settings.totalTimeout, policy.totalTimeout);
+    settings.connectToReservedIps = policy.connectToReservedIps;
+    settings.userAgent = policy.userAgent;
+    return settings;
+}
+
+std::unique_ptr<SourceAccess>
+makeAccess(const DownloadPolicy& policy, Transport& transport, WorkerPool& io)
+{
+    auto access =
+        std::make_unique<SourceAccess>(transport, io, callSettings(policy), policy.access);
+    access->setOffline(policy.offline);
+    return access;
+}
+
 } // namespace
 
 std::string defaultUserAgent()
@@ -210,7 +230,8 @@ Downloader::Downloader(DownloadPolicy policy,
                        Transport& transport,
                        WorkerPool& io,
                        Progress progress)
-    : m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
+    : m_access(makeAccess(policy, transport, io)),
+      m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
 {
 }
 
@@ -221,6 +242,11 @@ Downloader::~Downloader()
 
 std::uint64_t Downloader::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
+    if (const auto* file = std::get_if<SignedTarget>(&request.from)) {
+        // Until it is signed the location stands for the host, which for a store is the bucket.
+        HttpTarget target{request.location, {}, false, false, m_access->accessTo(file->file)};
+        request.from = std::move(target);
+    }
     return m_impl->start(std::move(request), std::move(stop), std::move(done));
 }
 
@@ -237,6 +263,7 @@ void Downloader::cancelAll()
 void Downloader::setOffline(bool offline)
 {
     m_impl->setOffline(offline);
+    m_access->setOffline(offline);
 }
 
 } // namespace faultline

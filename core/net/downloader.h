@@ -2,6 +2,7 @@
 
 #include "core/base/worker_pool.h"
 #include "core/net/download.h"
+#include "core/net/source_access.h"
 #include "core/net/transport.h"
 
 #include <functional>
@@ -28,6 +29,7 @@ struct DownloadPolicy
     bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"),
                           ///< which no cache remembers.
     std::string userAgent = defaultUserAgent();
+    SourceAccessOptions access{};
 };
 
 /// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O
@@ -54,8 +56,12 @@ public:
     void cancelAll();
     void setOffline(bool offline);
 
+    /// The sources' side of it: what they have, how their requests are signed.
+    SourceAccess& access() { return *m_access; }
+
 private:
     class Impl;
+    std::unique_ptr<SourceAccess> m_access; ///< Outlives every transfer.
     std::shared_ptr<Impl> m_impl;
 };
 

@@ -118,12 +118,38 @@ void Transfer::startAttempt(milliseconds delay)
 {
     report(TransferState::Connecting);
     ++m_attempts;
+    const auto& access = std::get<HttpTarget>(m_request.from).access;
+    if (!access)
+        return startExchange(delay);
+    access->grant(m_stop.get_token(),
+                  [self = shared_from_this(), delay](Result<RequestAccess::Grant> grant) mutable {
+                      self->m_io.post([self, delay, grant = std::move(grant)]() mutable {
+                          self->granted(delay, std::move(grant));
+                      });
+                  });
+}
+
+void Transfer::granted(milliseconds delay, Result<RequestAccess::Grant> grant)
+{
+    if (m_stop.stop_requested())
+        return end(fail(ErrorKind::Cancelled, "download cancelled"));
+    if (!grant)
+        return conclude(std::unexpected(std::move(grant.error())));
+    auto& target = std::get<HttpTarget>(m_request.from);
+    target.url = std::move(grant->url);
+    target.headers = std::move(grant->headers);
+    startExchange(delay);
+}
+
+void Transfer::startExchange(milliseconds delay)
+{
     auto exchange = makeExchange(std::get<HttpTarget>(m_request.from), delay);
     // Held while starting: the first call to the sink must find the exchange's number.
     const std::lock_guard lock(m_mutex);
     m_head.reset();
     m_verdict.reset();
     m_exchangeEnd.reset();
+    m_refusal.clear();
     m_received = 0;
     m_exchange = m_transport.start(std::move(exchange), shared_from_this());
     if (m_stop.stop_requested())
@@ -152,6 +178,8 @@ ExchangeSink::Flow Transfer::onBytes(Bytes bytes)
             m_verdict = Error{ErrorKind::Malformed, "Maximum file size exceeded"};
         if (m_verdict) {
             m_received = total;
+            const auto wanted = RequestAccess::kMaxExplainedBytes - m_refusal.size();
+            m_refusal += asText(bytes.first(std::min(bytes.size(), wanted)));
             return total > kMaxDrainedBytes ? Flow::Abort : Flow::Continue;
         }
         if (m_queuedBytes > 0 && m_queuedBytes + bytes.size() > kMaxQueuedBytes) {
@@ -221,13 +249,23 @@ Error Transfer::timedOut() const
     return {ErrorKind::Timeout, durationText(m_policy.totalTimeout)};
 }
 
+/// With the lock held. What the verdict means where requests are signed.
+Error Transfer::refusal()
+{
+    const auto* target = std::get_if<HttpTarget>(&m_request.from);
+    const bool refused = m_head && errorForStatus(*m_head);
+    if (!refused || target == nullptr || !target->access)
+        return *m_verdict;
+    return target->access->explain(*m_head, m_refusal);
+}
+
 Result<void> Transfer::attemptOutcome()
 {
     if (m_stop.stop_requested())
         return fail(ErrorKind::Cancelled, "download cancelled");
     const std::lock_guard lock(m_mutex);
     if (m_verdict)
-        return std::unexpected(*m_verdict);
+        return std::unexpected(refusal());
     if (*m_exchangeEnd)
         return {};
     if (m_exchangeEnd->error().kind == ErrorKind::Timeout &&
@@ -254,6 +292,11 @@ void Transfer::attemptEnded()
     auto outcome = attemptOutcome();
     if (outcome)
         outcome = unpack();
+    conclude(std::move(outcome));
+}
+
+void Transfer::conclude(Result<void> outcome)
+{
     if (outcome)
         return end(std::move(m_request.target));
     if (!maySucceedLater(outcome.error()))

@@ -45,9 +45,13 @@ private:
     // On the I/O pool.
     void runLocal();
     void startAttempt(std::chrono::milliseconds delay);
+    void granted(std::chrono::milliseconds delay, Result<RequestAccess::Grant> grant);
+    void startExchange(std::chrono::milliseconds delay);
     void drain();
     void attemptEnded();
+    void conclude(Result<void> outcome);
     Result<void> attemptOutcome();
+    Error refusal();
     bool maySucceedLater(const Error& error) const;
     Result<void> unpack();
     Result<ByteView> openLocal();
@@ -79,6 +83,7 @@ private:
     std::optional<Result<void>> m_exchangeEnd;
     std::optional<HttpHead> m_head;
     std::optional<Error> m_verdict; // What makes this attempt a failure whatever still comes.
+    std::string m_refusal;          // Beginning of a refusal's body, for RequestAccess::explain().
     std::uint64_t m_received = 0;
     Clock::time_point m_reportedAt;
 };

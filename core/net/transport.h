@@ -13,6 +13,8 @@
 
 namespace faultline {
 
+using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
+
 /// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is
 /// above.
 struct HttpExchange
@@ -20,9 +22,10 @@ struct HttpExchange
     std::string url;
     /// Sent to the host of `url` only; a redirect to another host goes without them (but for
     /// User-Agent and Accept-Encoding).
-    std::vector<std::pair<std::string, std::string>> headers;
-    /// Present: a POST with this body; its Content-Type is among the headers.
-    std::optional<std::string> postBody;
+    HttpHeaders headers;
+    std::string method; ///< Empty: GET, or POST with a body.
+    /// Its Content-Type is among the headers.
+    std::optional<ByteView> body;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};

@@ -56,6 +56,14 @@ struct HttpSource
     bool acceptInvalidCerts = false;
 };
 
+/// Where the keys of an S3 source come from.
+enum class AwsCredentialsProvider : std::uint8_t {
+    Static,    ///< The source itself.
+    Container, ///< The end point of the container that we run in (ECS, EKS).
+    Instance,  ///< Ours: the metadata service of the machine.
+    Anonymous  ///< Ours: requests are not signed; for public buckets.
+};
+
 struct S3Source
 {
     std::string bucket;
@@ -64,7 +72,8 @@ struct S3Source
     std::string endpoint; ///< Empty: AWS.
     std::string accessKey;
     std::string secretKey;
-    bool containerCredentials = false;
+    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    std::string sessionToken; ///< Ours: of temporary keys; may be empty.
 };
 
 struct GcsSource
@@ -74,6 +83,9 @@ struct GcsSource
     std::string privateKey;
     std::string clientEmail;
     std::string bearerToken;
+    bool isAnonymous = false; ///< Ours: public URLs, without a token.
+    std::string endpoint;     ///< Ours: instead of Google's; empty: https://storage.googleapis.com.
+    std::string tokenUrl;     ///< Ours: where signed assertions become tokens; empty: Google's.
 };
 
 struct SentrySource

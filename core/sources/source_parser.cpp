@@ -139,6 +139,14 @@ Result<std::string> parseUrl(const Node& node, const char* key)
     return url;
 }
 
+/// Empty when the key is absent.
+Result<std::string> parseOptionalUrl(const Node& node, const char* key)
+{
+    if (node.find(key) == nullptr)
+        return std::string();
+    return parseUrl(node, key);
+}
+
 Result<HttpSource> parseHttp(const Node& node)
 {
     HttpSource source;
@@ -175,6 +183,21 @@ Result<void> parseRegion(const Node& node, S3Source& source)
     return {};
 }
 
+Result<AwsCredentialsProvider> parseProvider(const Node& node)
+{
+    constexpr std::string_view kKey = "aws_credentials_provider";
+    FL_TRY(const auto name, node.text(kKey.data(), "static"));
+    if (name == "static")
+        return AwsCredentialsProvider::Static;
+    if (name == "container")
+        return AwsCredentialsProvider::Container;
+    if (name == "instance")
+        return AwsCredentialsProvider::Instance;
+    if (name == "anonymous")
+        return AwsCredentialsProvider::Anonymous;
+    return node.failAt(kKey, "unknown provider \"", name, "\"");
+}
+
 Result<S3Source> parseS3(const Node& node)
 {
     S3Source source;
@@ -183,10 +206,8 @@ Result<S3Source> parseS3(const Node& node)
     FL_CHECK(parseRegion(node, source));
     FL_TRY(source.accessKey, node.text("access_key", ""));
     FL_TRY(source.secretKey, node.text("secret_key", ""));
-    FL_TRY(const auto provider, node.text("aws_credentials_provider", "static"));
-    if (provider != "static" && provider != "container")
-        return node.failAt("aws_credentials_provider", "unknown provider \"", provider, "\"");
-    source.containerCredentials = provider == "container";
+    FL_TRY(source.sessionToken, node.text("session_token", ""));
+    FL_TRY(source.provider, parseProvider(node));
     return source;
 }
 
@@ -198,8 +219,12 @@ Result<GcsSource> parseGcs(const Node& node)
     FL_TRY(source.privateKey, node.text("private_key", ""));
     FL_TRY(source.clientEmail, node.text("client_email", ""));
     FL_TRY(source.bearerToken, node.text("bearer_token", ""));
-    const bool hasKey = !source.privateKey.empty() && !source.clientEmail.empty();
-    if (!hasKey && source.bearerToken.empty())
+    FL_TRY(source.isAnonymous, node.flag("anonymous"));
+    FL_TRY(source.endpoint, parseOptionalUrl(node, "endpoint"));
+    FL_TRY(source.tokenUrl, parseOptionalUrl(node, "token_endpoint"));
+    // An empty key is one that fails when it is used, as in the reference.
+    const bool hasKey = node.find("private_key") && node.find("client_email");
+    if (!hasKey && !node.find("bearer_token") && !source.isAnonymous)
         return node.failAt("private_key",
                            "private_key with client_email, or bearer_token is required");
     return source;

@@ -18,7 +18,8 @@ struct LoadedObject
 };
 
 /// A debug file at one place of one source, downloaded (or used where it lies) and opened. Of a fat
-/// archive only the wanted slice is kept. An answer that is no object file is Malformed.
+/// archive only the wanted slice is kept, of a .NET assembly the portable PDB inside it. An answer
+/// that is no object file is Malformed.
 class ObjectItem final : public DownloadItem<LoadedObject>
 {
 public:
@@ -64,6 +65,8 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
+    bool linksSources = false; ///< Says where sources are without carrying them.
+    std::string warning;       ///< The gravest thing to know about the file; may be empty.
     std::vector<CompanionReference> companions; ///< Those that symbols are derived from.
 };
 

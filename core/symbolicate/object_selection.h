@@ -23,7 +23,9 @@ struct LookupContext
     std::vector<LocatedFile> located;
     bool useRecordedPaths =
         false; ///< Module files are also looked for at the path that the event records.
-    bool walksStacks = false; ///< Modules then have a status of their unwind data too.
+    bool requireMatchingIds = false; ///< A file whose ids contradict the wanted ones is an error
+                                     ///< instead of a last resort.
+    bool walksStacks = false;        ///< Modules then have a status of their unwind data too.
 };
 
 /// A file that one look-up found, usable for its purpose.

@@ -127,12 +127,14 @@ Result<void> Conversion::readUnits()
 
 void Conversion::readUnit(const DebugInfoReader& reader, std::size_t unit)
 {
-    const auto content = reader.readUnit(unit, m_stop);
-    if (content)
+    auto content = reader.readUnit(unit, m_stop);
+    if (content) {
+        m_input.transform.apply(*content);
         m_units[unit] =
             UnitCompactor(*content, static_cast<std::uint32_t>(unit), m_tables, m_decoration).run();
-    else
+    } else {
         m_unitErrors[unit] = content.error();
+    }
     reader.releaseUnit(unit);
 }
 
@@ -170,7 +172,8 @@ void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symb
             continue;
         symbols.push_back({.address = static_cast<std::uint32_t>(symbol.address),
                            .sizeBytes = symbol.sizeBytes,
-                           .name = m_tables.strings.intern(undecorated(symbol.name, decoration))});
+                           .name = m_tables.strings.intern(undecorated(
+                               m_input.transform.symbolName(symbol.name), decoration))});
     }
 }
 

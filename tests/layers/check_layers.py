@@ -15,10 +15,11 @@ CORE = {
     "symcache": {"base", "formats"},
     "unwind": {"base", "formats"},
     "sources": {"base"},
-    "net": {"base", "sources"},
+    "net": {"base", "json", "sources"},
     "cache": {"base"},
-    "symbolicate": {"base", "formats", "symcache", "unwind", "sources", "net", "cache"},
-    "report": {"base", "json", "formats", "symcache", "unwind", "symbolicate"},
+    "analysis": {"base", "formats"},
+    "symbolicate": {"base", "formats", "symcache", "unwind", "analysis", "sources", "net", "cache"},
+    "report": {"base", "json", "formats", "symcache", "unwind", "analysis", "symbolicate"},
     "library": {"base", "formats", "unwind", "symbolicate"},
 }
 CORE["engine"] = set(CORE) | {"report"}

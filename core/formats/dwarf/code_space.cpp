@@ -5,8 +5,8 @@
 namespace faultline::dwarf {
 
 CodeSpace::CodeSpace(const DwarfInput& input)
-    : m_loadAddress(input.loadAddress), m_isRelocatable(input.isRelocatable),
-      m_knowsSections(!input.executableRanges.empty())
+    : m_loadAddress(input.loadAddress), m_bias(std::min(input.addressBias, kHighest)),
+      m_isRelocatable(input.isRelocatable), m_knowsSections(!input.executableRanges.empty())
 {
     auto ranges = input.executableRanges;
     std::ranges::sort(ranges);

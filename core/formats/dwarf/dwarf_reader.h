@@ -39,6 +39,7 @@ struct DwarfInput
     std::endian byteOrder = std::endian::little;
     std::uint64_t loadAddress = 0; ///< Subtracted from every address; what comes out below zero or
                                    ///< beyond 32 bits is dropped.
+    std::uint64_t addressBias = 0; ///< Added after that (WASM: where the code section begins).
     bool isRelocatable = false;    ///< Address 0 is then a real one.
     /// Function symbols with relative addresses: a function takes the symbol exactly at its lowest
     /// address as its name (spec/native.md §10.3).

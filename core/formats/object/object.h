@@ -73,6 +73,7 @@ struct CompanionReference
         SourceServer,
         SourceLink,
         ExternalDebugInfo,
+        SourceMap,
         ObjectFile ///< Holds debug info that a linked Mach-O file only maps (N_OSO).
     };
     Kind kind = Kind::DebugLink;
@@ -114,6 +115,14 @@ struct WindowsFrame
     bool isFpo = false;                ///< STACK WIN type 0; otherwise type 4 (frame data).
     bool allocatesBasePointer = false; ///< FPO only.
     std::string_view program; ///< Frame data only; postfix program. Lives as long as the object.
+};
+
+/// What an object has of a source file: its text, a link to it, or both.
+struct ObjectSource
+{
+    std::optional<Result<ByteView>>
+        text;        ///< UTF-8; absent when only linked, an error when it cannot be read.
+    std::string url; ///< As recorded; empty when there is none.
 };
 
 /// An opened object file: identity, features and access to its parts. Immutable and thread-safe;
@@ -171,6 +180,10 @@ public:
     /// byte is in the file. Short answers happen at the end of a segment.
     virtual std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                               std::uint64_t sizeBytes) const;
+
+    /// A source file by the path that the debug info records; absent when this object knows nothing
+    /// of it. Rules: spec/native.md §18.
+    virtual std::optional<ObjectSource> sourceByPath(std::string_view path) const;
 
     /// PDB only: frames for x86 unwinding, sorted by rva.
     virtual std::vector<WindowsFrame> windowsFrames() const { return {}; }

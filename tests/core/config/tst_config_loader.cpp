@@ -119,6 +119,9 @@ request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
 object_file_max_decompressed_source_size: 10
 max_unwind_chain_len: 11
+sentry_index_ttl: 5m
+sentry_index_capacity: 12
+gcs_token_capacity: 13
 caches:
   downloaded: {max_unused_for: 2d, retry_misses_after: 10m}
   derived: {max_unused_for: {days: 7, hours: 12}, retry_misses_after_public: 3h, retry_malformed_after: 4h}
@@ -138,6 +141,9 @@ caches:
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&
             limits.maxUnwindChain == 11);
+    const auto& access = config->engine.sourceAccess;
+    QVERIFY(access.sentryIndexTtl == 5min && access.sentryIndexCapacity == 12 &&
+            access.gcsTokenCapacity == 13);
     QVERIFY(config->engine.lifetimes.downloaded.maxUnusedFor == 48h &&
             config->engine.lifetimes.downloaded.retryMissesAfter == 10min);
     QVERIFY(config->engine.lifetimes.derived.maxUnusedFor == 180h &&
