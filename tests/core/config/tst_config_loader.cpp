@@ -52,6 +52,7 @@ private slots:
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void nullMeansNoLimit();
+    void hostsOfLinkedSources();
     void referenceProfile();
     void replacesVariables();
     void sourcesGoToTheirReader();
@@ -267,6 +268,18 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
     QVERIFY(config);
     QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.port == 7);
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
+}
+
+void TestConfigLoader::hostsOfLinkedSources()
+{
+    const auto any = parse("require_matching_ids: true\n");
+    QVERIFY(any && any->engine.linkedSources.anyHost && any->engine.requireMatchingIds);
+    const auto none = parse("linked_sources: false\n");
+    QVERIFY(none && !none->engine.linkedSources.anyHost);
+    const auto some = parse("linked_sources: [Code.Example.com]\n");
+    QVERIFY(some && !some->engine.linkedSources.anyHost);
+    QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
+    QVERIFY(!parse("linked_sources: sometimes\n"));
 }
 
 void TestConfigLoader::nullMeansNoLimit()
