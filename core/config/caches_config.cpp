@@ -1,6 +1,7 @@
 #include "core/config/caches_config.h"
 
 #include "core/config/config_values.h"
+#include "core/sources/url.h"
 
 namespace faultline {
 
@@ -74,17 +75,75 @@ void readSection(const JsonCursor& caches, EngineConfig& config)
     setOptionalSize(caches.member("min_free"), config.cleanup.minFreeBytes);
 }
 
-/// The folder is the reference's `filesystem`; exactly one back end.
+std::string textOr(const JsonCursor& value, std::string_view otherwise)
+{
+    return value.optionalString().value_or(std::string(otherwise));
+}
+
+/// Empty when the key is absent.
+std::string urlOf(const JsonCursor& value)
+{
+    auto url = textOr(value, "");
+    if (!url.empty() && splitUrl(url).host.empty())
+        value.refuse("not an absolute URL");
+    return url;
+}
+
+AwsCredentialsProvider providerOf(const JsonCursor& value)
+{
+    const auto name = textOr(value, "static");
+    if (name == "container")
+        return AwsCredentialsProvider::Container;
+    if (name == "instance")
+        return AwsCredentialsProvider::Instance;
+    if (name != "static")
+        value.refuse("unknown provider, expected static, container or instance");
+    return AwsCredentialsProvider::Static;
+}
+
+S3StoreConfig readS3Store(const JsonCursor& section)
+{
+    S3StoreConfig store;
+    store.bucket.name = section.member("bucket").string();
+    store.bucket.region = section.member("region").string();
+    store.bucket.endpoint = urlOf(section.member("endpoint"));
+    store.bucket.pathStyle = section.member("path_style").booleanOr(true);
+    store.prefix = textOr(section.member("prefix"), "");
+    store.provider = providerOf(section.member("aws_credentials_provider"));
+    store.keys = {textOr(section.member("access_key"), ""),
+                  textOr(section.member("secret_key"), ""),
+                  textOr(section.member("session_token"), "")};
+    return store;
+}
+
+/// `prefix` and `endpoint` are ours.
+GcsStoreConfig readGcsStore(const JsonCursor& section)
+{
+    GcsStoreConfig store;
+    store.bucket = {section.member("bucket").string(), urlOf(section.member("endpoint"))};
+    store.prefix = textOr(section.member("prefix"), "");
+    store.serviceAccountFile = section.member("service_account_path").optionalString();
+    return store;
+}
+
+/// `filesystem` and `gcs` are the reference's; exactly one back end.
 void readShared(const JsonCursor& shared, SharedCacheConfig& config)
 {
     if (!isGiven(shared))
         return;
     setUnsigned(shared.member("max_concurrent_uploads"), config.limits.maxConcurrentUploads);
     setUnsigned(shared.member("max_upload_queue_size"), config.limits.maxUploadQueue);
-    if (const auto folder = shared.member("filesystem"); isGiven(folder))
+    const auto folder = shared.member("filesystem");
+    const auto gcs = shared.member("gcs");
+    const auto s3 = shared.member("s3");
+    if (isGiven(folder) + isGiven(gcs) + isGiven(s3) != 1)
+        shared.refuse("expected one back end: filesystem, gcs or s3");
+    else if (isGiven(folder))
         config.folder = folder.member("path").string();
+    else if (isGiven(gcs))
+        config.store = readGcsStore(gcs);
     else
-        shared.refuse("expected a back end: filesystem");
+        config.store = readS3Store(s3);
 }
 
 } // namespace

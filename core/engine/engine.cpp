@@ -6,6 +6,7 @@
 #include "core/cache/shared_folder.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
+#include "core/engine/shared_store.h"
 #include "core/symbolicate/native_symbolicator.h"
 #include "core/symbolicate/services.h"
 #include "core/symbolicate/unwind_table_cache.h"
@@ -38,12 +39,16 @@ DownloadPolicy policyOf(const EngineConfig& config)
     return policy;
 }
 
-std::shared_ptr<SharedBackend> sharedBackendOf(const SharedCacheConfig& config)
+std::shared_ptr<SharedBackend>
+sharedBackendOf(const EngineConfig& config, Transport& transport, WorkerPool& io)
 {
-    return config.folder ? std::make_shared<SharedFolder>(*config.folder) : nullptr;
+    if (config.shared.store)
+        return std::make_shared<SharedStore>(*config.shared.store, config.sourceAccess.cloud,
+                                             transport, io);
+    return config.shared.folder ? std::make_shared<SharedFolder>(*config.shared.folder) : nullptr;
 }
 
-CacheStoreConfig storeConfigOf(const EngineConfig& config)
+CacheStoreConfig storeConfigOf(const EngineConfig& config, Transport& transport, WorkerPool& io)
 {
     CacheStoreConfig store;
     store.folder = config.cacheDir;
@@ -52,7 +57,7 @@ CacheStoreConfig storeConfigOf(const EngineConfig& config)
     store.maxLazyRedownloads = config.maxLazyRedownloads;
     store.maxLazyRecomputations = config.maxLazyRecomputations;
     store.offline = config.offline;
-    store.shared = sharedBackendOf(config.shared);
+    store.shared = sharedBackendOf(config, transport, io);
     store.sharedLimits = config.shared.limits;
     return store;
 }
@@ -128,7 +133,7 @@ public:
                        *m_transport,
                        m_io,
                        [this](const TransferStatus& status) { notify(progressOf(status)); }),
-          m_cache(storeConfigOf(m_config), m_compute, m_io, log),
+          m_cache(storeConfigOf(m_config, *m_transport, m_io), m_compute, m_io, log),
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
         sortMappings(m_config.pathMappings);

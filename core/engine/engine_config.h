@@ -3,6 +3,7 @@
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
+#include "core/net/object_store_config.h"
 #include "core/net/source_access_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
@@ -29,7 +30,8 @@ struct CacheCleaningConfig
 /// Where derived and downloaded files are shared with other machines.
 struct SharedCacheConfig
 {
-    std::optional<std::filesystem::path> folder; ///< Absent: nothing is shared.
+    std::optional<std::filesystem::path> folder;
+    std::optional<ObjectStoreConfig> store; ///< Instead of the folder. Neither: nothing is shared.
     SharedCacheLimits limits;
 };
 

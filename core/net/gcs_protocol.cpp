@@ -17,7 +17,7 @@ std::string encoded(std::string_view name)
 
 } // namespace
 
-GcsProtocol::GcsProtocol(Bucket bucket, std::optional<Authority> authority)
+GcsProtocol::GcsProtocol(GcsBucket bucket, std::optional<Authority> authority)
     : m_bucket(std::move(bucket)), m_authority(std::move(authority))
 {
     if (m_bucket.endpoint.empty())

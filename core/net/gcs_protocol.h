@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/net/gcs_bucket.h"
 #include "core/net/object_protocol.h"
 
 #include <optional>
@@ -10,12 +11,6 @@ namespace faultline {
 class GcsProtocol final : public ObjectProtocol
 {
 public:
-    struct Bucket
-    {
-        std::string name;
-        std::string endpoint; ///< Empty: https://storage.googleapis.com.
-    };
-
     /// How requests are authorised; without it, only public objects can be read, by public URLs.
     struct Authority
     {
@@ -23,7 +18,7 @@ public:
         std::function<void()> refused; ///< A token did not help: the next one is to be a new one.
     };
 
-    GcsProtocol(Bucket bucket, std::optional<Authority> authority);
+    GcsProtocol(GcsBucket bucket, std::optional<Authority> authority);
 
     void signGet(const std::string& key, std::stop_token stop, Done done) override;
     void signExists(const std::string& key, std::stop_token stop, Done done) override;
@@ -35,7 +30,7 @@ private:
     std::string objectUrl(std::string_view key) const;
     std::string publicUrl(std::string_view key) const;
 
-    Bucket m_bucket;
+    GcsBucket m_bucket;
     const std::optional<Authority> m_authority;
 };
 

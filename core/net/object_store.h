@@ -3,31 +3,9 @@
 #include "core/net/cloud_identity.h"
 #include "core/net/downloader.h"
 #include "core/net/object_protocol.h"
-#include "core/net/s3_address.h"
-
-#include <variant>
+#include "core/net/object_store_config.h"
 
 namespace faultline {
-
-/// A bucket of S3 or of a store that speaks its protocol, and the keys to it.
-struct S3StoreConfig
-{
-    S3Bucket bucket;
-    std::string prefix; ///< Of all keys; outer slashes do not count.
-    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
-    AwsCredentials keys; ///< For the provider Static.
-};
-
-/// A bucket of Google Cloud Storage, and the account that may use it.
-struct GcsStoreConfig
-{
-    GcsProtocol::Bucket bucket;
-    std::string prefix;
-    std::optional<std::string> serviceAccountFile; ///< Absent: what the environment names, else the
-                                                   ///< machine's own account.
-};
-
-using ObjectStoreConfig = std::variant<S3StoreConfig, GcsStoreConfig>;
 
 /// A client that reads and writes objects of one bucket, one attempt per call. Knows nothing of
 /// what they are. Thread-safe. Transport and pool outlive it.

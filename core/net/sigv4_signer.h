@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/net/aws_credentials.h"
 #include "core/net/transport.h"
 
 #include <chrono>
@@ -9,14 +10,6 @@
 #include <vector>
 
 namespace faultline {
-
-/// Keys of an AWS account or of one that speaks its protocol. Secret: never shown.
-struct AwsCredentials
-{
-    std::string accessKey;
-    std::string secretKey;
-    std::string sessionToken; ///< Empty for lasting keys.
-};
 
 /// What of a request is signed. Nothing in it is percent-encoded.
 struct SigV4Request

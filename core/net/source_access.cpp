@@ -50,7 +50,7 @@ std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const GcsSource& source
     } else if (!source.bearerToken.empty()) {
         authority = m_identity.bearerToken(source.bearerToken);
     }
-    return std::make_shared<GcsProtocol>(GcsProtocol::Bucket{source.bucket, source.endpoint},
+    return std::make_shared<GcsProtocol>(GcsBucket{source.bucket, source.endpoint},
                                          std::move(authority));
 }
 

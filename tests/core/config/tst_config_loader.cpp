@@ -46,6 +46,7 @@ private slots:
     void refusesDurations();
     void everyKey();
     void everyKeyOfCaches();
+    void bucketsOfTheSharedCache();
     void readsSizes_data();
     void readsSizes();
     void jsonIsYaml();
@@ -182,6 +183,26 @@ shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: 
             engine.shared.limits.maxUploadQueue == 6);
 }
 
+void TestConfigLoader::bucketsOfTheSharedCache()
+{
+    const auto s3 = parse(R"(
+shared_cache:
+  s3: {bucket: b, prefix: p, region: eu-test-1, endpoint: "http://h:9000", path_style: false, access_key: AK, secret_key: SK,
+       session_token: T, aws_credentials_provider: container}
+)");
+    QVERIFY2(s3, s3 ? "" : s3.error().detail.c_str());
+    const auto& aws = std::get<S3StoreConfig>(*s3->engine.shared.store);
+    QVERIFY(aws.bucket.name == "b" && aws.bucket.region == "eu-test-1" &&
+            aws.bucket.endpoint == "http://h:9000" && !aws.bucket.pathStyle && aws.prefix == "p");
+    QVERIFY(aws.keys.accessKey == "AK" && aws.keys.secretKey == "SK" &&
+            aws.keys.sessionToken == "T" && aws.provider == AwsCredentialsProvider::Container);
+    const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
+    QVERIFY2(gcs, gcs ? "" : gcs.error().detail.c_str());
+    const auto& google = std::get<GcsStoreConfig>(*gcs->engine.shared.store);
+    QVERIFY(google.bucket.name == "b" && google.bucket.endpoint.empty() &&
+            google.serviceAccountFile == "/key.json");
+}
+
 void TestConfigLoader::readsSizes_data()
 {
     QTest::addColumn<QString>("text");
@@ -314,7 +335,16 @@ void TestConfigLoader::refuses_data()
                                << "offline: duplicate field at line 2 column 10";
     QTest::newRow("shared cache without a back end")
         << QByteArray("shared_cache: {max_concurrent_uploads: 1}")
-        << "shared_cache: expected a back end: filesystem at line 1 column 15";
+        << "shared_cache: expected one back end: filesystem, gcs or s3 at line 1 column 15";
+    QTest::newRow("two back ends")
+        << QByteArray("shared_cache: {filesystem: {path: a}, gcs: {bucket: b}}")
+        << "shared_cache: expected one back end: filesystem, gcs or s3 at line 1 column 15";
+    QTest::newRow("bucket without a region")
+        << QByteArray("shared_cache: {s3: {bucket: b}}")
+        << "shared_cache.s3.region: missing field at line 1 column 20";
+    QTest::newRow("endpoint that is none")
+        << QByteArray("shared_cache: {s3: {bucket: b, region: r, endpoint: h}}")
+        << "shared_cache.s3.endpoint: not an absolute URL at line 1 column 53";
     QTest::newRow("nothing may be renewed")
         << QByteArray("caches: {derived: {max_lazy_recomputations: 0}}")
         << "caches.derived.max_lazy_recomputations: expected at least 1 at line 1 column 45";

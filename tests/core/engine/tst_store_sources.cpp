@@ -79,6 +79,9 @@ private slots:
     void sentryTakesCookies();
     void sentryMayStandInAPrivateNetwork();
     void sentryRedirectsLoseCredentials();
+    void machinesShareThroughABucket_data();
+    void machinesShareThroughABucket();
+    void aBrokenBucketIsAMiss();
     void secretsAreNowhere();
 
 private:
@@ -149,6 +152,18 @@ private:
         source.id = "sentry:project";
         source.where = SentrySource{m_sentry->url(), std::string(token), {}};
         return source;
+    }
+
+    ObjectStoreConfig sharedStore(const QString& kind) const
+    {
+        if (kind == "s3")
+            return S3StoreConfig{{"shared", "us-east-1", m_s3->url()},
+                                 "cache",
+                                 AwsCredentialsProvider::Static,
+                                 {kKeys.access, kKeys.secret, {}}};
+        const auto account = m_dir->filePath("account.json").toStdString();
+        std::ofstream(account) << m_gcs->serviceAccount();
+        return GcsStoreConfig{{"shared", m_gcs->url()}, "cache", account};
     }
 
     StoreContent& content(const QString& kind)
@@ -507,6 +522,45 @@ void TestStoreSources::sentryRedirectsLoseCredentials()
         });
     QCOMPARE(functionOf(run(*engine({sentrySource()}))), QString("main"));
     QCOMPARE(elsewhere.hits("/file"), 1);
+}
+
+// --- A shared cache
+
+void TestStoreSources::machinesShareThroughABucket_data()
+{
+    slowAndCutBuckets_data();
+}
+
+void TestStoreSources::machinesShareThroughABucket()
+{
+    QFETCH(QString, kind);
+    LoopbackServer symbols;
+    symbols.reply("/" + std::string(scene::kSymbolPath), {.body = scene::symbols()});
+    for (const auto* machine : {"one", "two"}) {
+        const auto engine =
+            this->engine({scene::http("s", symbols.url())}, [&](EngineConfig& config) {
+                config.cacheDir = m_dir->filePath(machine).toStdString();
+                config.shared.store = sharedStore(kind);
+            });
+        QCOMPARE(functionOf(run(*engine)), QString("main"));
+    } // What is on its way is stored before an engine is gone.
+    QCOMPARE(symbols.totalHits(), 1);
+    QVERIFY(!m_log.all().contains("secret"));
+}
+
+void TestStoreSources::aBrokenBucketIsAMiss()
+{
+    m_s3->setKeys({"another", "key"});
+    LoopbackServer symbols;
+    symbols.reply("/" + std::string(scene::kSymbolPath), {.body = scene::symbols()});
+    {
+        const auto engine =
+            this->engine({scene::http("s", symbols.url())},
+                         [&](EngineConfig& config) { config.shared.store = sharedStore("s3"); });
+        QCOMPARE(functionOf(run(*engine)), QString("main"));
+    }
+    QVERIFY(m_log.all().contains("InvalidAccessKeyId"));
+    QVERIFY(!m_log.all().contains(kKeys.access) && !m_log.all().contains(kKeys.secret));
 }
 
 // --- Secrets
