@@ -32,6 +32,12 @@ target_link_libraries(faultline_llvm INTERFACE LLVMDebugInfoCodeView LLVMDemangl
 separate_arguments(FAULTLINE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(faultline_llvm INTERFACE ${FAULTLINE_LLVM_DEFINITIONS})
 add_library(Faultline::llvm ALIAS faultline_llvm)
+# Its disassemblers for the CPUs that crashes are analysed on.
+add_library(faultline_llvm_mc INTERFACE)
+target_link_libraries(faultline_llvm_mc INTERFACE
+    LLVMX86Disassembler LLVMX86Desc LLVMX86Info LLVMAArch64Disassembler LLVMAArch64Desc LLVMAArch64Info
+    LLVMARMDisassembler LLVMARMDesc LLVMARMInfo LLVMMCDisassembler LLVMMC LLVMTargetParser faultline_llvm)
+add_library(Faultline::llvm_mc ALIAS faultline_llvm_mc)
 # Its own readers, as an oracle in tests only.
 add_library(faultline_llvm_oracle INTERFACE)
 target_link_libraries(faultline_llvm_oracle INTERFACE LLVMDebugInfoDWARF LLVMObject faultline_llvm)

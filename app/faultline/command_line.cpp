@@ -30,14 +30,27 @@ void addFormat(CLI::App& command,
         ->option_text("FORMAT");
 }
 
+void addPart(CLI::App& command, std::optional<std::string>& part)
+{
+    command
+        .add_option("--part", part,
+                    "Which crash file of an archive, upload or crash database; all for every one")
+        ->option_text("NAME");
+}
+
 /// One struct of arguments per command; the one whose command was given is the result.
 struct Parsed
 {
     ServeArguments serve;
     SymbolicateArguments symbolicate;
+    StackwalkArguments stackwalk;
     SymbolsInfoArguments info;
     SymbolsSymcacheArguments symcache;
     SymbolsLookupArguments lookup;
+    SymbolsDumpArguments dump;
+    SymbolsBundleArguments bundle;
+    SymbolsSortArguments sort;
+    SymbolsWasmSplitArguments wasmSplit;
     SymbolsFetchArguments fetch;
     CacheListArguments cacheList;
     CacheShowArguments cacheShow;
@@ -76,7 +89,131 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
     command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")
         ->option_text("URL");
     command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
+}
+
+void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
+{
+    auto* forms = command.add_option_group("form", "Form of the output");
+    const auto form = [&](const char* name, StackwalkFormat format, const char* help) {
+        forms->add_flag_callback(name, [&arguments, format] { arguments.format = format; }, help);
+    };
+    form("--human", StackwalkFormat::Human, "Text (default)");
+    form("--json", StackwalkFormat::Json, "rust-minidump's JSON");
+    form("-m,--machine", StackwalkFormat::Machine, "Breakpad's lines for programs");
+    forms->add_option("--cyborg", arguments.cyborg, "Text, and JSON into FILE")
+        ->option_text("FILE");
+    forms->require_option(0, 1);
+    command.add_flag("--pretty", arguments.pretty, "Indent the JSON");
+    command.add_flag("--brief", arguments.brief, "Only the summary and the requesting thread");
+    command.add_option("-o,--output-file,--output", arguments.output, "Write there")
+        ->option_text("FILE");
+}
+
+void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
+{
+    // One value each: what follows is a crash file.
+    command
+        .add_option("-s,--symbols,--symbols-path,--symbols-url", arguments.symbols,
+                    "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    command.add_flag("--use-local-debuginfo", arguments.useLocalFiles,
+                     "Look for debug files where this machine keeps them");
+    command.add_option("--symbols-cache", arguments.symbolsCache, "Folder of the disk caches")
+        ->option_text("DIR");
+    command
+        .add_option("--symbols-download-timeout-secs", arguments.downloadTimeoutSeconds,
+                    "Longest time for one download")
+        ->option_text("SECONDS");
+    command.add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command.add_flag("--offline", arguments.offline, "Use no network");
+}
+
+void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
+{
+    auto* command = app.add_subcommand(
+        "stackwalk", "Walk the stacks of a minidump or core file, as minidump-stackwalk does");
+    command
+        ->add_option("files", arguments.files,
+                     "Crash files; a folder after the first one is a place of debug files")
+        ->required()
+        ->option_text("FILE...");
+    addPart(*command, arguments.part);
+    addStackwalkFormats(*command, arguments);
+    addStackwalkSymbols(*command, arguments);
+    command
+        ->add_option("--evil-json", arguments.evidence,
+                     "Certificates of modules, microcode version")
+        ->option_text("FILE");
+    command->add_flag("--recover-function-args", arguments.recoverArguments,
+                      "Guess parameters from the stack (32-bit x86, text only)");
+    command->add_option("--verbose", arguments.verbose, "What is logged on standard error")
+        ->check(CLI::IsMember({"off", "error", "warn", "info", "debug", "trace"}))
+        ->option_text("LEVEL");
+}
+
+void addSymbolsDump(CLI::App& symbols, SymbolsDumpArguments& arguments)
+{
+    auto* dump = symbols.add_subcommand("dump", "Print a debug file as Breakpad symbols");
+    dump->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    dump->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
+        ->option_text("FILE");
+}
+
+void addSymbolsBundle(CLI::App& symbols, SymbolsBundleArguments& arguments)
+{
+    auto* bundle = symbols.add_subcommand(
+        "bundle", "Collect the sources that a debug file names into a source bundle");
+    bundle->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    bundle->add_option("-o,--output", arguments.output, "The bundle to write")
+        ->required()
+        ->option_text("OUT");
+    bundle
+        ->add_option("--map", arguments.pathMappings,
+                     "Where recorded paths that begin with FROM are now; may be repeated")
+        ->option_text("FROM=TO")
+        ->allow_extra_args(false);
+}
+
+void addSymbolsSort(CLI::App& symbols, SymbolsSortArguments& arguments)
+{
+    auto* sort =
+        symbols.add_subcommand("sort", "Put debug files into a folder of the unified layout");
+    sort->add_option("inputs", arguments.inputs, "Debug files, zip archives and folders of them")
+        ->required()
+        ->option_text("PATH...");
+    sort->add_option("-o,--output", arguments.output, "The folder")->required()->option_text("DIR");
+    sort->add_flag("-z,--compress", arguments.compress,
+                   "Compress with zstd; up to four times for smaller files");
+    sort->add_option("-b,--bundle-id", arguments.bundle,
+                     "Name of the bundle that the files belong to")
+        ->option_text("NAME");
+    sort->add_flag("--with-sources", arguments.withSources,
+                   "Also make a source bundle for every debug file");
+}
+
+void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments)
+{
+    auto* split = symbols.add_subcommand(
+        "wasm-split", "Give a WebAssembly file a build id and part it from its debug info");
+    split->add_option("file", arguments.file, "WebAssembly file")->required()->option_text("FILE");
+    split
+        ->add_option("-o,--output", arguments.output,
+                     "The module to write; without it the file itself is replaced")
+        ->option_text("OUT");
+    split->add_option("-d,--debug-output", arguments.debugOutput, "The debug companion to write")
+        ->option_text("OUT");
+    split->add_flag("--strip", arguments.strip, "Leave DWARF out of the module");
+    split->add_flag("--strip-names", arguments.stripNames, "Leave function names out of it too");
+    split
+        ->add_option("--external-dwarf-url", arguments.externalDwarfUrl,
+                     "Where the companion will be, recorded in the module")
+        ->option_text("URL");
+    split->add_option("--build-id", arguments.buildId, "Build id for a file that has none")
+        ->option_text("HEX");
 }
 
 void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
@@ -124,6 +261,10 @@ void addSymbols(CLI::App& app, Parsed& parsed)
                      "File with an address per line; - for standard input")
         ->option_text("LIST");
     addFormat(*lookup, parsed.lookup.format, kPlainFormats);
+    addSymbolsDump(*symbols, parsed.dump);
+    addSymbolsBundle(*symbols, parsed.bundle);
+    addSymbolsSort(*symbols, parsed.sort);
+    addSymbolsWasmSplit(*symbols, parsed.wasmSplit);
     addFetch(*symbols, parsed.fetch);
 }
 
@@ -197,6 +338,8 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.serve);
     if (app.got_subcommand("symbolicate"))
         return std::move(parsed.symbolicate);
+    if (app.got_subcommand("stackwalk"))
+        return std::move(parsed.stackwalk);
     if (app.got_subcommand("open"))
         return std::move(parsed.open);
     if (app.got_subcommand("cache"))
@@ -206,6 +349,14 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.info);
     if (symbols->got_subcommand("symcache"))
         return std::move(parsed.symcache);
+    if (symbols->got_subcommand("dump"))
+        return std::move(parsed.dump);
+    if (symbols->got_subcommand("bundle"))
+        return std::move(parsed.bundle);
+    if (symbols->got_subcommand("sort"))
+        return std::move(parsed.sort);
+    if (symbols->got_subcommand("wasm-split"))
+        return std::move(parsed.wasmSplit);
     if (symbols->got_subcommand("fetch"))
         return std::move(parsed.fetch);
     return std::move(parsed.lookup);
@@ -222,6 +373,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     app.require_subcommand(1);
     addServe(app, parsed.serve);
     addSymbolicate(app, parsed.symbolicate);
+    addStackwalk(app, parsed.stackwalk);
     addSymbols(app, parsed);
     addCache(app, parsed);
     addOpen(app, parsed.open);

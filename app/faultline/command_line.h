@@ -23,8 +23,32 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
+    std::optional<std::string> part; ///< Of a container: a name, or "all".
     OutputFormat format = OutputFormat::Text;
     bool offline = false;
+};
+
+enum class StackwalkFormat : std::uint8_t { Human, Json, Machine };
+
+/// Named as minidump-stackwalk's options where that has them.
+struct StackwalkArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols; ///< Of every option that names a place of debug files.
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::filesystem::path> cyborg; ///< JSON goes there, text to the output.
+    std::optional<std::filesystem::path> evidence;
+    std::optional<std::filesystem::path> symbolsCache;
+    std::optional<std::uint32_t> downloadTimeoutSeconds;
+    std::optional<std::string> part; ///< Of a container: a name, or "all".
+    std::string verbose = "error";
+    StackwalkFormat format = StackwalkFormat::Human;
+    bool brief = false;
+    bool pretty = false;
+    bool offline = false;
+    bool useLocalFiles = false;
+    bool recoverArguments = false;
 };
 
 struct SymbolsInfoArguments
@@ -45,6 +69,39 @@ struct SymbolsLookupArguments
     std::vector<std::string> addresses;
     std::optional<std::filesystem::path> addressList;
     OutputFormat format = OutputFormat::Text;
+};
+
+struct SymbolsDumpArguments
+{
+    std::filesystem::path file;
+    std::optional<std::filesystem::path> output;
+};
+
+struct SymbolsBundleArguments
+{
+    std::filesystem::path file;
+    std::filesystem::path output;
+    std::vector<std::string> pathMappings; ///< "FROM=TO".
+};
+
+struct SymbolsSortArguments
+{
+    std::vector<std::filesystem::path> inputs;
+    std::filesystem::path output;
+    int compress = 0; ///< How often -z was given.
+    std::optional<std::string> bundle;
+    bool withSources = false;
+};
+
+struct SymbolsWasmSplitArguments
+{
+    std::filesystem::path file;
+    std::optional<std::filesystem::path> output; ///< Absent: the file itself is replaced.
+    std::optional<std::filesystem::path> debugOutput;
+    bool strip = false;
+    bool stripNames = false;
+    std::optional<std::string> externalDwarfUrl;
+    std::optional<std::string> buildId;
 };
 
 /// What the `cache` commands have in common.
@@ -98,9 +155,14 @@ struct PrintAndExit
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
                                  SymbolicateArguments,
+                                 StackwalkArguments,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
+                                 SymbolsDumpArguments,
+                                 SymbolsBundleArguments,
+                                 SymbolsSortArguments,
+                                 SymbolsWasmSplitArguments,
                                  SymbolsFetchArguments,
                                  CacheListArguments,
                                  CacheShowArguments,

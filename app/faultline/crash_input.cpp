@@ -1,12 +1,13 @@
 #include "app/faultline/crash_input.h"
 
-#include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/formats/apple/read_apple.h"
 #include "core/json/json_reader.h"
 #include "core/server/native_request.h"
 #include "core/sources/source_parser.h"
+
+#include <algorithm>
 
 namespace faultline::app {
 
@@ -24,9 +25,35 @@ Result<CrashInput> readRequest(std::string_view text)
 
 } // namespace
 
-Result<CrashInput> readCrashInput(const std::filesystem::path& file, const ParseLimits& limits)
+Result<std::vector<CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
+                                                const std::optional<std::string>& part,
+                                                const ParseLimits& limits)
 {
-    FL_TRY(const auto bytes, mapForeignFile(file));
+    FL_TRY(auto files, findCrashFilesAt(path, limits));
+    if (part == "all" || (!part && files.size() == 1))
+        return files;
+    if (!part)
+        return fail(ErrorKind::Unsupported, "holds ", files.size(),
+                    " crash files; choose one with --part NAME, or take --part all: ",
+                    crashFileNames(files));
+    auto found = std::ranges::find(files, *part, &CrashFile::name);
+    if (found == files.end())
+        found = std::ranges::find(files, *part,
+                                  [](const CrashFile& file) { return baseName(file.name); });
+    if (found == files.end())
+        return fail(ErrorKind::NotFound, "no part ", *part, "; it holds ", crashFileNames(files));
+    return std::vector{*found};
+}
+
+std::string crashFileLabel(const std::filesystem::path& path, const CrashFile& file)
+{
+    return file.name.empty() ? path.string()
+                             : concat(path.string(), ": ", escapeControls(file.name));
+}
+
+Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits)
+{
+    FL_TRY(const auto bytes, file.open());
     // An .ips report is JSON as well, but begins with a header line of its own; the reader of crash
     // files knows it.
     auto event = Engine::readEvent(bytes, limits);
@@ -37,6 +64,12 @@ Result<CrashInput> readCrashInput(const std::filesystem::path& file, const Parse
     if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());
+}
+
+Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits)
+{
+    FL_TRY(const auto files, chooseCrashFiles(path, std::nullopt, limits));
+    return readCrashInput(files.front(), limits);
 }
 
 } // namespace faultline::app

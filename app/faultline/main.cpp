@@ -3,6 +3,7 @@
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/serve_command.h"
+#include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
 
@@ -30,6 +31,11 @@ struct Runner
         return static_cast<int>(symbolicate(arguments));
     }
 
+    int operator()(const StackwalkArguments& arguments) const
+    {
+        return static_cast<int>(stackwalk(arguments));
+    }
+
     int operator()(const SymbolsInfoArguments& arguments) const
     {
         return static_cast<int>(symbolsInfo(arguments));
@@ -43,6 +49,26 @@ struct Runner
     int operator()(const SymbolsLookupArguments& arguments) const
     {
         return static_cast<int>(symbolsLookup(arguments));
+    }
+
+    int operator()(const SymbolsDumpArguments& arguments) const
+    {
+        return static_cast<int>(symbolsDump(arguments));
+    }
+
+    int operator()(const SymbolsBundleArguments& arguments) const
+    {
+        return static_cast<int>(symbolsBundle(arguments));
+    }
+
+    int operator()(const SymbolsSortArguments& arguments) const
+    {
+        return static_cast<int>(symbolsSort(arguments));
+    }
+
+    int operator()(const SymbolsWasmSplitArguments& arguments) const
+    {
+        return static_cast<int>(symbolsWasmSplit(arguments));
     }
 
     int operator()(const SymbolsFetchArguments& arguments) const

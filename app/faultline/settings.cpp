@@ -57,6 +57,7 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
     defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
+    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

@@ -1,5 +1,6 @@
 #include "app/faultline/symbolicate_command.h"
 
+#include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
 #include "app/faultline/output_file.h"
@@ -18,11 +19,6 @@
 namespace faultline::app {
 
 namespace {
-
-void complain(const std::filesystem::path& file, const Error& error)
-{
-    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
-}
 
 /// Whether a source could not be asked for a module that a frame of the leading thread lies in.
 bool lacksSymbolsOfSources(const Report& report)
@@ -72,27 +68,42 @@ public:
     {
     }
 
-    ExitCode symbolicateFile(const std::filesystem::path& file, OutputFile& output)
+    ExitCode symbolicateFile(const std::filesystem::path& path, OutputFile& output)
     {
+        const auto files = chooseCrashFiles(path, m_arguments.part, m_limits);
+        if (!files) {
+            complain(path.string(), files.error());
+            return ExitCode::Unreadable;
+        }
+        auto outcome = ExitCode::Ok;
+        for (const auto& file : *files)
+            outcome = worse(outcome, symbolicateOne(path, file, output));
+        return outcome;
+    }
+
+private:
+    ExitCode
+    symbolicateOne(const std::filesystem::path& path, const CrashFile& file, OutputFile& output)
+    {
+        const auto label = crashFileLabel(path, file);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
-            complain(file, input.error());
+            complain(label, input.error());
             return ExitCode::Unreadable;
         }
         input->options.useLocalSources = true;
         input->options.useLocalFiles = true;
-        input->options.crashFileFolder = std::filesystem::absolute(file).parent_path().string();
+        input->options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
         const auto report = m_engine.run(input->event, input->options, {});
         m_progress.clear();
         if (!report) {
-            complain(file, report.error());
+            complain(label, report.error());
             return ExitCode::Failed;
         }
         print(**report, m_arguments, input->answer, output);
         return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
     }
 
-private:
     const SymbolicateArguments& m_arguments;
     ParseLimits m_limits;
     ProgressLine m_progress;
@@ -108,11 +119,7 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
         outcome = worse(outcome, symbolicateFile(file));
-    if (const auto written = output.finish(); !written) {
-        std::fprintf(stderr, "faultline: %s\n", written.error().detail.c_str());
-        return ExitCode::Failed;
-    }
-    return outcome;
+    return finishOutput(output, outcome);
 }
 
 ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& output)
@@ -125,7 +132,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
         const auto answer = server.symbolicate(file);
         if (!answer) {
-            complain(file, answer.error());
+            complain(file.string(), answer.error());
             const auto kind = answer.error().kind;
             return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
                            kind == ErrorKind::Unsupported
@@ -144,14 +151,14 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
 {
     auto output = OutputFile::open(arguments.output);
     if (!output) {
-        std::fprintf(stderr, "faultline: %s\n", output.error().detail.c_str());
+        complain(output.error());
         return ExitCode::Failed;
     }
     if (arguments.server)
         return symbolicateRemotely(arguments, *output);
     auto config = loadUserSettings(arguments.config);
     if (!config) {
-        std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
+        complain(config.error());
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;

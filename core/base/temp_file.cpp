@@ -87,7 +87,11 @@ Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
 
 Result<TempFile> TempFile::createSibling() const
 {
-    return m_inMemory ? createInMemory(m_reserved) : create(m_folder, m_reserved);
+    if (m_inMemory)
+        return createInMemory(m_reserved);
+    auto file = create(m_folder, m_reserved);
+    const bool isTrouble = !file && file.error().kind == ErrorKind::Internal;
+    return isTrouble ? createInMemory(m_reserved) : std::move(file);
 }
 
 TempFile::TempFile(TempFile&& other) noexcept

@@ -120,9 +120,11 @@ Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
     const auto reserved = entryHeaderBytes(header);
     if (m_temp) {
         auto file = TempFile::create(m_temp->path(), reserved);
+        const bool wasTrouble = m_isTempTrouble.exchange(!file);
         if (file)
             return file;
-        m_log.write(LogLevel::Warning, "cache", file.error().detail);
+        m_log.write(wasTrouble ? LogLevel::Debug : LogLevel::Warning, "cache",
+                    file.error().detail);
     }
     auto file = TempFile::create(systemTempRoot(), reserved);
     return file ? std::move(file) : TempFile::createInMemory(reserved);

@@ -85,8 +85,24 @@ void readSources(const JsonCursor& sources,
         sources.refuse(parsed.error().detail);
 }
 
+/// true: any host, false: none, or a list of hosts.
+void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
+{
+    if (value.isAbsent())
+        return;
+    policy = {.anyHost = false, .hosts = {}};
+    if (value.value()->kind() == JsonKind::Array) {
+        for (const auto& host : value.strings())
+            policy.hosts.push_back(toLowerAscii(host));
+        return;
+    }
+    policy.anyHost = value.boolean();
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
+    setBool(root.member("require_matching_ids"), config.requireMatchingIds);
+    readLinkedSources(root.member("linked_sources"), config.linkedSources);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);

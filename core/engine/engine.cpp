@@ -4,6 +4,7 @@
 #include "core/base/serial_queue.h"
 #include "core/cache/cache_cleaner.h"
 #include "core/cache/shared_folder.h"
+#include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
 #include "core/engine/shared_store.h"
@@ -259,7 +260,7 @@ public:
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!bytes) {
-            FL_TRY(bytes, mapForeignFile(path));
+            FL_TRY(bytes, readCrashFile(path));
         }
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         {
@@ -277,6 +278,16 @@ public:
         }
         notify(EventSnapshot{id, 1, path, event});
         return resolve({id, job, 1, event}, std::move(options), std::move(stop));
+    }
+
+    /// Of a folder, its only dump.
+    Result<ByteView> readCrashFile(const std::filesystem::path& path) const
+    {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(path, ignored))
+            return mapForeignFile(path);
+        FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
+        return openOnlyCrashFile(files);
     }
 
     static std::unexpected<Error> closedMeanwhile()
@@ -399,9 +410,11 @@ public:
     }
 
     /// Mappings that the caller gives stand before the configured ones.
-    void addPathMappings(SymbolicateOptions& options) const
+    void addConfigured(SymbolicateOptions& options) const
     {
         const std::lock_guard lock(m_mutex);
+        options.linkedSources = m_config.linkedSources;
+        options.requireMatchingIds |= m_config.requireMatchingIds;
         options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),
                                     m_config.pathMappings.end());
     }
@@ -409,7 +422,7 @@ public:
     /// What the configuration says of the user's own files.
     void addLocalPlaces(EventId id, SymbolicateOptions& options) const
     {
-        addPathMappings(options);
+        addConfigured(options);
         options.useLocalFiles |= m_config.useLocalFiles;
         options.useLocalSources |= m_config.useLocalFiles;
         const std::lock_guard lock(m_mutex);
@@ -420,7 +433,7 @@ public:
     Result<ReportPtr> run(EventPtr event, SymbolicateOptions options, std::stop_token stop)
     {
         SymbolicationObserver silent;
-        addPathMappings(options);
+        addConfigured(options);
         FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(),
                                              std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
@@ -463,24 +476,51 @@ public:
     {
         return startJob(
             id,
-            [this, id, module, path = std::move(path)](JobId job, std::stop_token) -> Result<void> {
+            [this, id, module, path = std::move(path)](JobId job,
+                                                       std::stop_token stop) -> Result<void> {
                 ResolvedModule resolved;
                 SymbolicateOptions options;
                 options.useLocalSources = true;
                 {
                     const std::lock_guard lock(m_mutex);
                     options.pathMappings = m_config.pathMappings;
+                    options.linkedSources = m_config.linkedSources;
                     if (const auto found = m_events.find(id);
                         found != m_events.end() && module < found->second.modules.size())
                         resolved = found->second.modules[module];
                 }
-                const RecordedFiles recorded(resolved.symCache);
+                const RecordedFiles recorded(resolved.symCache, resolved.ppdbCache);
                 auto search =
-                    findSource(path, resolved.sourceObject, recorded, options, m_config.limits);
+                    findSource(path, resolved.sourceObjects, recorded, options, m_config.limits);
+                if (!search.found)
+                    followLink(search, path, resolved, recorded, options, stop);
                 notify(SourceSnapshot{job, id, path, std::move(search.found),
-                                      std::move(search.tried)});
+                                      std::move(search.tried), std::move(search.link)});
                 return {};
             });
+    }
+
+    /// Downloads what a bundle or PDB links to, if its host may be asked.
+    void followLink(SourceSearch& search,
+                    const std::string& path,
+                    const ResolvedModule& resolved,
+                    const RecordedFiles& recorded,
+                    const SymbolicateOptions& options,
+                    const std::stop_token& stop)
+    {
+        const auto place = linkedPlace(search.link, options.scraping);
+        if (!place)
+            return;
+        if (!mayAsk(*place, options.linkedSources)) {
+            search.tried.push_back(place->url + ": not asked, its host is not allowed");
+            return;
+        }
+        const auto answers = fetchSources(m_services, {&*place, 1}, resolved.sourceScope, {}, stop);
+        const auto& answer = answers.front().value;
+        search.tried.push_back(
+            concat(place->url, ": ", answer ? "found" : answer.error().describe()));
+        if (answer)
+            search.found = textFrom(*place, path, **answer, recorded);
     }
 
     JobId measureCaches()
@@ -515,6 +555,12 @@ public:
         m_config.pathMappings = std::move(mappings);
     }
 
+    void setLinkedSources(LinkedSourcePolicy policy)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_config.linkedSources = std::move(policy);
+    }
+
     Downloader& downloader() { return m_downloader; }
 
     void setOffline(bool offline)
@@ -537,7 +583,7 @@ private:
         std::stop_source stop;
     };
 
-    mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything
+    mutable std::mutex m_mutex; // Guards the settable parts of m_config and everything
                                 // down to m_lastEvent.
     EngineConfig m_config;
     std::condition_variable_any m_idle; // A job or a symbolication has ended.
@@ -612,6 +658,11 @@ void Engine::setOffline(bool offline)
 void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)
 {
     m_impl->setPathMappings(std::move(fromTo));
+}
+
+void Engine::setLinkedSources(LinkedSourcePolicy policy)
+{
+    m_impl->setLinkedSources(std::move(policy));
 }
 
 JobId Engine::measureCaches()

@@ -102,6 +102,8 @@ struct SourceSnapshot
     std::string path;
     std::optional<SourceText> value;
     std::vector<std::string> tried; ///< Every place looked at, with its outcome.
+    std::string link; ///< URL that the debug files give; empty when none. Not asked unless its host
+                      ///< is allowed.
 };
 
 /// Sizes of the local caches, for the status bar.
@@ -156,6 +158,8 @@ public:
     void setSources(std::vector<SourceConfig> sources);
     void setOffline(bool offline);
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo);
+    /// Which hosts may be asked for linked source files from now on.
+    void setLinkedSources(LinkedSourcePolicy policy);
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);
@@ -165,7 +169,8 @@ public:
     /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
     /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
     Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop);
-    /// Recognises the kind of input by content and reads it. Same errors.
+    /// Recognises the kind of input by content and reads it, also the only crash file of a
+    /// container (crash_files.h). Same errors.
     static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);
 
 private:

@@ -59,6 +59,8 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
+    bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
+    LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 
 } // namespace faultline

@@ -1,5 +1,6 @@
 #include "core/net/archive_member.h"
 
+#include "core/base/text.h"
 #include "core/net/limited_output.h"
 
 #include <archive.h>
@@ -82,7 +83,76 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
     }
 }
 
+/// Moves to the next file, past folders; false at the end.
+Result<bool> nextFile(archive* reader, ArchiveFormat format, archive_entry*& entry)
+{
+    while (true) {
+        const int status = archive_read_next_header(reader, &entry);
+        if (status == ARCHIVE_EOF)
+            return false;
+        if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+            return damaged(reader, format);
+        if (archive_entry_filetype(entry) != AE_IFDIR)
+            return true;
+    }
+}
+
+Result<std::vector<std::byte>>
+readHead(archive* reader, ArchiveFormat format, std::size_t headBytes)
+{
+    std::vector<std::byte> head(headBytes);
+    std::size_t filled = 0;
+    while (filled < head.size()) {
+        const auto count = archive_read_data(reader, head.data() + filled, head.size() - filled);
+        if (count < 0)
+            return damaged(reader, format);
+        if (count == 0)
+            break;
+        filled += static_cast<std::size_t>(count);
+    }
+    head.resize(filled);
+    return head;
+}
+
 } // namespace
+
+Result<std::vector<ArchiveMember>>
+listArchiveMembers(Bytes data, ArchiveFormat format, std::size_t headBytes)
+{
+    FL_TRY(const auto reader, openArchive(data, format));
+    std::vector<ArchiveMember> members;
+    archive_entry* entry = nullptr;
+    while (true) {
+        FL_TRY(const bool hasFile, nextFile(reader.get(), format, entry));
+        if (!hasFile)
+            return members;
+        if (members.size() == kMaxArchiveMembers)
+            return fail(ErrorKind::Malformed, nameOf(format), " archive: more than ",
+                        kMaxArchiveMembers, " files");
+        const char* name = archive_entry_pathname(entry);
+        FL_TRY(auto head, readHead(reader.get(), format, headBytes));
+        members.push_back({toValidUtf8(name == nullptr ? "" : name), std::move(head)});
+    }
+}
+
+Result<void> extractArchiveMember(Bytes data,
+                                  ArchiveFormat format,
+                                  std::size_t index,
+                                  TempFile& out,
+                                  std::optional<std::uint64_t> limitBytes,
+                                  std::stop_token stop)
+{
+    FL_TRY(const auto reader, openArchive(data, format));
+    LimitedOutput output(out, limitBytes, std::move(stop));
+    archive_entry* entry = nullptr;
+    for (std::size_t i = 0;; ++i) {
+        FL_TRY(const bool hasFile, nextFile(reader.get(), format, entry));
+        if (!hasFile)
+            return fail(ErrorKind::NotFound, nameOf(format), " archive: no file ", index);
+        if (i == index)
+            return copyMember(reader.get(), format, output);
+    }
+}
 
 Result<void> extractOnlyMember(Bytes data,
                                ArchiveFormat format,

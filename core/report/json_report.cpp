@@ -5,6 +5,7 @@
 #include "core/base/language.h"
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
+#include "core/report/event_json.h"
 
 #include <algorithm>
 #include <map>
@@ -199,7 +200,7 @@ private:
         optional("adjust_instruction_addr", frame.adjust);
         optionalHex("function_id", frame.functionId);
         optional("package", frame.package);
-        if (frame.language != Language::Unknown)
+        if (frame.language != Language::Unknown || frame.namesUnknownLanguage)
             m_json.member("lang", languageName(frame.language));
         optional("symbol", frame.symbol);
         optionalHex("sym_addr", frame.symbolAddress);
@@ -355,7 +356,9 @@ private:
                     .member("text", diagnostic.text)
                     .endObject();
         }
-        m_json.endArray().endObject();
+        m_json.endArray();
+        writeEventExtras(m_json, m_report);
+        m_json.endObject();
     }
 
     void writeStackExtras(const EventThread& thread, const ThreadStack& stack)

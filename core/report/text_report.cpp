@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/report/analysis_text.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
 
@@ -98,6 +99,8 @@ private:
             line(Style::Plain, concat("Details: ", escapeControls(detail)));
         if (m_report.crashedFunction)
             line(Style::Plain, concat("In: ", escapeControls(*m_report.crashedFunction)));
+        for (const auto& text : analysisLines(m_report))
+            line(Style::Plain, text);
     }
 
     void writeFacts()

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/formats/demangle/demangle.h"
 #include "core/symbolicate/adjustment.h"
+#include "core/symcache/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 
 namespace faultline {
@@ -102,6 +103,7 @@ Frame survivingFields(const Frame& base)
     frame.originalIndex = base.originalIndex;
     frame.instructionAddress = base.instructionAddress;
     frame.pc = base.pc;
+    frame.lookupAddress = base.lookupAddress;
     frame.sp = base.sp;
     frame.module = base.module;
     frame.trust = base.trust;
@@ -157,12 +159,39 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         row.function = demangle(name, level->language);
         if (!level->isInlined && level->entry != kNoIndex)
             row.symbolAddress = module.address + level->entry;
+        row.rowAddress = module.address + level->rowBegin;
         setPath(row, level->path, query.base);
         row.line = level->line;
         row.column = level->column;
         rows.push_back(std::move(row));
     }
     return rows;
+}
+
+/// The frame of the request with its source position: a portable PDB has no names, and an IL offset
+/// is no address (spec/native.md §14).
+std::vector<Frame> FrameResolver::managedRow(Query query) const
+{
+    const auto& cache = *m_symbols[query.hit->module].managed;
+    Frame& frame = query.base;
+    const auto found = frame.functionId
+                           ? cache.lookup(static_cast<std::uint32_t>(*frame.functionId),
+                                          static_cast<std::uint32_t>(frame.instructionAddress))
+                           : std::nullopt;
+    frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
+    if (!found) {
+        demangleGiven(frame);
+        return unresolvedRows(std::move(frame), query.reported);
+    }
+    frame.language = found->file.language;
+    frame.namesUnknownLanguage = true;
+    frame.absPath = std::string(found->file.path);
+    frame.filename = std::string(baseName(found->file.path));
+    frame.line = found->line;
+    frame.column = found->column;
+    if (found->isApproximate)
+        frame.note = "code without a line of its own; the line before it is shown";
+    return {std::move(frame)};
 }
 
 std::vector<Frame> FrameResolver::rows(Query query) const
@@ -178,6 +207,8 @@ std::vector<Frame> FrameResolver::rows(Query query) const
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
     query.base.package = module.codeFile;
+    if (symbols.managed)
+        return managedRow(std::move(query));
     if (!symbols.cache)
         return failed(statusWithoutCache(symbols.status));
     if (!query.hit->relativeAddress)
@@ -198,6 +229,7 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
     query.base.originalIndex = index;
     query.base.instructionAddress = walked.pc;
     query.base.pc = walked.pc;
+    query.base.lookupAddress = walked.lookupAddress;
     query.base.sp = walked.sp;
     query.base.trust = walked.trust;
     query.base.method = walked.method;

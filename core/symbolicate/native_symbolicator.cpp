@@ -1,5 +1,6 @@
 #include "core/symbolicate/native_symbolicator.h"
 
+#include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/module_resolver.h"
@@ -103,6 +104,7 @@ private:
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
+        context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
@@ -298,12 +300,14 @@ private:
 
     void addSources()
     {
-        SourceContext sources(m_resolver, m_options, m_services.limits);
+        SourceContext sources(m_resolver, m_services, m_options,
+                              {.bypassNegative = m_options.retryFailed});
         for (const auto& stack : m_stacks) {
             if (m_stop.stop_requested())
                 return;
             sources.apply(stack->frames);
         }
+        sources.fetchRemote(m_stop);
     }
 
     std::vector<std::uint32_t> framesPerModule() const
@@ -328,6 +332,45 @@ private:
                 return std::string(name);
         }
         return std::nullopt;
+    }
+
+    /// Code of a module's file, where the walk or the look-up has it.
+    std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
+    {
+        const auto module = m_moduleMap.find(address);
+        const auto code = module ? m_resolver.walkModule(*module).code : nullptr;
+        if (!code)
+            return 0;
+        const auto linked = address - m_event->modules[*module].address + code->loadAddress();
+        const auto bytes = code->readImage(linked, out.size());
+        const auto count = bytes ? std::min(bytes->size(), out.size()) : 0;
+        if (count != 0)
+            std::ranges::copy(bytes->span().first(count), out.begin());
+        return count;
+    }
+
+    /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
+    std::vector<std::string> requestingFunctions() const
+    {
+        std::vector<std::string> functions;
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return functions;
+        for (const auto& frame : m_stacks[*thread]->frames)
+            functions.push_back(frame.symbol.value_or(std::string(displayName(frame))));
+        return functions;
+    }
+
+    std::shared_ptr<const CrashAnalysis> analysis() const
+    {
+        const auto functions = requestingFunctions();
+        auto result = analyzeCrash({.event = *m_event,
+                                    .readCodeOfFile =
+                                        [this](std::uint64_t address, std::span<std::byte> out) {
+                                            return readCodeOfFile(address, out);
+                                        },
+                                    .functions = functions});
+        return result ? std::make_shared<const CrashAnalysis>(*std::move(result)) : nullptr;
     }
 
     static Diagnostic warning(std::string area, std::string text)
@@ -369,9 +412,9 @@ private:
             skipped += static_cast<std::size_t>(
                 std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
         if (skipped > 0)
-            report.diagnostics.push_back(
-                warning("network", concat("offline: answered from caches and local files alone, ",
-                                          skipped, " places were not asked")));
+            report.diagnostics.push_back(warning(
+                "network", concat("offline: answered from caches and local files alone, ", skipped,
+                                  skipped == 1 ? " place was" : " places were", " not asked")));
     }
 
     ReportPtr makeReport()
@@ -386,6 +429,7 @@ private:
                 publishModule(i, report->modules.back());
         }
         report->crashedFunction = crashedFunction();
+        report->analysis = analysis();
         for (auto& stack : m_stacks) {
             publishStack(stack);
             report->stacks.push_back(std::move(stack));
@@ -400,7 +444,8 @@ private:
     {
         std::vector<ResolvedModule> modules;
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
-            modules.push_back({m_resolver.symCache(i), m_resolver.sourceObject(i)});
+            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i)});
         return modules;
     }
 

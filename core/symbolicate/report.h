@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/crash_analysis.h"
 #include "core/formats/event/event.h"
 #include "core/formats/object/object.h"
 #include "core/unwind/stack_walker.h"
@@ -50,13 +51,18 @@ struct Frame
     bool isInlined = false;          ///< Code of this function was inlined into the next row.
     std::uint64_t instructionAddress =
         0; ///< What the API shows: the looked-up address once symbolicated, the raw one before.
-    std::uint64_t pc = 0;                    ///< Exact pc or return address.
-    std::uint64_t sp = 0;                    ///< 0 for frames that the input brought.
+    std::uint64_t pc = 0; ///< Exact pc or return address.
+    std::uint64_t lookupAddress =
+        0; ///< Where code was looked up; 0 for frames that the input brought.
+    std::optional<std::uint64_t>
+        rowAddress;       ///< Begin of the instructions that share the row's position.
+    std::uint64_t sp = 0; ///< 0 for frames that the input brought.
     std::optional<std::uint32_t> module;     ///< Index into Report::modules.
     std::optional<std::uint32_t> relativeTo; ///< addr_mode "rel:N" of the output.
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     Language language = Language::Unknown;
+    bool namesUnknownLanguage = false;          ///< .NET: an unknown language is told as such.
     bool fromSymbolTable = false;               ///< No debug info here: nearest symbol-table entry.
     std::optional<std::string> package;         ///< The module's code file.
     std::optional<std::string> symbol;          ///< Mangled.
@@ -141,7 +147,7 @@ struct Candidate
     std::string
         identityNote; ///< "wrong build: found debug id …"; empty when it fits or was not compared.
     std::string skipReason; ///< Why a source had no place to look at ("not in folder").
-    DebugId foundDebugId; ///< For Ok; nil when the file has none.
+    DebugId foundDebugId;   ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };
 
@@ -170,7 +176,8 @@ struct Report
     std::vector<std::shared_ptr<const ThreadStack>>
         stacks; ///< Same order as Event::threads; null where nothing is known yet.
     std::vector<std::shared_ptr<const ModuleReport>> modules; ///< Same order as Event::modules.
-    std::vector<Diagnostic> diagnostics; ///< Of the symbolication; the event has its own.
+    std::vector<Diagnostic> diagnostics;           ///< Of the symbolication; the event has its own.
+    std::shared_ptr<const CrashAnalysis> analysis; ///< Null without an exception's registers.
     std::optional<std::string>
         crashedFunction; ///< Of the first frame of the requesting thread that has a name.
     bool complete = false;

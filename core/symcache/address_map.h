@@ -24,12 +24,22 @@ struct MappedFunction
     std::uint32_t inlineBase = 0;      ///< Its first inline in the symcache.
 };
 
+/// Rows of a unit that belong to none of its functions.
+struct BareLines
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::uint32_t unit = 0;
+    std::uint32_t index = 0; ///< Into the unit's bareLines.
+};
+
 /// Which function owns which addresses. `segments` are ascending and disjoint; their claims are
 /// indexes into `functions`, which are ascending by begin.
 struct AddressMap
 {
     std::vector<MappedFunction> functions;
     std::vector<AddressSegment> segments;
+    std::vector<BareLines> bareLines; ///< Ascending by begin.
     std::uint32_t hiddenFunctions = 0;
     std::uint32_t symbols = 0;
 };
@@ -44,7 +54,7 @@ struct NamedSymbol
 
 /// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to
 /// the next function of the debug info; one that begins inside such a function tells nothing that
-/// the debug info does not know better. (The reference cuts the function there, spec/native.md §9.4
+/// the debug info does not know better. Where a unit has lines there, they are the symbol's. (The reference cuts the function there, spec/native.md §9.4
 /// rule 8: a local label then hides line and inline information.) `symbols` are ascending by
 /// address, one per address.
 AddressMap makeAddressMap(const std::vector<CompactUnit>& units,

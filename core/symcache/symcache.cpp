@@ -253,6 +253,7 @@ SymFrames::SymFrames(const SymCache& cache, std::uint32_t row) : m_cache(&cache)
     m_file = place.file;
     m_line = place.line;
     m_column = place.column;
+    m_rowBegin = cache.start(row);
 }
 
 std::optional<SymFrame> SymFrames::next()
@@ -269,6 +270,7 @@ std::optional<SymFrame> SymFrames::next()
                    .line = m_line,
                    .column = m_column,
                    .entry = scope->entry,
+                   .rowBegin = m_rowBegin,
                    .language = scope->language,
                    .isInlined = isInlined,
                    .fromSymbolTable = scope->fromSymbolTable};

@@ -28,6 +28,7 @@ struct SymFrame
     std::uint32_t line = 0;         ///< 0: no line.
     std::uint32_t column = 0;       ///< 0: unknown.
     std::uint32_t entry = kNoIndex; ///< The function's first address; kNoIndex for inlined levels.
+    std::uint32_t rowBegin = 0;     ///< Where the run of instructions with this position begins.
     Language language = Language::Unknown;
     bool isInlined = false; ///< The next frame called it inline.
     bool fromSymbolTable = false;
@@ -53,6 +54,7 @@ private:
     std::uint32_t m_file = kNoIndex;
     std::uint32_t m_line = 0;
     std::uint32_t m_column = 0;
+    std::uint32_t m_rowBegin = 0;
     std::uint32_t m_hops = 0;
 };
 

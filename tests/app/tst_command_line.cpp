@@ -11,6 +11,7 @@ class TestCommandLine : public QObject
 private slots:
     void readsServe();
     void readsSymbolicate();
+    void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
     void readsCache();
@@ -41,6 +42,48 @@ void TestCommandLine::readsSymbolicate()
     QVERIFY(std::get<SymbolicateArguments>(
                 parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
                 .format == OutputFormat::Markdown);
+}
+
+void TestCommandLine::readsStackwalk()
+{
+    const auto parsed = parseCommandLine({"stackwalk",
+                                          "--json",
+                                          "--pretty",
+                                          "--symbols-path",
+                                          "a",
+                                          "--symbols-url",
+                                          "https://x/",
+                                          "-s",
+                                          "b",
+                                          "--symbols-cache",
+                                          "c",
+                                          "--symbols-download-timeout-secs",
+                                          "7",
+                                          "--use-local-debuginfo",
+                                          "--evil-json",
+                                          "e.json",
+                                          "--verbose",
+                                          "debug",
+                                          "--part",
+                                          "all",
+                                          "--output-file",
+                                          "out",
+                                          "crash.dmp",
+                                          "syms"});
+    const auto& arguments = std::get<StackwalkArguments>(parsed);
+    QVERIFY(arguments.format == StackwalkFormat::Json && arguments.pretty && !arguments.brief);
+    QVERIFY((arguments.files == std::vector<std::filesystem::path>{"crash.dmp", "syms"}));
+    QVERIFY((arguments.symbols == std::vector<std::string>{"a", "https://x/", "b"}));
+    QVERIFY(arguments.symbolsCache == "c" && arguments.downloadTimeoutSeconds == 7u);
+    QVERIFY(arguments.useLocalFiles && arguments.evidence == "e.json" && arguments.output == "out");
+    QVERIFY(arguments.verbose == "debug" && arguments.part == "all");
+    const auto text = std::get<StackwalkArguments>(
+        parseCommandLine({"stackwalk", "--brief", "--recover-function-args", "a.dmp"}));
+    QVERIFY(text.format == StackwalkFormat::Human && text.brief && text.recoverArguments);
+    QVERIFY(std::get<StackwalkArguments>(parseCommandLine({"stackwalk", "-m", "a.dmp"})).format ==
+            StackwalkFormat::Machine);
+    QVERIFY(std::get<StackwalkArguments>(parseCommandLine({"stackwalk", "--cyborg", "f", "a.dmp"}))
+                .cyborg == "f");
 }
 
 void TestCommandLine::readsSymbols()
@@ -101,6 +144,8 @@ void TestCommandLine::printsAndExits_data()
     QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << "";
     QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
+    QTest::newRow("two forms at once")
+        << QStringList{"stackwalk", "--json", "--machine", "a"} << 2 << "form";
     QTest::newRow("format of another command")
         << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
     QTest::newRow("cache alone") << QStringList{"cache"} << 2 << "subcommand";

@@ -17,8 +17,9 @@ CORE = {
     "sources": {"base"},
     "net": {"base", "json", "sources"},
     "cache": {"base"},
-    "symbolicate": {"base", "formats", "symcache", "unwind", "sources", "net", "cache"},
-    "report": {"base", "json", "formats", "symcache", "unwind", "symbolicate"},
+    "analysis": {"base", "formats"},
+    "symbolicate": {"base", "formats", "symcache", "unwind", "analysis", "sources", "net", "cache"},
+    "report": {"base", "json", "formats", "symcache", "unwind", "analysis", "symbolicate"},
     "library": {"base", "formats", "unwind", "symbolicate"},
 }
 CORE["engine"] = set(CORE) | {"report"}

@@ -241,6 +241,28 @@ const Abbreviation* AbbreviationTable::findSparse(std::uint64_t code) const
     return found == m_sparse.end() ? nullptr : &found->second;
 }
 
+bool mayReferAcrossUnits(Bytes abbrevSection)
+{
+    DwarfCursor cursor(abbrevSection, 0, abbrevSection.size(), std::endian::native);
+    while (!cursor.atEnd()) {
+        if (cursor.uleb128() == 0) // End of a table, or padding behind it.
+            continue;
+        cursor.skipLeb128(); // Tag.
+        cursor.u8();         // Whether it has children.
+        while (cursor.ok()) {
+            const auto name = cursor.uleb128();
+            const auto form = cursor.uleb128();
+            if (name == 0 && form == 0)
+                break;
+            if (form == DW_FORM_implicit_const)
+                cursor.skipLeb128();
+            if (form == DW_FORM_ref_addr || form == DW_FORM_ref_sig8 || form == DW_FORM_indirect)
+                return true;
+        }
+    }
+    return !cursor.ok();
+}
+
 AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index)
     : m_section(std::move(section))
 {

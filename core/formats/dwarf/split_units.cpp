@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/formats/dwarf/dwarf_constants.h"
+#include "core/formats/dwarf/split_files.h"
 #include "core/formats/dwarf/unit_store.h"
 
 namespace faultline {
@@ -28,6 +29,19 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
              hexDigits(unit->dwoId, 16)});
     }
     return found;
+}
+
+std::vector<std::string> splitUnitIdsOf(const Object& object)
+{
+    DwarfCompanion companion;
+    companion.byteOrder = object.byteOrder();
+    companion.section = [&object](std::string_view name) {
+        return object.section(concat(".", name));
+    };
+    std::vector<std::string> ids;
+    for (const auto id : dwarf::splitUnitIds(companion))
+        ids.push_back(hexDigits(id, 16));
+    return ids;
 }
 
 } // namespace faultline

@@ -255,6 +255,28 @@ struct Diagnostic
     std::string text;
 };
 
+/// A line of /proc/pid/limits; "unlimited" stays a word.
+struct ProcessLimit
+{
+    std::string name;
+    std::string soft;
+    std::string hard;
+    std::string unit; ///< "n/a" when the line has none.
+};
+
+/// What a library left in its __crash_info section before the crash (Apple systems).
+struct AppleCrashMessage
+{
+    std::optional<std::uint64_t> thread;
+    std::optional<std::uint64_t> dialogMode;
+    std::optional<std::uint64_t> abortCause;
+    std::string module; ///< Path; the messages may be empty.
+    std::string message;
+    std::string signature;
+    std::string backtrace;
+    std::string message2;
+};
+
 struct ProcessInfo
 {
     std::optional<std::uint32_t> id;
@@ -263,6 +285,8 @@ struct ProcessInfo
     std::string name;
     std::vector<std::string> arguments;
     std::vector<std::pair<std::string, std::string>> environment; ///< Sensitive.
+    std::vector<ProcessLimit> limits;
+    std::optional<std::string> bootArguments; ///< Of the Mac's kernel.
 };
 
 struct Event
@@ -281,6 +305,8 @@ struct Event
     std::optional<std::uint32_t> memoryMapCount; ///< Entries of /proc/pid/maps.
     std::uint64_t addressMask = 0; ///< Crashpad's pointer-authentication mask; 0: not given.
     std::vector<Annotation> annotations;
+    std::optional<std::vector<AppleCrashMessage>>
+        appleCrashMessages; ///< Also among the annotations.
     std::vector<StreamInfo> streams;
     std::vector<Handle> handles;
     std::map<std::string, std::string> lsbRelease; ///< id, release, codename, description.

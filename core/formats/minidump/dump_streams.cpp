@@ -4,6 +4,7 @@
 #include "core/formats/minidump/memory_info.h"
 #include "core/formats/minidump/memory_lists.h"
 #include "core/formats/minidump/system_names.h"
+#include "core/formats/minidump/windows_streams.h"
 
 #include <iterator>
 
@@ -77,7 +78,8 @@ void readLinux(StreamSet& streams, DumpStreams& dump)
                            .value_or(std::vector<std::string>());
     dump.environment =
         streams.read(StreamType::LinuxEnviron, readEnvironment).value_or(TextPairs());
-    dump.limits = streams.read(StreamType::MozLinuxLimits, readLimits).value_or(TextPairs());
+    dump.limits =
+        streams.read(StreamType::MozLinuxLimits, readLimits).value_or(std::vector<ProcessLimit>());
     auto auxv = streams.read(StreamType::LinuxAuxv, [&](const StreamScope& scope) {
         return readAuxv(scope, pointerBytes);
     });
@@ -98,9 +100,8 @@ void readClientInfo(StreamSet& streams, DumpStreams& dump)
         dump.hasCrashpad = true;
         dump.crashpad = *std::move(crashpad);
     }
-    dump.macCrashInfo = streams.read(StreamType::MozMacosCrashInfo, readMacCrashInfo)
-                            .value_or(std::vector<MacCrashInfo>());
-    dump.macBootargs = streams.read(StreamType::MozMacosBootargs, readMacBootargs).value_or("");
+    dump.macCrashInfo = streams.read(StreamType::MozMacosCrashInfo, readMacCrashInfo);
+    dump.macBootargs = streams.read(StreamType::MozMacosBootargs, readMacBootargs);
     const auto text = [](const StreamScope& scope) {
         return toValidUtf8(scope.stream.bytes.text());
     };
@@ -109,6 +110,20 @@ void readClientInfo(StreamSet& streams, DumpStreams& dump)
         dump.comments.push_back(*std::move(comment));
     if (auto comment = streams.read(StreamType::CommentW, readCommentW))
         dump.comments.push_back(*std::move(comment));
+}
+
+void readWindowsFacts(StreamSet& streams, DumpStreams& dump)
+{
+    const auto add = [&](StreamType type, auto reader) {
+        if (auto facts = streams.read(type, reader))
+            std::ranges::move(*facts, std::back_inserter(dump.windowsFacts));
+    };
+    add(StreamType::ProcessVmCounters, readProcessVmCounters);
+    add(StreamType::SystemMemoryInfo, readSystemMemoryInfo);
+    add(StreamType::HandleOperationList, readHandleOperations);
+    add(StreamType::Token, readTokens);
+    add(StreamType::FunctionTable, readFunctionTables);
+    add(StreamType::StabilityReport, readStabilityReport);
 }
 
 } // namespace
@@ -122,6 +137,7 @@ DumpStreams readStreams(StreamSet& streams)
     readModules(streams, dump);
     readMemory(streams, dump);
     readLinux(streams, dump);
+    readWindowsFacts(streams, dump);
     return dump;
 }
 

@@ -45,14 +45,15 @@ struct DumpStreams
     TextPairs cpuInfo;
     TextPairs procStatus;
     TextPairs environment;
-    TextPairs limits;
+    std::vector<ProcessLimit> limits;
     std::vector<std::string> commandLine;
     std::map<std::string, std::string> lsbRelease;
     std::vector<std::pair<std::string, std::uint64_t>> auxv;
     Details dsoDebug;
+    Details windowsFacts; ///< Of the streams in windows_streams.h.
 
-    std::vector<MacCrashInfo> macCrashInfo;
-    std::string macBootargs;
+    std::optional<std::vector<AppleCrashMessage>> macCrashInfo;
+    std::optional<std::string> macBootargs;
     std::string softErrors; ///< JSON.
     std::vector<std::string> comments;
 };

@@ -76,6 +76,8 @@ void EventAssembly::assembleProcess()
         process.name = *name;
     process.arguments = m_streams.commandLine;
     process.environment = m_streams.environment;
+    process.limits = m_streams.limits;
+    process.bootArguments = m_streams.macBootargs;
 }
 
 void EventAssembly::assembleModules()
@@ -137,6 +139,23 @@ std::optional<std::uint32_t> EventAssembly::moduleIndexByName(const std::string&
     return static_cast<std::uint32_t>(found - m_event.modules.begin());
 }
 
+/// On Apple systems the library that gave up says why: "abort() called", the text of an assertion.
+void EventAssembly::completeAssertion()
+{
+    const auto os = m_event.system.os;
+    if (!m_event.crash.assertion.empty() || (os != OsFamily::MacOs && os != OsFamily::Ios))
+        return;
+    for (const auto& annotation : m_event.annotations) {
+        const bool isMessage = annotation.origin == Annotation::Origin::CrashpadList ||
+                               (annotation.origin == Annotation::Origin::AppleCrashInfo &&
+                                annotation.key == "message");
+        if (isMessage && !annotation.value.empty()) {
+            m_event.crash.assertion = annotation.value;
+            return;
+        }
+    }
+}
+
 void EventAssembly::assembleAnnotations()
 {
     m_event.addressMask = m_streams.crashpad.addressMask;
@@ -152,7 +171,8 @@ void EventAssembly::assembleAnnotations()
         }
         m_event.annotations.push_back(std::move(annotation));
     }
-    for (const auto& info : m_streams.macCrashInfo) {
+    m_event.appleCrashMessages = m_streams.macCrashInfo;
+    for (const auto& info : m_streams.macCrashInfo.value_or(std::vector<AppleCrashMessage>())) {
         const auto module = moduleIndexByName(info.module);
         const std::pair<std::string_view, const std::string&> texts[] = {
             {"message", info.message},
@@ -165,6 +185,7 @@ void EventAssembly::assembleAnnotations()
                     {Annotation::Origin::AppleCrashInfo, std::string(key), value, module});
         }
     }
+    completeAssertion();
     if (!m_streams.softErrors.empty())
         m_event.annotations.push_back({Annotation::Origin::MozillaSoftError, "soft_errors",
                                        m_streams.softErrors, std::nullopt});

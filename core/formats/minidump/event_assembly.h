@@ -26,6 +26,7 @@ private:
     void assembleMemory();
     void assembleCrash();
     void assembleAnnotations();
+    void completeAssertion();
     std::optional<std::uint32_t> moduleIndexByName(const std::string& name) const;
 
     // event_threads.cpp

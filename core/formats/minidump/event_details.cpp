@@ -18,7 +18,9 @@ void EventAssembly::assembleDetails()
     addMiscDetails();
     addCrashpadDetails();
     addLinuxDetails();
-    addDetail("mac boot arguments", m_streams.macBootargs);
+    for (const auto& [key, value] : m_streams.windowsFacts)
+        addDetail(key, value);
+    addDetail("mac boot arguments", m_streams.macBootargs.value_or(""));
     for (const auto& comment : m_streams.comments)
         addDetail("comment", comment);
     for (const auto& record : m_streams.handles) {
@@ -76,8 +78,9 @@ void EventAssembly::addLinuxDetails()
 {
     for (const auto& [key, value] : m_streams.procStatus)
         addDetail(concat("status ", key), value);
-    for (const auto& [key, value] : m_streams.limits)
-        addDetail(concat("limit ", key), value);
+    for (const auto& limit : m_streams.limits)
+        addDetail(concat("limit ", limit.name),
+                  concat(limit.soft, ' ', limit.hard, ' ', limit.unit));
     for (const auto& [key, value] : m_streams.auxv)
         addDetail(key, hexAddress(value));
     for (const auto& [key, value] : m_streams.dsoDebug)

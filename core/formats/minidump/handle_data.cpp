@@ -29,7 +29,8 @@ std::vector<std::string> readObjectInfo(const StreamScope& scope, std::uint32_t 
 {
     std::vector<std::string> kinds;
     std::set<std::uint32_t> visited;
-    while (rva != 0 && kinds.size() < kMaxObjectInfo) {
+    // Handles may share their chains: a small file could ask for millions of nodes.
+    while (rva != 0 && kinds.size() < kMaxObjectInfo && scope.text.take(sizeof(std::string))) {
         if (!visited.insert(rva).second) {
             scope.warn("object information at offset ", Hex{rva}, " links to itself");
             break;

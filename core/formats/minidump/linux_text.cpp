@@ -10,6 +10,9 @@ namespace faultline::minidump {
 
 namespace {
 
+// No real file of these kinds comes near; a stream of nothing but separators would.
+constexpr std::size_t kMaxRecords = 65536;
+
 std::string_view unquoted(std::string_view text)
 {
     if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
@@ -29,7 +32,7 @@ std::optional<std::pair<std::string, std::string>> splitPair(std::string_view li
 std::vector<std::string_view> splitAtNul(std::string_view text)
 {
     std::vector<std::string_view> parts;
-    while (!text.empty()) {
+    while (!text.empty() && parts.size() < kMaxRecords) {
         const auto end = std::min(text.find('\0'), text.size());
         parts.push_back(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
@@ -56,7 +59,8 @@ TextPairs readKeyValueLines(const StreamScope& scope, char separator)
 {
     TextPairs pairs;
     for (const auto line : splitLines(scope.stream.bytes.text())) {
-        if (auto pair = splitPair(line, separator))
+        auto pair = splitPair(line, separator);
+        if (pair && pairs.size() < kMaxRecords)
             pairs.push_back(std::move(*pair));
     }
     return pairs;
@@ -67,7 +71,8 @@ TextPairs readEnvironment(const StreamScope& scope)
     const auto text = scope.stream.bytes.text();
     TextPairs pairs;
     for (const auto record : text.contains('\0') ? splitAtNul(text) : splitLines(text)) {
-        if (auto pair = splitPair(record, '='))
+        auto pair = splitPair(record, '=');
+        if (pair && pairs.size() < kMaxRecords)
             pairs.push_back(std::move(*pair));
     }
     return pairs;
@@ -103,15 +108,17 @@ std::map<std::string, std::string> readLsbRelease(const StreamScope& scope)
     return release;
 }
 
-TextPairs readLimits(const StreamScope& scope)
+std::vector<ProcessLimit> readLimits(const StreamScope& scope)
 {
-    TextPairs limits;
+    std::vector<ProcessLimit> limits;
     bool header = true;
     for (const auto line : splitLines(scope.stream.bytes.text())) {
         const auto columns = columnsOf(line);
-        if (!std::exchange(header, false) && columns.size() >= 3)
-            limits.emplace_back(columns[0], concat(columns[1], ' ', columns[2], ' ',
-                                                   columns.size() > 3 ? columns[3] : "n/a"));
+        if (!std::exchange(header, false) && columns.size() >= 3 && limits.size() < kMaxRecords)
+            limits.push_back({.name = columns[0],
+                              .soft = columns[1],
+                              .hard = columns[2],
+                              .unit = columns.size() > 3 ? columns[3] : "n/a"});
     }
     return limits;
 }
@@ -121,7 +128,7 @@ std::vector<std::pair<std::string, std::uint64_t>> readAuxv(const StreamScope& s
 {
     std::vector<std::pair<std::string, std::uint64_t>> entries;
     auto reader = scope.reader();
-    while (reader.remaining() >= std::size_t{2} * wordBytes) {
+    while (reader.remaining() >= std::size_t{2} * wordBytes && entries.size() < kMaxRecords) {
         const auto type = reader.unsignedOf(wordBytes);
         const auto value = reader.unsignedOf(wordBytes);
         if (type == 0 || !reader.ok())

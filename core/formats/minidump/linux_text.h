@@ -25,8 +25,8 @@ std::vector<std::string> readCommandLine(const StreamScope& scope);
 /// lsb-release or os-release: the keys id, release, codename and description.
 std::map<std::string, std::string> readLsbRelease(const StreamScope& scope);
 
-/// /proc/pid/limits: name and "soft hard unit" per line.
-TextPairs readLimits(const StreamScope& scope);
+/// /proc/pid/limits, without its head line.
+std::vector<ProcessLimit> readLimits(const StreamScope& scope);
 
 /// /proc/pid/auxv as name ("AT_ENTRY", or the number) and value; `wordBytes` is 4 or 8.
 std::vector<std::pair<std::string, std::uint64_t>> readAuxv(const StreamScope& scope,

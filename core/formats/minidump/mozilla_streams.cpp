@@ -19,9 +19,9 @@ std::string nextString(ByteReader& reader)
     return toValidUtf8(text.substr(0, kMaxStringBytes));
 }
 
-MacCrashInfo readRecord(ByteReader reader, std::size_t stringsOffset)
+AppleCrashMessage readRecord(ByteReader reader, std::size_t stringsOffset)
 {
-    MacCrashInfo record;
+    AppleCrashMessage record;
     reader.skip(8); // The stream type, again.
     const auto version = reader.u64();
     if (version >= 4) {
@@ -41,7 +41,7 @@ MacCrashInfo readRecord(ByteReader reader, std::size_t stringsOffset)
 
 } // namespace
 
-Result<std::vector<MacCrashInfo>> readMacCrashInfo(const StreamScope& scope)
+Result<std::vector<AppleCrashMessage>> readMacCrashInfo(const StreamScope& scope)
 {
     auto reader = scope.reader();
     reader.skip(4); // The stream type, again.
@@ -51,7 +51,7 @@ Result<std::vector<MacCrashInfo>> readMacCrashInfo(const StreamScope& scope)
         return scope.malformed(scope.stream.bytes.size(), " bytes, expected at least 12");
     if (declared > kMaxRecords)
         scope.warn(declared, " records, only ", kMaxRecords, " are possible");
-    std::vector<MacCrashInfo> records;
+    std::vector<AppleCrashMessage> records;
     for (std::uint32_t i = 0; i < std::min(declared, kMaxRecords); ++i) {
         const auto location = readLocation(reader);
         const auto bytes = scope.dump.view(location);

@@ -13,7 +13,7 @@ std::string readCommentA(const StreamScope& scope);
 std::string readCommentW(const StreamScope& scope);
 
 /// LinuxDsoDebug: the dynamic linker's r_debug (spec/stackwalk.md §3.12); `pointerBytes` is 4 or 8.
-/// Only the head is read. Errors: Malformed.
+/// with the objects of its link map. Errors: Malformed (no room for the head).
 Result<Details> readDsoDebug(const StreamScope& scope, unsigned pointerBytes);
 
 } // namespace faultline::minidump

@@ -168,19 +168,19 @@ void TestMinidumpContainer::streamsAreListed()
 {
     auto builder = sampleLinuxDump();
     builder.addStream(0x12345678, "private");
-    builder.addStream(13, "table");
+    builder.addStream(20, "table");
     const auto event = readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QStringList list;
     for (const auto& stream : (*event)->streams) {
-        if (stream.id == 3 || stream.id == 13 || stream.id == 0x47670009 ||
+        if (stream.id == 3 || stream.id == 20 || stream.id == 0x47670009 ||
             stream.id == 0x4d7a0003 || stream.id == 0x12345678)
             list << QString::fromStdString(concat(stream.name, '|', stream.vendor, '|',
                                                   int(stream.status), '|',
                                                   stream.bytes.size() == stream.sizeBytes));
     }
     list.sort();
-    QCOMPARE(list, (QStringList{"FunctionTable|Official|1|1", "LinuxMaps|Google Extension|0|1",
+    QCOMPARE(list, (QStringList{"JavaScriptData|Official|1|1", "LinuxMaps|Google Extension|0|1",
                                 "MozLinuxLimits|Mozilla Extension|0|1", "ThreadList|Official|0|1",
                                 "|Unknown Extension|1|1"}));
 }

@@ -103,6 +103,14 @@ void TestMinidumpStreams::defects_data()
         words32({1, 1, 1, 0, 7, 0, 1, 0, 0x45, 0, 0, 1}),
         "stream 0x53790001 SentryStackTraces at offset 0x38: frame at address 0x45: symbol of 1 "
         "bytes at 0, the table has 0");
+    row("process counters cut", 22, Buffer(40),
+        "stream 0x16 ProcessVmCounters at offset 0x38: 40 bytes are too few for revision 0");
+    row("system memory cut", 21, Buffer(12),
+        "stream 0x15 SystemMemoryInfo at offset 0x38: 12 bytes are too few");
+    row("tokens with small headers", 19, words32({0, 1, 16, 8}),
+        "stream 0x13 Token at offset 0x38: 16 bytes hold no list of tokens");
+    row("function tables cut", 13, Buffer(16),
+        "stream 0xd FunctionTable at offset 0x38: 16 bytes hold no head");
     row("boot arguments outside the file", 0x4d7a0002, words32({0x4d7a0002, 0x10000, 0}),
         "stream 0x4d7a0002 MozMacosBootargs at offset 0x38: text at offset 0x10000 cannot be read");
 }

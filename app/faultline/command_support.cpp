@@ -1,0 +1,26 @@
+#include "app/faultline/command_support.h"
+
+#include <cstdio>
+
+namespace faultline::app {
+
+void complain(const std::string& file, const Error& error)
+{
+    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
+}
+
+void complain(const Error& error)
+{
+    std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+}
+
+ExitCode finishOutput(OutputFile& output, ExitCode outcome)
+{
+    if (const auto written = output.finish(); !written) {
+        complain(written.error());
+        return ExitCode::Failed;
+    }
+    return outcome;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,213 @@
+#include "app/faultline/stackwalk_command.h"
+
+#include "app/faultline/command_support.h"
+#include "app/faultline/console_log.h"
+#include "app/faultline/crash_input.h"
+#include "app/faultline/progress_line.h"
+#include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
+#include "core/base/file.h"
+#include "core/engine/engine.h"
+#include "core/report/pretty_json.h"
+#include "core/report/stackwalk_json.h"
+#include "core/report/stackwalk_text.h"
+
+#include <map>
+
+namespace faultline::app {
+
+namespace {
+
+constexpr std::uint64_t kMaxEvidenceBytes = 16 << 20;
+
+LogLevel logLevelOf(const std::string& name)
+{
+    static const std::map<std::string, LogLevel> kLevels{
+        {"off", LogLevel::Off},   {"error", LogLevel::Error}, {"warn", LogLevel::Warning},
+        {"info", LogLevel::Info}, {"debug", LogLevel::Debug}, {"trace", LogLevel::Trace}};
+    const auto found = kLevels.find(name);
+    return found != kLevels.end() ? found->second : LogLevel::Error;
+}
+
+/// Applies what the command line says to the user's settings.
+void adapt(ServiceConfig& config, const StackwalkArguments& arguments)
+{
+    config.logging.level = logLevelOf(arguments.verbose);
+    config.engine.offline = config.engine.offline || arguments.offline;
+    if (arguments.symbolsCache)
+        config.engine.cacheDir = arguments.symbolsCache;
+    if (arguments.downloadTimeoutSeconds)
+        config.engine.maxDownloadTimeout = std::chrono::seconds(*arguments.downloadTimeoutSeconds);
+    addSymbolSources(arguments.symbols, config.engine);
+}
+
+Result<StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
+{
+    if (!file)
+        return StackwalkEvidence();
+    FL_TRY(const auto bytes, readFile(*file, kMaxEvidenceBytes));
+    return parseStackwalkEvidence(bytes.text());
+}
+
+/// minidump-stackwalk takes folders of symbols behind the dump as plain arguments.
+StackwalkArguments withFoldersAsSymbols(StackwalkArguments arguments)
+{
+    std::vector<std::filesystem::path> files;
+    for (auto& file : arguments.files) {
+        std::error_code ignored;
+        if (!files.empty() && std::filesystem::is_directory(file, ignored))
+            arguments.symbols.push_back(file.string());
+        else
+            files.push_back(std::move(file));
+    }
+    arguments.files = std::move(files);
+    return arguments;
+}
+
+/// Keeps the engine and its caches for all files.
+class Stackwalk
+{
+public:
+    Stackwalk(const StackwalkArguments& arguments,
+              const ServiceConfig& config,
+              StackwalkEvidence evidence)
+        : m_arguments(arguments), m_evidence(std::move(evidence)), m_limits(config.engine.limits),
+          m_log(makeConsoleLog(config.logging)),
+          m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
+    {
+    }
+
+    ExitCode walk(const std::filesystem::path& path, OutputFile& output, OutputFile* cyborg)
+    {
+        const auto files = chooseCrashFiles(path, m_arguments.part, m_limits);
+        if (!files) {
+            complain(path.string(), files.error());
+            return ExitCode::Unreadable;
+        }
+        auto outcome = ExitCode::Ok;
+        for (const auto& file : *files)
+            outcome = worse(outcome, walkOne(path, file, output, cyborg));
+        return outcome;
+    }
+
+private:
+    ExitCode walkOne(const std::filesystem::path& path,
+                     const CrashFile& file,
+                     OutputFile& output,
+                     OutputFile* cyborg)
+    {
+        const auto label = crashFileLabel(path, file);
+        auto event = readEvent(file);
+        if (!event) {
+            complain(label, event.error());
+            return ExitCode::Unreadable;
+        }
+        SymbolicateOptions options;
+        options.applySourceContext = false;
+        options.useLocalFiles = m_arguments.useLocalFiles;
+        if (m_arguments.useLocalFiles)
+            options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        const auto report = m_engine.run(*std::move(event), options, {});
+        m_progress.clear();
+        if (!report) {
+            complain(label, report.error());
+            return ExitCode::Failed;
+        }
+        write(**report, output);
+        if (cyborg != nullptr)
+            writeJson(**report, *cyborg);
+        return ExitCode::Ok;
+    }
+
+    Result<EventPtr> readEvent(const CrashFile& file) const
+    {
+        FL_TRY(const auto bytes, file.open());
+        FL_TRY(auto event, Engine::readEvent(bytes, m_limits));
+        if (event->kind != EventKind::Minidump && event->kind != EventKind::CoreFile)
+            return fail(ErrorKind::Unsupported, "this kind of report has no stacks to walk; use "
+                                                "faultline symbolicate");
+        return event;
+    }
+
+    void write(const Report& report, OutputFile& output) const
+    {
+        const StackwalkTextOptions options{.brief = m_arguments.brief,
+                                           .recoverArguments = m_arguments.recoverArguments};
+        switch (m_arguments.format) {
+        case StackwalkFormat::Human:
+            output.write(renderStackwalkText(report, options, m_evidence));
+            return;
+        case StackwalkFormat::Json: writeJson(report, output); return;
+        case StackwalkFormat::Machine:
+            output.write(renderStackwalkMachine(report, options));
+            return;
+        }
+    }
+
+    void writeJson(const Report& report, OutputFile& output) const
+    {
+        const auto json = renderStackwalkJson(report, m_evidence);
+        output.write(m_arguments.pretty ? prettyJson(json) : json);
+        output.write("\n");
+    }
+
+    const StackwalkArguments& m_arguments;
+    StackwalkEvidence m_evidence;
+    ParseLimits m_limits;
+    ProgressLine m_progress;
+    std::unique_ptr<LogSink> m_log;
+    Engine m_engine; // Last: its callbacks use the progress line.
+};
+
+ExitCode walkEach(const StackwalkArguments& arguments,
+                  Stackwalk& stackwalk,
+                  OutputFile& output,
+                  OutputFile* cyborg)
+{
+    auto outcome = ExitCode::Ok;
+    for (const auto& file : arguments.files)
+        outcome = worse(outcome, stackwalk.walk(file, output, cyborg));
+    if (cyborg != nullptr)
+        outcome = finishOutput(*cyborg, outcome);
+    return finishOutput(output, outcome);
+}
+
+Result<ServiceConfig> settingsOf(const StackwalkArguments& arguments)
+{
+    FL_TRY(auto config, loadUserSettings(arguments.config));
+    adapt(config, arguments);
+    return config;
+}
+
+} // namespace
+
+ExitCode stackwalk(const StackwalkArguments& given)
+{
+    const auto arguments = withFoldersAsSymbols(given);
+    const auto config = settingsOf(arguments);
+    if (!config) {
+        complain(config.error());
+        return ExitCode::Usage;
+    }
+    auto evidence = readEvidence(arguments.evidence);
+    if (!evidence) {
+        complain(arguments.evidence->string(), evidence.error());
+        return ExitCode::Usage;
+    }
+    auto output = OutputFile::open(arguments.output);
+    if (!output) {
+        complain(output.error());
+        return ExitCode::Failed;
+    }
+    Stackwalk stackwalk(arguments, *config, *std::move(evidence));
+    if (!arguments.cyborg)
+        return walkEach(arguments, stackwalk, *output, nullptr);
+    auto cyborg = OutputFile::open(arguments.cyborg);
+    if (!cyborg) {
+        complain(cyborg.error());
+        return ExitCode::Failed;
+    }
+    return walkEach(arguments, stackwalk, *output, &*cyborg);
+}
+
+} // namespace faultline::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/analysis/crash_analysis.h"
+#include "core/base/byte_view.h"
+#include "core/formats/event/event.h"
+
+#include <functional>
+#include <span>
+#include <string>
+
+namespace faultline {
+
+/// Bytes of a module's file as they would lie at an address of the process, at most `out.size()`;
+/// returns the count. For code that the event does not carry.
+using ReadCodeOfFile = std::function<std::size_t(std::uint64_t address, std::span<std::byte> out)>;
+
+struct AnalysisInput
+{
+    const Event& event;
+    ReadCodeOfFile readCodeOfFile;          ///< May be empty.
+    std::span<const std::string> functions; ///< Of the requesting thread, innermost first.
+};
+
+/// Everything that can be said about a crash without its symbols (spec/stackwalk.md §§12, 15).
+/// Absent without an exception or the crashing thread's registers. A few milliseconds at most.
+std::optional<CrashAnalysis> analyzeCrash(const AnalysisInput& input);
+
+} // namespace faultline

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/formats/event/event.h"
+
+namespace faultline {
+
+/// Questions about the crash reason's numbers that the analysis asks, per system.
+
+enum class AccessOperation : std::uint8_t { Undetermined, Read, Write, Execute };
+
+/// What a Windows access violation tried; Undetermined for everything else.
+AccessOperation operationOf(const Event& event);
+
+/// x86-64 reports a non-canonical address without saying it: Windows as a read of the highest
+/// address, macOS and Linux as a fault of another kind at 0 (spec/stackwalk.md §12.2).
+bool looksLikeProtectionFault(const Event& event);
+
+bool isDivisionFault(const Event& event);
+bool isPrivilegedInstructionFault(const Event& event);
+bool isStackOverflow(const Event& event);
+
+/// Whether addresses of the crashed CPU have 64 bits.
+bool has64BitAddresses(const Event& event);
+
+} // namespace faultline

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/analysis/crash_analysis.h"
+#include "core/analysis/memory_map.h"
+#include "core/formats/event/event.h"
+
+namespace faultline {
+
+/// Highest and lowest address that x86-64 with 48-bit addresses cannot have.
+constexpr std::uint64_t kFirstNonCanonical = 0x0000'8000'0000'0000;
+constexpr std::uint64_t kLastNonCanonical = 0xffff'7fff'ffff'ffff;
+
+inline bool isNonCanonical(std::uint64_t address)
+{
+    return address >= kFirstNonCanonical && address <= kLastNonCanonical;
+}
+
+/// Where the reported reason does not fit the instruction and the memory map (spec/stackwalk.md
+/// §12.5): signs of broken hardware or of tampering. What cannot be decided is none.
+std::vector<CrashInconsistency>
+findInconsistencies(const Event& event, const MemoryMap& map, const CrashAnalysis& analysis);
+
+} // namespace faultline

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/formats/event/event.h"
+
+#include <optional>
+#include <string_view>
+
+namespace faultline {
+
+/// The registers of the crashing thread by the names that assembly uses, parts of registers
+/// included ("eax" of rax, "w0" of x0). Refers to the thread.
+class RegisterValues
+{
+public:
+    /// The thread must have registers.
+    explicit RegisterValues(const EventThread& thread) : m_thread(thread) {}
+
+    CpuFamily family() const { return m_thread.registers->family(); }
+
+    std::uint64_t pc() const { return m_thread.registers->pc(); }
+
+    std::uint64_t sp() const { return m_thread.registers->sp(); }
+
+    std::optional<std::uint64_t> find(std::string_view name) const;
+    /// As rust-minidump's registers are called: the full register of which `name` is a part.
+    std::string_view fullName(std::string_view name) const;
+
+    const RegisterSet& all() const { return *m_thread.registers; }
+
+private:
+    std::optional<std::uint64_t> extra(std::string_view name) const;
+
+    const EventThread& m_thread;
+};
+
+} // namespace faultline

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/analysis/disassembler.h"
+
+namespace faultline {
+
+/// What the 32-bit x86 code behind a faulting instruction would have done with the value that it
+/// could not read, or with the address that it could not write to (spec/stackwalk.md §15).
+struct BlockHazards
+{
+    bool branchTarget = false;
+    bool argument = false;
+    bool write = false;
+    bool blockWrite = false;
+    bool read = false;
+    bool blockRead = false;
+    bool comparison = false;
+};
+
+enum class BadAccess : std::uint8_t { Read, Write };
+
+/// Follows the registers that the bad value reaches up to the end of the block: the next jump, call
+/// or return. `code` begins with the faulting instruction.
+BlockHazards followTaint(Bytes code, std::uint64_t address, BadAccess access);
+
+} // namespace faultline

@@ -1,0 +1,206 @@
+#include "core/engine/crash_files.h"
+
+#include "core/base/file.h"
+#include "core/base/temp_file.h"
+#include "core/base/text.h"
+#include "core/engine/crash_kind.h"
+#include "core/formats/container/multipart_body.h"
+#include "core/formats/container/unreal_crash.h"
+#include "core/net/archive_member.h"
+#include "core/net/unpack.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::size_t kHeadBytes = 4096;
+constexpr std::size_t kMaxFolderFiles = 10'000;
+
+Result<TempFile> namelessFile()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    if (error)
+        return fail(ErrorKind::Internal, "no folder for temporary files: ", error.message());
+    FL_TRY(auto file, TempFile::create(folder));
+    FL_CHECK(file.removeName());
+    return file;
+}
+
+/// On disk: cores are larger than the memory to spare.
+Result<ByteView> decompressed(Bytes bytes, const ParseLimits& limits)
+{
+    FL_TRY(auto file, namelessFile());
+    FL_CHECK(unpackByContent(bytes, file, limits.maxUnpackedEventBytes, {}));
+    return file.map();
+}
+
+Result<ByteView> undoCompression(ByteView bytes, const ParseLimits& limits)
+{
+    if (!isCompressedFile(bytes.span()))
+        return bytes;
+    return decompressed(bytes.span(), limits);
+}
+
+bool mayBeCrashFile(Bytes head)
+{
+    return isPlainCrashFile(head) || isCompressedFile(head);
+}
+
+CrashFile crashFileOf(std::string name, ByteView bytes, const ParseLimits& limits)
+{
+    return {.name = std::move(name),
+            .open = [bytes = std::move(bytes), limits] { return undoCompression(bytes, limits); }};
+}
+
+std::unexpected<Error> holdsNone(std::string_view container, const std::vector<std::string>& names)
+{
+    constexpr std::size_t kMaxListed = 5;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i)
+        list += concat(i == 0 ? ": " : ", ", escapeControls(names[i]));
+    return fail(ErrorKind::Unsupported, container, " holds no crash file", list,
+                names.size() > kMaxListed ? ", …" : "");
+}
+
+Result<std::vector<CrashFile>>
+filesOfParts(std::string_view container, std::vector<CrashPart> parts, const ParseLimits& limits)
+{
+    std::vector<CrashFile> files;
+    std::vector<std::string> others;
+    for (auto& part : parts) {
+        const auto head = part.bytes.span().first(std::min(part.bytes.size(), kHeadBytes));
+        if (mayBeCrashFile(head))
+            files.push_back(crashFileOf(std::move(part.name), part.bytes, limits));
+        else
+            others.push_back(std::move(part.name));
+    }
+    if (files.empty())
+        return holdsNone(container, others);
+    return files;
+}
+
+Result<ByteView>
+extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
+{
+    FL_TRY(auto file, namelessFile());
+    FL_CHECK(extractArchiveMember(archive.span(), ArchiveFormat::Zip, index, file,
+                                  limits.maxUnpackedEventBytes, {}));
+    FL_TRY(auto bytes, file.map());
+    return undoCompression(std::move(bytes), limits);
+}
+
+Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
+{
+    FL_TRY(auto members, listArchiveMembers(archive.span(), ArchiveFormat::Zip, kHeadBytes));
+    std::vector<CrashFile> files;
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (mayBeCrashFile(members[i].head))
+            files.push_back({.name = std::move(members[i].name), .open = [archive, i, limits] {
+                                 return extractZipMember(archive, i, limits);
+                             }});
+        else
+            others.push_back(std::move(members[i].name));
+    }
+    if (files.empty())
+        return holdsNone("the zip archive", others);
+    return files;
+}
+
+/// Dumps of one folder, by name.
+void addFolder(const std::filesystem::path& folder,
+               const std::filesystem::path& shownBelow,
+               const ParseLimits& limits,
+               std::vector<CrashFile>& files)
+{
+    std::error_code error;
+    std::vector<std::filesystem::path> found;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        if (at->path().extension() == ".dmp" && found.size() < kMaxFolderFiles)
+            found.push_back(at->path());
+    }
+    std::ranges::sort(found);
+    for (auto& path : found) {
+        auto name = (shownBelow / path.filename()).string();
+        files.push_back({.name = toValidUtf8(name),
+                         .open = [path = std::move(path), limits]() -> Result<ByteView> {
+                             FL_TRY(auto bytes, mapForeignFile(path));
+                             return undoCompression(std::move(bytes), limits);
+                         }});
+    }
+}
+
+/// Crashpad keeps reports in "new", "pending" and "completed" (client/crash_report_database_*.cc),
+/// on Windows in "reports".
+Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder,
+                                             const ParseLimits& limits)
+{
+    std::vector<CrashFile> files;
+    addFolder(folder, {}, limits, files);
+    for (const auto* name : {"new", "pending", "completed", "reports"})
+        addFolder(folder / name, name, limits, files);
+    if (files.empty())
+        return fail(ErrorKind::Unsupported,
+                    "the folder holds no crash reports (*.dmp, also in new, "
+                    "pending, completed, reports)");
+    return files;
+}
+
+} // namespace
+
+Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits)
+{
+    if (isZipArchive(bytes.span()))
+        return filesOfZip(bytes, limits);
+    if (!isPlainCrashFile(bytes.span()) && looksLikeMultipart(bytes.span())) {
+        FL_TRY(auto parts, readMultipartBody(bytes));
+        return filesOfParts("the multipart body", std::move(parts), limits);
+    }
+    if (!isCompressedFile(bytes.span()))
+        return std::vector{
+            CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
+    FL_TRY(auto inner, decompressed(bytes.span(), limits));
+    if (!isPlainCrashFile(inner.span()) && looksLikeUnrealCrash(inner.span())) {
+        auto parts = readUnrealCrash(inner);
+        if (parts)
+            return filesOfParts("the Unreal crash archive", *std::move(parts), limits);
+    }
+    if (isZipArchive(inner.span()))
+        return filesOfZip(inner, limits);
+    return std::vector{CrashFile{.name = {}, .open = [inner] { return Result<ByteView>(inner); }}};
+}
+
+Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,
+                                                const ParseLimits& limits)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return filesOfFolder(path, limits);
+    FL_TRY(auto bytes, mapForeignFile(path));
+    return findCrashFiles(std::move(bytes), limits);
+}
+
+Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files)
+{
+    if (files.size() != 1)
+        return fail(ErrorKind::Unsupported, "holds ", files.size(),
+                    " crash files: ", crashFileNames(files));
+    return files.front().open();
+}
+
+std::string crashFileNames(const std::vector<CrashFile>& files)
+{
+    constexpr std::size_t kMaxListed = 20;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(files.size(), kMaxListed); ++i)
+        list += concat(i == 0 ? "" : ", ", escapeControls(files[i].name));
+    if (files.size() > kMaxListed)
+        list += concat(" and ", files.size() - kMaxListed, " more");
+    return list;
+}
+
+} // namespace faultline

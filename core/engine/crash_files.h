@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// A crash file, alone or inside another file or a folder.
+struct CrashFile
+{
+    std::string name; ///< Within its container, valid UTF-8; empty for a file of its own.
+    /// Unpacks it where it is packed, into a temporary file without a name. Errors: Malformed
+    /// (damaged, larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
+    std::function<Result<ByteView>()> open;
+};
+
+/// The crash files that a file holds: those of a zip archive, of an Unreal crash archive, of a
+/// stored multipart upload; else the file itself, after undoing one layer of gzip, zstd, lz4, xz or
+/// zlib. Members of archives may be compressed once more; archives in archives are not opened.
+/// Errors: Unsupported (an archive without a crash file; the text names what it has), Malformed,
+/// and those of the system.
+Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits);
+
+/// The same for a path; of a folder, those that a crash handler left in it: Crashpad's and
+/// Electron's databases (new, pending, completed, reports) and dumps in the folder itself.
+Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,
+                                                const ParseLimits& limits);
+
+/// Opens the only one. Errors: Unsupported (several: the text names them), those of opening.
+Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);
+
+/// "a.dmp, b.dmp and 3 more"
+std::string crashFileNames(const std::vector<CrashFile>& files);
+
+} // namespace faultline

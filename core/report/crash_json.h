@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/json/json_writer.h"
+#include "core/symbolicate/report.h"
+
+namespace faultline {
+
+/// The members of crash_info that come from analysing the crash, named as rust-minidump names them
+/// (spec/stackwalk.md §13.1): adjusted_address, instruction, memory_accesses,
+/// instruction_pointer_update, possible_bit_flips, crash_inconsistencies. All null without an
+/// analysis.
+void writeAnalysisMembers(JsonWriter& json, const Event& event, const CrashAnalysis* analysis);
+
+} // namespace faultline

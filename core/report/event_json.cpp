@@ -1,0 +1,133 @@
+#include "core/report/event_json.h"
+
+#include "core/report/crash_json.h"
+
+namespace faultline {
+
+namespace {
+
+std::string_view originName(Annotation::Origin origin)
+{
+    switch (origin) {
+    case Annotation::Origin::CrashpadSimple: return "crashpad_simple";
+    case Annotation::Origin::CrashpadList: return "crashpad_list";
+    case Annotation::Origin::CrashpadObject: return "crashpad_object";
+    case Annotation::Origin::Breakpad: return "breakpad";
+    case Annotation::Origin::AppleCrashInfo: return "apple_crash_info";
+    case Annotation::Origin::MozillaSoftError: return "mozilla_soft_error";
+    case Annotation::Origin::Other: return "other";
+    }
+    return "other";
+}
+
+std::string_view streamStatusName(StreamInfo::Status status)
+{
+    switch (status) {
+    case StreamInfo::Status::Parsed: return "parsed";
+    case StreamInfo::Status::NotParsed: return "not_parsed";
+    case StreamInfo::Status::Damaged: return "damaged";
+    case StreamInfo::Status::Duplicate: return "duplicate";
+    }
+    return "not_parsed";
+}
+
+void writeCrash(JsonWriter& json, const Report& report)
+{
+    const auto& crash = report.event->crash;
+    if (!crash.present)
+        return;
+    json.key("crash").beginObject();
+    json.member("code", crash.code).member("flags", crash.flags);
+    json.key("record_address").hex(crash.recordAddress);
+    if (crash.addressKnown)
+        json.key("address").hex(crash.address);
+    json.member("simulated", crash.isSimulated);
+    json.key("parameters").beginArray();
+    for (const auto parameter : crash.parameters)
+        json.hex(parameter);
+    json.endArray().endObject();
+}
+
+void writeAnalysis(JsonWriter& json, const Report& report)
+{
+    if (!report.analysis)
+        return;
+    const auto& analysis = *report.analysis;
+    json.key("analysis").beginObject();
+    writeAnalysisMembers(json, *report.event, &analysis);
+    json.member("guard_page_hit", analysis.isGuardPageHit);
+    if (!analysis.instructionProblem.empty())
+        json.member("instruction_problem", analysis.instructionProblem);
+    if (analysis.instruction) {
+        json.member("code_from_file", analysis.instruction->fromFile);
+        if (!analysis.instruction->codeNote.empty())
+            json.member("code_note", analysis.instruction->codeNote);
+    }
+    json.member("exploitability", exploitabilityName(analysis.exploitability));
+    json.key("exploitability_reasons").beginArray();
+    for (const auto& reason : analysis.exploitabilityReasons)
+        json.value(reason);
+    json.endArray().endObject();
+}
+
+void writeAnnotations(JsonWriter& json, const Event& event)
+{
+    if (event.annotations.empty())
+        return;
+    json.key("annotations").beginArray();
+    for (const auto& annotation : event.annotations) {
+        json.beginObject()
+            .member("origin", originName(annotation.origin))
+            .member("key", annotation.key)
+            .member("value", annotation.value);
+        if (annotation.module && *annotation.module < event.modules.size())
+            json.member("module", event.modules[*annotation.module].codeFile.value_or(""));
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeUnloadedModules(JsonWriter& json, const Event& event)
+{
+    if (event.unloadedModules.empty())
+        return;
+    json.key("unloaded_modules").beginArray();
+    for (const auto& module : event.unloadedModules) {
+        json.beginObject().key("image_addr").hex(module.address);
+        json.member("image_size", module.sizeBytes)
+            .member("code_id", module.codeId.text())
+            .member("code_file", module.name)
+            .endObject();
+    }
+    json.endArray();
+}
+
+void writeStreams(JsonWriter& json, const Event& event)
+{
+    if (event.streams.empty())
+        return;
+    json.key("streams").beginArray();
+    for (const auto& stream : event.streams) {
+        json.beginObject().key("type").hex(stream.id);
+        if (!stream.name.empty())
+            json.member("name", stream.name);
+        json.member("offset", stream.offset)
+            .member("size", stream.sizeBytes)
+            .member("status", streamStatusName(stream.status))
+            .endObject();
+    }
+    json.endArray();
+}
+
+} // namespace
+
+void writeEventExtras(JsonWriter& json, const Report& report)
+{
+    writeCrash(json, report);
+    writeAnalysis(json, report);
+    writeAnnotations(json, *report.event);
+    writeUnloadedModules(json, *report.event);
+    writeStreams(json, *report.event);
+}
+
+} // namespace faultline

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/json/json_writer.h"
+#include "core/symbolicate/report.h"
+
+namespace faultline {
+
+/// Members of our own "faultline" object about the event itself: the crash as typed values and its
+/// analysis, annotations, messages of Apple libraries, unloaded modules, streams. What an event
+/// does not have is left out.
+void writeEventExtras(JsonWriter& json, const Report& report);
+
+} // namespace faultline

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// Valid JSON text without white space, with two blanks of indentation per level.
+std::string prettyJson(std::string_view json);
+
+} // namespace faultline

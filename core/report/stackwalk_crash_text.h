@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/symbolicate/report.h"
+
+#include <string>
+
+namespace faultline {
+
+/// The part of the stackwalk text that tells why: reason, address, instruction, accesses, bit
+/// flips, inconsistencies, assertion, and what an Apple system recorded.
+std::string stackwalkCrashText(const Report& report);
+
+/// A sentence for people.
+std::string_view crashInconsistencyWords(CrashInconsistency inconsistency);
+
+} // namespace faultline

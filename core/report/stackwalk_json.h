@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/report/stackwalk_view.h"
+
+#include <string>
+
+namespace faultline {
+
+/// The JSON of rust-minidump's minidump-stackwalk (spec/stackwalk.md §13.1): numbers of threads and
+/// frames, addresses padded to the CPU's pointer width. Differences are deliberate and listed in
+/// docs/decisions.md: the assertion is filled in, and what only Faultline knows stands under the
+/// key "faultline". Without white space.
+std::string renderStackwalkJson(const Report& report, const StackwalkEvidence& evidence = {});
+
+} // namespace faultline

@@ -1,0 +1,200 @@
+#include "core/engine/crash_files.h"
+#include "core/engine/event_reader.h"
+#include "tests/support/container_builder.h"
+#include "tests/support/sample_minidumps.h"
+#include "tests/support/zip_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// What crash files come wrapped in.
+class TestCrashFiles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void finds_data();
+    void finds();
+    void opensTheOnlyOne_data();
+    void opensTheOnlyOne();
+    void refuses_data();
+    void refuses();
+    void unpacksWithinTheLimit();
+    void readsCrashDatabases();
+    void serversUnpackNothing();
+};
+
+namespace {
+
+std::string dump()
+{
+    const auto bytes = sampleLinuxDump().bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string zip(const NamedParts& files, ZipBuilder::Method method = ZipBuilder::Method::Deflated)
+{
+    ZipBuilder builder;
+    for (const auto& [name, content] : files)
+        builder.add(name, content, {.method = method});
+    const auto bytes = builder.build();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+QByteArray packed(const std::string& content)
+{
+    return QByteArray::fromStdString(content);
+}
+
+ByteView viewOf(const QByteArray& content)
+{
+    return ByteView::fromString(content.toStdString());
+}
+
+void write(const std::filesystem::path& path, const std::string& content)
+{
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << content;
+}
+
+} // namespace
+
+void TestCrashFiles::finds_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::addColumn<QStringList>("names");
+    const NamedParts two{{"a/one.dmp", dump()}, {"notes.txt", "hello"}, {"two.dmp", dump()}};
+    QTest::newRow("dump alone") << packed(dump()) << QStringList{""};
+    QTest::newRow("anything else alone") << QByteArray("{}") << QStringList{""};
+    QTest::newRow("zip") << packed(zip(two)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("zip without compression")
+        << packed(zip(two, ZipBuilder::Method::Stored)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("zip of compressed dumps")
+        << packed(zip({{"one.dmp.gz", gzipCompressed(dump())}})) << QStringList{"one.dmp.gz"};
+    QTest::newRow("compressed zip")
+        << packed(gzipCompressed(zip(two))) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("upload") << packed(multipartBody({{"prod", "App"}, {"one.dmp", dump()}}))
+                            << QStringList{"one.dmp"};
+    QTest::newRow("unreal") << packed(
+                                   zlibCompressed(unrealCrash({{"CrashContext.runtime-xml", "<x/>"},
+                                                               {"UE4Minidump.dmp", dump()}})))
+                            << QStringList{"UE4Minidump.dmp"};
+    QTest::newRow("old unreal") << packed(zlibCompressed(
+                                       unrealCrash({{"UE4Minidump.dmp", dump()}}, UnrealForm::Old)))
+                                << QStringList{"UE4Minidump.dmp"};
+}
+
+void TestCrashFiles::finds()
+{
+    QFETCH(QByteArray, container);
+    QFETCH(QStringList, names);
+    const auto files = findCrashFiles(viewOf(container), {});
+    QVERIFY(files.has_value());
+    QStringList found;
+    for (const auto& file : *files)
+        found.append(QString::fromStdString(file.name));
+    QCOMPARE(found, names);
+    if (names != QStringList{""})
+        for (const auto& file : *files)
+            QVERIFY(file.open()->text() == dump());
+}
+
+void TestCrashFiles::opensTheOnlyOne_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::newRow("gzip") << packed(gzipCompressed(dump()));
+    QTest::newRow("zlib") << packed(zlibCompressed(dump()));
+    QTest::newRow("zip") << packed(zip({{"one.dmp", dump()}, {"notes.txt", "hello"}}));
+    QTest::newRow("upload") << packed(multipartBody({{"one.dmp", dump()}}));
+    QTest::newRow("unreal") << packed(zlibCompressed(unrealCrash({{"one.dmp", dump()}})));
+}
+
+void TestCrashFiles::opensTheOnlyOne()
+{
+    QFETCH(QByteArray, container);
+    const auto event = readEventFile(viewOf(container), {});
+    QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->kind, EventKind::Minidump);
+    QVERIFY(!(*event)->threads.empty());
+}
+
+void TestCrashFiles::refuses_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("zip of other things")
+        << packed(zip({{"notes.txt", "hello"}, {"pic.png", "\x89PNG"}}))
+        << "the zip archive holds no crash file: notes.txt, pic.png";
+    QTest::newRow("upload without a dump") << packed(multipartBody({{"prod", "App"}}))
+                                           << "the multipart body holds no crash file: prod";
+    QTest::newRow("unreal without a crash")
+        << packed(zlibCompressed(unrealCrash({{"a.log", "x"}})))
+        << "the Unreal crash archive holds no crash file: a.log";
+    QTest::newRow("two dumps") << packed(zip({{"one.dmp", dump()}, {"two.dmp", dump()}}))
+                               << "holds 2 crash files: one.dmp, two.dmp";
+    QTest::newRow("names that drive a terminal")
+        << packed(zip({{"\x1b[2Jone.dmp", dump()}, {"two.dmp", dump()}}))
+        << "holds 2 crash files: \\x1b[2Jone.dmp, two.dmp";
+}
+
+void TestCrashFiles::refuses()
+{
+    QFETCH(QByteArray, container);
+    QFETCH(QString, detail);
+    const auto event = readEventFile(viewOf(container), {});
+    QVERIFY(!event);
+    QCOMPARE(event.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(QString::fromStdString(event.error().detail), detail);
+}
+
+void TestCrashFiles::unpacksWithinTheLimit()
+{
+    ParseLimits limits;
+    limits.maxUnpackedEventBytes = 1000;
+    const std::string bomb(1 << 20, 'M');
+    for (const auto& container : {gzipCompressed(bomb), zip({{"one.dmp", "MDMP" + bomb}}),
+                                  zip({{"one.dmp.gz", gzipCompressed(bomb)}})}) {
+        const auto event = readEventFile(ByteView::fromString(container), limits);
+        QVERIFY(!event);
+        QCOMPARE(event.error().kind, ErrorKind::Malformed);
+        QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
+    }
+}
+
+void TestCrashFiles::readsCrashDatabases()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    QVERIFY(!findCrashFilesAt(root, {}));
+    write(root / "settings.dat", "x");
+    write(root / "completed/b.dmp", dump());
+    write(root / "completed/b.meta", "x");
+    write(root / "pending/a.dmp", gzipCompressed(dump()));
+    write(root / "c.dmp", dump());
+    const auto files = findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const auto& file : *files) {
+        names.append(QString::fromStdString(file.name));
+        QVERIFY(file.open()->text() == dump());
+    }
+    QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
+}
+
+void TestCrashFiles::serversUnpackNothing()
+{
+    ParseLimits limits;
+    limits.maxUnpackedEventBytes = 0;
+    const auto event = readEventFile(ByteView::fromString(gzipCompressed(dump())), limits);
+    QVERIFY(!event);
+    QVERIFY(event.error().detail.contains("a gzip file"));
+}
+
+QTEST_GUILESS_MAIN(TestCrashFiles)
+#include "tst_crash_files.moc"

@@ -1,0 +1,259 @@
+#include "core/json/json_reader.h"
+#include "core/report/function_arguments.h"
+#include "core/report/json_report.h"
+#include "core/report/pretty_json.h"
+#include "core/report/stackwalk_json.h"
+#include "core/report/stackwalk_text.h"
+#include "core/report/text_report.h"
+#include "tests/support/golden.h"
+#include "tests/support/report_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// The forms of `faultline stackwalk`, and the analysis in our own reports.
+class TestStackwalkReport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void forms_data();
+    void forms();
+    void emptyReport();
+    void nothingOfTheFileDrivesTheTerminal();
+    void evidence_data();
+    void evidence();
+    void certificatesAreShown();
+    void prettyJsonKeepsTheValue_data();
+    void prettyJsonKeepsTheValue();
+    void parameterTypes_data();
+    void parameterTypes();
+    void parametersComeFromTheStack();
+    void analysisInOurReports();
+};
+
+namespace {
+
+CrashAnalysis fullAnalysis()
+{
+    CrashAnalysis analysis;
+    CrashInstruction instruction;
+    instruction.text = "mov qword ptr [rax + 0x8], rbx";
+    instruction.areAccessesCertain = true;
+    instruction.accesses = {{.address = 0x8,
+                             .sizeBytes = 8,
+                             .kind = MemoryAccessKind::Write,
+                             .isNullDereference = true,
+                             .isGuardPage = true}};
+    instruction.target = {.state = InstructionTarget::State::Known, .address = 0x1234};
+    analysis.instruction = instruction;
+    analysis.adjustedAddress = AdjustedAddress{AdjustedAddress::Kind::NullPointer, 8};
+    PossibleBitFlip fromRegister;
+    fromRegister.address = 0x1000;
+    fromRegister.sourceRegister = "rax";
+    fromRegister.confidence = 0.25F;
+    PossibleBitFlip likely;
+    likely.address = 0x2000;
+    likely.nearbyRegisters = 1;
+    likely.confidence = 0.625F;
+    analysis.bitFlips = {fromRegister, likely};
+    analysis.inconsistencies = {CrashInconsistency::ViolationWhereAccessIsAllowed};
+    analysis.exploitability = Exploitability::Medium;
+    analysis.exploitabilityReasons = {"write to a bad address (90)"};
+    return analysis;
+}
+
+std::shared_ptr<Report> analysedReport()
+{
+    auto report = makeMinidumpReport();
+    report->analysis = std::make_shared<const CrashAnalysis>(fullAnalysis());
+    return report;
+}
+
+} // namespace
+
+void TestStackwalkReport::forms_data()
+{
+    QTest::addColumn<QString>("form");
+    QTest::newRow("stackwalk.json") << "json";
+    QTest::newRow("stackwalk.txt") << "text";
+    QTest::newRow("stackwalk_brief.txt") << "brief";
+    QTest::newRow("stackwalk_machine.txt") << "machine";
+}
+
+void TestStackwalkReport::forms()
+{
+    QFETCH(QString, form);
+    const auto report = analysedReport();
+    const StackwalkTextOptions options{.brief = form == "brief"};
+    std::string text;
+    if (form == "json")
+        text = prettyJson(renderStackwalkJson(*report)) + "\n";
+    else if (form == "machine")
+        text = renderStackwalkMachine(*report, options);
+    else
+        text = renderStackwalkText(*report, options);
+    const auto name = "report/" + QString::fromLatin1(QTest::currentDataTag());
+    QVERIFY(matchesGolden(QByteArray::fromStdString(text), name));
+}
+
+void TestStackwalkReport::emptyReport()
+{
+    Report report;
+    auto event = std::make_shared<Event>();
+    event->memory = std::make_shared<const MemoryImage>();
+    report.event = event;
+    QVERIFY(renderStackwalkText(report, {}).contains("No crash\n"));
+    QVERIFY(renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
+    const auto parsed = parseJson(renderStackwalkJson(report));
+    QVERIFY(parsed.has_value());
+}
+
+void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
+{
+    const auto report = analysedReport();
+    for (const auto& text : {renderStackwalkText(*report, {}), renderStackwalkMachine(*report, {}),
+                             renderStackwalkJson(*report)})
+        QVERIFY(!text.contains('\x1b'));
+}
+
+void TestStackwalkReport::evidence_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("expected"); // Of x.dll: subject, microcode.
+    QTest::newRow("both")
+        << R"({"ModuleSignatureInfo":{"A":["x.dll","y.dll"],"B":["z.dll"]},"CPUMicrocodeVersion":"0xb4"})"
+        << "A 180";
+    QTest::newRow("in a string") << R"({"ModuleSignatureInfo":"{ \"A\": [\"x.dll\"] }"})" << "A 0";
+    QTest::newRow("of other types")
+        << R"({"ModuleSignatureInfo":{"A":"x.dll"},"CPUMicrocodeVersion":7})"
+        << " 0";
+    QTest::newRow("no object") << "[1]" << " 0";
+    QTest::newRow("no json") << "{" << "error";
+}
+
+void TestStackwalkReport::evidence()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, expected);
+    const auto found = parseStackwalkEvidence(json.toStdString());
+    QString text = "error";
+    if (found) {
+        const auto subject = found->certificateSubjects.find("x.dll");
+        text = QStringLiteral("%1 %2")
+                   .arg(QString::fromStdString(
+                       subject != found->certificateSubjects.end() ? subject->second : ""))
+                   .arg(found->microcode.value_or(0));
+    }
+    QCOMPARE(text, expected);
+}
+
+void TestStackwalkReport::certificatesAreShown()
+{
+    const auto report = analysedReport();
+    const auto name = std::string(codeFileName(report->event->modules.front()));
+    StackwalkEvidence evidence;
+    evidence.certificateSubjects = {{name, "Some Company"}};
+    QVERIFY(renderStackwalkText(*report, {}, evidence).contains("(main) (Some Company)\n"));
+    const auto json = renderStackwalkJson(*report, evidence);
+    QVERIFY(json.contains(R"("cert_subject":"Some Company")"));
+    QVERIFY(json.contains(R"("modules_contains_cert_info":true)"));
+}
+
+void TestStackwalkReport::prettyJsonKeepsTheValue_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nested") << R"({"a":[1,{"b":null}]})"
+                            << "{\n  \"a\": [\n    1,\n    {\n      \"b\": null\n    }\n  ]\n}";
+    QTest::newRow("empty ones") << R"([{},[]])" << "[\n  {},\n  []\n]";
+    QTest::newRow("text that looks like structure") << R"(["{\"a\":[1,2]}\\"])"
+                                                    << "[\n  \"{\\\"a\\\":[1,2]}\\\\\"\n]";
+}
+
+void TestStackwalkReport::prettyJsonKeepsTheValue()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, expected);
+    QCOMPARE(QString::fromStdString(prettyJson(json.toStdString())), expected);
+}
+
+void TestStackwalkReport::parameterTypes_data()
+{
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QStringList>("types"); // "-": no list.
+    QTest::newRow("none") << "main" << QStringList{"-"};
+    QTest::newRow("one") << "f(int)" << QStringList{"int"};
+    QTest::newRow("templates") << "a::f(std::map<int, char>, char*)"
+                               << QStringList{"std::map<int, char>", "char*"};
+    QTest::newRow("function pointer")
+        << "f(void (*)(int, int), long) const" << QStringList{"void (*)(int, int)", "long"};
+    QTest::newRow("unbalanced") << "f(a>b)" << QStringList{"-"};
+    QTest::newRow("turned around") << ")f(" << QStringList{"-"};
+}
+
+void TestStackwalkReport::parameterTypes()
+{
+    QFETCH(QString, function);
+    QFETCH(QStringList, types);
+    const auto name = function.toStdString();
+    const auto found = faultline::parameterTypes(name);
+    QStringList texts{"-"};
+    if (found) {
+        texts.clear();
+        for (const auto type : *found)
+            texts.append(QString::fromStdString(std::string(type)));
+    }
+    QCOMPARE(texts, types);
+}
+
+void TestStackwalkReport::parametersComeFromTheStack()
+{
+    Event event;
+    event.system.arch = Arch::X86;
+    event.system.os = OsFamily::Windows;
+    std::vector<std::byte> stack(16);
+    stack[0] = std::byte{0x2a};
+    event.memory = std::make_shared<const MemoryImage>(
+        std::vector<MemoryRange>{{.address = 0x1000, .bytes = ByteView::fromVector(stack)}},
+        std::endian::little);
+    Frame callee;
+    Frame caller;
+    caller.sp = 0x1000;
+    Frame outer;
+    outer.sp = 0x1004;
+    std::vector<StackwalkFrame> frames(3);
+    frames[0].frame = &callee;
+    frames[0].function = "f(int, char)";
+    frames[1].frame = &caller;
+    frames[2].frame = &outer;
+    QCOMPARE(functionArgumentsText(event, frames, 0),
+             std::string("    Arguments (assuming cdecl [static function])\n"
+                         "        arg 0 (int) = 0x0000002a\n"
+                         "        arg 1 (char) = <unknown>\n\n"));
+    frames[0].function = "A::f(int)";
+    QVERIFY(functionArgumentsText(event, frames, 0).contains("arg 0 (this) = <unknown>"));
+    event.system.os = OsFamily::Linux;
+    QVERIFY(functionArgumentsText(event, frames, 0).contains("arg 0 (this) = 0x0000002a"));
+    event.system.arch = Arch::Amd64;
+    QVERIFY(functionArgumentsText(event, frames, 0).empty());
+}
+
+void TestStackwalkReport::analysisInOurReports()
+{
+    const auto report = analysedReport();
+    const auto text = renderText(*report, {});
+    QVERIFY(text.contains("Instruction: mov qword ptr [rax + 0x8], rbx, writes 8 bytes at 0x8"));
+    QVERIFY(text.contains("Null pointer with offset 0x8"));
+    QVERIFY(text.contains("A flipped bit may be the cause: 0x2000 is mapped"));
+    QVERIFY(text.contains("Exploitability by Breakpad's rules: medium"));
+    const auto json = renderJson(*report, {.extras = IncludeExtras::Yes});
+    QVERIFY(json.contains(R"("exploitability":"medium")"));
+    QVERIFY(json.contains(R"("crash_inconsistencies":["access_violation_when_access_allowed"])"));
+    QVERIFY(!renderJson(*report, {}).contains("exploitability"));
+}
+
+QTEST_GUILESS_MAIN(TestStackwalkReport)
+#include "tst_stackwalk_report.moc"

@@ -1,0 +1,150 @@
+// `faultline stackwalk` as its users and the programs that read its output see it.
+#include "tests/end_to_end/faultline_program.h"
+#include "tests/support/container_builder.h"
+#include "tests/support/golden.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+
+using namespace faultline::test;
+
+class TestStackwalkCli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void prints_data();
+    void prints();
+    void writesTextAndJsonAtOnce();
+    void foldersBehindTheDumpAreSymbols();
+    void choosesParts_data();
+    void choosesParts();
+    void exitCodes_data();
+    void exitCodes();
+};
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// An upload with two dumps, "one.dmp" and "two.dmp".
+QString uploadIn(const QTemporaryDir& folder)
+{
+    const auto first = contentOf(sampleFolder("null_write") + "/null_write.dmp").toStdString();
+    const auto second =
+        contentOf(sampleFolder("second_thread") + "/second_thread.dmp").toStdString();
+    const QString path = folder.filePath(QStringLiteral("upload"));
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(
+            QByteArray::fromStdString(multipartBody({{"one.dmp", first}, {"two.dmp", second}})));
+    return path;
+}
+
+} // namespace
+
+void TestStackwalkCli::prints_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("golden");
+    QTest::newRow("json") << QStringList{"--json", "--pretty"} << "stackwalk.json";
+    QTest::newRow("text") << QStringList{} << "stackwalk.txt";
+    QTest::newRow("brief text") << QStringList{"--brief"} << "stackwalk_brief.txt";
+    QTest::newRow("machine") << QStringList{"-m"} << "stackwalk_machine.txt";
+}
+
+void TestStackwalkCli::prints()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, golden);
+    const auto run = runFaultline(QStringList{"stackwalk", "--offline", "--symbols-path", "."} +
+                                      options + QStringList{"second_thread.dmp"},
+                                  sampleFolder("second_thread"));
+    QCOMPARE(run.errors, QByteArray());
+    QCOMPARE(run.exitCode, 0);
+    auto output = run.output;
+    output.replace(FL_TESTS_DIR, "<tests>");
+    QVERIFY(matchesGolden(output, "cli/" + golden));
+}
+
+void TestStackwalkCli::writesTextAndJsonAtOnce()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("out.json"));
+    const auto run = runFaultline({"stackwalk", "--offline", "--cyborg", path, "null_write.dmp"},
+                                  sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.output.startsWith("Operating system: Linux\n"));
+    QCOMPARE(QJsonDocument::fromJson(contentOf(path))["status"].toString(), QStringLiteral("OK"));
+}
+
+void TestStackwalkCli::foldersBehindTheDumpAreSymbols()
+{
+    const auto run = runFaultline({"stackwalk", "--offline", "--json", "null_write.dmp", "."},
+                                  sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    const auto answer = QJsonDocument::fromJson(run.output);
+    const auto frame = answer["crashing_thread"]["frames"][0];
+    QVERIFY(frame["function"].toString().contains("process"));
+    QCOMPARE(frame["missing_symbols"].toBool(), false);
+}
+
+void TestStackwalkCli::choosesParts_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<int>("reports");
+    QTest::newRow("all") << QStringList{"--part", "all"} << 0 << 2;
+    QTest::newRow("one") << QStringList{"--part", "two.dmp"} << 0 << 1;
+    QTest::newRow("none") << QStringList{} << 3 << 0;
+    QTest::newRow("another") << QStringList{"--part", "three.dmp"} << 3 << 0;
+}
+
+void TestStackwalkCli::choosesParts()
+{
+    QFETCH(QStringList, options);
+    QFETCH(int, exitCode);
+    QFETCH(int, reports);
+    const QTemporaryDir folder;
+    const QString upload = uploadIn(folder);
+    for (const QString command : {"stackwalk", "symbolicate"}) {
+        const QStringList json = command == QLatin1String("stackwalk")
+                                     ? QStringList{"--json"}
+                                     : QStringList{"--format", "json"};
+        const auto run =
+            runFaultline(QStringList{command, "--offline"} + json + options + QStringList{upload});
+        QCOMPARE(run.exitCode, exitCode);
+        QCOMPARE(run.output.count('\n'), reports);
+        QCOMPARE(run.errors.contains("one.dmp, two.dmp"), exitCode != 0);
+    }
+}
+
+void TestStackwalkCli::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("absent file") << QStringList{"stackwalk", "absent.dmp"} << 3;
+    QTest::newRow("absent configuration")
+        << QStringList{"stackwalk", "-c", "absent.yml", "null_write.dmp"} << 2;
+    QTest::newRow("absent extra file")
+        << QStringList{"stackwalk", "--evil-json", "absent.json", "null_write.dmp"} << 2;
+    QTest::newRow("output that cannot be written")
+        << QStringList{"stackwalk", "-o", "absent/out", "null_write.dmp"} << 1;
+}
+
+void TestStackwalkCli::exitCodes()
+{
+    QFETCH(QStringList, arguments);
+    const auto run = runFaultline(arguments, sampleFolder("null_write"));
+    QTEST(run.exitCode, "exitCode");
+    QVERIFY(!run.errors.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestStackwalkCli)
+#include "tst_stackwalk_cli.moc"

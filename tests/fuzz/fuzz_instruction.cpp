@@ -1,0 +1,31 @@
+#include "core/analysis/disassembler.h"
+#include "core/analysis/operands.h"
+#include "core/analysis/tainted_block.h"
+
+#include <array>
+
+using namespace faultline;
+
+/// First byte: the CPU; the rest is code.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    constexpr std::array kFamilies{CpuFamily::Intel32, CpuFamily::Intel64, CpuFamily::Arm32,
+                                   CpuFamily::Arm64};
+    if (size < 2)
+        return 0;
+    const auto family = kFamilies[data[0] % kFamilies.size()];
+    const auto mode =
+        (data[0] & 0x80) != 0 ? Disassembler::ArmMode::Thumb : Disassembler::ArmMode::Arm;
+    const auto code = std::as_bytes(std::span(data + 1, size - 1));
+    const auto disassembler = Disassembler::create(family, mode);
+    if (!disassembler)
+        __builtin_trap();
+    if (const auto decoded = disassembler->decode(code, 0x1000)) {
+        if (decoded->sizeBytes > code.size())
+            __builtin_trap();
+        (void)parseInstruction(family, decoded->text);
+    }
+    (void)parseInstruction(family, asText(code));
+    (void)followTaint(code, 0x1000, BadAccess::Read);
+    return 0;
+}
