@@ -82,7 +82,10 @@ private:
         };
         add(".cfa", *cfa, m_cfa);
         add(".ra", *returnAddress, m_returnAddress);
+        const auto returnRegister = registerFromDwarf(m_family, m_entry.common.returnRegister);
         for (const auto& reg : registersOf(m_family)) {
+            if (returnRegister == reg.index)
+                continue; // That is .ra.
             const auto name = registerName(m_family, reg.index);
             auto& before = m_rules[reg.index];
             if (isFirst)

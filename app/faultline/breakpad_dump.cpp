@@ -5,6 +5,7 @@
 #include "core/formats/demangle/demangle.h"
 #include "core/formats/object/debug_info.h"
 #include "core/symcache/source_path.h"
+#include "core/symcache/windows_name.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -72,7 +73,8 @@ class Dump
 {
 public:
     Dump(const BreakpadDumpInput& input, const Sink& sink)
-        : m_input(input), m_object(*input.object), m_sink(sink)
+        : m_input(input), m_object(*input.object), m_sink(sink),
+          m_decoration(nameDecorationOf(m_object))
     {
     }
 
@@ -100,9 +102,9 @@ public:
     }
 
 private:
-    static std::string nameOf(std::string_view name, Language language)
+    std::string nameOf(std::string_view name, Language language) const
     {
-        return oneLine(demangle(name, language));
+        return oneLine(demangle(undecorated(name, m_decoration), language));
     }
 
     void writeHead() const
@@ -245,6 +247,7 @@ private:
     const BreakpadDumpInput& m_input;
     const Object& m_object;
     const Sink& m_sink;
+    NameDecoration m_decoration;
     BreakpadDumpStats m_stats;
     Numbering m_files;
     Numbering m_origins;

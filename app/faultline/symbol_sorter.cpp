@@ -1,5 +1,6 @@
 #include "app/faultline/symbol_sorter.h"
 
+#include "app/faultline/kept_file.h"
 #include "app/faultline/source_collector.h"
 #include "core/base/compress.h"
 #include "core/base/file.h"
@@ -198,7 +199,7 @@ Result<void> SymbolSorter::storeSources(const Object& object, const std::string&
         return {};
     FL_TRY(auto out, TempFile::create(target.parent_path()));
     FL_TRY(const auto stats, bundleSources(object, {}, out));
-    return stats.files == 0 ? Result<void>() : out.keepAs(target);
+    return stats.files == 0 ? Result<void>() : keepForUser(out, target);
 }
 
 Result<void> SymbolSorter::write(const std::string& path, Bytes content) const
@@ -206,7 +207,7 @@ Result<void> SymbolSorter::write(const std::string& path, Bytes content) const
     const auto target = m_options.output / path;
     FL_TRY(auto file, TempFile::create(target.parent_path()));
     FL_CHECK(file.append(content));
-    return file.keepAs(target);
+    return keepForUser(file, target);
 }
 
 Result<void> SymbolSorter::finish()

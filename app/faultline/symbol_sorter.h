@@ -16,7 +16,7 @@ struct SortOptions
 {
     std::filesystem::path output;
     int compression = 0;      ///< 0: none, else a zstd level.
-    std::string bundle;       ///< Id of the bundle that the files belong to; empty: none.
+    std::string bundle{};     ///< Id of the bundle that the files belong to; empty: none.
     bool withSources = false; ///< Also a source bundle for every debug file.
 };
 

@@ -1,3 +1,4 @@
+#include "app/faultline/kept_file.h"
 #include "app/faultline/source_collector.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/file.h"
@@ -30,7 +31,7 @@ Result<BundleStats> writeBundle(const SymbolsBundleArguments& arguments,
     FL_TRY(auto out, TempFile::create(std::filesystem::absolute(arguments.output).parent_path()));
     FL_TRY(const auto stats, bundleSources(*object, options, out));
     if (stats.files > 0)
-        FL_CHECK(out.keepAs(arguments.output));
+        FL_CHECK(keepForUser(out, arguments.output));
     return stats;
 }
 

@@ -1,3 +1,4 @@
+#include "app/faultline/kept_file.h"
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/wasm_splitter.h"
 #include "core/base/file.h"
@@ -16,7 +17,7 @@ Result<void> writeFile(const std::filesystem::path& path, Bytes content)
 {
     FL_TRY(auto out, TempFile::create(std::filesystem::absolute(path).parent_path()));
     FL_CHECK(out.append(content));
-    return out.keepAs(path);
+    return keepForUser(out, path);
 }
 
 Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)

@@ -11,10 +11,10 @@ namespace faultline::app {
 
 struct WasmSplitOptions
 {
-    bool stripDebug = false;            ///< Leave DWARF to the debug file.
-    bool stripNames = false;            ///< Leave the function names to it too.
-    std::string externalDebugUrl;       ///< Recorded in the module; empty: none.
-    std::optional<std::string> buildId; ///< Hex digits for a module that has none.
+    bool stripDebug = false;              ///< Leave DWARF to the debug file.
+    bool stripNames = false;              ///< Leave the function names to it too.
+    std::string externalDebugUrl{};       ///< Recorded in the module; empty: none.
+    std::optional<std::string> buildId{}; ///< Hex digits for a module that has none.
 };
 
 struct WasmSplit

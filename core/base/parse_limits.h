@@ -20,10 +20,10 @@ struct ParseLimits
     std::uint32_t maxMemoryRanges = 1u << 20;
     std::uint32_t maxStringBytes = 1u << 20;
     std::uint32_t maxMappedNames = 1u << 24; ///< Of a BCSymbolMap.
-    std::uint32_t maxReferenceHops = 16;     ///< Abstract-origin and specification chains.
-    std::uint32_t maxTreeDepth = 256;        ///< Nesting of DIEs, inline frames, symbol scopes.
-    std::uint32_t maxUnwindChain = 128;      ///< Chained PE unwind records.
-    std::uint32_t maxFramesPerThread = 4096; ///< Hit is reported as a diagnostic.
+    std::uint32_t maxReferenceHops = 16;         ///< Abstract-origin and specification chains.
+    std::uint32_t maxTreeDepth = 256;            ///< Nesting of DIEs, inline frames, symbol scopes.
+    std::uint32_t maxUnwindChain = 128;          ///< Chained PE unwind records.
+    std::uint32_t maxFramesPerThread = 1u << 17; ///< Hit is reported as a diagnostic.
     std::uint32_t maxFramesPerEvent =
         250'000; ///< Over all threads; hit is reported as a diagnostic. With the limits of threads and
                  ///< memory ranges it keeps the worst event under 1 GiB (tst_hostile_dumps).

@@ -15,7 +15,7 @@ bool isRemembered(const Error& error)
 EntryHeader CacheStore::Impl::headerOf(const FlightPtr& flight) const
 {
     EntryHeader header;
-    header.createdAt = millisecondsSinceEpoch(now());
+    header.createdAt = nanosecondsSinceEpoch(now());
     header.lastUpgradeAttempt = header.createdAt;
     header.objectRank = flight->item->rank();
     header.category = flight->item->versions().category;

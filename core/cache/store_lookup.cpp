@@ -55,7 +55,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
 bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader& header)
 {
     const auto remaining = remainingFailureLifetime(
-        header.failure->kind, timeFromMilliseconds(header.createdAt), now(), m_processStart,
+        header.failure->kind, timeFromNanoseconds(header.createdAt), now(), m_processStart,
         lifetimesOf(flight->item->versions().category), flight->key.isGlobal());
     const bool isValid = remaining > std::chrono::seconds(0);
     flight->trace.bypassedNegative |= isValid && flight->mode == FlightMode::Retry;

@@ -3,10 +3,10 @@
 #include "core/base/file.h"
 #include "core/base/serial_queue.h"
 #include "core/cache/cache_cleaner.h"
-#include "core/cache/shared_folder.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
+#include "core/engine/shared_backends.h"
 #include "core/symbolicate/native_symbolicator.h"
 #include "core/symbolicate/services.h"
 #include "core/symbolicate/unwind_table_cache.h"
@@ -42,12 +42,7 @@ DownloadPolicy policyOf(const EngineConfig& config)
     return policy;
 }
 
-std::shared_ptr<SharedBackend> sharedBackendOf(const SharedCacheConfig& config)
-{
-    return config.folder ? std::make_shared<SharedFolder>(*config.folder) : nullptr;
-}
-
-CacheStoreConfig storeConfigOf(const EngineConfig& config)
+CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<SharedBackend> shared)
 {
     CacheStoreConfig store;
     store.folder = config.cacheDir;
@@ -56,7 +51,7 @@ CacheStoreConfig storeConfigOf(const EngineConfig& config)
     store.maxLazyRedownloads = config.maxLazyRedownloads;
     store.maxLazyRecomputations = config.maxLazyRecomputations;
     store.offline = config.offline;
-    store.shared = sharedBackendOf(config.shared);
+    store.shared = std::move(shared);
     store.sharedLimits = config.shared.limits;
     return store;
 }
@@ -133,7 +128,13 @@ public:
                        *m_transport,
                        m_io,
                        [this](const TransferStatus& status) { notify(progressOf(status)); }),
-          m_cache(storeConfigOf(m_config), m_compute, m_io, log),
+          m_cache(
+              storeConfigOf(m_config,
+                            makeSharedBackend(
+                                m_config.shared, m_config.sourceAccess.cloud, *m_transport, m_io)),
+              m_compute,
+              m_io,
+              log),
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
         sortMappings(m_config.pathMappings);

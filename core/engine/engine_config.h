@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace faultline {
@@ -28,10 +29,37 @@ struct CacheCleaningConfig
     std::optional<std::uint64_t> minFreeBytes;
 };
 
+/// A bucket of S3, or of a store that speaks its protocol.
+struct SharedS3Config
+{
+    std::string bucket;
+    std::string prefix;
+    std::string region;
+    std::string endpoint;  ///< Absolute URL; empty: Amazon's.
+    bool pathStyle = true; ///< With an endpoint: the bucket is part of the path, not of the host.
+    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    std::string accessKey; ///< Secret, like the next; for the provider Static.
+    std::string secretKey;
+};
+
+/// A bucket of Google Cloud Storage.
+struct SharedGcsConfig
+{
+    std::string bucket;
+    std::string prefix;
+    std::string endpoint; ///< Empty: Google's.
+    std::optional<std::string>
+        serviceAccountFile; ///< Absent: what the environment names, else the machine's account.
+};
+
 /// Where derived and downloaded files are shared with other machines.
 struct SharedCacheConfig
 {
-    std::optional<std::filesystem::path> folder; ///< Absent: nothing is shared.
+    std::variant<std::monostate, std::filesystem::path, SharedS3Config, SharedGcsConfig> where;
+    /// Of buckets; short, since whoever waits would rather compute (spec/sources-and-caches.md
+    /// §11).
+    std::chrono::milliseconds connectTimeout{500};
+    std::chrono::milliseconds headTimeout{500};
     SharedCacheLimits limits;
 };
 

@@ -26,6 +26,7 @@ AnswerLayer layerOf(CacheLayer layer)
     case CacheLayer::Disk:
     case CacheLayer::DiskFallback: return AnswerLayer::Disk;
     case CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
     case CacheLayer::InPlace: return AnswerLayer::FileSystem;
     case CacheLayer::Computed:
     case CacheLayer::Downloaded: return AnswerLayer::Network;

@@ -425,6 +425,20 @@ void ModuleResolver::addLinkingFile(std::uint32_t module)
 // --- reading the state
 // -------------------------------------------------------------------------------------------------------
 
+namespace {
+
+std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t relative)
+{
+    auto frames = cache.lookup(relative);
+    while (const auto frame = frames.next()) {
+        if (!frame->isInlined && frame->entry != kNoIndex)
+            return WalkFunction{frame->entry, std::string(frame->function)};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 WalkModule ModuleResolver::walkModule(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
@@ -436,10 +450,14 @@ WalkModule ModuleResolver::walkModule(std::uint32_t module) const
     answer.state = nothing ? WalkModule::State::Unavailable : WalkModule::State::Ready;
     answer.unwind = state.unwindTable;
     answer.code = state.code;
-    if (state.symCache)
+    if (state.symCache) {
         answer.hasFunction = [cache = state.symCache](std::uint64_t relative) {
             return cache->lookup(relative).next().has_value();
         };
+        answer.function = [cache = state.symCache](std::uint64_t relative) {
+            return walkFunctionAt(*cache, relative);
+        };
+    }
     return answer;
 }
 

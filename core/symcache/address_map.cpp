@@ -69,7 +69,7 @@ std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbo
             continue;
         const std::uint64_t nextSymbol =
             i + 1 < symbols.size() ? symbols[i + 1].address : kAddressEnd;
-        std::uint64_t end = nextSymbol;
+        std::uint64_t end = std::min(nextSymbol, symbol.sectionEnd);
         if (symbol.sizeBytes != 0)
             end = symbol.address + std::min(symbol.sizeBytes, kAddressEnd - symbol.address);
         if (next != covered.end())

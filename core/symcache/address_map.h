@@ -4,6 +4,7 @@
 #include "core/symcache/compact_unit.h"
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,8 @@ struct NamedSymbol
     std::uint32_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0: up to the next symbol.
     std::uint32_t name = kNoIndex;
+    /// Where its section ends: behind that is no code of a symbol without a size.
+    std::uint64_t sectionEnd = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to

@@ -43,6 +43,18 @@ std::vector<std::size_t> readingOrder(const DebugInfoReader& reader)
     return order;
 }
 
+/// The end of the executable range that holds a relative address; the largest number where there is
+/// none.
+std::uint64_t
+codeEnd(const std::vector<ImageRange>& executable, std::uint64_t loadAddress, std::uint64_t address)
+{
+    const auto linked = address + loadAddress;
+    const auto range = std::ranges::find_if(
+        executable, [=](const ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    return range == executable.end() ? std::numeric_limits<std::uint64_t>::max()
+                                     : range->address + range->sizeBytes - loadAddress;
+}
+
 /// One conversion from first to last; used once.
 class Conversion
 {
@@ -167,13 +179,18 @@ std::vector<NamedSymbol> Conversion::readSymbols()
 void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symbols)
 {
     const NameDecoration decoration = nameDecorationOf(object);
+    auto executable = object.ranges();
+    std::erase_if(executable, [](const ImageRange& range) { return !range.executable; });
     for (const Symbol& symbol : object.symbols()) {
         if (symbol.address > 0xffffffff || symbol.name.empty())
             continue;
-        symbols.push_back({.address = static_cast<std::uint32_t>(symbol.address),
-                           .sizeBytes = symbol.sizeBytes,
-                           .name = m_tables.strings.intern(undecorated(
-                               m_input.transform.symbolName(symbol.name), decoration))});
+        auto& added = symbols.emplace_back();
+        added.address = static_cast<std::uint32_t>(symbol.address);
+        added.sizeBytes = symbol.sizeBytes;
+        added.name = m_tables.strings.intern(
+            undecorated(m_input.transform.symbolName(symbol.name), decoration));
+        if (symbol.sizeBytes == 0)
+            added.sectionEnd = codeEnd(executable, object.loadAddress(), symbol.address);
     }
 }
 

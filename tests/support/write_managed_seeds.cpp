@@ -1,6 +1,7 @@
-// Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm into folders below the one
+// Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm, and one of fuzz_pdb, into folders below the one
 // named: tests/corpora/fuzz.
 #include "core/symcache/ppdb_cache_writer.h"
+#include "tests/support/pdb_builder.h"
 #include "tests/support/ppdb_builder.h"
 #include "tests/support/wasm_builder.h"
 
@@ -59,6 +60,12 @@ int main(int argc, char** argv)
     write(folder / "ppdb/narrow.pdb", samplePdb(false).build());
     write(folder / "ppdb/wide.pdb", samplePdb(true).build());
     write(folder / "ppdb/empty.pdb", PpdbBuilder().build());
+    PdbBuilder pdb;
+    pdb.sourceServer = "SRCSRV: ini\nVERSION=2\nSRCSRV: variables\nBASE=https://host\n"
+                       "SRCSRVTRG=%base%/%var2%/%fnfile%(%var1%)\nSRCSRV: source files\n"
+                       "c:\\src\\main.cpp*r1\nSRCSRV: end\n";
+    pdb.sourceLink = R"({"documents": {"/src/*": "https://host/*"}})";
+    write(folder / "pdb/source_server.pdb", pdb.build());
     writeCache(folder / "ppdb_cache/sample.ppdbcache");
     WasmBuilder wasm;
     for (int kind = 0; kind < 5; ++kind)

@@ -133,6 +133,9 @@ private:
 /// cannot be read to its end.
 bool mayReferAcrossUnits(Bytes abbrevSection);
 
+/// Whether any unit may be a skeleton; likewise.
+bool mayHaveSkeletons(Bytes abbrevSection);
+
 /// Tables by offset. One used by several units is kept for good, others as long as somebody holds
 /// them. Thread-safe.
 class AbbreviationCache

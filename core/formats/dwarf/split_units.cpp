@@ -11,6 +11,10 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
 {
     using namespace dwarf;
     std::vector<SplitUnit> found;
+    // Asked of every file, but .debug_info is large and may have to be decompressed.
+    const auto abbrev = input.section("debug_abbrev");
+    if (!abbrev || !mayHaveSkeletons(abbrev->span()))
+        return found;
     auto sections = loadUnitSections(input);
     auto index = readUnitIndex(sections.info.span(), sections.order);
     const UnitStore store(std::move(sections), std::move(index));

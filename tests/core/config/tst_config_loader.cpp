@@ -46,11 +46,13 @@ private slots:
     void refusesDurations();
     void everyKey();
     void everyKeyOfCaches();
+    void readsSharedStores();
     void readsSizes_data();
     void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void nullMeansNoLimit();
+    void hostsOfLinkedSources();
     void referenceProfile();
     void replacesVariables();
     void sourcesGoToTheirReader();
@@ -180,7 +182,7 @@ caches:
   downloaded: {max_lazy_redownloads: 3, retry_transient_after: null}
   derived: {max_lazy_recomputations: 4, retry_transient_after: 1min}
   index: {max_unused_for: {days: 1}, retry_misses_after: 2min, retry_misses_after_public: 3min, retry_malformed_after: 4min}
-shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
+shared_cache: {connect_timeout: 1s, head_timeout: 2s, max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
 )");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     const auto& engine = config->engine;
@@ -194,9 +196,27 @@ shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: 
     const auto& index = engine.lifetimes.index;
     QVERIFY(index.maxUnusedFor == 24h && index.retryMissesAfter == 2min &&
             index.retryMissesAfterPublic == 3min && index.retryMalformedAfter == 4min);
-    QVERIFY(engine.shared.folder == "shared");
+    QVERIFY(std::get<std::filesystem::path>(engine.shared.where) == "shared");
+    QVERIFY(engine.shared.connectTimeout == 1s && engine.shared.headTimeout == 2s);
     QVERIFY(engine.shared.limits.maxConcurrentUploads == 5 &&
             engine.shared.limits.maxUploadQueue == 6);
+}
+
+void TestConfigLoader::readsSharedStores()
+{
+    const auto s3 = parse(
+        "shared_cache: {s3: {bucket: b, prefix: p, region: r, endpoint: 'https://s3.example', "
+        "path_style: false, access_key: k, secret_key: s}}");
+    QVERIFY2(s3, s3 ? "" : s3.error().detail.c_str());
+    const auto& bucket = std::get<SharedS3Config>(s3->engine.shared.where);
+    QVERIFY(bucket.bucket == "b" && bucket.prefix == "p" && bucket.region == "r" &&
+            bucket.endpoint == "https://s3.example" && !bucket.pathStyle &&
+            bucket.accessKey == "k" && bucket.secretKey == "s");
+    QVERIFY(bucket.provider == AwsCredentialsProvider::Static);
+    const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
+    QVERIFY(std::get<SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile == "/key.json");
+    QVERIFY(!parse("shared_cache: {s3: {prefix: p}}"));
+    QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }
 
 void TestConfigLoader::readsSizes_data()
@@ -248,6 +268,18 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
     QVERIFY(config);
     QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.port == 7);
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
+}
+
+void TestConfigLoader::hostsOfLinkedSources()
+{
+    const auto any = parse("require_matching_ids: true\n");
+    QVERIFY(any && any->engine.linkedSources.anyHost && any->engine.requireMatchingIds);
+    const auto none = parse("linked_sources: false\n");
+    QVERIFY(none && !none->engine.linkedSources.anyHost);
+    const auto some = parse("linked_sources: [Code.Example.com]\n");
+    QVERIFY(some && !some->engine.linkedSources.anyHost);
+    QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
+    QVERIFY(!parse("linked_sources: sometimes\n"));
 }
 
 void TestConfigLoader::nullMeansNoLimit()
@@ -353,7 +385,10 @@ void TestConfigLoader::refuses_data()
                                << "offline: duplicate field at line 2 column 10";
     QTest::newRow("shared cache without a back end")
         << QByteArray("shared_cache: {max_concurrent_uploads: 1}")
-        << "shared_cache: expected a back end: filesystem at line 1 column 15";
+        << "shared_cache: expected one of filesystem, s3 and gcs at line 1 column 15";
+    QTest::newRow("two shared caches")
+        << QByteArray("shared_cache: {gcs: {bucket: a}, filesystem: {path: b}}")
+        << "shared_cache: expected one of filesystem, s3 and gcs at line 1 column 15";
     QTest::newRow("nothing may be renewed")
         << QByteArray("caches: {derived: {max_lazy_recomputations: 0}}")
         << "caches.derived.max_lazy_recomputations: expected at least 1 at line 1 column 45";

@@ -2,6 +2,7 @@
 #include "core/base/hex.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
+#include "tests/support/pdb_builder.h"
 #include "tests/support/pe_builder.h"
 #include "tests/support/ppdb_builder.h"
 #include "tests/support/zip_builder.h"
@@ -30,6 +31,7 @@ private slots:
     void linkedSources();
     void otherTextThanTheCompiledOneIsMarked();
     void companionsOfADebugFile();
+    void anImageStandsBehindItsPdb();
     void otherBuildsMayBeRefused();
 
 private:
@@ -293,6 +295,38 @@ void TestManagedModules::companionsOfADebugFile()
     QCOMPARE(frame.line, std::optional<std::uint32_t>(42));
     const auto& notes = (*report)->modules[0]->notes;
     QCOMPARE(notes.size(), std::size_t{2}); // What changed the names and lines is told.
+}
+
+void TestManagedModules::anImageStandsBehindItsPdb()
+{
+    PeBuilder pe;
+    pe.codeView.emplace();
+    pe.codeView->guid = samplePdb().guid;
+    pe.codeView->name = "app.pdb";
+    pe.addSection(".debug_info", "of a few objects only", 0x42000040);
+    write("app.exe/5AB380779000/app.exe", pe.build());
+    PdbBuilder pdb;
+    pdb.guid = samplePdb().guid;
+    const std::string place = "app.pdb/0C1033F78632492E91C6C314B72E19201/app.pdb";
+    write(place, pdb.build());
+    auto event = scene::event({scene::frame(scene::kBase + 0x1010)});
+    auto& module = event->modules[0];
+    module.type = ObjectType::Pe;
+    module.codeFile = "app.exe";
+    module.debugFile = "app.pdb";
+    module.codeId = CodeId::parse("5ab380779000");
+    module.debugId = DebugId::parse("0c1033f7-8632-492e-91c6-c314b72e1920-1");
+    Engine engine(config(), silentLog(), nullptr);
+    const auto report = engine.run(event, {}, {});
+    const auto& candidates = (*report)->modules[0]->candidates;
+    const auto image = std::ranges::find_if(
+        candidates, [](const Candidate& c) { return c.location.ends_with("app.exe"); });
+    QVERIFY(image != candidates.end());
+    QVERIFY(image->features.hasDebugInfo && !image->debug);
+    const auto used = std::ranges::find_if(
+        candidates, [&](const Candidate& c) { return c.location.ends_with(place); });
+    QVERIFY(used != candidates.end() && used->debug);
+    QCOMPARE(used->debug->status, UseStatus::Ok);
 }
 
 void TestManagedModules::otherBuildsMayBeRefused()

@@ -335,7 +335,8 @@ void TestModuleLookup::offlineAnswersFromTheCaches()
 
 void TestModuleLookup::prefetchAsksForModulesWithoutFrames()
 {
-    const auto other = "/app/" + std::string(scene::kOtherBreakpadId) + "/app.sym";
+    const auto id = DebugId::parseBreakpad(scene::kOtherBreakpadId);
+    const auto other = "/app/" + id->breakpad() + "/app.sym";
     LoopbackServer server;
     server.reply(kTarget, {.body = scene::symbols()});
     server.reply(other, {.body = scene::symbols(scene::kOtherBreakpadId)});
@@ -343,7 +344,7 @@ void TestModuleLookup::prefetchAsksForModulesWithoutFrames()
     auto event = scene::event();
     event->modules.push_back(scene::module());
     event->modules[1].address = scene::kBase + 0x100000;
-    event->modules[1].debugId = DebugId::parseBreakpad(scene::kOtherBreakpadId);
+    event->modules[1].debugId = id;
     SymbolicateOptions options;
     QVERIFY(engine->run(event, options, {}));
     QCOMPARE(server.hits(other), 0);

@@ -352,7 +352,7 @@ void TestPortablePdb::badFiles_data()
     QTest::newRow("no signature") << 0 << 0 << "no metadata signature at offset 0";
     QTest::newRow("root cut") << 12 << 0x7fff << "metadata root: SIZE bytes";
     QTest::newRow("stream beyond the file")
-        << 32 << 0x7fff << "stream #Pdb: 44 bytes at offset 0x7fff do not fit SIZE bytes";
+        << 32 << 0x7fff << "stream #Pdb: 40 bytes at offset 0x7fff do not fit SIZE bytes";
     QTest::newRow("id cut") << 36 << 10 << "stream #Pdb: 10 bytes";
     QTest::newRow("no id") << 40 << 0x62645058 << "portable pdb: unknown stream XPdb";
     QTest::newRow("no tables") << 56 << 0x00535523 << "metadata root: no stream #~";
