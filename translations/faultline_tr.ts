@@ -1296,6 +1296,10 @@ F5 looks again for missing files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unpacking</source>
         <translation type="unfinished"></translation>
     </message>

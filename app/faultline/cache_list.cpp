@@ -134,7 +134,7 @@ void writeHead(JsonWriter& json, const CacheFile& file, const CacheLifetimeSet& 
     const auto& header = file.entry->header;
     json.member("payload_bytes", std::uint64_t{file.entry->payload.size()});
     json.member("scope", header.scope).member("rank", header.objectRank);
-    json.member("created", timeText(timeFromMilliseconds(header.createdAt)));
+    json.member("created", timeText(timeFromNanoseconds(header.createdAt)));
     json.key("expires");
     const auto expiry = expiryOf(header, file.lastUsed, lifetimes);
     expiry ? json.value(timeText(*expiry)) : json.null();
@@ -160,7 +160,7 @@ void printHeadText(const CacheFile& file, const CacheLifetimeSet& lifetimes)
         const auto& header = file.entry->header;
         const auto expiry = expiryOf(header, file.lastUsed, lifetimes);
         text += concat("  expires    ", expiry ? timeText(*expiry) : "never", "\n  created    ",
-                       timeText(timeFromMilliseconds(header.createdAt)), "\n  payload    ",
+                       timeText(timeFromNanoseconds(header.createdAt)), "\n  payload    ",
                        sizeText(file.entry->payload.size()), "\n  rank       ", header.objectRank,
                        "\n  key\n", indented(header.keyText));
     }

@@ -47,11 +47,16 @@ struct Parsed
     SymbolsInfoArguments info;
     SymbolsSymcacheArguments symcache;
     SymbolsLookupArguments lookup;
+    SymbolsDumpArguments dump;
+    SymbolsBundleArguments bundle;
+    SymbolsSortArguments sort;
+    SymbolsWasmSplitArguments wasmSplit;
     SymbolsFetchArguments fetch;
     CacheListArguments cacheList;
     CacheShowArguments cacheShow;
     CacheCleanupArguments cacheCleanup;
     CacheVerifyArguments cacheVerify;
+    ConfigPresetsArguments presets;
     OpenArguments open;
 };
 
@@ -74,7 +79,8 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
         ->option_text("FILE...");
     command
         ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+                     "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
+                     "debuginfod:URLS, or preset:NAME; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false); // One value each: what follows is a crash file.
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
@@ -151,6 +157,67 @@ void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
         ->option_text("LEVEL");
 }
 
+void addSymbolsDump(CLI::App& symbols, SymbolsDumpArguments& arguments)
+{
+    auto* dump = symbols.add_subcommand("dump", "Print a debug file as Breakpad symbols");
+    dump->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    dump->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
+        ->option_text("FILE");
+}
+
+void addSymbolsBundle(CLI::App& symbols, SymbolsBundleArguments& arguments)
+{
+    auto* bundle = symbols.add_subcommand(
+        "bundle", "Collect the sources that a debug file names into a source bundle");
+    bundle->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    bundle->add_option("-o,--output", arguments.output, "The bundle to write")
+        ->required()
+        ->option_text("OUT");
+    bundle
+        ->add_option("--map", arguments.pathMappings,
+                     "Where recorded paths that begin with FROM are now; may be repeated")
+        ->option_text("FROM=TO")
+        ->allow_extra_args(false);
+}
+
+void addSymbolsSort(CLI::App& symbols, SymbolsSortArguments& arguments)
+{
+    auto* sort =
+        symbols.add_subcommand("sort", "Put debug files into a folder of the unified layout");
+    sort->add_option("inputs", arguments.inputs, "Debug files, zip archives and folders of them")
+        ->required()
+        ->option_text("PATH...");
+    sort->add_option("-o,--output", arguments.output, "The folder")->required()->option_text("DIR");
+    sort->add_flag("-z,--compress", arguments.compress,
+                   "Compress with zstd; up to four times for smaller files");
+    sort->add_option("-b,--bundle-id", arguments.bundle,
+                     "Name of the bundle that the files belong to")
+        ->option_text("NAME");
+    sort->add_flag("--with-sources", arguments.withSources,
+                   "Also make a source bundle for every debug file");
+}
+
+void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments)
+{
+    auto* split = symbols.add_subcommand(
+        "wasm-split", "Give a WebAssembly file a build id and part it from its debug info");
+    split->add_option("file", arguments.file, "WebAssembly file")->required()->option_text("FILE");
+    split
+        ->add_option("-o,--output", arguments.output,
+                     "The module to write; without it the file itself is replaced")
+        ->option_text("OUT");
+    split->add_option("-d,--debug-output", arguments.debugOutput, "The debug companion to write")
+        ->option_text("OUT");
+    split->add_flag("--strip", arguments.strip, "Leave DWARF out of the module");
+    split->add_flag("--strip-names", arguments.stripNames, "Leave function names out of it too");
+    split
+        ->add_option("--external-dwarf-url", arguments.externalDwarfUrl,
+                     "Where the companion will be, recorded in the module")
+        ->option_text("URL");
+    split->add_option("--build-id", arguments.buildId, "Build id for a file that has none")
+        ->option_text("HEX");
+}
+
 void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
 {
     auto* fetch = symbols.add_subcommand(
@@ -196,6 +263,10 @@ void addSymbols(CLI::App& app, Parsed& parsed)
                      "File with an address per line; - for standard input")
         ->option_text("LIST");
     addFormat(*lookup, parsed.lookup.format, kPlainFormats);
+    addSymbolsDump(*symbols, parsed.dump);
+    addSymbolsBundle(*symbols, parsed.bundle);
+    addSymbolsSort(*symbols, parsed.sort);
+    addSymbolsWasmSplit(*symbols, parsed.wasmSplit);
     addFetch(*symbols, parsed.fetch);
 }
 
@@ -246,6 +317,16 @@ void addCache(CLI::App& app, Parsed& parsed)
         ->add_flag("--remove", parsed.cacheVerify.remove, "Remove damaged entries");
 }
 
+void addConfig(CLI::App& app, Parsed& parsed)
+{
+    auto* config = app.add_subcommand("config", "Help with the configuration file");
+    config->require_subcommand(1);
+    auto* presets = config->add_subcommand(
+        "presets", "List well-known public symbol servers, or print some as sources");
+    presets->add_option("names", parsed.presets.names, "Which to print for a configuration file")
+        ->option_text("NAME...");
+}
+
 void addOpen(CLI::App& app, OpenArguments& arguments)
 {
     auto* command = app.add_subcommand("open", "Start the workbench");
@@ -275,11 +356,21 @@ CommandLine chosen(const CLI::App& app, Parsed& parsed)
         return std::move(parsed.open);
     if (app.got_subcommand("cache"))
         return chosenOfCache(*app.get_subcommand("cache"), parsed);
+    if (app.got_subcommand("config"))
+        return std::move(parsed.presets);
     const auto* symbols = app.get_subcommand("symbols");
     if (symbols->got_subcommand("info"))
         return std::move(parsed.info);
     if (symbols->got_subcommand("symcache"))
         return std::move(parsed.symcache);
+    if (symbols->got_subcommand("dump"))
+        return std::move(parsed.dump);
+    if (symbols->got_subcommand("bundle"))
+        return std::move(parsed.bundle);
+    if (symbols->got_subcommand("sort"))
+        return std::move(parsed.sort);
+    if (symbols->got_subcommand("wasm-split"))
+        return std::move(parsed.wasmSplit);
     if (symbols->got_subcommand("fetch"))
         return std::move(parsed.fetch);
     return std::move(parsed.lookup);
@@ -299,6 +390,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     addStackwalk(app, parsed.stackwalk);
     addSymbols(app, parsed);
     addCache(app, parsed);
+    addConfig(app, parsed);
     addOpen(app, parsed.open);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

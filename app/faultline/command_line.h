@@ -71,6 +71,44 @@ struct SymbolsLookupArguments
     OutputFormat format = OutputFormat::Text;
 };
 
+struct ConfigPresetsArguments
+{
+    std::vector<std::string> names; ///< Empty: a table of all.
+};
+
+struct SymbolsDumpArguments
+{
+    std::filesystem::path file;
+    std::optional<std::filesystem::path> output;
+};
+
+struct SymbolsBundleArguments
+{
+    std::filesystem::path file;
+    std::filesystem::path output;
+    std::vector<std::string> pathMappings; ///< "FROM=TO".
+};
+
+struct SymbolsSortArguments
+{
+    std::vector<std::filesystem::path> inputs;
+    std::filesystem::path output;
+    int compress = 0; ///< How often -z was given.
+    std::optional<std::string> bundle;
+    bool withSources = false;
+};
+
+struct SymbolsWasmSplitArguments
+{
+    std::filesystem::path file;
+    std::optional<std::filesystem::path> output; ///< Absent: the file itself is replaced.
+    std::optional<std::filesystem::path> debugOutput;
+    bool strip = false;
+    bool stripNames = false;
+    std::optional<std::string> externalDwarfUrl;
+    std::optional<std::string> buildId;
+};
+
 /// What the `cache` commands have in common.
 struct CacheArguments
 {
@@ -126,11 +164,16 @@ using CommandLine = std::variant<PrintAndExit,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
+                                 SymbolsDumpArguments,
+                                 SymbolsBundleArguments,
+                                 SymbolsSortArguments,
+                                 SymbolsWasmSplitArguments,
                                  SymbolsFetchArguments,
                                  CacheListArguments,
                                  CacheShowArguments,
                                  CacheCleanupArguments,
                                  CacheVerifyArguments,
+                                 ConfigPresetsArguments,
                                  OpenArguments>;
 
 /// The program's arguments without its name.

@@ -1,5 +1,6 @@
 #include "app/faultline/cache_command.h"
 #include "app/faultline/command_line.h"
+#include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/serve_command.h"
@@ -51,6 +52,26 @@ struct Runner
         return static_cast<int>(symbolsLookup(arguments));
     }
 
+    int operator()(const SymbolsDumpArguments& arguments) const
+    {
+        return static_cast<int>(symbolsDump(arguments));
+    }
+
+    int operator()(const SymbolsBundleArguments& arguments) const
+    {
+        return static_cast<int>(symbolsBundle(arguments));
+    }
+
+    int operator()(const SymbolsSortArguments& arguments) const
+    {
+        return static_cast<int>(symbolsSort(arguments));
+    }
+
+    int operator()(const SymbolsWasmSplitArguments& arguments) const
+    {
+        return static_cast<int>(symbolsWasmSplit(arguments));
+    }
+
     int operator()(const SymbolsFetchArguments& arguments) const
     {
         return static_cast<int>(symbolsFetch(arguments));
@@ -74,6 +95,11 @@ struct Runner
     int operator()(const CacheVerifyArguments& arguments) const
     {
         return static_cast<int>(cacheVerify(arguments));
+    }
+
+    int operator()(const ConfigPresetsArguments& arguments) const
+    {
+        return static_cast<int>(configPresets(arguments));
     }
 
     int operator()(const OpenArguments& arguments) const

@@ -86,8 +86,8 @@ Result<std::string> jobAnswer(std::string text)
 
 } // namespace
 
-RemoteServer::RemoteServer(std::string url)
-    : m_url(std::move(url)), m_transport(makeCurlTransport())
+RemoteServer::RemoteServer(std::string url, TransportOptions options)
+    : m_url(std::move(url)), m_transport(makeCurlTransport(std::move(options)))
 {
     while (m_url.ends_with('/'))
         m_url.pop_back();
@@ -105,7 +105,7 @@ Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
     exchange.headers.emplace_back("Content-Type",
                                   isRequest ? std::string("application/json")
                                             : concat("multipart/form-data; boundary=", kBoundary));
-    exchange.postBody = isRequest ? std::string(bytes.text()) : formOf(target.part, bytes.text());
+    exchange.body = isRequest ? bytes : ByteView::fromString(formOf(target.part, bytes.text()));
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
     FL_TRY(auto answer, collector->wait());

@@ -14,7 +14,7 @@ class RemoteServer
 {
 public:
     /// `url` is the server's root.
-    explicit RemoteServer(std::string url);
+    RemoteServer(std::string url, TransportOptions options);
 
     /// Sends a crash file to `/minidump`, or a JSON request to `/symbolicate`, and waits for the
     /// answer as JSON text. Errors: those of reading the file; DownloadFailed, Timeout,

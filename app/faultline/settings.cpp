@@ -2,6 +2,9 @@
 
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
+#include "core/net/proxy_settings.h"
+#include "core/sources/source_argument.h"
+#include "core/sources/cloud_environment.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -11,6 +14,9 @@ namespace faultline::app {
 namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
+
+/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
+constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 std::optional<std::string> environmentVariable(const std::string& name)
 {
@@ -28,11 +34,18 @@ std::optional<std::filesystem::path> userFolder(const char* variable, std::strin
     return std::nullopt;
 }
 
+Result<std::vector<SourceConfig>> importFromEnvironment(const std::string& name)
+{
+    return importSources(name, environmentVariable, symbolPathEnvironment());
+}
+
 Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
     auto config = parseConfig(std::string(bytes.text()),
-                              {.variable = environmentVariable, .readSources = parseSources},
+                              {.variable = environmentVariable,
+                               .readSources = parseOwnSources,
+                               .importSources = importFromEnvironment},
                               std::move(defaults));
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
@@ -41,10 +54,32 @@ Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig 
 
 } // namespace
 
+SymbolPathEnvironment symbolPathEnvironment()
+{
+    SymbolPathEnvironment environment;
+    environment.exists = [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::exists(path, ignored);
+    };
+    auto home = environmentVariable("DBGHELP_HOMEDIR");
+    if (!home || home->empty())
+        home = environmentVariable("HOME");
+    if (home && !home->empty())
+        environment.defaultStore = (std::filesystem::path(*home) / "sym").string();
+    return environment;
+}
+
+TransportOptions transportFromEnvironment()
+{
+    return {.proxies = proxySettingsFrom(environmentVariable), .tls = {}};
+}
+
 Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file)
 {
     ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
+    defaults.engine.transport = transportFromEnvironment();
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
 }
 
@@ -52,8 +87,12 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
 {
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
+    defaults.engine.transport = transportFromEnvironment();
+    defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
+    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
+    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

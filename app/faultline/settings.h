@@ -2,6 +2,8 @@
 
 #include "core/base/result.h"
 #include "core/config/service_config.h"
+#include "core/net/transport_options.h"
+#include "core/sources/symbol_path.h"
 
 #include <filesystem>
 #include <optional>
@@ -14,5 +16,11 @@ Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::pa
 /// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over the desktop's
 /// defaults: caches in ~/.cache/faultline, any address. Errors: NotFound (a given file), Malformed.
 Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);
+
+/// Where symbol paths find what they leave open, from DBGHELP_HOMEDIR or the home folder.
+SymbolPathEnvironment symbolPathEnvironment();
+
+/// Proxies as the environment names them.
+TransportOptions transportFromEnvironment();
 
 } // namespace faultline::app

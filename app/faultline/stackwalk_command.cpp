@@ -29,8 +29,8 @@ LogLevel logLevelOf(const std::string& name)
     return found != kLevels.end() ? found->second : LogLevel::Error;
 }
 
-/// Applies what the command line says to the user's settings.
-void adapt(ServiceConfig& config, const StackwalkArguments& arguments)
+/// Applies what the command line says to the user's settings. Errors: those of its sources.
+Result<void> adapt(ServiceConfig& config, const StackwalkArguments& arguments)
 {
     config.logging.level = logLevelOf(arguments.verbose);
     config.engine.offline = config.engine.offline || arguments.offline;
@@ -38,7 +38,7 @@ void adapt(ServiceConfig& config, const StackwalkArguments& arguments)
         config.engine.cacheDir = arguments.symbolsCache;
     if (arguments.downloadTimeoutSeconds)
         config.engine.maxDownloadTimeout = std::chrono::seconds(*arguments.downloadTimeoutSeconds);
-    addSymbolSources(arguments.symbols, config.engine);
+    return addSymbolSources(arguments.symbols, config.engine);
 }
 
 Result<StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
@@ -175,7 +175,7 @@ ExitCode walkEach(const StackwalkArguments& arguments,
 Result<ServiceConfig> settingsOf(const StackwalkArguments& arguments)
 {
     FL_TRY(auto config, loadUserSettings(arguments.config));
-    adapt(config, arguments);
+    FL_CHECK(adapt(config, arguments));
     return config;
 }
 

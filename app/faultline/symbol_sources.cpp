@@ -1,32 +1,40 @@
 #include "app/faultline/symbol_sources.h"
 
-#include "core/base/result.h"
-#include "core/sources/source_parser.h"
+#include "app/faultline/settings.h"
+#include "core/sources/source_argument.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace faultline::app {
 
 namespace {
 
-SourceConfig sourceOf(const std::string& argument, std::size_t index)
+Result<std::vector<SourceConfig>> sourcesOf(const std::string& argument, std::size_t index)
 {
     const auto id = concat("local:", index);
     std::error_code ignored;
     if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourceArgument(argument, id);
+        return parseSourcesArgument(argument, id, symbolPathEnvironment());
     SourceConfig source;
     source.id = id;
     source.where = FolderSource{argument};
-    return source;
+    return std::vector{std::move(source)};
 }
 
 } // namespace
 
-void addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config)
+Result<void> addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        config.sources.push_back(sourceOf(arguments[i], i));
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        FL_TRY(auto sources, sourcesOf(arguments[i], i));
+        for (auto& source : sources) {
+            const auto& present = config.sources;
+            if (std::ranges::find(present, source.id, &SourceConfig::id) == present.end())
+                config.sources.push_back(std::move(source));
+        }
+    }
+    return {};
 }
 
 } // namespace faultline::app

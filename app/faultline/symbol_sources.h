@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/engine/engine_config.h"
 
 #include <string>
@@ -7,8 +8,9 @@
 
 namespace faultline::app {
 
-/// Adds what `--symbols` names behind the configured sources: folders indexed by id, directories in
-/// a layout (LAYOUT:PATH), servers ([LAYOUT:]URL).
-void addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config);
+/// Adds what `--symbols` names behind the configured sources: folders indexed by id, and what
+/// parseSourcesArgument() understands. What several arguments name counts once. Errors: those of
+/// parseSourcesArgument().
+Result<void> addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config);
 
 } // namespace faultline::app

@@ -128,7 +128,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
         std::fputs("faultline: --server needs --format json\n", stderr);
         return ExitCode::Usage;
     }
-    RemoteServer server(*arguments.server);
+    RemoteServer server(*arguments.server, transportFromEnvironment());
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
         const auto answer = server.symbolicate(file);
         if (!answer) {
@@ -162,7 +162,10 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
         return ExitCode::Usage;
     }
     config->engine.offline = config->engine.offline || arguments.offline;
-    addSymbolSources(arguments.symbols, config->engine);
+    if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
+        std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+        return ExitCode::Usage;
+    }
     LocalSymbolication local(arguments, *config);
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);

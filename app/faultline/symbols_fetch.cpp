@@ -153,7 +153,10 @@ ExitCode symbolsFetch(const SymbolsFetchArguments& arguments)
         std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
         return ExitCode::Usage;
     }
-    addSymbolSources(arguments.symbols, config->engine);
+    if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
+        std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+        return ExitCode::Usage;
+    }
     const auto log = makeConsoleLog(config->logging);
     ProgressLine progress;
     Engine engine(config->engine, *log, [&](const Notice& notice) { progress.show(notice); });

@@ -57,6 +57,7 @@ std::string infoJson(const std::filesystem::path& file, const Object& object)
     object.debugId().isNil() ? json.null() : json.value(object.debugId().canonical());
     json.key("code_id");
     object.codeId().empty() ? json.null() : json.value(object.codeId().text());
+    json.key("load_address").hex(object.loadAddress());
     json.key("features").beginObject();
     json.member("has_debug_info", features.hasDebugInfo)
         .member("has_unwind_info", features.hasUnwindInfo);

@@ -1,5 +1,6 @@
 #include "app/faultline/symcache_file.h"
 
+#include "app/faultline/companion_files.h"
 #include "core/base/file.h"
 #include "core/base/worker_pool.h"
 #include "core/formats/open/open_object.h"
@@ -8,11 +9,14 @@ namespace faultline::app {
 
 namespace {
 
-Result<SymCacheStats> convert(ByteView bytes, TempFile& out)
+Result<SymCacheStats> convert(const std::filesystem::path& file, ByteView bytes, TempFile& out)
 {
     FL_TRY(const auto object, openObject(std::move(bytes), {}));
     WorkerPool pool;
-    return writeSymCache({.object = object, .symbolObjects = {}}, out, pool, {});
+    return writeSymCache({.object = object,
+                          .symbolObjects = {},
+                          .companions = findCompanionFiles(file, *object)},
+                         out, pool, {});
 }
 
 bool isSymCache(const ByteView& bytes)
@@ -26,7 +30,7 @@ bool isSymCache(const ByteView& bytes)
 Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
 {
     FL_TRY(auto bytes, mapForeignFile(file));
-    return convert(std::move(bytes), out);
+    return convert(file, std::move(bytes), out);
 }
 
 Result<SymCache> openSymCache(const std::filesystem::path& file)
@@ -35,7 +39,7 @@ Result<SymCache> openSymCache(const std::filesystem::path& file)
     if (isSymCache(bytes))
         return SymCache::open(std::move(bytes));
     FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
-    FL_TRY([[maybe_unused]] const auto stats, convert(std::move(bytes), out));
+    FL_TRY([[maybe_unused]] const auto stats, convert(file, std::move(bytes), out));
     FL_TRY(auto made, out.map());
     return SymCache::open(std::move(made));
 }

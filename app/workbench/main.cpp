@@ -1,5 +1,6 @@
 #include "app/workbench/measure.h"
 #include "core/engine/engine.h"
+#include "core/net/proxy_settings.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/source_configs.h"
@@ -12,8 +13,8 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QElapsedTimer>
-#include <QStandardPaths>
 #include <QLocale>
+#include <QStandardPaths>
 
 #include <clocale>
 #include <cstdio>
@@ -26,6 +27,9 @@ namespace {
 using namespace faultline;
 
 constexpr int kNoDisplay = 3;
+
+/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
+constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 /// X11 and Wayland programs end inside Qt when there is no display; we say what to do instead.
 bool hasDisplay(int argc, char** argv)
@@ -46,21 +50,32 @@ bool hasDisplay(int argc, char** argv)
 #endif
 }
 
+std::optional<std::string> environmentVariable(const std::string& name)
+{
+    const char* value = std::getenv(name.c_str());
+    return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
 EngineConfig engineConfig(const ui::AppSettings& settings)
 {
     EngineConfig config;
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/faultline");
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+                          QStringLiteral("/faultline");
     config.cacheDir = cache.toStdString();
     config.sources = ui::makeSourceConfigs(settings.sources());
     config.offline = settings.isOffline();
     config.useLocalFiles = true;
+    config.transport.proxies = proxySettingsFrom(environmentVariable);
+    config.maxDownloadTimeout = kDesktopDownloadLimit;
+    config.linkedSources.anyHost = false; // Hosts are asked for one by one.
     config.cleanup.enabled = true;
     return config;
 }
 
 QString settingsFile()
 {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/faultline");
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+                           QStringLiteral("/faultline");
     QDir().mkpath(folder);
     return folder + QStringLiteral("/workbench.ini");
 }
@@ -74,10 +89,13 @@ struct Arguments
 Arguments parseArguments(const QApplication& app)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), QCoreApplication::translate("main", "Crash files to open."), QStringLiteral("[FILE…]"));
+    parser.addPositionalArgument(QStringLiteral("file"),
+                                 QCoreApplication::translate("main", "Crash files to open."),
+                                 QStringLiteral("[FILE…]"));
     QCommandLineOption measure(QStringLiteral("measure"));
     measure.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(measure);
@@ -94,7 +112,8 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     QApplication::setStyle(style);
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
-    Engine engine(engineConfig(settings), log, [&inbox](Notice notice) { inbox.post(std::move(notice)); });
+    Engine engine(engineConfig(settings), log,
+                  [&inbox](Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings);
     log.attach(&workbench.log());
@@ -113,7 +132,8 @@ int run(QApplication& app, QElapsedTimer sinceStart)
 int main(int argc, char** argv)
 {
     if (!hasDisplay(argc, argv)) {
-        std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print the report in the terminal:\n"
+        std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print "
+                   "the report in the terminal:\n"
                    "  faultline symbolicate FILE\n",
                    stderr);
         return kNoDisplay;

@@ -1,9 +1,12 @@
 #include "core/base/compression.h"
 
+#include "core/base/temp_file.h"
+
 #include <libdeflate.h>
 #include <lzma.h>
 #include <memory>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <zstd.h>
 
 namespace faultline {
@@ -69,6 +72,16 @@ inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFo
 }
 
 } // namespace
+
+void giveBackPages(Bytes part)
+{
+    const auto pageBytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(part.data());
+    const auto begin = (address + pageBytes - 1) / pageBytes * pageBytes;
+    const auto end = (address + part.size()) / pageBytes * pageBytes;
+    if (begin < end)
+        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
 
 Result<ByteView> inflateZlib(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes)
 {

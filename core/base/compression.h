@@ -2,11 +2,12 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
-#include "core/base/temp_file.h"
 
 #include <vector>
 
 namespace faultline {
+
+class TempFile;
 
 /// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is
 /// the size the file declares and must match exactly; it is checked against `limitBytes` before
@@ -16,6 +17,10 @@ Result<ByteView> inflateRaw(Bytes data, std::uint64_t sizeBytes, std::uint64_t l
 Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes);
 /// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
+
+/// Gives the whole pages inside a part of a decompressed buffer back to the system. Their contents
+/// are lost, so only for a buffer whose bytes nobody else may look at.
+void giveBackPages(Bytes part);
 
 /// Appends `data` as one zstd frame with a checksum of its content. Errors: those of writing.
 Result<void> packZstd(Bytes data, TempFile& out);

@@ -27,6 +27,7 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
     std::string detail;
+    bool momentary = false; ///< Says how things are just now; no cache may keep it.
 
     /// The text Symbolicator's API shows for this error, e.g. "download failed: 500 Internal Server
     /// Error". Source: spec/native.md §4 (getsentry/symbolicator cache_error.rs).

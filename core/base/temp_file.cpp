@@ -87,7 +87,11 @@ Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
 
 Result<TempFile> TempFile::createSibling() const
 {
-    return m_inMemory ? createInMemory(m_reserved) : create(m_folder, m_reserved);
+    if (m_inMemory)
+        return createInMemory(m_reserved);
+    auto file = create(m_folder, m_reserved);
+    const bool isTrouble = !file && file.error().kind == ErrorKind::Internal;
+    return isTrouble ? createInMemory(m_reserved) : std::move(file);
 }
 
 TempFile::TempFile(TempFile&& other) noexcept
@@ -136,7 +140,9 @@ Result<void> TempFile::append(Bytes bytes)
 Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
 {
     FL_CHECK(writeRaw(m_reserved + offset, bytes));
-    m_size = std::max(m_size, offset + bytes.size());
+    // Not touched within the present size: several threads may write disjoint ranges there.
+    if (offset + bytes.size() > m_size)
+        m_size = offset + bytes.size();
     return {};
 }
 

@@ -28,7 +28,8 @@ public:
     /// One that lives in memory from the start. Errors: Internal.
     static Result<TempFile> createInMemory(std::uint64_t reservedBytes = 0);
 
-    /// An empty file in the same folder with the same reservation, to be swapped for this one.
+    /// An empty file in the same folder with the same reservation, to be swapped for this one; in
+    /// memory where the disk has no room for another file.
     Result<TempFile> createSibling() const;
 
     TempFile(TempFile&& other) noexcept;

@@ -102,7 +102,7 @@ private:
         if (!header.failure)
             return payloadAge(lastUsed, m_now, lifetimes) == PayloadAge::Expired;
         return remainingFailureLifetime(header.failure->kind,
-                                        timeFromMilliseconds(header.createdAt), m_now,
+                                        timeFromNanoseconds(header.createdAt), m_now,
                                         m_processStart, lifetimes,
                                         header.scope == kGlobalScope) <= std::chrono::seconds(0);
     }

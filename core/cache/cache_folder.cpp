@@ -163,7 +163,7 @@ expiryOf(const EntryHeader& header, CacheTime lastUsed, const CacheLifetimeSet& 
         return rules.maxUnusedFor ? std::optional(lastUsed + *rules.maxUnusedFor) : std::nullopt;
     const auto lifetime =
         failureLifetime(header.failure->kind, rules, header.scope == kGlobalScope);
-    return lifetime < kForever ? std::optional(timeFromMilliseconds(header.createdAt) + lifetime)
+    return lifetime < kForever ? std::optional(timeFromNanoseconds(header.createdAt) + lifetime)
                                : std::nullopt;
 }
 

@@ -23,15 +23,15 @@ CacheTime machineStart()
 } // namespace
 
 CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log)
-    : m_config(std::move(config)), m_compute(compute), m_io(io), m_log(log), m_processStart(now()),
-      m_memory(m_config.memoryBytes),
+    : m_backend(std::move(config.shared)), m_config(std::move(config)), m_compute(compute),
+      m_io(io), m_log(log), m_processStart(now()), m_memory(m_config.memoryBytes),
       m_disk(m_config.folder, m_config.machineStart.value_or(machineStart()), log),
       m_offline(m_config.offline)
 {
-    if (m_config.shared)
+    if (m_backend)
         m_shared = std::make_unique<SharedCache>(
-            *m_config.shared, m_config.sharedLimits, [this] { return m_disk.makeTemp({}); },
-            m_compute, m_io, m_log);
+            *m_backend, m_config.sharedLimits, [this] { return m_disk.makeTemp({}); }, m_compute,
+            m_io, m_log);
 }
 
 /// Flights keep the store's state alive through `self`; the token lets shutDown() wait for them.

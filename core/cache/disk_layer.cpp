@@ -108,7 +108,7 @@ void DiskLayer::recordUpgradeAttempt(const fs::path& path, CacheTime now) const
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return; // Vanished, or not ours to write: the next look-up tries again.
-    const auto bytes = encodeUpgradeAttempt(millisecondsSinceEpoch(now));
+    const auto bytes = encodeUpgradeAttempt(nanosecondsSinceEpoch(now));
     static_cast<void>(
         ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(kUpgradeAttemptOffset)));
     ::close(fd);
@@ -120,9 +120,10 @@ Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
     const auto reserved = entryHeaderBytes(header);
     if (m_temp) {
         auto file = TempFile::create(m_temp->path(), reserved);
+        const bool wasTrouble = m_isTempTrouble.exchange(!file);
         if (file)
             return file;
-        m_log.write(LogLevel::Warning, "cache", file.error().detail);
+        m_log.write(wasTrouble ? LogLevel::Debug : LogLevel::Warning, "cache", file.error().detail);
     }
     auto file = TempFile::create(systemTempRoot(), reserved);
     return file ? std::move(file) : TempFile::createInMemory(reserved);

@@ -8,6 +8,7 @@
 #include "core/cache/entry_lifetime.h"
 #include "core/cache/process_temp_folder.h"
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 
@@ -68,6 +69,7 @@ private:
     const CacheTime m_machineStart;
     LogSink& m_log;
     std::optional<ProcessTempFolder> m_temp;
+    mutable std::atomic<bool> m_isTempTrouble = false; // Said once, until it is over.
 };
 
 } // namespace faultline

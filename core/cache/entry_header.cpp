@@ -194,12 +194,12 @@ Result<void> checkPayload(const ReadEntry& entry)
     return {};
 }
 
-std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t millisecondsSinceEpoch)
+std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t nanosecondsSinceEpoch)
 {
     std::array<std::byte, 8> bytes{};
     for (std::size_t i = 0; i < bytes.size(); ++i)
         bytes[i] =
-            static_cast<std::byte>(static_cast<std::uint64_t>(millisecondsSinceEpoch) >> (8 * i));
+            static_cast<std::byte>(static_cast<std::uint64_t>(nanosecondsSinceEpoch) >> (8 * i));
     return bytes;
 }
 

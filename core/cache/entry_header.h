@@ -16,7 +16,7 @@ namespace faultline {
 struct EntryHeader
 {
     std::optional<Error> failure;        ///< Absent: the entry holds a payload.
-    std::int64_t createdAt = 0;          ///< Milliseconds since the epoch.
+    std::int64_t createdAt = 0;          ///< Nanoseconds since the epoch.
     std::int64_t lastUpgradeAttempt = 0; ///< The same; when a better source was last looked for.
     std::uint32_t objectRank = 0;
     CacheCategory category = CacheCategory::Derived; ///< So that a cleanup needs no list of kinds.
@@ -52,6 +52,6 @@ Result<void> checkPayload(const ReadEntry& entry);
 inline constexpr std::uint64_t kUpgradeAttemptOffset = 32;
 
 /// That time's bytes.
-std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t millisecondsSinceEpoch);
+std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t nanosecondsSinceEpoch);
 
 } // namespace faultline

@@ -40,8 +40,7 @@ seconds remainingFailureLifetime(ErrorKind kind,
                                  const CacheLifetimes& lifetimes,
                                  bool isGlobal)
 {
-    if (kind == ErrorKind::Malformed &&
-        createdAt < std::chrono::floor<std::chrono::milliseconds>(processStart))
+    if (kind == ErrorKind::Malformed && createdAt < processStart)
         return seconds(0);
     return failureLifetime(kind, lifetimes, isGlobal) - passed(createdAt, now);
 }

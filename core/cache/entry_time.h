@@ -6,16 +6,16 @@
 
 namespace faultline {
 
-inline std::int64_t millisecondsSinceEpoch(CacheTime time)
+inline std::int64_t nanosecondsSinceEpoch(CacheTime time)
 {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
 }
 
 /// The number may come from a damaged file; it is brought into a range that the clock can hold.
-inline CacheTime timeFromMilliseconds(std::int64_t milliseconds)
+inline CacheTime timeFromNanoseconds(std::int64_t nanoseconds)
 {
-    constexpr std::int64_t kLatest = std::int64_t{1} << 43;
-    return CacheTime(std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLatest)));
+    constexpr std::int64_t kLatest = std::int64_t{1} << 62;
+    return CacheTime(std::chrono::nanoseconds(std::clamp<std::int64_t>(nanoseconds, 0, kLatest)));
 }
 
 } // namespace faultline

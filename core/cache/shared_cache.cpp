@@ -29,6 +29,8 @@ SharedCache::~SharedCache()
         lock.lock();
     }
     m_idle.wait(lock, isIdle);
+    lock.unlock();
+    m_activity.waitUntilIdle();
 }
 
 // ---- Fetching
@@ -104,7 +106,9 @@ void SharedCache::startQueued()
     const auto most = std::max(m_limits.maxConcurrentUploads, 1u);
     while (m_running < most && !m_queue.empty()) {
         ++m_running;
-        m_io.post([this, upload = std::move(m_queue.front())] { begin(upload); });
+        m_io.post([this, token = m_activity.begin(), upload = std::move(m_queue.front())] {
+            begin(upload);
+        });
         m_queue.pop_front();
     }
 }
@@ -131,7 +135,7 @@ void SharedCache::pack(const UploadPtr& upload)
         auto bytes = written ? packed->map() : Result<ByteView>(std::unexpected(written.error()));
         if (!bytes)
             return ended(*upload, std::unexpected(std::move(bytes.error())));
-        m_io.post([this, upload, bytes = *std::move(bytes)] {
+        m_io.post([this, token = m_activity.begin(), upload, bytes = *std::move(bytes)] {
             m_backend.store(upload->name, bytes, m_stop.get_token(),
                             [this, upload](Result<SharedBackend::StoreOutcome> outcome) {
                                 ended(*upload, outcome);

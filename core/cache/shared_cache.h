@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/activity.h"
 #include "core/base/log.h"
 #include "core/base/worker_pool.h"
 #include "core/cache/shared_backend.h"
@@ -91,6 +92,7 @@ private:
     WorkerPool& m_io;
     LogSink& m_log;
     std::stop_source m_stop;
+    Activity m_activity; // Calls of the back end by uploads, which outlast their answers.
 
     mutable std::mutex m_mutex; // Guards what follows.
     std::condition_variable m_idle;

@@ -4,9 +4,10 @@ namespace faultline {
 
 namespace {
 
-bool isRemembered(ErrorKind kind)
+bool isRemembered(const Error& error)
 {
-    return kind != ErrorKind::Cancelled && kind != ErrorKind::Internal;
+    return error.kind != ErrorKind::Cancelled && error.kind != ErrorKind::Internal &&
+           !error.momentary;
 }
 
 } // namespace
@@ -14,7 +15,7 @@ bool isRemembered(ErrorKind kind)
 EntryHeader CacheStore::Impl::headerOf(const FlightPtr& flight) const
 {
     EntryHeader header;
-    header.createdAt = millisecondsSinceEpoch(now());
+    header.createdAt = nanosecondsSinceEpoch(now());
     header.lastUpgradeAttempt = header.createdAt;
     header.objectRank = flight->item->rank();
     header.category = flight->item->versions().category;
@@ -43,7 +44,7 @@ void CacheStore::Impl::servePayload(const FlightPtr& flight,
 /// A failure of making it: remembered by kind, on disk unless it may pass without notice.
 void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
-    if (isRemembered(error.kind)) {
+    if (isRemembered(error)) {
         const auto& kind = flight->item->versions();
         const auto lifetime =
             failureLifetime(error.kind, lifetimesOf(kind.category), flight->key.isGlobal());

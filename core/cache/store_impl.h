@@ -25,7 +25,9 @@ public:
     {
         m_flights->close();
         m_activity.waitUntilIdle();
+        // Here, not wherever the last reference to this object goes: that may be a pool's thread.
         m_shared.reset();
+        m_backend.reset();
     }
 
     void start(std::shared_ptr<CacheItem> item,
@@ -68,6 +70,7 @@ private:
     void lookUp(const FlightPtr& flight);
     bool lookUpMemory(const FlightPtr& flight);
     bool lookUpCurrent(const FlightPtr& flight);
+    bool lookUpFailure(const FlightPtr& flight, const EntryHeader& header);
     PayloadAge ageOf(const FlightPtr& flight, CacheTime lastUsed) const;
     void markUse(const FlightPtr& flight, const DiskLayer::Found& found);
     bool lookUpFallback(const FlightPtr& flight);
@@ -105,6 +108,7 @@ private:
     void startRefresh(const FlightPtr& flight);
     void considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found);
 
+    std::shared_ptr<SharedBackend> m_backend; // Taken out of what follows; null without one.
     const CacheStoreConfig m_config;
     WorkerPool& m_compute;
     WorkerPool& m_io;
@@ -112,7 +116,7 @@ private:
     const CacheTime m_processStart;
     MemoryLayer m_memory;
     DiskLayer m_disk;
-    std::unique_ptr<SharedCache> m_shared; // Null without one.
+    std::unique_ptr<SharedCache> m_shared; // Null without a back end.
     std::atomic<bool> m_offline;
     std::atomic<bool> m_isDiskTrouble = false; // Said once, until a write succeeds again.
     std::atomic<std::uint32_t> m_uses = 0;     // Marked ones, of entries that may be shared.

@@ -28,23 +28,12 @@ bool CacheStore::Impl::lookUpMemory(const FlightPtr& flight)
 bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
 {
     const auto& kind = flight->item->versions();
-    const auto& lifetimes = lifetimesOf(kind.category);
-    auto found = m_disk.find(kind, kind.current, flight->key);
+    const auto found = m_disk.find(kind, kind.current, flight->key);
     if (!found)
         return false;
-    const auto time = now();
     flight->trace.objectRank = found->header.objectRank;
-    if (found->header.failure) {
-        const auto remaining = remainingFailureLifetime(
-            found->header.failure->kind, timeFromMilliseconds(found->header.createdAt), time,
-            m_processStart, lifetimes, flight->key.isGlobal());
-        const bool valid = remaining > std::chrono::seconds(0);
-        flight->trace.bypassedNegative |= valid && flight->mode == FlightMode::Retry;
-        if (!valid || flight->mode == FlightMode::Retry)
-            return false;
-        serveRemembered(flight, *std::move(found->header.failure), remaining);
-        return true;
-    }
+    if (found->header.failure)
+        return lookUpFailure(flight, found->header);
     const auto age = ageOf(flight, found->lastUsed);
     if (age == PayloadAge::Expired)
         return false;
@@ -57,9 +46,22 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
         markUse(flight, *found);
     considerUpgrade(flight, *found);
     const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
-        std::max(time - found->lastUsed, CacheTime::duration(0)));
+        std::max(now() - found->lastUsed, CacheTime::duration(0)));
     const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
     servePayload(flight, CacheLayer::Disk, std::move(value), found->payload.size(), keepFor);
+    return true;
+}
+
+bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader& header)
+{
+    const auto remaining = remainingFailureLifetime(
+        header.failure->kind, timeFromNanoseconds(header.createdAt), now(), m_processStart,
+        lifetimesOf(flight->item->versions().category), flight->key.isGlobal());
+    const bool isValid = remaining > std::chrono::seconds(0);
+    flight->trace.bypassedNegative |= isValid && flight->mode == FlightMode::Retry;
+    if (!isValid || flight->mode == FlightMode::Retry)
+        return false;
+    serveRemembered(flight, *header.failure, remaining);
     return true;
 }
 

@@ -42,7 +42,7 @@ void CacheStore::Impl::startRefresh(const FlightPtr& flight)
 void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found)
 {
     const auto time = now();
-    const auto lastAttempt = timeFromMilliseconds(found.header.lastUpgradeAttempt);
+    const auto lastAttempt = timeFromNanoseconds(found.header.lastUpgradeAttempt);
     if (found.header.objectRank == 0 || m_offline || time - lastAttempt < kUpgradeInterval)
         return;
     const auto better = flight->item->betterItems();

@@ -2,6 +2,10 @@
 
 #include "core/config/config_values.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace faultline {
 
 namespace {
@@ -74,17 +78,63 @@ void readSection(const JsonCursor& caches, EngineConfig& config)
     setOptionalSize(caches.member("min_free"), config.cleanup.minFreeBytes);
 }
 
-/// The folder is the reference's `filesystem`; exactly one back end.
+SharedS3Config readS3(const JsonCursor& s3)
+{
+    constexpr std::array<std::pair<std::string_view, AwsCredentialsProvider>, 4> kProviders{
+        {{"static", AwsCredentialsProvider::Static},
+         {"container", AwsCredentialsProvider::Container},
+         {"instance", AwsCredentialsProvider::Instance},
+         {"anonymous", AwsCredentialsProvider::Anonymous}}};
+    SharedS3Config config;
+    config.bucket = s3.member("bucket").string();
+    config.prefix = s3.member("prefix").optionalString().value_or("");
+    config.endpoint = s3.member("endpoint").optionalString().value_or("");
+    // Stores of others mostly do not care, but a signature names some region.
+    config.region = s3.member("region").optionalString().value_or("us-east-1");
+    setBool(s3.member("path_style"), config.pathStyle);
+    config.accessKey = s3.member("access_key").optionalString().value_or("");
+    config.secretKey = s3.member("secret_key").optionalString().value_or("");
+    const auto provider = s3.member("aws_credentials_provider");
+    const auto name = provider.optionalString().value_or("static");
+    const auto found =
+        std::ranges::find(kProviders, name, &decltype(kProviders)::value_type::first);
+    if (found == kProviders.end())
+        provider.refuse("unknown value");
+    else
+        config.provider = found->second;
+    return config;
+}
+
+SharedGcsConfig readGcs(const JsonCursor& gcs)
+{
+    return {.bucket = gcs.member("bucket").string(),
+            .prefix = gcs.member("prefix").optionalString().value_or(""),
+            .endpoint = gcs.member("endpoint").optionalString().value_or(""),
+            .serviceAccountFile = gcs.member("service_account_path").optionalString()};
+}
+
+/// Exactly one back end; `filesystem` is the reference's word for a folder.
 void readShared(const JsonCursor& shared, SharedCacheConfig& config)
 {
     if (!isGiven(shared))
         return;
+    const auto folder = shared.member("filesystem");
+    const auto s3 = shared.member("s3");
+    const auto gcs = shared.member("gcs");
+    if (int{isGiven(folder)} + int{isGiven(s3)} + int{isGiven(gcs)} != 1) {
+        shared.refuse("expected one of filesystem, s3 and gcs");
+        return;
+    }
+    setDuration(shared.member("connect_timeout"), config.connectTimeout);
+    setDuration(shared.member("head_timeout"), config.headTimeout);
     setUnsigned(shared.member("max_concurrent_uploads"), config.limits.maxConcurrentUploads);
     setUnsigned(shared.member("max_upload_queue_size"), config.limits.maxUploadQueue);
-    if (const auto folder = shared.member("filesystem"); isGiven(folder))
-        config.folder = folder.member("path").string();
+    if (isGiven(folder))
+        config.where = std::filesystem::path(folder.member("path").string());
+    else if (isGiven(s3))
+        config.where = readS3(s3);
     else
-        shared.refuse("expected a back end: filesystem");
+        config.where = readGcs(gcs);
 }
 
 } // namespace

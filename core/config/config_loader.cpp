@@ -85,8 +85,77 @@ void readSources(const JsonCursor& sources,
         sources.refuse(parsed.error().detail);
 }
 
+void setFile(const JsonCursor& value, std::optional<std::filesystem::path>& target)
+{
+    if (value.isNull())
+        target.reset();
+    else if (!value.isAbsent())
+        target = value.string();
+}
+
+void readDenyList(const JsonCursor& root, DenyListPolicy& policy)
+{
+    setBool(root.member("deny_list_enabled"), policy.enabled);
+    setDuration(root.member("deny_list_time_window"), policy.timeWindow);
+    setDuration(root.member("deny_list_bucket_size"), policy.bucketSize);
+    setUnsigned(root.member("deny_list_threshold"), policy.threshold);
+    setDuration(root.member("deny_list_block_time"), policy.blockTime);
+    if (const auto hosts = root.member("deny_list_never_block_hosts"); !hosts.isAbsent()) {
+        policy.neverBlockHosts.clear();
+        for (const auto& host : hosts.strings())
+            policy.neverBlockHosts.push_back(toLowerAscii(host));
+    }
+}
+
+/// Ours: sources from the environment and well-known servers, behind those of the file. One that
+/// stands there already is not added again.
+void readImports(const JsonCursor& imports,
+                 const ConfigEnvironment& environment,
+                 std::vector<SourceConfig>& target)
+{
+    if (imports.isAbsent() || imports.isNull() || !environment.importSources)
+        return;
+    for (const auto& name : imports.strings()) {
+        auto imported = environment.importSources(name);
+        if (!imported) {
+            imports.refuse(imported.error().detail);
+            return;
+        }
+        for (auto& source : *imported) {
+            if (std::ranges::find(target, source.id, &SourceConfig::id) == target.end())
+                target.push_back(std::move(source));
+        }
+    }
+}
+
+/// Ours: certificates beyond the system's.
+void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
+{
+    if (tls.isAbsent() || tls.isNull())
+        return;
+    setFile(tls.member("ca_file"), options.caFile);
+    setFile(tls.member("client_cert"), options.clientCert);
+    setFile(tls.member("client_key"), options.clientKey);
+}
+
+/// true: any host, false: none, or a list of hosts.
+void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
+{
+    if (value.isAbsent())
+        return;
+    policy = {.anyHost = false, .hosts = {}};
+    if (value.value()->kind() == JsonKind::Array) {
+        for (const auto& host : value.strings())
+            policy.hosts.push_back(toLowerAscii(host));
+        return;
+    }
+    policy.anyHost = value.boolean();
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
+    setBool(root.member("require_matching_ids"), config.requireMatchingIds);
+    readLinkedSources(root.member("linked_sources"), config.linkedSources);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);
@@ -94,6 +163,10 @@ void readTransfers(const JsonCursor& root, EngineConfig& config)
     setDuration(root.member("max_download_timeout"), config.maxDownloadTimeout);
     setLimit(root.member("max_download_size"), config.maxDownloadBytes);
     setUnsigned(root.member("max_downloads_per_host"), config.maxDownloadsPerHost);
+    setDuration(root.member("download_stall_timeout"), config.stallTimeout);
+    setBool(root.member("filter_trusted_clients"), config.filterTrustedClients);
+    readDenyList(root, config.denyList);
+    readDownloadTls(root.member("download_tls"), config.transport.tls);
 }
 
 void readLimits(const JsonCursor& root, ParseLimits& limits)
@@ -121,6 +194,13 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     }
 }
 
+void readSourceAccess(const JsonCursor& root, SourceAccessOptions& options)
+{
+    setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
+    setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
+    setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
+}
+
 void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
@@ -131,8 +211,12 @@ void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, Se
     readLogging(root.member("logging"), config.logging);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
+    readSourceAccess(root, config.engine.sourceAccess);
+    if (!config.engine.cacheDir) // As the reference: nothing is kept then.
+        config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);
+    readImports(root.member("import_sources"), environment, config.engine.sources);
 }
 
 } // namespace

@@ -3,10 +3,10 @@
 #include "core/base/file.h"
 #include "core/base/serial_queue.h"
 #include "core/cache/cache_cleaner.h"
-#include "core/cache/shared_folder.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/file_identifier.h"
+#include "core/engine/shared_backends.h"
 #include "core/symbolicate/native_symbolicator.h"
 #include "core/symbolicate/services.h"
 #include "core/symbolicate/unwind_table_cache.h"
@@ -30,20 +30,19 @@ DownloadPolicy policyOf(const EngineConfig& config)
     DownloadPolicy policy;
     policy.connectTimeout = config.connectTimeout;
     policy.headTimeout = config.headTimeout;
+    policy.stallTimeout = config.stallTimeout;
     policy.totalTimeout = config.maxDownloadTimeout;
     policy.maxBytes = config.maxDownloadBytes;
     policy.maxPerHost = config.maxDownloadsPerHost;
+    policy.denyList = config.denyList;
     policy.connectToReservedIps = config.connectToReservedIps;
+    policy.filterTrustedClients = config.filterTrustedClients;
     policy.offline = config.offline;
+    policy.access = config.sourceAccess;
     return policy;
 }
 
-std::shared_ptr<SharedBackend> sharedBackendOf(const SharedCacheConfig& config)
-{
-    return config.folder ? std::make_shared<SharedFolder>(*config.folder) : nullptr;
-}
-
-CacheStoreConfig storeConfigOf(const EngineConfig& config)
+CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<SharedBackend> shared)
 {
     CacheStoreConfig store;
     store.folder = config.cacheDir;
@@ -52,7 +51,7 @@ CacheStoreConfig storeConfigOf(const EngineConfig& config)
     store.maxLazyRedownloads = config.maxLazyRedownloads;
     store.maxLazyRecomputations = config.maxLazyRecomputations;
     store.offline = config.offline;
-    store.shared = sharedBackendOf(config.shared);
+    store.shared = std::move(shared);
     store.sharedLimits = config.shared.limits;
     return store;
 }
@@ -73,9 +72,9 @@ TransferProgress progressOf(const TransferStatus& status)
 {
     static constexpr std::array kStates{
         TransferProgress::State::Queued,      TransferProgress::State::Connecting,
-        TransferProgress::State::Downloading, TransferProgress::State::Unpacking,
-        TransferProgress::State::Done,        TransferProgress::State::Failed,
-        TransferProgress::State::Cancelled};
+        TransferProgress::State::Downloading, TransferProgress::State::Paused,
+        TransferProgress::State::Unpacking,   TransferProgress::State::Done,
+        TransferProgress::State::Failed,      TransferProgress::State::Cancelled};
     return {.transfer = status.transfer,
             .source = status.source,
             .location = status.location,
@@ -123,12 +122,19 @@ class Engine::Impl
 public:
     Impl(EngineConfig config, LogSink& log, Callback callback)
         : m_config(std::move(config)), m_log(log), m_callback(std::move(callback)),
-          m_compute(m_config.computeThreads), m_io(kIoThreads), m_transport(makeCurlTransport()),
+          m_compute(m_config.computeThreads), m_io(kIoThreads),
+          m_transport(makeCurlTransport(m_config.transport)),
           m_downloader(policyOf(m_config),
                        *m_transport,
                        m_io,
                        [this](const TransferStatus& status) { notify(progressOf(status)); }),
-          m_cache(storeConfigOf(m_config), m_compute, m_io, log),
+          m_cache(
+              storeConfigOf(m_config,
+                            makeSharedBackend(
+                                m_config.shared, m_config.sourceAccess.cloud, *m_transport, m_io)),
+              m_compute,
+              m_io,
+              log),
           m_folders(identifyFile(m_config.limits)), m_jobs(kJobThreads)
     {
         sortMappings(m_config.pathMappings);
@@ -150,7 +156,8 @@ public:
 
     Services services()
     {
-        return {m_compute, m_io, m_cache, m_downloader, m_folders, m_log, m_config.limits};
+        return {m_compute, m_io,      m_cache, m_downloader,
+                m_folders, m_indexes, m_log,   m_config.limits};
     }
 
     // --- jobs
@@ -404,9 +411,11 @@ public:
     }
 
     /// Mappings that the caller gives stand before the configured ones.
-    void addPathMappings(SymbolicateOptions& options) const
+    void addConfigured(SymbolicateOptions& options) const
     {
         const std::lock_guard lock(m_mutex);
+        options.linkedSources = m_config.linkedSources;
+        options.requireMatchingIds |= m_config.requireMatchingIds;
         options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),
                                     m_config.pathMappings.end());
     }
@@ -414,7 +423,7 @@ public:
     /// What the configuration says of the user's own files.
     void addLocalPlaces(EventId id, SymbolicateOptions& options) const
     {
-        addPathMappings(options);
+        addConfigured(options);
         options.useLocalFiles |= m_config.useLocalFiles;
         options.useLocalSources |= m_config.useLocalFiles;
         const std::lock_guard lock(m_mutex);
@@ -425,7 +434,7 @@ public:
     Result<ReportPtr> run(EventPtr event, SymbolicateOptions options, std::stop_token stop)
     {
         SymbolicationObserver silent;
-        addPathMappings(options);
+        addConfigured(options);
         FL_TRY(auto result, symbolicateEvent(m_services, m_unwindTables, sources(),
                                              std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
@@ -468,24 +477,51 @@ public:
     {
         return startJob(
             id,
-            [this, id, module, path = std::move(path)](JobId job, std::stop_token) -> Result<void> {
+            [this, id, module, path = std::move(path)](JobId job,
+                                                       std::stop_token stop) -> Result<void> {
                 ResolvedModule resolved;
                 SymbolicateOptions options;
                 options.useLocalSources = true;
                 {
                     const std::lock_guard lock(m_mutex);
                     options.pathMappings = m_config.pathMappings;
+                    options.linkedSources = m_config.linkedSources;
                     if (const auto found = m_events.find(id);
                         found != m_events.end() && module < found->second.modules.size())
                         resolved = found->second.modules[module];
                 }
-                const RecordedFiles recorded(resolved.symCache);
+                const RecordedFiles recorded(resolved.symCache, resolved.ppdbCache);
                 auto search =
-                    findSource(path, resolved.sourceObject, recorded, options, m_config.limits);
+                    findSource(path, resolved.sourceObjects, recorded, options, m_config.limits);
+                if (!search.found)
+                    followLink(search, path, resolved, recorded, options, stop);
                 notify(SourceSnapshot{job, id, path, std::move(search.found),
-                                      std::move(search.tried)});
+                                      std::move(search.tried), std::move(search.link)});
                 return {};
             });
+    }
+
+    /// Downloads what a bundle or PDB links to, if its host may be asked.
+    void followLink(SourceSearch& search,
+                    const std::string& path,
+                    const ResolvedModule& resolved,
+                    const RecordedFiles& recorded,
+                    const SymbolicateOptions& options,
+                    const std::stop_token& stop)
+    {
+        const auto place = linkedPlace(search.link, options.scraping);
+        if (!place)
+            return;
+        if (!mayAsk(*place, options.linkedSources)) {
+            search.tried.push_back(place->url + ": not asked, its host is not allowed");
+            return;
+        }
+        const auto answers = fetchSources(m_services, {&*place, 1}, resolved.sourceScope, {}, stop);
+        const auto& answer = answers.front().value;
+        search.tried.push_back(
+            concat(place->url, ": ", answer ? "found" : answer.error().describe()));
+        if (answer)
+            search.found = textFrom(*place, path, **answer, recorded);
     }
 
     JobId measureCaches()
@@ -520,6 +556,12 @@ public:
         m_config.pathMappings = std::move(mappings);
     }
 
+    void setLinkedSources(LinkedSourcePolicy policy)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_config.linkedSources = std::move(policy);
+    }
+
     Downloader& downloader() { return m_downloader; }
 
     void setOffline(bool offline)
@@ -542,7 +584,7 @@ private:
         std::stop_source stop;
     };
 
-    mutable std::mutex m_mutex; // Guards m_config.sources, m_config.pathMappings and everything
+    mutable std::mutex m_mutex; // Guards the settable parts of m_config and everything
                                 // down to m_lastEvent.
     EngineConfig m_config;
     std::condition_variable_any m_idle; // A job or a symbolication has ended.
@@ -559,6 +601,7 @@ private:
     WorkerPool m_io;
     std::unique_ptr<Transport> m_transport;
     Downloader m_downloader;
+    SourceIndexes m_indexes{m_cache, m_downloader}; // Before the cache, which calls it to its end.
     CacheStore m_cache;
     std::optional<CacheCleaner> m_cleaner; // Absent when nobody asked for it.
     FolderCatalog m_folders;
@@ -619,6 +662,11 @@ void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fr
     m_impl->setPathMappings(std::move(fromTo));
 }
 
+void Engine::setLinkedSources(LinkedSourcePolicy policy)
+{
+    m_impl->setLinkedSources(std::move(policy));
+}
+
 JobId Engine::measureCaches()
 {
     return m_impl->measureCaches();
@@ -632,6 +680,16 @@ void Engine::cancel(JobId job)
 void Engine::cancelTransfer(std::uint64_t transfer)
 {
     m_impl->downloader().cancel(transfer);
+}
+
+void Engine::pauseTransfer(std::uint64_t transfer)
+{
+    m_impl->downloader().pause(transfer);
+}
+
+void Engine::resumeTransfer(std::uint64_t transfer)
+{
+    m_impl->downloader().resume(transfer);
 }
 
 void Engine::cancelAll()

@@ -32,6 +32,7 @@ struct TransferProgress
         Queued,
         Connecting,
         Downloading,
+        Paused,
         Unpacking,
         Done,
         Failed,
@@ -102,6 +103,8 @@ struct SourceSnapshot
     std::string path;
     std::optional<SourceText> value;
     std::vector<std::string> tried; ///< Every place looked at, with its outcome.
+    std::string link; ///< URL that the debug files give; empty when none. Not asked unless its host
+                      ///< is allowed.
 };
 
 /// Sizes of the local caches, for the status bar.
@@ -156,9 +159,14 @@ public:
     void setSources(std::vector<SourceConfig> sources);
     void setOffline(bool offline);
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo);
+    /// Which hosts may be asked for linked source files from now on.
+    void setLinkedSources(LinkedSourcePolicy policy);
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);
+    /// The server is let go; the time allowed for the download stands still until resumeTransfer().
+    void pauseTransfer(std::uint64_t transfer);
+    void resumeTransfer(std::uint64_t transfer);
     void cancelAll();
 
     /// Runs to the end on the calling thread and returns the report: what command line and server

@@ -3,6 +3,9 @@
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
+#include "core/net/source_access_options.h"
+#include "core/net/download_policy.h"
+#include "core/net/transport_options.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options.h"
 
@@ -11,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace faultline {
@@ -25,10 +29,37 @@ struct CacheCleaningConfig
     std::optional<std::uint64_t> minFreeBytes;
 };
 
+/// A bucket of S3, or of a store that speaks its protocol.
+struct SharedS3Config
+{
+    std::string bucket;
+    std::string prefix;
+    std::string region;
+    std::string endpoint;  ///< Absolute URL; empty: Amazon's.
+    bool pathStyle = true; ///< With an endpoint: the bucket is part of the path, not of the host.
+    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    std::string accessKey; ///< Secret, like the next; for the provider Static.
+    std::string secretKey;
+};
+
+/// A bucket of Google Cloud Storage.
+struct SharedGcsConfig
+{
+    std::string bucket;
+    std::string prefix;
+    std::string endpoint; ///< Empty: Google's.
+    std::optional<std::string>
+        serviceAccountFile; ///< Absent: what the environment names, else the machine's account.
+};
+
 /// Where derived and downloaded files are shared with other machines.
 struct SharedCacheConfig
 {
-    std::optional<std::filesystem::path> folder; ///< Absent: nothing is shared.
+    std::variant<std::monostate, std::filesystem::path, SharedS3Config, SharedGcsConfig> where;
+    /// Of buckets; short, since whoever waits would rather compute (spec/sources-and-caches.md
+    /// §11).
+    std::chrono::milliseconds connectTimeout{500};
+    std::chrono::milliseconds headTimeout{500};
     SharedCacheLimits limits;
 };
 
@@ -44,8 +75,13 @@ struct EngineConfig
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
     std::chrono::milliseconds maxDownloadTimeout{300000};
+    std::chrono::milliseconds stallTimeout{60000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    DenyListPolicy denyList{};
+    bool filterTrustedClients = false;
+    TransportOptions transport{};
+    SourceAccessOptions sourceAccess;
     CacheLifetimeSet lifetimes;
     std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.
     std::uint32_t maxLazyRedownloads = 50;     ///< Renewed in the background at one time.
@@ -55,6 +91,8 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
+    bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
+    LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 
 } // namespace faultline

@@ -1,5 +1,7 @@
 #include "core/engine/file_identifier.h"
 
+#include "core/formats/dwarf/split_units.h"
+#include "core/formats/macho/macho_fat.h"
 #include "core/formats/open/open_object.h"
 
 namespace faultline {
@@ -23,17 +25,35 @@ FileType fileTypeOf(const Object& object)
     return FileType::ElfDebug;
 }
 
+void identify(const ByteView& bytes, const ParseLimits& limits, std::vector<IdentifiedObject>& out)
+{
+    const auto object = openObject(bytes, limits);
+    if (!object)
+        return;
+    const auto type = fileTypeOf(**object);
+    // Files with split units have no id of their own: they are wanted for one of their units.
+    auto units = splitUnitIdsOf(**object);
+    for (const auto& unit : units)
+        out.push_back({.type = type, .debugId = {}, .codeId = CodeId::parse(unit)});
+    if (units.empty())
+        out.push_back(
+            {.type = type, .debugId = (*object)->debugId(), .codeId = (*object)->codeId()});
+}
+
 } // namespace
 
 IdentifyFile identifyFile(const ParseLimits& limits)
 {
     return [limits](const ByteView& bytes) -> std::vector<IdentifiedObject> {
-        const auto object = openObject(bytes, limits);
-        if (!object)
-            return {};
-        return {{.type = fileTypeOf(**object),
-                 .debugId = (*object)->debugId(),
-                 .codeId = (*object)->codeId()}};
+        std::vector<IdentifiedObject> found;
+        if (looksLikeFatMachO(bytes.span())) {
+            const auto members = readFatMembers(bytes);
+            for (const auto& member : members ? *members : std::vector<FatMember>())
+                identify(member.bytes, limits, found);
+        } else {
+            identify(bytes, limits, found);
+        }
+        return found;
     };
 }
 

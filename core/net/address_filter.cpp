@@ -52,9 +52,10 @@ struct Embedding
     std::size_t offset;
 };
 
-constexpr std::array<Embedding, 4> kEmbeddings{{
+constexpr std::array<Embedding, 5> kEmbeddings{{
     {{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}, 96}, 12}, // Mapped.
     {{{0}, 96}, 12},                                        // Compatible, deprecated.
+    {{{0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}, 96}, 12},       // Translated (SIIT).
     {{{0x00, 0x64, 0xff, 0x9b}, 96}, 12},                   // NAT64.
     {{{0x20, 0x02}, 16}, 2},                                // 6to4.
 }};

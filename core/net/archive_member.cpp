@@ -21,6 +21,7 @@ std::string_view nameOf(ArchiveFormat format)
     case ArchiveFormat::Cabinet: return "cab";
     case ArchiveFormat::Xz: return "xz";
     case ArchiveFormat::Lz4: return "lz4";
+    case ArchiveFormat::Bzip2: return "bzip2";
     }
     return "unknown";
 }
@@ -53,6 +54,10 @@ void enableFormat(archive* reader, ArchiveFormat format)
         break;
     case ArchiveFormat::Lz4:
         archive_read_support_filter_lz4(reader);
+        archive_read_support_format_raw(reader);
+        break;
+    case ArchiveFormat::Bzip2:
+        archive_read_support_filter_bzip2(reader);
         archive_read_support_format_raw(reader);
         break;
     }

@@ -11,8 +11,9 @@
 
 namespace faultline {
 
-/// Xz and Lz4 are single compressed files; for the archive library they are archives of one member.
-enum class ArchiveFormat : std::uint8_t { Zip, Cabinet, Xz, Lz4 };
+/// Xz, Lz4 and Bzip2 are single compressed files; for the archive library they are archives of one
+/// member.
+enum class ArchiveFormat : std::uint8_t { Zip, Cabinet, Xz, Lz4, Bzip2 };
 
 /// Extracts the only file of an archive to the end of `out`. Errors: Malformed (none or several
 /// files, "Maximum file size exceeded", damaged data, encrypted), Cancelled, and those of writing.

@@ -50,7 +50,7 @@ void CurlLoop::resume(Transport::ExchangeId id)
 {
     post([this, id] {
         if (const auto found = m_exchanges.find(id); found != m_exchanges.end())
-            curl_easy_pause(found->second->handle(), CURLPAUSE_CONT);
+            found->second->resume();
     });
 }
 
@@ -62,7 +62,7 @@ void CurlLoop::run(const std::stop_token& stop)
         int running = 0;
         curl_multi_perform(m_multi, &running);
         handleEnded();
-        checkHeadDeadlines();
+        checkDeadlines();
         curl_multi_poll(m_multi, nullptr, 0, pollTimeoutMs(), nullptr);
     }
     runCommands();
@@ -117,19 +117,19 @@ void CurlLoop::handleEnded()
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &self);
         const auto found = m_exchanges.find(static_cast<CurlExchange*>(self)->id());
         curl_multi_remove_handle(m_multi, found->second->handle());
-        if (code == CURLE_OK && found->second->followRedirect())
+        if (found->second->continueAfter(code))
             curl_multi_add_handle(m_multi, found->second->handle());
         else
             end(found, code);
     }
 }
 
-void CurlLoop::checkHeadDeadlines()
+void CurlLoop::checkDeadlines()
 {
     const auto now = CurlExchange::Clock::now();
     std::vector<Exchanges::iterator> late;
     for (auto exchange = m_exchanges.begin(); exchange != m_exchanges.end(); ++exchange) {
-        const auto deadline = exchange->second->headDeadline();
+        const auto deadline = exchange->second->deadline();
         if (deadline && *deadline <= now)
             late.push_back(exchange);
     }
@@ -146,7 +146,7 @@ int CurlLoop::pollTimeoutMs()
     const auto now = CurlExchange::Clock::now();
     auto wait = std::chrono::duration_cast<CurlExchange::Clock::duration>(kLongest);
     for (const auto& [id, exchange] : m_exchanges) {
-        if (const auto deadline = exchange->headDeadline())
+        if (const auto deadline = exchange->deadline())
             wait = std::min(wait, *deadline - now);
     }
     for (const auto id : m_delayed) {

@@ -33,7 +33,7 @@ private:
     void add(Exchanges::iterator exchange);
     void beginDelayed();
     void handleEnded();
-    void checkHeadDeadlines();
+    void checkDeadlines();
     int pollTimeoutMs();
     void end(Exchanges::iterator exchange, CURLcode code);
 

@@ -3,11 +3,13 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
+#include "core/net/request_access.h"
 #include "core/sources/remote_file.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,14 +19,15 @@
 
 namespace faultline {
 
-using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
-
 struct HttpTarget
 {
     std::string url;
-    HttpHeaders headers; ///< Dropped when a redirect leaves the host.
+    HttpHeaders headers{}; ///< Dropped when a redirect leaves the origin.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
+    bool hostMayBeBlocked = false;    ///< Failures count for the deny list, and it is asked (§8.7).
+    /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
+    std::shared_ptr<RequestAccess> access{};
 };
 
 struct LocalTarget
@@ -32,19 +35,25 @@ struct LocalTarget
     std::filesystem::path path;
 };
 
+/// A file of a source whose requests are signed; the downloader sees to that.
+struct SignedTarget
+{
+    RemoteFile file;
+};
+
 /// One file to get. Its bytes end in `target` unless it can be used where it is.
 struct DownloadRequest
 {
-    std::variant<HttpTarget, LocalTarget> from;
+    std::variant<HttpTarget, LocalTarget, SignedTarget> from;
     TempFile target;
     bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
-    std::string source;     ///< Source id, for progress.
-    std::string location;   ///< URI without credentials, for progress.
-    std::string label;      ///< Module it is for; may be empty.
+    std::optional<std::uint64_t> maxBytes{}; ///< A limit below that of the policy.
+    std::string source;                      ///< Source id, for progress.
+    std::string location;                    ///< URI without credentials, for progress.
+    std::string label;                       ///< Module it is for; may be empty.
 };
 
-/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path),
-/// Unsupported (no way to fetch from sources of this type).
+/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
 Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
 
 /// How a download ended.
@@ -54,9 +63,9 @@ struct DownloadOutcome
     /// SIGBUS guard). Errors: NotFound, PermissionDenied, Timeout, DownloadFailed, Malformed,
     /// Unsupported, Cancelled, Internal (§8.3, §8.6).
     Result<std::variant<TempFile, ByteView>> content;
-    std::optional<std::uint32_t> httpStatus; ///< Of the last answer.
+    std::optional<std::uint32_t> httpStatus{}; ///< Of the last answer.
     std::uint32_t attempts = 0;
-    std::uint64_t receivedBytes = 0; ///< On the wire, of the last attempt.
+    std::uint64_t receivedBytes = 0; ///< On the wire, in the last attempt.
     std::chrono::milliseconds duration{0};
 };
 
@@ -64,6 +73,7 @@ enum class TransferState : std::uint8_t {
     Queued,
     Connecting,
     Downloading,
+    Paused,
     Unpacking,
     Done,
     Failed,
@@ -82,10 +92,10 @@ struct TransferStatus
     std::string source;
     std::string location;
     std::string label;
-    std::uint64_t receivedBytes = 0;
-    std::uint64_t totalBytes = 0; ///< 0: unknown.
-    std::uint64_t bytesPerSecond = 0;
-    std::string result; ///< Of Done, Failed, Cancelled.
+    std::uint64_t receivedBytes = 0;  ///< Of the file as it is sent.
+    std::uint64_t totalBytes = 0;     ///< 0: unknown.
+    std::uint64_t bytesPerSecond = 0; ///< Of late.
+    std::string result;               ///< Of Done, Failed, Cancelled.
 };
 
 } // namespace faultline

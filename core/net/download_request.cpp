@@ -1,10 +1,17 @@
 #include "core/net/download.h"
+#include "core/net/sentry_listing.h"
 
 namespace faultline {
 
 namespace {
 
-using From = std::variant<HttpTarget, LocalTarget>;
+using From = decltype(DownloadRequest::from);
+
+/// Sources that an operator's own service adds (§8.6).
+bool isBuiltIn(const SourceConfig& source)
+{
+    return source.id.starts_with("sentry:");
+}
 
 struct TargetOf
 {
@@ -15,7 +22,11 @@ struct TargetOf
         auto url = httpFileUrl(source.url, file.path);
         if (!url)
             return fail(ErrorKind::NotFound, "the source's URL cannot carry a path");
-        HttpTarget target{*std::move(url), source.headers, source.acceptInvalidCerts, false};
+        HttpTarget target;
+        target.url = *std::move(url);
+        target.headers = source.headers;
+        target.acceptInvalidCerts = source.acceptInvalidCerts;
+        target.hostMayBeBlocked = !isBuiltIn(*file.source);
         if (file.checksum) {
             // NuGet refuses requests without them.
             target.headers.emplace_back("SymbolChecksum", *file.checksum);
@@ -31,11 +42,17 @@ struct TargetOf
 
     Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
 
-    template <class Other>
-    Result<From> operator()(const Other&) const
+    Result<From> operator()(const SentrySource& source) const
     {
-        return fail(ErrorKind::Unsupported, "fetching from sources of this type is not supported");
+        auto url = sentryFileUrl(source, file.path);
+        auto credentials = sentryCredentials(source, url);
+        // Self-hosted servers stand in private networks (§8.8).
+        return HttpTarget{std::move(url), std::move(credentials), false, true};
     }
+
+    Result<From> operator()(const S3Source&) const { return SignedTarget{file}; }
+
+    Result<From> operator()(const GcsSource&) const { return SignedTarget{file}; }
 };
 
 } // namespace

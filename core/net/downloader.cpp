@@ -19,6 +19,27 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : urlHost(http->url);
 }
 
+HttpCallSettings callSettings(const DownloadPolicy& policy)
+{
+    HttpCallSettings settings;
+    settings.connectTimeout = policy.connectTimeout;
+    settings.headTimeout = policy.headTimeout;
+    settings.totalTimeout = std::min(settings.totalTimeout, policy.totalTimeout);
+    settings.connectToReservedIps = policy.connectToReservedIps;
+    settings.filterTrustedClients = policy.filterTrustedClients;
+    settings.userAgent = policy.userAgent;
+    return settings;
+}
+
+std::unique_ptr<SourceAccess>
+makeAccess(const DownloadPolicy& policy, Transport& transport, WorkerPool& io)
+{
+    auto access =
+        std::make_unique<SourceAccess>(transport, io, callSettings(policy), policy.access);
+    access->setOffline(policy.offline);
+    return access;
+}
+
 } // namespace
 
 std::string defaultUserAgent()
@@ -30,18 +51,24 @@ class Downloader::Impl : public std::enable_shared_from_this<Downloader::Impl>
 {
 public:
     Impl(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress)
-        : m_policy(std::move(policy)), m_transport(transport), m_io(io),
-          m_progress(std::move(progress))
+        : m_policy(std::move(policy)), m_denyList(m_policy.denyList),
+          m_services{transport, io, m_denyList}, m_progress(std::move(progress))
     {
     }
 
     std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
     void cancel(std::uint64_t id);
+    void pause(std::uint64_t id);
+    void resume(std::uint64_t id);
     void cancelAll();
     void setOffline(bool offline);
 
     void shutDown()
     {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isClosing = true;
+        }
         cancelAll();
         m_activity.waitUntilIdle();
     }
@@ -60,8 +87,10 @@ private:
 
     /// Waits while its host or the whole has as many as are allowed; local files never do.
     bool mayRun(const std::string& host) const;
+    TransferPtr find(std::uint64_t id);
     void markRunning(Entry& entry);
     void watch(std::uint64_t id, std::stop_token stop);
+    void cancelWhenClosing(Transfer& transfer);
     void ended(std::uint64_t id);
     std::vector<TransferPtr> takeRunnable();
 
@@ -71,9 +100,10 @@ private:
     std::deque<std::uint64_t> m_queue; // In order of asking.
     std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
     std::uint32_t m_running = 0;
+    bool m_isClosing = false; // What a completion still starts ends at once.
 
-    Transport& m_transport;
-    WorkerPool& m_io;
+    HostDenyList m_denyList;
+    const TransferServices m_services;
     const Progress m_progress;
     Activity m_activity;
     std::atomic<std::uint64_t> m_nextId{1};
@@ -92,13 +122,14 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
     TransferPtr transfer;
     {
         const std::lock_guard lock(m_mutex);
-        transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_transport, m_io,
+        transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
                                               m_progress, std::move(finish));
         m_entries.emplace(id, Entry{transfer, host, false, nullptr});
         m_queue.push_back(id);
     }
     transfer->reportQueued();
     watch(id, std::move(stop));
+    cancelWhenClosing(*transfer);
     for (const auto& runnable : takeRunnable())
         runnable->begin();
     return id;
@@ -116,6 +147,17 @@ void Downloader::Impl::watch(std::uint64_t id, std::stop_token stop)
     const std::lock_guard lock(m_mutex);
     if (const auto entry = m_entries.find(id); entry != m_entries.end())
         entry->second.watch = std::move(callback);
+}
+
+void Downloader::Impl::cancelWhenClosing(Transfer& transfer)
+{
+    bool isClosing = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isClosing = m_isClosing;
+    }
+    if (isClosing)
+        transfer.cancel();
 }
 
 bool Downloader::Impl::mayRun(const std::string& host) const
@@ -173,19 +215,36 @@ void Downloader::Impl::ended(std::uint64_t id)
 
 void Downloader::Impl::cancel(std::uint64_t id)
 {
-    TransferPtr transfer;
+    const auto transfer = find(id);
+    if (!transfer)
+        return;
     bool wasQueued = false;
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = m_entries.find(id);
-        if (found == m_entries.end())
-            return;
-        transfer = found->second.transfer;
         wasQueued = std::erase(m_queue, id) > 0;
     }
     transfer->cancel();
     if (wasQueued)
         transfer->begin(); // Only to end.
+}
+
+Downloader::Impl::TransferPtr Downloader::Impl::find(std::uint64_t id)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_entries.find(id);
+    return found == m_entries.end() ? nullptr : found->second.transfer;
+}
+
+void Downloader::Impl::pause(std::uint64_t id)
+{
+    if (const auto transfer = find(id))
+        transfer->pause();
+}
+
+void Downloader::Impl::resume(std::uint64_t id)
+{
+    if (const auto transfer = find(id))
+        transfer->resume();
 }
 
 void Downloader::Impl::cancelAll()
@@ -210,7 +269,8 @@ Downloader::Downloader(DownloadPolicy policy,
                        Transport& transport,
                        WorkerPool& io,
                        Progress progress)
-    : m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
+    : m_access(makeAccess(policy, transport, io)),
+      m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
 {
 }
 
@@ -221,12 +281,27 @@ Downloader::~Downloader()
 
 std::uint64_t Downloader::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
+    if (const auto* file = std::get_if<SignedTarget>(&request.from)) {
+        // Until it is signed the location stands for the host, which for a store is the bucket.
+        HttpTarget target{.url = request.location, .access = m_access->accessTo(file->file)};
+        request.from = std::move(target);
+    }
     return m_impl->start(std::move(request), std::move(stop), std::move(done));
 }
 
 void Downloader::cancel(std::uint64_t transfer)
 {
     m_impl->cancel(transfer);
+}
+
+void Downloader::pause(std::uint64_t transfer)
+{
+    m_impl->pause(transfer);
+}
+
+void Downloader::resume(std::uint64_t transfer)
+{
+    m_impl->resume(transfer);
 }
 
 void Downloader::cancelAll()
@@ -237,6 +312,7 @@ void Downloader::cancelAll()
 void Downloader::setOffline(bool offline)
 {
     m_impl->setOffline(offline);
+    m_access->setOffline(offline);
 }
 
 } // namespace faultline

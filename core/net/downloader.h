@@ -2,33 +2,14 @@
 
 #include "core/base/worker_pool.h"
 #include "core/net/download.h"
+#include "core/net/download_policy.h"
+#include "core/net/source_access.h"
 #include "core/net/transport.h"
 
 #include <functional>
 #include <memory>
 
 namespace faultline {
-
-/// "faultline/<version>".
-std::string defaultUserAgent();
-
-/// Rules of all downloads; defaults are those of spec/sources-and-caches.md §8.1 and §8.5.
-struct DownloadPolicy
-{
-    std::chrono::milliseconds connectTimeout{5000};
-    std::chrono::milliseconds headTimeout{10000};
-    std::chrono::milliseconds totalTimeout{300000}; ///< Including every attempt.
-    std::chrono::milliseconds retryDelay{20};
-    std::uint32_t maxAttempts = 3;
-    std::optional<std::uint64_t> maxBytes = 15ull
-                                            << 30; ///< On the wire and, separately, decompressed.
-    std::uint32_t maxPerHost = 8;
-    std::uint32_t maxTotal = 64;
-    bool connectToReservedIps = true;
-    bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"),
-                          ///< which no cache remembers.
-    std::string userAgent = defaultUserAgent();
-};
 
 /// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O
 /// pool writes and decodes them, pausing transfers that outrun it. Thread-safe. Pool and transport
@@ -51,11 +32,19 @@ public:
     std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
 
     void cancel(std::uint64_t transfer);
+    /// Stops reading from the server until resume(), without counting the time or an attempt. The
+    /// transfer keeps its place among those of its host.
+    void pause(std::uint64_t transfer);
+    void resume(std::uint64_t transfer);
     void cancelAll();
     void setOffline(bool offline);
 
+    /// The sources' side of it: what they have, how their requests are signed.
+    SourceAccess& access() { return *m_access; }
+
 private:
     class Impl;
+    std::unique_ptr<SourceAccess> m_access; ///< Outlives every transfer.
     std::shared_ptr<Impl> m_impl;
 };
 

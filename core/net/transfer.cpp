@@ -1,11 +1,13 @@
 #include "core/net/transfer.h"
 
 #include "core/base/file.h"
-#include "core/base/text.h"
 #include "core/net/http_status.h"
+#include "core/net/retry_policy.h"
 #include "core/net/unpack.h"
+#include "core/sources/url.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline {
 
@@ -13,56 +15,104 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Bytes of one transfer that may wait for the disk.
-constexpr std::size_t kMaxQueuedBytes = 4 << 20;
-/// So much of an error's body is read to keep the connection; a longer one is cut off with it.
-constexpr std::uint64_t kMaxDrainedBytes = 64 << 10;
-constexpr milliseconds kReportInterval(100);
-
-bool hasHeader(const HttpHeaders& headers, std::string_view name)
+/// Bytes that came before such an end are bytes of the file.
+bool leavesGoodBytes(const Error& error)
 {
-    return std::ranges::any_of(
-        headers, [name](const auto& header) { return equalsIgnoreCase(header.first, name); });
+    return error.kind == ErrorKind::DownloadFailed || error.kind == ErrorKind::Timeout ||
+           error.kind == ErrorKind::Cancelled;
+}
+
+DownloadPolicy policyFor(const DownloadRequest& request, DownloadPolicy policy)
+{
+    if (request.maxBytes)
+        policy.maxBytes = std::min(policy.maxBytes.value_or(*request.maxBytes), *request.maxBytes);
+    return policy;
 }
 
 } // namespace
 
 Transfer::Transfer(std::uint64_t id,
                    DownloadRequest request,
-                   const DownloadPolicy& policy,
-                   Transport& transport,
-                   WorkerPool& io,
-                   Progress progress,
+                   DownloadPolicy policy,
+                   const TransferServices& services,
+                   Downloader::Progress progress,
                    Ended ended)
-    : m_id(id), m_request(std::move(request)), m_policy(policy), m_transport(transport), m_io(io),
-      m_progress(std::move(progress)), m_ended(std::move(ended)), m_startedAt(Clock::now())
+    : m_request(std::move(request)), m_policy(policyFor(m_request, std::move(policy))),
+      m_services(services), m_report(id, m_request, std::move(progress)), m_ended(std::move(ended)),
+      m_startedAt(Clock::now())
 {
 }
 
 void Transfer::begin()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_startedAt = Clock::now();
-    }
-    m_io.post([self = shared_from_this()] {
-        if (self->m_stop.stop_requested())
-            self->end(fail(ErrorKind::Cancelled, "download cancelled"));
-        else if (std::holds_alternative<LocalTarget>(self->m_request.from))
-            self->runLocal();
-        else if (self->m_policy.offline)
-            self->end(fail(ErrorKind::Cancelled, "skipped (offline)"));
-        else
-            self->startAttempt(milliseconds(0));
-    });
+    m_services.io.post([self = shared_from_this()] { self->beginNow(); });
 }
+
+void Transfer::beginNow()
+{
+    m_startedAt = Clock::now();
+    m_deadline = m_startedAt + m_policy.totalTimeout;
+    if (m_stop.stop_requested())
+        return end(fail(ErrorKind::Cancelled, "download cancelled"));
+    if (std::holds_alternative<LocalTarget>(m_request.from))
+        return runLocal();
+    if (m_policy.offline)
+        return end(fail(ErrorKind::Cancelled, "skipped (offline)"));
+    if (target().hostMayBeBlocked) {
+        if (auto refused = m_services.denyList.refusal(urlHost(target().url), m_startedAt))
+            return end(std::unexpected(*std::move(refused)));
+    }
+    if (!heldByPause(std::nullopt))
+        startAttempt(std::nullopt, milliseconds(0));
+}
+
+// ---- Callers
 
 void Transfer::cancel()
 {
     m_stop.request_stop();
-    const std::lock_guard lock(m_mutex);
-    if (m_exchange)
-        m_transport.cancel(*m_exchange);
+    AttemptPtr attempt;
+    bool wasWaiting = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        attempt = m_attempt;
+        wasWaiting = std::exchange(m_isWaiting, false);
+    }
+    if (attempt)
+        attempt->cancel();
+    if (wasWaiting)
+        m_services.io.post([self = shared_from_this()] {
+            self->end(fail(ErrorKind::Cancelled, "download cancelled"));
+        });
+}
+
+void Transfer::pause()
+{
+    AttemptPtr attempt;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (std::exchange(m_isPaused, true))
+            return;
+        m_wasInterrupted = true;
+        m_pausedAt = Clock::now();
+        attempt = m_attempt;
+    }
+    if (attempt)
+        attempt->cancel();
+}
+
+void Transfer::resume()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isPaused = false;
+        if (!std::exchange(m_isWaiting, false))
+            return;
+    }
+    m_services.io.post([self = shared_from_this()] {
+        self->m_deadline += Clock::now() - self->m_pausedAt;
+        self->startAttempt(std::exchange(self->m_resume, std::nullopt), milliseconds(0));
+    });
 }
 
 // ---- Local files
@@ -94,206 +144,166 @@ void Transfer::runLocal()
 
 // ---- Attempts
 
-HttpExchange Transfer::makeExchange(const HttpTarget& target, milliseconds delay) const
+milliseconds Transfer::timeLeft() const
 {
-    HttpExchange exchange;
-    exchange.url = target.url;
-    exchange.headers = target.headers;
-    if (!hasHeader(target.headers, "user-agent") && !m_policy.userAgent.empty())
-        exchange.headers.emplace_back("User-Agent", m_policy.userAgent);
-    if (!hasHeader(target.headers, "accept-encoding"))
-        exchange.headers.emplace_back("Accept-Encoding", "br, deflate, gzip, zstd");
-    exchange.acceptInvalidCerts = target.acceptInvalidCerts;
-    exchange.refuseReservedAddresses =
-        !m_policy.connectToReservedIps && !target.ignoreAddressFilter;
-    exchange.startDelay = delay;
-    exchange.connectTimeout = m_policy.connectTimeout;
-    exchange.headTimeout = m_policy.headTimeout;
-    const auto used = std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt) + delay;
-    exchange.totalTimeout = std::max(m_policy.totalTimeout - used, milliseconds(1));
-    return exchange;
+    return std::chrono::ceil<milliseconds>(m_deadline - Clock::now());
 }
 
-void Transfer::startAttempt(milliseconds delay)
+void Transfer::startAttempt(std::optional<ResumePlan> resume, milliseconds delay)
 {
     report(TransferState::Connecting);
     ++m_attempts;
-    auto exchange = makeExchange(std::get<HttpTarget>(m_request.from), delay);
-    // Held while starting: the first call to the sink must find the exchange's number.
-    const std::lock_guard lock(m_mutex);
-    m_head.reset();
-    m_verdict.reset();
-    m_exchangeEnd.reset();
-    m_received = 0;
-    m_exchange = m_transport.start(std::move(exchange), shared_from_this());
-    if (m_stop.stop_requested())
-        m_transport.cancel(*m_exchange);
+    const auto& access = target().access;
+    if (!access)
+        return launch(std::move(resume), delay);
+    access->grant(m_stop.get_token(), [self = shared_from_this(), resume = std::move(resume),
+                                       delay](Result<RequestAccess::Grant> grant) mutable {
+        self->m_services.io.post([self, resume = std::move(resume), delay,
+                                  grant = std::move(grant)]() mutable {
+            self->granted(std::move(resume), delay, std::move(grant));
+        });
+    });
 }
 
-void Transfer::onHead(const HttpHead& head)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_head = head;
-        m_verdict = errorForStatus(head);
-        if (!m_verdict && m_policy.maxBytes && head.contentLength.value_or(0) > *m_policy.maxBytes)
-            m_verdict = Error{ErrorKind::Malformed, "Maximum file size exceeded"};
-        m_reportedAt = Clock::now();
-    }
-    report(TransferState::Downloading);
-}
-
-ExchangeSink::Flow Transfer::onBytes(Bytes bytes)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto total = m_received + bytes.size();
-        if (!m_verdict && m_policy.maxBytes && total > *m_policy.maxBytes)
-            m_verdict = Error{ErrorKind::Malformed, "Maximum file size exceeded"};
-        if (m_verdict) {
-            m_received = total;
-            return total > kMaxDrainedBytes ? Flow::Abort : Flow::Continue;
-        }
-        if (m_queuedBytes > 0 && m_queuedBytes + bytes.size() > kMaxQueuedBytes) {
-            m_paused = true;
-            return Flow::Pause;
-        }
-        m_received = total;
-        m_queuedBytes += bytes.size();
-        m_chunks.emplace_back(bytes.begin(), bytes.end());
-        postDrain();
-    }
-    reportBytes();
-    return Flow::Continue;
-}
-
-void Transfer::onEnd(Result<void> outcome)
-{
-    const std::lock_guard lock(m_mutex);
-    m_exchange.reset();
-    m_exchangeEnd = std::move(outcome);
-    postDrain();
-}
-
-/// With the lock held.
-void Transfer::postDrain()
-{
-    if (std::exchange(m_draining, true))
-        return;
-    m_io.post([self = shared_from_this()] { self->drain(); });
-}
-
-/// Writes what has come; the only place that touches the file while an exchange runs.
-void Transfer::drain()
-{
-    while (true) {
-        std::deque<std::vector<std::byte>> chunks;
-        {
-            const std::lock_guard lock(m_mutex);
-            chunks.swap(m_chunks);
-            m_queuedBytes = 0;
-            if (std::exchange(m_paused, false) && m_exchange)
-                m_transport.resume(*m_exchange);
-            if (chunks.empty()) {
-                m_draining = false;
-                if (!m_exchangeEnd)
-                    return;
-                break;
-            }
-        }
-        for (const auto& chunk : chunks) {
-            auto written = m_request.target.append(chunk);
-            if (written)
-                continue;
-            const std::lock_guard lock(m_mutex);
-            if (!m_verdict)
-                m_verdict = std::move(written.error());
-            break;
-        }
-    }
-    attemptEnded();
-}
-
-// ---- Ends
-
-Error Transfer::timedOut() const
-{
-    return {ErrorKind::Timeout, durationText(m_policy.totalTimeout)};
-}
-
-Result<void> Transfer::attemptOutcome()
+void Transfer::granted(std::optional<ResumePlan> resume,
+                       milliseconds delay,
+                       Result<RequestAccess::Grant> grant)
 {
     if (m_stop.stop_requested())
-        return fail(ErrorKind::Cancelled, "download cancelled");
-    const std::lock_guard lock(m_mutex);
-    if (m_verdict)
-        return std::unexpected(*m_verdict);
-    if (*m_exchangeEnd)
-        return {};
-    if (m_exchangeEnd->error().kind == ErrorKind::Timeout &&
-        Clock::now() - m_startedAt >= m_policy.totalTimeout)
-        return std::unexpected(timedOut());
-    return *m_exchangeEnd;
+        return end(fail(ErrorKind::Cancelled, "download cancelled"));
+    if (!grant)
+        return tryAgain(std::move(grant.error()), std::move(resume));
+    auto& http = std::get<HttpTarget>(m_request.from);
+    http.url = std::move(grant->url);
+    http.headers = std::move(grant->headers);
+    launch(std::move(resume), delay);
 }
 
-bool Transfer::maySucceedLater(const Error& error) const
+void Transfer::launch(std::optional<ResumePlan> resume, milliseconds delay)
 {
-    switch (error.kind) {
-    case ErrorKind::NotFound:
-    case ErrorKind::PermissionDenied:
-    case ErrorKind::Cancelled: return false;
-    default: break;
+    const auto attempt = std::make_shared<FetchAttempt>(
+        AttemptSetup{target(), m_policy, m_request.target, m_services.transport, m_services.io},
+        std::move(resume), [weak = weak_from_this()] {
+            if (const auto self = weak.lock())
+                self->m_report.bytes(self->amount());
+        });
+    bool isUnwanted = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_attempt = attempt;
+        m_wasInterrupted = m_isPaused;
+        isUnwanted = m_isPaused || m_stop.stop_requested();
     }
-    const bool isRestricted = error.detail == "destination is restricted";
-    const auto left = m_policy.totalTimeout - (Clock::now() - m_startedAt);
-    return !isRestricted && m_attempts < m_policy.maxAttempts && left > m_policy.retryDelay;
+    attempt->begin({.delay = delay, .limit = timeLeft() - delay},
+                   [self = shared_from_this()](Result<void> outcome) {
+                       self->attemptEnded(std::move(outcome));
+                   });
+    if (isUnwanted)
+        attempt->cancel();
 }
 
-void Transfer::attemptEnded()
+void Transfer::attemptEnded(Result<void> outcome)
 {
-    auto outcome = attemptOutcome();
+    std::optional<ResumePlan> resume;
+    bool wasInterrupted = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!outcome && leavesGoodBytes(outcome.error()))
+            resume = m_attempt->resumePlan();
+        wasInterrupted = std::exchange(m_wasInterrupted, false);
+    }
+    if (m_stop.stop_requested())
+        return end(fail(ErrorKind::Cancelled, "download cancelled"));
     if (outcome)
         outcome = unpack();
     if (outcome)
         return end(std::move(m_request.target));
-    if (!maySucceedLater(outcome.error()))
-        return end(std::unexpected(std::move(outcome.error())));
-    if (auto emptied = m_request.target.truncate(0); !emptied)
-        return end(std::unexpected(std::move(emptied.error())));
-    startAttempt(m_policy.retryDelay);
+    if (!resume) {
+        if (auto emptied = m_request.target.truncate(0); !emptied)
+            return end(std::unexpected(std::move(emptied.error())));
+    }
+    if (!wasInterrupted || outcome.error().kind != ErrorKind::Cancelled)
+        return tryAgain(std::move(outcome.error()), std::move(resume));
+    --m_attempts; // Nobody failed.
+    if (!heldByPause(resume))
+        startAttempt(std::move(resume), milliseconds(0));
+}
+
+/// Whether resume() is to go on; otherwise the pause is over already, or there was none.
+bool Transfer::heldByPause(const std::optional<ResumePlan>& resume)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_isPaused || m_stop.stop_requested())
+            return false;
+        m_resume = resume;
+        m_isWaiting = true;
+    }
+    report(TransferState::Paused);
+    return true;
+}
+
+void Transfer::tryAgain(Error error, std::optional<ResumePlan> resume)
+{
+    const auto head = m_attempt ? m_attempt->state().head : std::nullopt;
+    const auto delay = delayBeforeRetry({.error = error,
+                                         .attempts = m_attempts,
+                                         .left = timeLeft(),
+                                         .retryAfter = head ? retryAfterOf(*head) : std::nullopt},
+                                        m_policy);
+    if (!delay)
+        return end(std::unexpected(finalError(std::move(error))));
+    startAttempt(std::move(resume), *delay);
+}
+
+/// Names the limit for everything when that is the one that passed.
+Error Transfer::finalError(Error error) const
+{
+    constexpr milliseconds kTimerGrain(2); // Timers count in whole milliseconds.
+    if (error.kind == ErrorKind::Timeout && timeLeft() <= kTimerGrain)
+        return {ErrorKind::Timeout, durationText(m_policy.totalTimeout)};
+    return error;
 }
 
 Result<void> Transfer::unpack()
 {
     auto& file = m_request.target;
-    const auto head = *m_head;
-    FL_CHECK(
-        undoContentEncoding(head.contentEncodings, file, m_policy.maxBytes, m_stop.get_token()));
+    const auto stop = m_stop.get_token();
+    FL_CHECK(undoContentEncoding(m_attempt->contentEncodings(), file, m_policy.maxBytes, stop));
     FL_TRY(const auto content, file.map());
     if (!m_request.decompress || !looksCompressed(content.span()))
         return {};
     report(TransferState::Unpacking);
     FL_TRY(auto unpacked, file.createSibling());
-    FL_CHECK(unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
+    FL_CHECK(unpackByContent(content.span(), unpacked, m_policy.maxBytes, stop));
     std::swap(file, unpacked);
     return {};
 }
 
 void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
 {
-    if (content)
+    const auto now = Clock::now();
+    if (content) {
         report(TransferState::Done, "ok");
-    else if (content.error().kind == ErrorKind::Cancelled)
-        report(TransferState::Cancelled, content.error().detail);
-    else
-        report(TransferState::Failed, content.error().describe());
+    } else {
+        const auto& error = content.error();
+        const bool isCancelled = error.kind == ErrorKind::Cancelled;
+        report(isCancelled ? TransferState::Cancelled : TransferState::Failed,
+               isCancelled ? error.detail : error.describe());
+        if (const auto* http = std::get_if<HttpTarget>(&m_request.from);
+            http != nullptr && http->hostMayBeBlocked)
+            m_services.denyList.recordFailure(urlHost(http->url), error, now);
+    }
     DownloadOutcome outcome{std::move(content), std::nullopt, m_attempts, 0,
-                            std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt)};
+                            std::chrono::duration_cast<milliseconds>(now - m_startedAt)};
     {
         const std::lock_guard lock(m_mutex);
-        outcome.receivedBytes = m_received;
-        if (m_head)
-            outcome.httpStatus = m_head->status;
+        if (m_attempt) {
+            const auto state = m_attempt->state();
+            outcome.receivedBytes = state.receivedBytes;
+            if (state.head)
+                outcome.httpStatus = state.head->status;
+        }
     }
     // What was not handed over is gone before anyone hears of the end.
     static_cast<void>(TempFile(std::move(m_request.target)));
@@ -303,38 +313,24 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
 
 // ---- Progress
 
-void Transfer::report(TransferState state, std::string result)
+TransferReport::Amount Transfer::amount()
 {
-    if (!m_progress)
-        return;
-    TransferStatus status{.transfer = m_id,
-                          .state = state,
-                          .source = m_request.source,
-                          .location = m_request.location,
-                          .label = m_request.label,
-                          .result = std::move(result)};
+    AttemptPtr attempt;
     {
         const std::lock_guard lock(m_mutex);
-        status.receivedBytes = m_received;
-        status.totalBytes = m_head ? m_head->contentLength.value_or(0) : 0;
-        const auto elapsed =
-            std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt).count();
-        status.bytesPerSecond =
-            elapsed > 0 ? m_received * 1000 / static_cast<std::uint64_t>(elapsed) : 0;
+        attempt = m_attempt;
     }
-    m_progress(status);
+    if (!attempt)
+        return {};
+    const auto state = attempt->state();
+    return {.presentBytes = state.resumedBytes + state.receivedBytes,
+            .totalBytes = state.totalBytes,
+            .freshBytes = state.receivedBytes};
 }
 
-void Transfer::reportBytes()
+void Transfer::report(TransferState state, std::string result)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto now = Clock::now();
-        if (now - m_reportedAt < kReportInterval)
-            return;
-        m_reportedAt = now;
-    }
-    report(TransferState::Downloading);
+    m_report.state(state, amount(), std::move(result));
 }
 
 } // namespace faultline

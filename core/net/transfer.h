@@ -1,86 +1,93 @@
 #pragma once
 
-#include "core/base/worker_pool.h"
-#include "core/net/downloader.h"
+#include "core/net/fetch_attempt.h"
+#include "core/net/host_deny_list.h"
+#include "core/net/transfer_report.h"
 
-#include <deque>
+#include <functional>
+#include <memory>
 #include <mutex>
 
 namespace faultline {
 
-/// One download from its first attempt to its end. The network thread brings bytes through the
-/// sink, the I/O pool writes them in order, one task at a time; when they pile up the exchange is
-/// paused. Calls `ended` once, on the I/O pool.
-class Transfer final : public ExchangeSink, public std::enable_shared_from_this<Transfer>
+/// What all transfers of a downloader share; outlives them.
+struct TransferServices
+{
+    Transport& transport;
+    WorkerPool& io;
+    HostDenyList& denyList;
+};
+
+/// One download from its first attempt to its end: attempts until one succeeds or none is worth
+/// while, then decoding. Calls `ended` once, on the I/O pool.
+class Transfer final : public std::enable_shared_from_this<Transfer>
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Ended = std::move_only_function<void(DownloadOutcome)>;
-    using Progress = Downloader::Progress;
 
     Transfer(std::uint64_t id,
              DownloadRequest request,
-             const DownloadPolicy& policy,
-             Transport& transport,
-             WorkerPool& io,
-             Progress progress,
+             DownloadPolicy policy,
+             const TransferServices& services,
+             Downloader::Progress progress,
              Ended ended);
-
-    std::uint64_t id() const { return m_id; }
 
     /// Begins; until then the transfer is queued. Also when it has been cancelled: then it ends.
     void begin();
 
     void cancel();
 
+    /// Lets go of the server; the time for the download does not run meanwhile.
+    void pause();
+    /// Goes on where the server's answers allow it, else from the start.
+    void resume();
+
     /// Says that it waits for its turn.
     void reportQueued() { report(TransferState::Queued); }
 
-    // ExchangeSink, on the network thread.
-    void onHead(const HttpHead& head) override;
-    Flow onBytes(Bytes bytes) override;
-    void onEnd(Result<void> outcome) override;
-
 private:
+    using AttemptPtr = std::shared_ptr<FetchAttempt>;
+
     // On the I/O pool.
+    void beginNow();
     void runLocal();
-    void startAttempt(std::chrono::milliseconds delay);
-    void drain();
-    void attemptEnded();
-    Result<void> attemptOutcome();
-    bool maySucceedLater(const Error& error) const;
-    Result<void> unpack();
     Result<ByteView> openLocal();
+    void startAttempt(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
+    void granted(std::optional<ResumePlan> resume,
+                 std::chrono::milliseconds delay,
+                 Result<RequestAccess::Grant> grant);
+    void launch(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
+    void attemptEnded(Result<void> outcome);
+    bool heldByPause(const std::optional<ResumePlan>& resume);
+    void tryAgain(Error error, std::optional<ResumePlan> resume);
+    Result<void> unpack();
     void end(Result<std::variant<TempFile, ByteView>> content);
 
-    void postDrain();
-    HttpExchange makeExchange(const HttpTarget& target, std::chrono::milliseconds delay) const;
-    void report(TransferState state, std::string result = {});
-    void reportBytes();
-    Error timedOut() const;
+    const HttpTarget& target() const { return std::get<HttpTarget>(m_request.from); }
 
-    const std::uint64_t m_id;
+    std::chrono::milliseconds timeLeft() const;
+    Error finalError(Error error) const;
+    TransferReport::Amount amount();
+    void report(TransferState state, std::string result = {});
+
     DownloadRequest m_request;
     const DownloadPolicy m_policy;
-    Transport& m_transport;
-    WorkerPool& m_io;
-    const Progress m_progress;
+    const TransferServices m_services;
+    TransferReport m_report;
     Ended m_ended;
     std::stop_source m_stop;
     Clock::time_point m_startedAt;
+    Clock::time_point m_deadline;
     std::uint32_t m_attempts = 0;
 
-    std::mutex m_mutex; // Guards what follows: shared by network thread, I/O pool and cancel().
-    std::optional<Transport::ExchangeId> m_exchange;
-    std::deque<std::vector<std::byte>> m_chunks;
-    std::size_t m_queuedBytes = 0;
-    bool m_draining = false;
-    bool m_paused = false;
-    std::optional<Result<void>> m_exchangeEnd;
-    std::optional<HttpHead> m_head;
-    std::optional<Error> m_verdict; // What makes this attempt a failure whatever still comes.
-    std::uint64_t m_received = 0;
-    Clock::time_point m_reportedAt;
+    std::mutex m_mutex; // Guards what follows: I/O pool and callers.
+    AttemptPtr m_attempt;
+    bool m_isPaused = false;
+    bool m_wasInterrupted = false; ///< By a pause, which may be over again.
+    bool m_isWaiting = false;      ///< For resume(); nothing runs.
+    Clock::time_point m_pausedAt;
+    std::optional<ResumePlan> m_resume;
 };
 
 } // namespace faultline

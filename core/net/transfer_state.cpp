@@ -8,6 +8,7 @@ std::string_view transferStateName(TransferState state)
     case TransferState::Queued: return "queued";
     case TransferState::Connecting: return "connecting";
     case TransferState::Downloading: return "downloading";
+    case TransferState::Paused: return "paused";
     case TransferState::Unpacking: return "unpacking";
     case TransferState::Done: return "done";
     case TransferState::Failed: return "failed";

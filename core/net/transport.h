@@ -2,16 +2,23 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/net/transport_options.h"
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace faultline {
+
+/// The detail of a DownloadFailed for an address that may not be connected to.
+inline constexpr std::string_view kRestrictedDestination = "destination is restricted";
+
+using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 /// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is
 /// above.
@@ -20,14 +27,17 @@ struct HttpExchange
     std::string url;
     /// Sent to the host of `url` only; a redirect to another host goes without them (but for
     /// User-Agent and Accept-Encoding).
-    std::vector<std::pair<std::string, std::string>> headers;
-    /// Present: a POST with this body; its Content-Type is among the headers.
-    std::optional<std::string> postBody;
+    HttpHeaders headers;
+    std::string method; ///< Empty: GET, or POST with a body.
+    /// Its Content-Type is among the headers. Redirects that would carry it to another host are not
+    /// followed.
+    std::optional<ByteView> body;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
+    std::chrono::milliseconds stallTimeout{0};      ///< Without a byte of the body; 0: no limit.
     std::chrono::milliseconds totalTimeout{300000}; ///< Without the delay.
 };
 
@@ -36,7 +46,11 @@ struct HttpHead
 {
     std::uint32_t status = 0;
     std::optional<std::uint64_t> contentLength;
-    std::vector<std::string> contentEncodings; ///< One per header, trimmed.
+    std::vector<std::string> contentEncodings; ///< One per header, trimmed, lower case.
+    std::string contentRange;
+    std::string eTag;
+    std::string retryAfter;
+    std::string date;
 };
 
 /// Receives one exchange. All calls come from the network thread, one after the other, and must not
@@ -69,9 +83,9 @@ public:
     virtual void resume(ExchangeId id) = 0;
 };
 
-/// The transport over libcurl: connection reuse, system proxies. Exchanges that refuse reserved
-/// addresses have connections (and a thread) of their own, so that they cannot ride on a connection
-/// which another one was allowed to make.
-std::unique_ptr<Transport> makeCurlTransport();
+/// The transport over libcurl: connection reuse, proxies, HTTP/2 where the server speaks it.
+/// Exchanges that refuse reserved addresses have connections (and a thread) of their own, so that
+/// they cannot ride on a connection which another one was allowed to make.
+std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {});
 
 } // namespace faultline

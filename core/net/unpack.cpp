@@ -29,6 +29,7 @@ constexpr std::array kMagics{
           "7zX",
           ArchiveFormat::Xz},
     Magic{"\x04\x22\x4d\x18", ArchiveFormat::Lz4},
+    Magic{"BZh", ArchiveFormat::Bzip2},
 };
 
 const Magic* magicOf(Bytes content)
@@ -86,7 +87,7 @@ Result<void> undoContentEncoding(std::span<const std::string> encodings,
         return {};
     const auto format = formatOfEncoding(encodings.front());
     if (encodings.size() > 1 || !format)
-        return fail(ErrorKind::DownloadFailed, "unsupported content encoding ", encodings.front());
+        return fail(ErrorKind::DownloadFailed, "Unsupported content encoding");
     FL_TRY(const auto encoded, file.map());
     FL_TRY(auto decoded, file.createSibling());
     FL_CHECK(decodeStream(encoded.span(), *format, decoded, limitBytes, stop));

@@ -200,7 +200,7 @@ private:
         optional("adjust_instruction_addr", frame.adjust);
         optionalHex("function_id", frame.functionId);
         optional("package", frame.package);
-        if (frame.language != Language::Unknown)
+        if (frame.language != Language::Unknown || frame.namesUnknownLanguage)
             m_json.member("lang", languageName(frame.language));
         optional("symbol", frame.symbol);
         optionalHex("sym_addr", frame.symbolAddress);

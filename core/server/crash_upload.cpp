@@ -16,7 +16,8 @@ struct CrashJob
 
 CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& upload)
 {
-    CrashJob job{.file = *std::move(form.file), .upload = upload};
+    CrashJob job{
+        .file = *std::move(form.file), .options = {}, .answer = {}, .upload = upload};
     job.options.sources = std::move(form.sources);
     job.options.scope = query.scope;
     job.options.extractVariables = form.options.extractVariables;

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/sources/folder_index.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/symstore_index.h"
 
 #include <algorithm>
 #include <functional>
@@ -59,10 +60,10 @@ class SourceLister
 public:
     SourceLister(const ObjectLookup& lookup,
                  FolderCatalog* folders,
-                 const LayoutExtras& extras,
                  std::stop_token stop,
+                 const SourceListings& listings,
                  FileListing& listing)
-        : m_lookup(lookup), m_folders(folders), m_extras(extras), m_stop(std::move(stop)),
+        : m_lookup(lookup), m_folders(folders), m_stop(std::move(stop)), m_listings(listings),
           m_listing(listing)
     {
     }
@@ -70,11 +71,11 @@ public:
     void list(const SourcePtr& source, std::span<const FileType> types)
     {
         m_first = m_listing.files.size();
+        if (std::holds_alternative<SentrySource>(source->where))
+            return listSentry(source, types);
         std::optional<std::vector<FolderMatch>> matches;
         for (const auto type : types) {
-            if (std::holds_alternative<SentrySource>(source->where))
-                skip(source, type, "sources of this type are not supported");
-            else if (const auto reason = filteredOut(source->filters, type, m_lookup))
+            if (const auto reason = filteredOut(source->filters, type, m_lookup))
                 skip(source, type, std::string(*reason));
             else if (const auto* folder = std::get_if<FolderSource>(&source->where))
                 listFolder(source, type, matches ? *matches : matches.emplace(matchesIn(*folder)));
@@ -86,9 +87,9 @@ public:
 private:
     std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
     {
-        return m_folders == nullptr ? std::vector<FolderMatch>()
-                                    : m_folders->indexOf(folder.path, folder.recursive)
-                                          ->find(m_lookup, m_stop);
+        return m_folders == nullptr
+                   ? std::vector<FolderMatch>()
+                   : m_folders->indexOf(folder.path, folder.recursive)->find(m_lookup, m_stop);
     }
 
     void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
@@ -106,11 +107,43 @@ private:
 
     void listLayout(const SourcePtr& source, FileType type)
     {
-        const auto paths = layoutPaths(source->layout, type, m_lookup, m_extras);
+        const auto paths = layoutPaths(source->layout, type, m_lookup, source->probes);
         for (const auto& path : paths)
             add(source, type, path);
         if (paths.empty())
             skip(source, type, whyNoPath(source->layout, type, m_lookup));
+    }
+
+    /// In the order of the listing, which knows no file types of its own: each file once.
+    void listSentry(const SourcePtr& source, std::span<const FileType> types)
+    {
+        const auto found = m_listings.find(source.get());
+        const auto* answer = found == m_listings.end() ? nullptr : &found->second;
+        std::vector<FileType> served;
+        for (const auto& file : answer != nullptr ? answer->files : std::vector<ListedFile>()) {
+            const auto type = std::ranges::find_first_of(types, file.types);
+            if (type == types.end())
+                continue;
+            add(source, *type, file.path);
+            served.insert(served.end(), file.types.begin(), file.types.end());
+        }
+        for (const auto type : types) {
+            if (std::ranges::find(served, type) == served.end())
+                skip(source, type, whyNotListed(answer));
+        }
+    }
+
+    std::string whyNotListed(const SourceListing* answer) const
+    {
+        if (kParts[0].isAbsent(m_lookup) && kParts[1].isAbsent(m_lookup))
+            return "id missing: code_id, debug_id";
+        if (answer == nullptr)
+            return "listing not asked for";
+        if (!answer->error)
+            return "not in listing";
+        const auto& error = *answer->error;
+        return "listing failed: " +
+               (error.kind == ErrorKind::Cancelled ? error.detail : error.describe());
     }
 
     void add(const SourcePtr& source, FileType type, const std::string& path)
@@ -127,8 +160,8 @@ private:
 
     const ObjectLookup& m_lookup;
     FolderCatalog* m_folders;
-    const LayoutExtras& m_extras;
     std::stop_token m_stop;
+    const SourceListings& m_listings;
     FileListing& m_listing;
     std::size_t m_first = 0; // Where this source's files begin.
 };
@@ -139,14 +172,30 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders,
-                            const LayoutExtras& extras,
-                            std::stop_token stop)
+                            std::stop_token stop,
+                            const SourceListings& listings)
 {
     FileListing listing;
-    SourceLister lister(lookup, folders, extras, std::move(stop), listing);
+    SourceLister lister(lookup, folders, std::move(stop), listings, listing);
     for (const auto& source : sources)
         lister.list(source, types);
     return listing;
+}
+
+void keepIndexedFiles(FileListing& listing,
+                      const SourcePtr& source,
+                      const SymstoreIndex* index,
+                      std::string_view reason)
+{
+    const auto isLost = [&](const RemoteFile& file) {
+        return file.source == source && (index == nullptr || !index->contains(file.path));
+    };
+    for (const auto& file : listing.files) {
+        if (isLost(file))
+            listing.skipped.push_back(
+                {source, file.type, std::string(index == nullptr ? reason : "not in index")});
+    }
+    std::erase_if(listing.files, isLost);
 }
 
 } // namespace faultline

@@ -4,6 +4,7 @@
 #include "core/sources/layout.h"
 #include "core/sources/object_lookup.h"
 #include "core/sources/remote_file.h"
+#include "core/sources/source_listing.h"
 
 #include <span>
 #include <stop_token>
@@ -13,10 +14,11 @@
 namespace faultline {
 
 class FolderCatalog;
+class SymstoreIndex;
 
 /// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum
-/// required", "id missing", "layout has no such type", "not in folder", "sources of this type are
-/// not supported").
+/// required", "id missing", "layout has no such type", "not in folder", "not in index", "not in
+/// listing", "listing failed: …").
 struct SkippedFileType
 {
     SourcePtr source;
@@ -32,13 +34,20 @@ struct FileListing
 
 /// Lists where a file may be, without touching the network. `folders` answers folder sources (it
 /// may scan a disk, so call this from a job thread); without it they list nothing. When `stop`
-/// fires, folders that are still being scanned list nothing. Duplicates within one source are
-/// dropped.
+/// fires, folders that are still being scanned list nothing. `listings` holds what Sentry sources
+/// answered; one that is not among them was not asked. Duplicates within one source are dropped.
 FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders = nullptr,
-                            const LayoutExtras& extras = {},
-                            std::stop_token stop = {});
+                            std::stop_token stop = {},
+                            const SourceListings& listings = {});
+
+/// Drops the files of a source that its index does not list ("not in index"); without an index all
+/// of them, for the given reason.
+void keepIndexedFiles(FileListing& listing,
+                      const SourcePtr& source,
+                      const SymstoreIndex* index,
+                      std::string_view reason = {});
 
 } // namespace faultline

@@ -116,14 +116,31 @@ Paths otherBreakpadFiles(const std::string& debugName)
     return names;
 }
 
-Paths breakpadPaths(const ObjectLookup& lookup, const LayoutExtras& extras)
+/// Tecken redirects these to the file of the debug id, which the event does not name
+/// (mozilla-services/tecken, docs/download.rst).
+Paths breakpadPathsByCode(const ObjectLookup& lookup)
 {
+    const auto name = layout::codeName(lookup);
+    const auto id = layout::codeId(lookup);
+    if (!name || !id || lookup.type == LookupType::Wasm)
+        return {};
+    auto files = otherBreakpadFiles(*name);
+    if (files.empty())
+        files.push_back(*name + ".sym");
+    return {concat(*name, "/", toUpperAscii(*id), "/", files.front())};
+}
+
+Paths breakpadPaths(const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    const bool lacksDebugId = !lookup.debugId || lookup.debugId->isNil();
+    if (probes.codeId && (lacksDebugId || !layout::debugName(lookup)))
+        return breakpadPathsByCode(lookup);
     const auto name = layout::debugName(lookup);
     const auto id = layout::breakpadId(lookup);
     if (!name || !id || lookup.type == LookupType::Wasm)
         return {};
     Paths files{breakpadFile(*name)};
-    if (extras.breakpadNames)
+    if (probes.breakpadName)
         std::ranges::copy(otherBreakpadFiles(*name), std::back_inserter(files));
     Paths paths;
     for (const auto& file : files)
@@ -150,7 +167,7 @@ Paths nativeBundlePaths(const ObjectLookup& lookup)
     return paths;
 }
 
-Paths nativePaths(FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths nativePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
     switch (type) {
     case FileType::Pe: return listOf(pePath(lookup));
@@ -162,18 +179,18 @@ Paths nativePaths(FileType type, const ObjectLookup& lookup, const LayoutExtras&
     case FileType::WasmCode: return listOf(gdbPath(lookup));
     case FileType::ElfDebug:
     case FileType::WasmDebug: return listOf(withSuffix(gdbPath(lookup), ".debug"));
-    case FileType::Breakpad: return breakpadPaths(lookup, extras);
+    case FileType::Breakpad: return breakpadPaths(lookup, probes);
     case FileType::SourceBundle: return nativeBundlePaths(lookup);
     default: return {};
     }
 }
 
 /// The build id, and zero-padded to 20 bytes as the SSQP conventions want it (dotnet/symstore).
-Paths buildIds(const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths buildIds(const ObjectLookup& lookup, const SourceProbes& probes)
 {
     constexpr std::size_t kPaddedDigits = 40;
     auto ids = listOf(layout::codeId(lookup));
-    if (extras.paddedBuildIds && !ids.empty() && ids.front().size() < kPaddedDigits)
+    if (probes.paddedBuildId && !ids.empty() && ids.front().size() < kPaddedDigits)
         ids.push_back(ids.front() + std::string(kPaddedDigits - ids.front().size(), '0'));
     return ids;
 }
@@ -181,10 +198,10 @@ Paths buildIds(const ObjectLookup& lookup, const LayoutExtras& extras)
 Paths elfStorePaths(const Path& name,
                     std::string_view prefix,
                     const ObjectLookup& lookup,
-                    const LayoutExtras& extras)
+                    const SourceProbes& probes)
 {
     Paths paths;
-    for (const auto& id : buildIds(lookup, extras)) {
+    for (const auto& id : buildIds(lookup, probes)) {
         if (auto path = storePath(name, withPrefix(prefix, id)))
             paths.push_back(*std::move(path));
     }
@@ -195,20 +212,20 @@ Paths elfStorePaths(const Path& name,
 Paths unixStorePaths(FileType type,
                      const Path& name,
                      const ObjectLookup& lookup,
-                     const LayoutExtras& extras)
+                     const SourceProbes& probes)
 {
     switch (type) {
     case FileType::MachCode:
         return listOf(storePath(name, withPrefix("mach-uuid-", layout::machUuid(lookup))));
     case FileType::MachDebug:
         return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", layout::machUuid(lookup))));
-    case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, extras);
-    case FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, extras);
+    case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
+    case FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
     default: return {};
     }
 }
 
-Paths symstorePaths(FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
     switch (type) {
     case FileType::Pe: return listOf(pePath(lookup));
@@ -216,15 +233,15 @@ Paths symstorePaths(FileType type, const ObjectLookup& lookup, const LayoutExtra
     case FileType::PortablePdb: return listOf(pdbPath(lookup));
     case FileType::SourceBundle:
         return lookup.type == LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
-    default: return unixStorePaths(type, layout::codeName(lookup), lookup, extras);
+    default: return unixStorePaths(type, layout::codeName(lookup), lookup, probes);
     }
 }
 
 /// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
 /// name.
-Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
-    auto paths = symstorePaths(type, lookup, extras);
+    auto paths = symstorePaths(type, lookup, probes);
     for (auto& path : paths) {
         const bool single = path.size() < 2 || path[1] == '/' || path[1] == '.';
         path = concat(path.substr(0, single ? 1 : 2), "/", path);
@@ -243,7 +260,7 @@ Path ssqpPdbPath(const ObjectLookup& lookup)
     return storePath(lowered(layout::debugName(lookup)), signature);
 }
 
-Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const LayoutExtras& extras)
+Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
     switch (type) {
     case FileType::Pe: return listOf(lowered(pePath(lookup)));
@@ -251,7 +268,7 @@ Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const LayoutExtras& e
     case FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
     case FileType::SourceBundle:
         return lookup.type == LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
-    default: return unixStorePaths(type, lowered(layout::codeName(lookup)), lookup, extras);
+    default: return unixStorePaths(type, lowered(layout::codeName(lookup)), lookup, probes);
     }
 }
 
@@ -345,16 +362,27 @@ Paths slashSymbolsPaths(const ObjectLookup& lookup)
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
 }
 
+/// Also where a store of the simple form has turned out to be a two-tier one.
+Paths symstorePathsOfBothForms(FileType type,
+                               const ObjectLookup& lookup,
+                               const SourceProbes& probes)
+{
+    auto paths = symstorePaths(type, lookup, probes);
+    if (probes.index2)
+        std::ranges::copy(symstoreIndex2Paths(type, lookup, probes), std::back_inserter(paths));
+    return paths;
+}
+
 Paths plainPaths(LayoutType layout,
                  FileType type,
                  const ObjectLookup& lookup,
-                 const LayoutExtras& extras)
+                 const SourceProbes& probes)
 {
     switch (layout) {
-    case LayoutType::Native: return nativePaths(type, lookup, extras);
-    case LayoutType::Symstore: return symstorePaths(type, lookup, extras);
-    case LayoutType::SymstoreIndex2: return symstoreIndex2Paths(type, lookup, extras);
-    case LayoutType::Ssqp: return ssqpPaths(type, lookup, extras);
+    case LayoutType::Native: return nativePaths(type, lookup, probes);
+    case LayoutType::Symstore: return symstorePathsOfBothForms(type, lookup, probes);
+    case LayoutType::SymstoreIndex2: return symstoreIndex2Paths(type, lookup, probes);
+    case LayoutType::Ssqp: return ssqpPaths(type, lookup, probes);
     case LayoutType::Debuginfod: return debuginfodPaths(type, lookup);
     case LayoutType::Unified: return unifiedPaths(type, lookup);
     case LayoutType::SlashSymbols: return slashSymbolsPaths(lookup);
@@ -372,6 +400,13 @@ std::string inCase(std::string path, PathCasing casing)
     return path;
 }
 
+constexpr std::string_view kFilePointer = "/file.ptr";
+
+bool hasFilePointers(LayoutType layout)
+{
+    return layout == LayoutType::Symstore || layout == LayoutType::SymstoreIndex2;
+}
+
 void appendOnce(Paths& paths, std::string path)
 {
     if (std::ranges::find(paths, path) == paths.end())
@@ -383,20 +418,29 @@ void appendOnce(Paths& paths, std::string path)
 std::vector<std::string> layoutPaths(const SourceLayout& layout,
                                      FileType type,
                                      const ObjectLookup& lookup,
-                                     const LayoutExtras& extras)
+                                     const SourceProbes& probes)
 {
     const bool hasCompressedSibling = type == FileType::Pe || type == FileType::Pdb;
+    const bool hasPointer = probes.filePtr && hasFilePointers(layout.type);
     Paths paths;
-    for (auto& plain : plainPaths(layout.type, type, lookup, extras)) {
+    for (auto& plain : plainPaths(layout.type, type, lookup, probes)) {
         auto path = inCase(std::move(plain), layout.casing);
         auto sibling = path;
+        const auto pointer = concat(path.substr(0, path.rfind('/')), kFilePointer);
         appendOnce(paths, std::move(path));
         if (hasCompressedSibling && !sibling.empty()) {
             sibling.back() = '_';
             appendOnce(paths, std::move(sibling));
         }
+        if (hasPointer)
+            appendOnce(paths, pointer);
     }
     return paths;
+}
+
+bool isFilePointer(std::string_view path)
+{
+    return path.ends_with(kFilePointer);
 }
 
 } // namespace faultline

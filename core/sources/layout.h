@@ -8,21 +8,16 @@
 
 namespace faultline {
 
-/// Look-ups beyond the reference's; all off by default.
-struct LayoutExtras
-{
-    bool breakpadNames =
-        false; ///< Also Breakpad's own rule (.pdb in any case) and names without .exe, .dll.
-    bool paddedBuildIds =
-        false; ///< symstore and ssqp: build ids shorter than 20 bytes also zero-padded.
-};
-
 /// Paths below a source's root where a file may be, in the order to try them: casing applied, the
-/// compressed sibling (".pd_") of `pe` and `pdb` after each plain path. Empty when an id or a name
-/// is missing or the layout has no such file. Pure. Formulas: spec/sources-and-caches.md §3.
+/// compressed sibling (".pd_") of `pe` and `pdb` after each plain path, then `file.ptr` where it is
+/// probed. Empty when an id or a name is missing or the layout has no such file. Pure. Formulas:
+/// spec/sources-and-caches.md §3.
 std::vector<std::string> layoutPaths(const SourceLayout& layout,
                                      FileType type,
                                      const ObjectLookup& lookup,
-                                     const LayoutExtras& extras = {});
+                                     const SourceProbes& probes = {});
+
+/// Whether a path is that of a `file.ptr`.
+bool isFilePointer(std::string_view path);
 
 } // namespace faultline

@@ -95,6 +95,15 @@ std::optional<std::filesystem::path> RemoteFile::localPath() const
     return std::nullopt;
 }
 
+std::optional<std::string> RemoteFile::objectKey() const
+{
+    if (const auto* s3 = std::get_if<S3Source>(&source->where))
+        return bucketKey(s3->prefix, path);
+    if (const auto* gcs = std::get_if<GcsSource>(&source->where))
+        return bucketKey(gcs->prefix, path);
+    return std::nullopt;
+}
+
 std::string RemoteFile::cacheScope(std::string_view requestScope) const
 {
     const bool isSentry = std::holds_alternative<SentrySource>(source->where);

@@ -26,6 +26,8 @@ struct RemoteFile
     std::string hostLabel() const;
     /// Where a filesystem or folder source has it; absent for all others.
     std::optional<std::filesystem::path> localPath() const;
+    /// Its key in the bucket of an S3 or GCS source, not encoded; absent for all others.
+    std::optional<std::string> objectKey() const;
     /// The scope of its cache entries: "global" for public sources, else the request's ("" means
     /// global).
     std::string cacheScope(std::string_view requestScope) const;

@@ -37,6 +37,16 @@ struct SourceFilters
     bool requiresChecksum = false;
 };
 
+/// Look-ups beyond the reference's, each made only where the source asks for it (`probe`).
+struct SourceProbes
+{
+    bool filePtr = false;       ///< symstore: `file.ptr`, which says where the file is.
+    bool index2 = false;        ///< symstore: paths of a two-tier store too.
+    bool paddedBuildId = false; ///< symstore, ssqp: short build ids also padded to 20 bytes.
+    bool codeId = false;        ///< native: Breakpad symbols by code id, as Tecken redirects them.
+    bool breakpadName = false;  ///< native: names without ".exe", ".dll" and ".PDB" too.
+};
+
 struct FilesystemSource
 {
     std::string path;
@@ -56,6 +66,14 @@ struct HttpSource
     bool acceptInvalidCerts = false;
 };
 
+/// Where the keys of an S3 source come from.
+enum class AwsCredentialsProvider : std::uint8_t {
+    Static,    ///< The source itself.
+    Container, ///< The end point of the container that we run in (ECS, EKS).
+    Instance,  ///< Ours: the metadata service of the machine.
+    Anonymous  ///< Ours: requests are not signed; for public buckets.
+};
+
 struct S3Source
 {
     std::string bucket;
@@ -64,7 +82,8 @@ struct S3Source
     std::string endpoint; ///< Empty: AWS.
     std::string accessKey;
     std::string secretKey;
-    bool containerCredentials = false;
+    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    std::string sessionToken; ///< Ours: of temporary keys; may be empty.
 };
 
 struct GcsSource
@@ -74,6 +93,9 @@ struct GcsSource
     std::string privateKey;
     std::string clientEmail;
     std::string bearerToken;
+    bool isAnonymous = false; ///< Ours: public URLs, without a token.
+    std::string endpoint;     ///< Ours: instead of Google's; empty: https://storage.googleapis.com.
+    std::string tokenUrl;     ///< Ours: where signed assertions become tokens; empty: Google's.
 };
 
 struct SentrySource
@@ -92,6 +114,11 @@ struct SourceConfig
     SourceLayout layout;
     bool isPublic = false;
     bool hasIndex = false;
+    SourceProbes probes;
+    std::vector<std::string> filePtrRoots; ///< Folders that `file.ptr` may lead into, beside the
+                                           ///< source's own.
+    std::vector<std::string> copyTo;       ///< Symbol stores on disk that keep a copy of what was
+                                           ///< downloaded, as in `srv*store*url`.
     std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource>
         where;
 };

@@ -4,6 +4,7 @@
 #include "core/sources/url.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace faultline {
@@ -131,12 +132,40 @@ Result<SourceLayout> parseLayout(const Node& node)
     return layout;
 }
 
+Result<SourceProbes> parseProbes(const Node& node)
+{
+    SourceProbes probes;
+    const std::array<std::pair<std::string_view, bool*>, 5> kinds{
+        {{"file_ptr", &probes.filePtr},
+         {"index2", &probes.index2},
+         {"padded_build_id", &probes.paddedBuildId},
+         {"code_id", &probes.codeId},
+         {"breakpad_name", &probes.breakpadName}}};
+    FL_TRY(const auto names, node.texts("probe"));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto* kind =
+            std::ranges::find(kinds, names[i], &std::pair<std::string_view, bool*>::first);
+        if (kind == kinds.end())
+            return node.failAt(concat("probe[", i, "]"), "unknown look-up \"", names[i], "\"");
+        *kind->second = true;
+    }
+    return probes;
+}
+
 Result<std::string> parseUrl(const Node& node, const char* key)
 {
     FL_TRY(auto url, node.text(key));
     if (splitUrl(url).host.empty())
         return node.failAt(key, "not an absolute URL");
     return url;
+}
+
+/// Empty when the key is absent.
+Result<std::string> parseOptionalUrl(const Node& node, const char* key)
+{
+    if (node.find(key) == nullptr)
+        return std::string();
+    return parseUrl(node, key);
 }
 
 Result<HttpSource> parseHttp(const Node& node)
@@ -175,6 +204,21 @@ Result<void> parseRegion(const Node& node, S3Source& source)
     return {};
 }
 
+Result<AwsCredentialsProvider> parseProvider(const Node& node)
+{
+    constexpr std::string_view kKey = "aws_credentials_provider";
+    FL_TRY(const auto name, node.text(kKey.data(), "static"));
+    if (name == "static")
+        return AwsCredentialsProvider::Static;
+    if (name == "container")
+        return AwsCredentialsProvider::Container;
+    if (name == "instance")
+        return AwsCredentialsProvider::Instance;
+    if (name == "anonymous")
+        return AwsCredentialsProvider::Anonymous;
+    return node.failAt(kKey, "unknown provider \"", name, "\"");
+}
+
 Result<S3Source> parseS3(const Node& node)
 {
     S3Source source;
@@ -183,10 +227,8 @@ Result<S3Source> parseS3(const Node& node)
     FL_CHECK(parseRegion(node, source));
     FL_TRY(source.accessKey, node.text("access_key", ""));
     FL_TRY(source.secretKey, node.text("secret_key", ""));
-    FL_TRY(const auto provider, node.text("aws_credentials_provider", "static"));
-    if (provider != "static" && provider != "container")
-        return node.failAt("aws_credentials_provider", "unknown provider \"", provider, "\"");
-    source.containerCredentials = provider == "container";
+    FL_TRY(source.sessionToken, node.text("session_token", ""));
+    FL_TRY(source.provider, parseProvider(node));
     return source;
 }
 
@@ -198,8 +240,12 @@ Result<GcsSource> parseGcs(const Node& node)
     FL_TRY(source.privateKey, node.text("private_key", ""));
     FL_TRY(source.clientEmail, node.text("client_email", ""));
     FL_TRY(source.bearerToken, node.text("bearer_token", ""));
-    const bool hasKey = !source.privateKey.empty() && !source.clientEmail.empty();
-    if (!hasKey && source.bearerToken.empty())
+    FL_TRY(source.isAnonymous, node.flag("anonymous"));
+    FL_TRY(source.endpoint, parseOptionalUrl(node, "endpoint"));
+    FL_TRY(source.tokenUrl, parseOptionalUrl(node, "token_endpoint"));
+    // An empty key is one that fails when it is used, as in the reference.
+    const bool hasKey = node.find("private_key") && node.find("client_email");
+    if (!hasKey && !node.find("bearer_token") && !source.isAnonymous)
         return node.failAt("private_key",
                            "private_key with client_email, or bearer_token is required");
     return source;
@@ -239,7 +285,10 @@ Result<void> parseWhere(const Node& node, SourceConfig& source)
     return {};
 }
 
-Result<SourceConfig> parseNode(const Json& value, const std::string& path)
+/// Who wrote a source down.
+enum class Author : std::uint8_t { Request, Operator };
+
+Result<SourceConfig> parseNode(const Json& value, const std::string& path, Author author)
 {
     if (!value.is_object())
         return fail(ErrorKind::Malformed, path.empty() ? "source" : path,
@@ -256,6 +305,11 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path)
     FL_TRY(source.layout, parseLayout(layout));
     FL_TRY(source.isPublic, node.flag("is_public"));
     FL_TRY(source.hasIndex, node.flag("has_index"));
+    FL_TRY(source.probes, parseProbes(node));
+    if (author == Author::Operator) {
+        FL_TRY(source.filePtrRoots, node.texts("file_ptr_roots"));
+        FL_TRY(source.copyTo, node.texts("copy_to"));
+    }
     return source;
 }
 
@@ -267,15 +321,7 @@ Result<Json> parseJson(std::string_view text)
     return value;
 }
 
-} // namespace
-
-Result<SourceConfig> parseSource(std::string_view json)
-{
-    FL_TRY(const auto value, parseJson(json));
-    return parseNode(value, "");
-}
-
-Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+Result<std::vector<SourceConfig>> parseList(std::string_view json, Author author)
 {
     FL_TRY(const auto value, parseJson(json));
     if (!value.is_array())
@@ -283,12 +329,30 @@ Result<std::vector<SourceConfig>> parseSources(std::string_view json)
     std::vector<SourceConfig> sources;
     for (const auto& element : value) {
         const auto path = concat("sources[", sources.size(), "]");
-        FL_TRY(auto source, parseNode(element, path));
+        FL_TRY(auto source, parseNode(element, path, author));
         if (std::ranges::find(sources, source.id, &SourceConfig::id) != sources.end())
             return fail(ErrorKind::Malformed, path, ".id: \"", source.id, "\" is used twice");
         sources.push_back(std::move(source));
     }
     return sources;
+}
+
+} // namespace
+
+Result<SourceConfig> parseSource(std::string_view json)
+{
+    FL_TRY(const auto value, parseJson(json));
+    return parseNode(value, "", Author::Request);
+}
+
+Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+{
+    return parseList(json, Author::Request);
+}
+
+Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json)
+{
+    return parseList(json, Author::Operator);
 }
 
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)

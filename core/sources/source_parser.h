@@ -12,8 +12,11 @@ namespace faultline {
 /// are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
 /// unknown file type \"x\"").
 Result<SourceConfig> parseSource(std::string_view json);
-/// A list of them; ids must be unique.
+/// A list of them; ids must be unique. Of keys that reach into this machine (`file_ptr_roots`,
+/// `copy_to`) nothing is taken: requests name sources too.
 Result<std::vector<SourceConfig>> parseSources(std::string_view json);
+/// The same from a configuration file, whose author may use those keys.
+Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json);
 
 /// The command line's `[<layout>:]<path>`: a filesystem source, layout `unified` by default. When
 /// the text before the first

@@ -41,6 +41,9 @@ AdjustMode adjustModeOf(const GivenFrame& frame, AdjustMode threadDefault)
 
 std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context)
 {
+    // What browsers print are offsets of the instructions themselves.
+    if (family == CpuFamily::Wasm32)
+        return context.instructionAddress;
     const bool previous = context.mode == AdjustMode::Yes ||
                           (context.mode == AdjustMode::Auto &&
                            (context.frameIndex != 0 || topFrameIsReturnAddress(family, context)));

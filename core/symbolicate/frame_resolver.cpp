@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/formats/demangle/demangle.h"
 #include "core/symbolicate/adjustment.h"
+#include "core/symcache/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 
 namespace faultline {
@@ -167,6 +168,32 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
     return rows;
 }
 
+/// The frame of the request with its source position: a portable PDB has no names, and an IL offset
+/// is no address (spec/native.md §14).
+std::vector<Frame> FrameResolver::managedRow(Query query) const
+{
+    const auto& cache = *m_symbols[query.hit->module].managed;
+    Frame& frame = query.base;
+    const auto found = frame.functionId
+                           ? cache.lookup(static_cast<std::uint32_t>(*frame.functionId),
+                                          static_cast<std::uint32_t>(frame.instructionAddress))
+                           : std::nullopt;
+    frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
+    if (!found) {
+        demangleGiven(frame);
+        return unresolvedRows(std::move(frame), query.reported);
+    }
+    frame.language = found->file.language;
+    frame.namesUnknownLanguage = true;
+    frame.absPath = std::string(found->file.path);
+    frame.filename = std::string(baseName(found->file.path));
+    frame.line = found->line;
+    frame.column = found->column;
+    if (found->isApproximate)
+        frame.note = "code without a line of its own; the line before it is shown";
+    return {std::move(frame)};
+}
+
 std::vector<Frame> FrameResolver::rows(Query query) const
 {
     const auto failed = [&query](FrameStatus status) {
@@ -180,6 +207,8 @@ std::vector<Frame> FrameResolver::rows(Query query) const
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
     query.base.package = module.codeFile;
+    if (symbols.managed)
+        return managedRow(std::move(query));
     if (!symbols.cache)
         return failed(statusWithoutCache(symbols.status));
     if (!query.hit->relativeAddress)

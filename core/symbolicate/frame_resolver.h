@@ -9,13 +9,15 @@
 
 namespace faultline {
 
+class PpdbCache;
 class SymCache;
 
 /// What is known about one module when its frames are resolved.
 struct ModuleSymbols
 {
     ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
-    std::shared_ptr<const SymCache> cache;               ///< Present when Found.
+    std::shared_ptr<const SymCache> cache; ///< One of these two is present when Found.
+    std::shared_ptr<const PpdbCache> managed;
     CpuFamily family =
         CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
 };
@@ -60,6 +62,7 @@ private:
 
     std::vector<Frame> rows(Query query) const;
     std::vector<Frame> expand(const Query& query, std::uint64_t relative) const;
+    std::vector<Frame> managedRow(Query query) const;
 
     const ModuleTable& m_modules;
     const std::vector<ModuleSymbols>& m_symbols;

@@ -1,5 +1,6 @@
 #include "core/symbolicate/module_resolver.h"
 
+#include "core/symbolicate/ppdb_cache_item.h"
 #include "core/symbolicate/symcache_item.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
@@ -223,50 +224,129 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
 {
     if (!selection.selected) {
         const Error error = selection.error.value_or(Error{});
-        finishDebug(module, std::move(selection), {std::unexpected(error), {}});
+        finishDebug(module, std::move(selection), error);
         return;
     }
-    std::vector<std::shared_ptr<ObjectItem>> symbolFiles;
+    if (m_lookupModules[module].type == ObjectType::PeDotnet ||
+        selection.selected->meta.format == FileFormat::PortablePdb) {
+        derivePpdbCache(module, std::move(selection));
+        return;
+    }
+    auto work = std::make_shared<SymCacheWork>();
+    work->selection = std::move(selection);
+    findNameMaps(m_services, m_context, lookup(module), [this, module, work](NameMaps maps) {
+        work->maps = std::move(maps);
+        findDebugCompanions(module, work);
+    });
+}
+
+void ModuleResolver::findDebugCompanions(std::uint32_t module,
+                                         const std::shared_ptr<SymCacheWork>& work)
+{
+    const FoundObject selected = *work->selection.selected;
+    if (!needsCompanions(selected.meta)) {
+        deriveSymCache(module, *work);
+        return;
+    }
+    findCompanions(m_services, m_context, selected, [this, module, work](CompanionFiles found) {
+        work->companions = std::move(found);
+        deriveSymCache(module, *work);
+    });
+}
+
+namespace {
+
+template <class T>
+std::optional<Error> errorOf(const CacheAnswer<T>& answer)
+{
+    return answer.value ? std::nullopt : std::optional(answer.value.error());
+}
+
+} // namespace
+
+void ModuleResolver::derivePpdbCache(std::uint32_t module, ObjectSelection selection)
+{
+    auto item =
+        std::make_shared<PpdbCacheItem>(selection.selected->item, lookup(module), m_context->scope);
+    m_services.cache.fetch(
+        std::move(item), m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection)](CacheAnswer<PpdbCache> answer) mutable {
+            finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
+                if (!answer.value)
+                    return;
+                state.ppdbCache = *answer.value;
+                if (const auto damaged = state.ppdbCache->damagedMethods(); damaged > 0)
+                    state.notes.push_back(concat(damaged, " of ", state.ppdbCache->methodCount(),
+                                                 " methods of the debug info could not be read"));
+            });
+        });
+}
+
+void ModuleResolver::deriveSymCache(std::uint32_t module, SymCacheWork& work)
+{
+    auto& [selection, maps, companions] = work;
+    if (maps.symbolMap)
+        selection.notes.push_back("names come from " + maps.symbolMap->file().uri());
+    if (maps.lineMapping)
+        selection.notes.push_back("lines are mapped by " + maps.lineMapping->file().uri());
+    SymCacheInputs from{.debugFile = selection.selected->item,
+                        .symbolFiles = {},
+                        .companions = std::move(companions.files),
+                        .maps = std::move(maps),
+                        .rank = selection.selected->rank,
+                        .better = selection.failed};
+    if (companions.debugLinked)
+        from.symbolFiles.push_back(
+            std::exchange(from.debugFile, std::move(companions.debugLinked)));
     for (const auto& other : selection.others) {
         if (other.idsFit && other.meta.features.hasSymbols)
-            symbolFiles.push_back(other.item);
+            from.symbolFiles.push_back(other.item);
     }
-    auto item =
-        std::make_shared<SymCacheItem>(SymCacheInputs{.debugFile = selection.selected->item,
-                                                      .symbolFiles = std::move(symbolFiles),
-                                                      .rank = selection.selected->rank,
-                                                      .better = selection.failed},
-                                       lookup(module), m_context->scope, m_services.compute);
+    // Behind the others, whose places the selection refers to.
+    for (auto& candidate : companions.candidates) {
+        candidate.sequence = static_cast<std::uint32_t>(selection.candidates.size());
+        selection.candidates.push_back(std::move(candidate));
+    }
+    std::ranges::move(companions.notes, std::back_inserter(selection.notes));
+    auto item = std::make_shared<SymCacheItem>(std::move(from), lookup(module), m_context->scope,
+                                               m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
         [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
-            finishDebug(module, std::move(selection), std::move(answer));
+            finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
+                if (!answer.trace.notKept.empty())
+                    state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
+                if (!answer.value)
+                    return;
+                state.symCache = *answer.value;
+                if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
+                    state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(),
+                                                 " units of the debug info could not be read"));
+            });
         });
 }
 
 void ModuleResolver::finishDebug(std::uint32_t module,
                                  ObjectSelection selection,
-                                 CacheAnswer<SymCache> answer)
+                                 const std::optional<Error>& error,
+                                 const std::function<void(Module&)>& keep)
 {
-    const std::optional<Error> error =
-        answer.value ? std::nullopt : std::optional(answer.value.error());
     markUse(selection, &Candidate::debug, error);
     close(module, &Module::debug, [&](Module& state) {
         state.debug.error = error;
         if (selection.selected) {
             state.debug.meta = selection.selected->meta;
+            if (selection.selected->meta.linksSources)
+                state.linkingFile = selection.selected->item;
             const auto& note = selection.candidates[selection.selected->candidate].identityNote;
             if (!note.empty())
                 state.notes.push_back("symbols are of a " + note);
+            if (!selection.selected->meta.warning.empty())
+                state.notes.push_back("debug file: " + selection.selected->meta.warning);
         }
-        if (!answer.trace.notKept.empty())
-            state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
-        if (answer.value) {
-            state.symCache = *answer.value;
-            if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
-                state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(),
-                                             " units of the debug info could not be read"));
-        }
+        std::ranges::move(selection.notes, std::back_inserter(state.notes));
+        if (keep)
+            keep(state);
         state.candidates.merge(std::move(selection.candidates));
     });
 }
@@ -301,19 +381,63 @@ void ModuleResolver::finishSource(std::uint32_t module,
                                   ObjectSelection selection,
                                   CacheAnswer<LoadedObject> answer)
 {
-    close(module, &Module::source, [&](Module& state) {
+    {
+        const std::lock_guard lock(m_mutex);
+        Module& state = m_modules[module];
         if (answer.value)
-            state.sourceObject = (*answer.value)->object;
+            state.sourceObjects.push_back((*answer.value)->object);
         else
             state.source.error = answer.value.error();
-        if (selection.selected)
+        if (selection.selected) {
             state.source.meta = selection.selected->meta;
+            state.sourceScope = selection.selected->item->file().cacheScope(m_context->scope);
+        }
         state.candidates.merge(std::move(selection.candidates));
-    });
+    }
+    addLinkingFile(module);
+}
+
+/// A PDB carries no sources but may say where they are.
+void ModuleResolver::addLinkingFile(std::uint32_t module)
+{
+    std::shared_ptr<ObjectItem> item;
+    {
+        const std::lock_guard lock(m_mutex);
+        item = m_modules[module].linkingFile;
+    }
+    if (!item) {
+        close(module, &Module::source, [](Module&) {});
+        return;
+    }
+    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
+                           [this, module, item](CacheAnswer<LoadedObject> answer) {
+                               close(module, &Module::source, [&](Module& state) {
+                                   if (!answer.value)
+                                       return;
+                                   state.sourceObjects.push_back((*answer.value)->object);
+                                   if (state.sourceScope.empty())
+                                       state.sourceScope =
+                                           item->file().cacheScope(m_context->scope);
+                               });
+                           });
 }
 
 // --- reading the state
 // -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t relative)
+{
+    auto frames = cache.lookup(relative);
+    while (const auto frame = frames.next()) {
+        if (!frame->isInlined && frame->entry != kNoIndex)
+            return WalkFunction{frame->entry, std::string(frame->function)};
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 WalkModule ModuleResolver::walkModule(std::uint32_t module) const
 {
@@ -326,10 +450,14 @@ WalkModule ModuleResolver::walkModule(std::uint32_t module) const
     answer.state = nothing ? WalkModule::State::Unavailable : WalkModule::State::Ready;
     answer.unwind = state.unwindTable;
     answer.code = state.code;
-    if (state.symCache)
+    if (state.symCache) {
         answer.hasFunction = [cache = state.symCache](std::uint64_t relative) {
             return cache->lookup(relative).next().has_value();
         };
+        answer.function = [cache = state.symCache](std::uint64_t relative) {
+            return walkFunctionAt(*cache, relative);
+        };
+    }
     return answer;
 }
 
@@ -367,7 +495,10 @@ std::shared_ptr<const std::vector<ModuleSymbols>> ModuleResolver::symbols() cons
     for (std::size_t i = 0; i < m_modules.size(); ++i) {
         const Module& state = m_modules[i];
         if (state.symCache) {
-            all[i] = {ObjectFileStatus::Found, state.symCache, cpuFamily(state.symCache->arch())};
+            all[i] = {ObjectFileStatus::Found, state.symCache, nullptr,
+                      cpuFamily(state.symCache->arch())};
+        } else if (state.ppdbCache) {
+            all[i] = {ObjectFileStatus::Found, nullptr, state.ppdbCache, CpuFamily::Unknown};
         } else if (state.debug.error) {
             all[i].status = statusOfError(*state.debug.error);
         }
@@ -376,10 +507,43 @@ std::shared_ptr<const std::vector<ModuleSymbols>> ModuleResolver::symbols() cons
     return m_symbols;
 }
 
-ObjectPtr ModuleResolver::sourceObject(std::uint32_t module) const
+std::vector<ObjectPtr> ModuleResolver::sourceObjects(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_modules[module].sourceObject;
+    return m_modules[module].sourceObjects;
+}
+
+std::string ModuleResolver::sourceScope(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].sourceScope;
+}
+
+std::vector<SourcePlace> ModuleResolver::sourcePlaces(std::uint32_t module,
+                                                      std::string_view path) const
+{
+    auto codeId = m_lookupModules[module].codeId;
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto& meta = m_modules[module].debug.meta;
+        if (meta && !meta->codeId.empty())
+            codeId = meta->codeId;
+    }
+    if (!codeId)
+        return {};
+    return debuginfodPlaces(m_context->sources, *codeId, path);
+}
+
+std::shared_ptr<const PpdbCache> ModuleResolver::ppdbCache(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].ppdbCache;
+}
+
+void ModuleResolver::addCandidates(std::uint32_t module, std::vector<Candidate> candidates)
+{
+    const std::lock_guard lock(m_mutex);
+    m_modules[module].candidates.merge(std::move(candidates));
 }
 
 std::shared_ptr<const SymCache> ModuleResolver::symCache(std::uint32_t module) const
@@ -444,7 +608,7 @@ ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32
         if (part->meta)
             addFeatures(report->features, part->meta->features);
     }
-    report->features.hasSources |= state.sourceObject != nullptr;
+    report->features.hasSources |= state.source.meta && !state.source.error;
     if (state.symCache)
         report->arch = state.symCache->arch();
     report->candidates = state.candidates.sorted();

@@ -1,9 +1,13 @@
 #pragma once
 
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/companion_lookup.h"
+#include "core/symbolicate/name_map_item.h"
 #include "core/symbolicate/frame_resolver.h"
+#include "core/symbolicate/linked_source.h"
 #include "core/symbolicate/module_table.h"
 #include "core/symbolicate/object_selection.h"
+#include "core/symcache/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 #include "core/unwind/stack_walker.h"
 
@@ -56,8 +60,15 @@ public:
     /// Per module; of modules never requested or still open, status Missing and no cache.
     /// The same values are shared until another module's symbols are in.
     std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
-    /// The object that carries the module's sources; null when there is none.
-    ObjectPtr sourceObject(std::uint32_t module) const;
+    /// Objects that carry or link the module's sources, best first.
+    std::vector<ObjectPtr> sourceObjects(std::uint32_t module) const;
+    /// Scope of what is downloaded through links of these objects.
+    std::string sourceScope(std::uint32_t module) const;
+    /// Where configured servers (debuginfod) may have a source file by its recorded path.
+    std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
+    std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
+    /// Adds what was tried outside of the resolver.
+    void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
     std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
                                                std::uint32_t frameCount) const;
@@ -84,11 +95,22 @@ private:
         ObjectPtr code; ///< The selected unwind object.
         UnwindTablePtr unwindTable;
         std::shared_ptr<const SymCache> symCache;
-        ObjectPtr sourceObject;
+        std::shared_ptr<const PpdbCache> ppdbCache; ///< Of .NET modules instead of symCache.
+        std::vector<ObjectPtr> sourceObjects;
+        std::string sourceScope;
+        std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
         CandidateList candidates;
         std::optional<DebugId> completedDebugId;
         std::optional<std::string> completedDebugFile;
         std::vector<std::string> notes;
+    };
+
+    /// What has been found for a symcache so far.
+    struct SymCacheWork
+    {
+        ObjectSelection selection;
+        NameMaps maps{};
+        CompanionFiles companions{};
     };
 
     bool open(std::uint32_t module, Part Module::* part);
@@ -102,6 +124,8 @@ private:
     void startSource(std::uint32_t module);
     void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
+    void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
+    void deriveSymCache(std::uint32_t module, SymCacheWork& work);
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
@@ -109,9 +133,14 @@ private:
                      ObjectSelection selection,
                      const ObjectPtr& object,
                      const Result<UnwindTablePtr>& table);
-    void finishDebug(std::uint32_t module, ObjectSelection selection, CacheAnswer<SymCache> answer);
+    void derivePpdbCache(std::uint32_t module, ObjectSelection selection);
+    void finishDebug(std::uint32_t module,
+                     ObjectSelection selection,
+                     const std::optional<Error>& error,
+                     const std::function<void(Module&)>& keep = {});
     void
     finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    void addLinkingFile(std::uint32_t module);
 
     /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
     /// completed ids.

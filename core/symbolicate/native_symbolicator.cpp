@@ -104,6 +104,7 @@ private:
         for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
+        context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
@@ -299,12 +300,14 @@ private:
 
     void addSources()
     {
-        SourceContext sources(m_resolver, m_options, m_services.limits);
+        SourceContext sources(m_resolver, m_services, m_options,
+                              {.bypassNegative = m_options.retryFailed});
         for (const auto& stack : m_stacks) {
             if (m_stop.stop_requested())
                 return;
             sources.apply(stack->frames);
         }
+        sources.fetchRemote(m_stop);
     }
 
     std::vector<std::uint32_t> framesPerModule() const
@@ -409,9 +412,9 @@ private:
             skipped += static_cast<std::size_t>(
                 std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
         if (skipped > 0)
-            report.diagnostics.push_back(
-                warning("network", concat("offline: answered from caches and local files alone, ",
-                                          skipped, " places were not asked")));
+            report.diagnostics.push_back(warning(
+                "network", concat("offline: answered from caches and local files alone, ", skipped,
+                                  skipped == 1 ? " place was" : " places were", " not asked")));
     }
 
     ReportPtr makeReport()
@@ -441,7 +444,8 @@ private:
     {
         std::vector<ResolvedModule> modules;
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
-            modules.push_back({m_resolver.symCache(i), m_resolver.sourceObject(i)});
+            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i)});
         return modules;
     }
 

@@ -9,14 +9,17 @@
 
 namespace faultline {
 
+class PpdbCache;
 class SymCache;
 class UnwindTableCache;
 
 /// What a symbolication found for a module, for questions that come later (source views).
 struct ResolvedModule
 {
-    std::shared_ptr<const SymCache> symCache; ///< Null when no debug file was found.
-    ObjectPtr sourceObject;                   ///< Null when nothing carries sources.
+    std::shared_ptr<const SymCache> symCache;   ///< Null when no debug file was found.
+    std::shared_ptr<const PpdbCache> ppdbCache; ///< Of .NET modules instead.
+    std::vector<ObjectPtr> sourceObjects;       ///< What carries or links sources, best first.
+    std::string sourceScope;                    ///< Of what their links lead to.
 };
 
 struct SymbolicationResult

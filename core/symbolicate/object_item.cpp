@@ -3,8 +3,14 @@
 #include "core/base/byte_reader.h"
 #include "core/base/file.h"
 #include "core/formats/open/open_object.h"
+#include "core/formats/ppdb/portable_pdb.h"
+#include "core/net/pointed_download.h"
+#include "core/sources/layout.h"
+#include "core/symbolicate/store_copy.h"
 
+#include <algorithm>
 #include <array>
+#include <functional>
 
 namespace faultline {
 
@@ -15,16 +21,27 @@ constexpr CacheVersions kObjectVersions{.name = "objects",
                                         .current = 1,
                                         .fallbacks = {},
                                         .previous = {}};
+constexpr std::array<std::uint32_t, 1> kOldMetaVersions{1};
 constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .category = CacheCategory::Derived,
-                                      .current = 1,
+                                      .current = 2,
                                       .fallbacks = {},
-                                      .previous = {}};
+                                      .previous = kOldMetaVersions};
 
-/// Several images may stand behind one location; which one is wanted is then part of the key.
+/// Whether the wanted id is part of the key: several images may stand behind one location, and one
+/// location may be listed as different kinds of debug file. Code files are told by their code id;
+/// their debug id may become known only on the way.
 bool mayHoldSeveral(FileType type)
 {
-    return type == FileType::MachCode || type == FileType::MachDebug;
+    switch (type) {
+    case FileType::MachCode:
+    case FileType::MachDebug:
+    case FileType::ElfDebug:
+    case FileType::WasmDebug:
+    case FileType::Pdb:
+    case FileType::PortablePdb: return true;
+    default: return false;
+    }
 }
 
 } // namespace
@@ -44,6 +61,9 @@ void addToKey(CacheKeyBuilder& key,
     }
     if (mayHoldSeveral(file.type) && wanted.debugId)
         key.addOption("slice", wanted.debugId->canonical());
+    // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
+    if (wanted.type == LookupType::PeDotnet && file.localPath())
+        key.addOption("part", "portable pdb");
 }
 
 ObjectItem::ObjectItem(RemoteFile file,
@@ -70,21 +90,20 @@ CacheKey ObjectItem::key() const
 
 void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 {
+    auto ended = [done = std::move(done)](DownloadOutcome outcome) mutable {
+        done({.content = std::move(outcome.content),
+              .httpStatus = outcome.httpStatus,
+              .attempts = outcome.attempts});
+    };
+    auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
+    if (isFilePointer(m_file.path))
+        return startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
+                                    std::move(stop), std::move(ended));
     auto request = downloadRequestFor(m_file, std::move(target));
-    if (!request) {
-        done({.content = std::unexpected(request.error()),
-              .httpStatus = std::nullopt,
-              .attempts = 0});
-        return;
-    }
-    request->label =
-        std::string(m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or(""));
-    m_downloader.start(*std::move(request), std::move(stop),
-                       [done = std::move(done)](DownloadOutcome outcome) mutable {
-                           done({.content = std::move(outcome.content),
-                                 .httpStatus = outcome.httpStatus,
-                                 .attempts = outcome.attempts});
-                       });
+    if (!request)
+        return ended({.content = std::unexpected(std::move(request.error()))});
+    request->label = std::move(label);
+    m_downloader.start(*std::move(request), std::move(stop), std::move(ended));
 }
 
 Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
@@ -95,13 +114,19 @@ Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
     // damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
-    return object;
+    if (!object || m_wanted.type != LookupType::PeDotnet || (*object)->format() != FileFormat::Pe)
+        return object;
+    FL_TRY(auto embedded, embeddedPortablePdb((*object)->bytes(), m_limits));
+    if (!embedded)
+        return object;
+    return PortablePdb::open(*std::move(embedded), m_limits);
 }
 
 Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
 {
     FL_TRY(const auto whole, file.map());
     FL_TRY(const auto object, open(whole));
+    copyToStores(m_file, file);
     const Bytes slice = object->bytes().span();
     if (slice.size() == whole.size())
         return {};
@@ -169,9 +194,49 @@ ObjectFeatures featuresFrom(std::uint8_t bits)
     return features;
 }
 
+/// Only PDBs link to sources without carrying any, and asking others is not cheap.
+bool linksSources(const Object& object)
+{
+    if (object.format() != FileFormat::Pdb)
+        return false;
+    return std::ranges::any_of(object.companions(), [](const CompanionReference& companion) {
+        return companion.kind == CompanionReference::Kind::SourceLink ||
+               companion.kind == CompanionReference::Kind::SourceServer;
+    });
+}
+
 std::string textOf(ByteReader& reader)
 {
     return std::string(asText(reader.bytes(reader.u64())));
+}
+
+bool servesSymbols(const CompanionReference& reference)
+{
+    return reference.kind == CompanionReference::Kind::DebugLink ||
+           reference.kind == CompanionReference::Kind::AltLink ||
+           reference.kind == CompanionReference::Kind::SplitDwarf ||
+           reference.kind == CompanionReference::Kind::ObjectFile;
+}
+
+void writeCompanions(MetaWriter& writer, const Object& object)
+{
+    auto companions = object.companions();
+    std::erase_if(companions, std::not_fn(servesSymbols));
+    writer.number(companions.size());
+    for (const auto& companion : companions) {
+        writer.u8(static_cast<std::uint8_t>(companion.kind));
+        writer.text(companion.name);
+        writer.text(companion.identity);
+    }
+}
+
+CompanionReference companionFrom(ByteReader& reader)
+{
+    CompanionReference companion;
+    companion.kind = static_cast<CompanionReference::Kind>(reader.u8());
+    companion.name = textOf(reader);
+    companion.identity = textOf(reader);
+    return companion;
 }
 
 } // namespace
@@ -200,8 +265,9 @@ std::vector<CacheInput> ObjectMetaItem::inputs() const
     return {{.item = m_object, .required = true}};
 }
 
-/// Payload: format, kind, feature bits and id kind (one byte each), arch, size, appendix (u64
-/// each), UUID, code id, debug file name.
+/// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
+/// size, appendix (u64 each), UUID, code id, debug file name, warning, number of companions (u64),
+/// then kind, name and identity of each.
 Result<void>
 ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -213,6 +279,7 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
     writer.u8(static_cast<std::uint8_t>(object.kind()));
     writer.u8(featureBits(object.features()));
     writer.u8(static_cast<std::uint8_t>(debugId.kind()));
+    writer.u8(linksSources(object) ? 1 : 0);
     writer.number(static_cast<std::uint64_t>(object.arch()));
     writer.number(object.bytes().size());
     writer.number(debugId.appendix());
@@ -220,6 +287,9 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
         writer.u8(byte);
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
+    const auto warnings = object.warnings();
+    writer.text(warnings.empty() ? std::string() : warnings.front());
+    writeCompanions(writer, object);
     return out.append(writer.bytes());
 }
 
@@ -231,6 +301,7 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.kind = static_cast<ObjectKind>(reader.u8());
     meta.features = featuresFrom(reader.u8());
     const auto kind = static_cast<DebugId::Kind>(reader.u8());
+    meta.linksSources = reader.u8() != 0;
     meta.arch = static_cast<Arch>(reader.u64());
     meta.sizeBytes = reader.u64();
     const auto appendix = static_cast<std::uint32_t>(reader.u64());
@@ -239,6 +310,9 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
         byte = reader.u8();
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
+    meta.warning = textOf(reader);
+    for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
+        meta.companions.push_back(companionFrom(reader));
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
                     " bytes");

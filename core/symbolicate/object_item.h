@@ -6,6 +6,9 @@
 #include "core/sources/object_lookup.h"
 #include "core/sources/remote_file.h"
 
+#include <string>
+#include <vector>
+
 namespace faultline {
 
 /// An object file that was found and opened; holds its bytes.
@@ -15,7 +18,8 @@ struct LoadedObject
 };
 
 /// A debug file at one place of one source, downloaded (or used where it lies) and opened. Of a fat
-/// archive only the wanted slice is kept. An answer that is no object file is Malformed.
+/// archive only the wanted slice is kept, of a .NET assembly the portable PDB inside it. An answer
+/// that is no object file is Malformed.
 class ObjectItem final : public DownloadItem<LoadedObject>
 {
 public:
@@ -61,6 +65,9 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
+    bool linksSources = false; ///< Says where sources are without carrying them.
+    std::string warning;       ///< The gravest thing to know about the file; may be empty.
+    std::vector<CompanionReference> companions; ///< Those that symbols are derived from.
 };
 
 class ObjectMetaItem final : public CacheItemRequest<ObjectMeta>

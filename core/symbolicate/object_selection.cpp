@@ -1,8 +1,10 @@
 #include "core/symbolicate/object_selection.h"
 
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/file_lookup.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <tuple>
@@ -84,13 +86,20 @@ public:
 
     void begin()
     {
+        listFilesOf(
+            m_services, m_context, m_wanted, fileTypesFor(m_wanted.type, m_purpose),
+            [self = shared_from_this()](FileListing listing) { self->listed(std::move(listing)); });
+    }
+
+private:
+    void listed(FileListing listing)
+    {
         if (m_context->stop.stop_requested()) {
             giveUp();
             return;
         }
-        const auto types = fileTypesFor(m_wanted.type, m_purpose);
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, types, &m_services.folders, {},
-                                    m_context->stop);
+        m_listing = std::move(listing);
+        addAssemblies();
         addLocatedFiles();
         addRecordedPath();
         const std::size_t count = m_listing.files.size();
@@ -106,7 +115,6 @@ public:
             fetch(i);
     }
 
-private:
     static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
     {
         auto source = std::make_shared<SourceConfig>();
@@ -116,6 +124,22 @@ private:
                 .type = FileType::ElfCode,
                 .path = path.filename().string(),
                 .checksum = std::nullopt};
+    }
+
+    /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
+    /// nothing.
+    void addAssemblies()
+    {
+        if (m_wanted.type != LookupType::PeDotnet || m_purpose == FilePurpose::Unwind)
+            return;
+        std::vector<SourcePtr> folders;
+        std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
+            return std::holds_alternative<FolderSource>(s->where);
+        });
+        constexpr std::array kAssembly{FileType::Pe};
+        const auto listing =
+            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
+        m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
     /// What the user chose stands before everything that sources offer.
@@ -197,6 +221,10 @@ private:
         candidate.foundDebugId = meta.debugId;
         candidate.foundCodeId = meta.codeId;
         candidate.identityNote = identityNote(m_wanted, meta);
+        if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
+            candidate.download = DownloadStatus::Error;
+            candidate.downloadDetails = candidate.identityNote;
+        }
         return candidate;
     }
 
@@ -221,6 +249,14 @@ private:
             }
             candidates.push_back(std::move(candidate));
         }
+    }
+
+    /// An image that names a PDB may carry the little debug info of a few objects of another
+    /// compiler, such as the start-up code; the PDB has it all.
+    bool defersToPdb(const ObjectMeta& meta) const
+    {
+        return m_purpose == FilePurpose::Debug && meta.format == FileFormat::Pe &&
+               !meta.debugFileName.empty();
     }
 
     FoundObject foundObject(std::size_t index,
@@ -253,6 +289,7 @@ private:
         {
             bool chosenByUser = false;
             unsigned quality = 0;
+            bool defersToPdb = false;
             FoundObject found;
         };
 
@@ -263,12 +300,19 @@ private:
             const ObjectMeta& meta = **m_answers[i]->value;
             if (mustFit(i) && !idsAreKnownToFit(meta))
                 continue;
+            if (m_context->requireMatchingIds && !isLocated(i) &&
+                !candidates[i].identityNote.empty())
+                continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
-                ranked.push_back(
-                    {isLocated(i), *quality, foundObject(i, meta, *quality, candidates[i])});
+                ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
+                                  foundObject(i, meta, *quality, candidates[i])});
         }
-        std::ranges::stable_sort(ranked, {}, [](const Ranked& r) {
-            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit);
+        const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
+            return r.found.meta.format == FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+        });
+        std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
+            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,
+                              r.defersToPdb && hasFittingPdb);
         });
         std::vector<FoundObject> found;
         for (auto& entry : ranked)
@@ -378,10 +422,9 @@ void selectObject(const Services& services,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
-    auto selection = std::make_shared<Selection>(services, std::move(context), module,
-                                                 std::move(wanted), purpose, std::move(done));
-    // Listing may scan folders, so it belongs on the I/O pool.
-    services.io.post([selection] { selection->begin(); });
+    std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
+                                std::move(done))
+        ->begin();
 }
 
 ObjectLookup lookupFor(const EventModule& module)

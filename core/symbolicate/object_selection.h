@@ -23,7 +23,9 @@ struct LookupContext
     std::vector<LocatedFile> located;
     bool useRecordedPaths =
         false; ///< Module files are also looked for at the path that the event records.
-    bool walksStacks = false; ///< Modules then have a status of their unwind data too.
+    bool requireMatchingIds = false; ///< A file whose ids contradict the wanted ones is an error
+                                     ///< instead of a last resort.
+    bool walksStacks = false;        ///< Modules then have a status of their unwind data too.
 };
 
 /// A file that one look-up found, usable for its purpose.
@@ -51,6 +53,7 @@ struct ObjectSelection
         false; ///< The error is that of the file which would have been selected.
     std::size_t failedCandidate = 0;   ///< Its index, when so.
     std::vector<Candidate> candidates; ///< Everything tried, in order of trial.
+    std::vector<std::string> notes;    ///< About the selected file, for people.
 };
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at

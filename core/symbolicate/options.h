@@ -27,6 +27,14 @@ struct ScrapingConfig
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
+/// Which hosts may be asked for source files that debug files link to. Whoever built a module chose
+/// these hosts, so the desktop asks first.
+struct LinkedSourcePolicy
+{
+    bool anyHost = true;
+    std::vector<std::string> hosts; ///< Otherwise only these, in lower case.
+};
+
 /// A file that the user chose for a module, whatever its ids are.
 struct LocatedFile
 {
@@ -49,13 +57,15 @@ struct SymbolicateOptions
         pathMappings;              ///< Recorded path prefix → local one, longest first.
     bool extractVariables = false; ///< Fill `vars` with the types of a frame's variables.
     ScrapingConfig scraping;
+    LinkedSourcePolicy linkedSources;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
     /// Desktop and command line: also looks where a developer's own machine has files, that is,
     /// beside the crash file, at the path that the crash file records for each module (taken only
     /// when its ids fit), in /usr/lib/debug.
     bool useLocalFiles = false;
-    std::string crashFileFolder; ///< For useLocalFiles; empty: unknown.
+    bool requireMatchingIds = false; ///< Files of another build are refused, not a last resort.
+    std::string crashFileFolder;     ///< For useLocalFiles; empty: unknown.
 };
 
 } // namespace faultline

@@ -62,6 +62,7 @@ struct Frame
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     Language language = Language::Unknown;
+    bool namesUnknownLanguage = false;          ///< .NET: an unknown language is told as such.
     bool fromSymbolTable = false;               ///< No debug info here: nearest symbol-table entry.
     std::optional<std::string> package;         ///< The module's code file.
     std::optional<std::string> symbol;          ///< Mangled.

@@ -6,6 +6,7 @@
 #include "core/cache/cache_store.h"
 #include "core/net/downloader.h"
 #include "core/sources/folder_index.h"
+#include "core/symbolicate/source_indexes.h"
 
 namespace faultline {
 
@@ -17,6 +18,7 @@ struct Services
     CacheStore& cache;
     Downloader& downloader;
     FolderCatalog& folders;
+    SourceIndexes& indexes;
     LogSink& log;
     ParseLimits limits;
 };

@@ -1,11 +1,7 @@
 #include "core/symbolicate/source_context.h"
 
-#include "core/base/file.h"
-#include "core/base/hash.h"
-#include "core/base/text.h"
-#include "core/formats/sourcebundle/source_bundle.h"
-
 #include <algorithm>
+#include <set>
 
 namespace faultline {
 
@@ -13,147 +9,15 @@ namespace {
 
 constexpr std::size_t kMaxKnownBytes = 256u << 20; // A bundle may unpack to far more than memory.
 
-/// Checksum of a local file against the one that the debug info records for the path.
-std::optional<bool> checksumMatches(const std::optional<SymFile>& file, Bytes text)
-{
-    if (!file)
-        return std::nullopt;
-    switch (file->checksumKind) {
-    case DebugFile::ChecksumKind::None: return std::nullopt;
-    case DebugFile::ChecksumKind::Md5: return md5Hex(text) == file->checksum;
-    case DebugFile::ChecksumKind::Sha1: return sha1Hex(text) == file->checksum;
-    case DebugFile::ChecksumKind::Sha256: return sha256Hex(text) == file->checksum;
-    }
-    return std::nullopt;
-}
-
-std::optional<SourceText>
-fromBundle(const std::string& path, const ObjectPtr& object, SourceSearch& search)
-{
-    if (!object || object->format() != FileFormat::SourceBundle)
-        return std::nullopt;
-    const auto& bundle = static_cast<const SourceBundle&>(*object);
-    const auto source = bundle.fileByPath(path);
-    if (!source) {
-        search.tried.emplace_back("source bundle: does not list the file");
-        return std::nullopt;
-    }
-    if (source->url.starts_with("http://") || source->url.starts_with("https://"))
-        search.link = source->url;
-    if (source->entry == nullptr) {
-        search.tried.push_back("source bundle: links to " + source->url);
-        return std::nullopt;
-    }
-    const auto text = bundle.readText(*source->entry);
-    if (!text) {
-        search.tried.push_back("source bundle: " + text.error().describe());
-        return std::nullopt;
-    }
-    search.tried.emplace_back("source bundle: found");
-    return SourceText{.origin = SourceText::Origin::Bundle,
-                      .path = path,
-                      .location = "source bundle",
-                      .text = std::string(text->text()),
-                      .checksumMatches = std::nullopt};
-}
-
-std::optional<SourceText>
-fromDebugInfo(const std::string& path, const RecordedFiles& recorded, SourceSearch& search)
-{
-    if (!recorded.hasDebugInfo())
-        return std::nullopt;
-    const auto file = recorded.find(path);
-    if (!file || file->embeddedSource.empty()) {
-        search.tried.emplace_back("debug info: carries no source text");
-        return std::nullopt;
-    }
-    search.tried.emplace_back("debug info: found");
-    return SourceText{.origin = SourceText::Origin::DebugFile,
-                      .path = path,
-                      .location = "debug info",
-                      .text = toValidUtf8(file->embeddedSource),
-                      .checksumMatches = std::nullopt};
-}
-
-std::optional<SourceText> fromLocalFile(const std::string& path,
-                                        const std::string& local,
-                                        SourceText::Origin origin,
-                                        const RecordedFiles& recorded,
-                                        const ParseLimits& limits,
-                                        std::vector<std::string>& tried)
-{
-    const auto bytes = readFile(local, limits.maxDecompressedSourceBytes);
-    if (!bytes) {
-        tried.push_back(local + ": " + bytes.error().describe());
-        return std::nullopt;
-    }
-    tried.push_back(local + ": found");
-    return SourceText{.origin = origin,
-                      .path = path,
-                      .location = local,
-                      .text = toValidUtf8(bytes->text()),
-                      .checksumMatches = checksumMatches(recorded.find(path), bytes->span())};
-}
-
-/// More is better.
-int worth(const SymFile& file)
-{
-    return (file.embeddedSource.empty() ? 0 : 2) +
-           (file.checksumKind == DebugFile::ChecksumKind::None ? 0 : 1);
-}
-
 } // namespace
-
-RecordedFiles::RecordedFiles(std::shared_ptr<const SymCache> cache) : m_cache(std::move(cache))
-{
-    const std::uint32_t count = m_cache ? m_cache->fileCount() : 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const auto file = m_cache->file(i);
-        if (!file || worth(*file) == 0)
-            continue;
-        const auto [entry, isNew] = m_byPath.try_emplace(file->path, *file);
-        if (!isNew && worth(*file) > worth(entry->second))
-            entry->second = *file;
-    }
-}
-
-std::optional<SymFile> RecordedFiles::find(std::string_view path) const
-{
-    const auto found = m_byPath.find(path);
-    return found == m_byPath.end() ? std::nullopt : std::optional(found->second);
-}
-
-SourceSearch findSource(const std::string& path,
-                        const ObjectPtr& sourceObject,
-                        const RecordedFiles& recorded,
-                        const SymbolicateOptions& options,
-                        const ParseLimits& limits)
-{
-    SourceSearch search;
-    search.found = fromBundle(path, sourceObject, search);
-    if (!search.found)
-        search.found = fromDebugInfo(path, recorded, search);
-    if (search.found || !options.useLocalSources)
-        return search;
-    for (const auto& [from, to] : options.pathMappings) {
-        if (!search.found && path.starts_with(from))
-            search.found =
-                fromLocalFile(path, to + path.substr(from.size()), SourceText::Origin::PathMapping,
-                              recorded, limits, search.tried);
-    }
-    // Only absolute paths: a relative one would be looked for wherever this process happens to run.
-    if (!search.found && path.starts_with('/'))
-        search.found = fromLocalFile(path, path, SourceText::Origin::LocalPath, recorded, limits,
-                                     search.tried);
-    return search;
-}
 
 const RecordedFiles& SourceContext::recordedFiles(std::uint32_t module)
 {
     const auto found = m_recorded.find(module);
     if (found != m_recorded.end())
         return found->second;
-    return m_recorded.try_emplace(module, m_resolver.symCache(module)).first->second;
+    return m_recorded.try_emplace(module, m_resolver.symCache(module), m_resolver.ppdbCache(module))
+        .first->second;
 }
 
 const SourceContext::Known& SourceContext::known(std::uint32_t module, const std::string& path)
@@ -166,13 +30,21 @@ const SourceContext::Known& SourceContext::known(std::uint32_t module, const std
         m_knownBytes = 0;
     }
     Known& entry = m_known[{module, path}];
-    entry.search = findSource(path, m_resolver.sourceObject(module), recordedFiles(module),
-                              m_options, m_limits);
+    entry.search = findSource(path, m_resolver.sourceObjects(module), recordedFiles(module),
+                              m_options, m_services.limits);
     if (entry.search.found) {
         m_knownBytes += entry.search.found->text.size();
         entry.lines.emplace(entry.search.found->text);
     }
     return entry;
+}
+
+void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceText& text)
+{
+    lines.apply(frame, *frame.line);
+    if (text.isOther())
+        frame.note += concat(frame.note.empty() ? "" : "; ", "source text at ", text.location,
+                             " is not the one that was compiled");
 }
 
 void SourceContext::apply(std::vector<Frame>& frames)
@@ -182,9 +54,73 @@ void SourceContext::apply(std::vector<Frame>& frames)
             continue;
         const Known& source = known(*frame.module, *frame.absPath);
         if (source.lines)
-            source.lines->apply(frame, *frame.line);
+            fill(frame, *source.lines, *source.search.found);
         if (!source.search.link.empty())
             frame.sourceLink = source.search.link;
+        if (!source.lines)
+            awaitRemote(frame, source.search.link);
+    }
+}
+
+void SourceContext::awaitRemote(Frame& frame, const std::string& link)
+{
+    const auto [entry, isNew] = m_remote.try_emplace({*frame.module, *frame.absPath});
+    entry->second.frames.push_back(&frame);
+    if (!isNew)
+        return;
+    auto& places = entry->second.places;
+    if (auto place = linkedPlace(link, m_options.scraping))
+        places.push_back(*std::move(place));
+    // Beyond what the reference asks for, so only where a developer works.
+    if (m_options.useLocalSources) {
+        for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.absPath))
+            places.push_back(std::move(place));
+    }
+    std::erase_if(places, [this](const SourcePlace& place) {
+        return !mayAsk(place, m_options.linkedSources);
+    });
+}
+
+void SourceContext::fetchRemote(const std::stop_token& stop)
+{
+    std::set<std::string> scopes;
+    std::size_t rounds = 0;
+    for (const auto& [key, remote] : m_remote) {
+        rounds = std::max(rounds, remote.places.size());
+        if (!remote.places.empty())
+            scopes.insert(m_resolver.sourceScope(key.first));
+    }
+    for (std::size_t round = 0; round < rounds; ++round) {
+        for (const auto& scope : scopes)
+            fetchRound(round, scope, stop);
+    }
+}
+
+/// Asks every open file's next place, all at once; what answers is done with.
+void SourceContext::fetchRound(std::size_t round,
+                               const std::string& scope,
+                               const std::stop_token& stop)
+{
+    std::vector<std::map<FileKey, Remote>::iterator> asked;
+    std::vector<SourcePlace> places;
+    for (auto entry = m_remote.begin(); entry != m_remote.end(); ++entry) {
+        if (round >= entry->second.places.size() ||
+            m_resolver.sourceScope(entry->first.first) != scope)
+            continue;
+        asked.push_back(entry);
+        places.push_back(entry->second.places[round]);
+    }
+    const auto answers = fetchSources(m_services, places, scope, m_fetch, stop);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const auto& [module, path] = asked[i]->first;
+        m_resolver.addCandidates(module, {candidateOf(places[i], answers[i])});
+        if (!answers[i].value)
+            continue;
+        const auto text = textFrom(places[i], path, **answers[i].value, recordedFiles(module));
+        const SourceLines lines(text.text);
+        for (Frame* frame : asked[i]->second.frames)
+            fill(*frame, lines, text);
+        asked[i]->second.places.clear();
     }
 }
 

@@ -36,7 +36,7 @@ private:
 struct Walk
 {
     std::uint32_t thread = 0;
-    std::unique_ptr<StackWalker> walker;
+    std::unique_ptr<StackWalker> walker; // From the walk's first step to its last.
     std::optional<std::uint32_t> waitsFor;
 };
 
@@ -110,10 +110,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     std::vector<Walk> open;
     for (std::uint32_t i = 0; i < m_event.threads.size(); ++i) {
         if (!bringsFrames(m_event.threads[i]))
-            open.push_back(
-                {i,
-                 std::make_unique<StackWalker>(m_event, m_modules, i, *provider, m_services.limits),
-                 std::nullopt});
+            open.push_back({i, nullptr, std::nullopt});
     }
     // The thread that matters is served first, so its modules are fetched first.
     std::ranges::stable_partition(
@@ -138,7 +135,12 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
             [&](std::size_t i) {
                 Walk& walk = *runnable[i];
                 WalkedThread& result = results[walk.thread];
+                if (!walk.walker)
+                    walk.walker = std::make_unique<StackWalker>(m_event, m_modules, walk.thread,
+                                                                *provider, m_services.limits);
                 advance(walk, result, resolver, budget, m_services.limits, stop);
+                if (result.finished)
+                    walk.walker.reset();
                 if (result.finished && done)
                     done(walk.thread, result);
             },

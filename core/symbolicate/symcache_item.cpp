@@ -34,6 +34,12 @@ CacheKey SymCacheItem::key() const
     addToKey(key, m_from.debugFile->file(), m_wanted);
     for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
+    for (const auto& file : m_from.companions)
+        addToKey(key, file->file(), m_wanted, "companion");
+    if (m_from.maps.symbolMap)
+        addToKey(key, m_from.maps.symbolMap->file(), {}, "bcsymbolmap");
+    if (m_from.maps.lineMapping)
+        addToKey(key, m_from.maps.lineMapping->file(), {}, "il2cpp");
     return key.build();
 }
 
@@ -42,16 +48,35 @@ std::vector<CacheInput> SymCacheItem::inputs() const
     std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
     for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
+    for (const auto& file : m_from.companions)
+        inputs.push_back({.item = file, .required = false});
+    // Hidden names would pass for real ones, so a damaged map is the symcache's failure.
+    if (m_from.maps.symbolMap)
+        inputs.push_back({.item = m_from.maps.symbolMap, .required = true});
+    if (m_from.maps.lineMapping)
+        inputs.push_back({.item = m_from.maps.lineMapping, .required = false});
     return inputs;
 }
 
 Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
-    SymCacheInput input{.object = debugFile->object, .symbolObjects = {}};
-    for (std::size_t i = 1; i < inputs.size(); ++i) {
-        if (const auto companion = inputs.get<LoadedObject>(i))
-            input.symbolObjects.push_back((*companion)->object);
+    SymCacheInput input{.object = debugFile->object};
+    std::size_t next = 1;
+    const auto addObjects = [&](std::size_t count, std::vector<ObjectPtr>& objects) {
+        for (const auto end = next + count; next < end; ++next) {
+            if (const auto file = inputs.get<LoadedObject>(next))
+                objects.push_back((*file)->object);
+        }
+    };
+    addObjects(m_from.symbolFiles.size(), input.symbolObjects);
+    addObjects(m_from.companions.size(), input.companions);
+    for (; next < inputs.size(); ++next) {
+        const auto map = inputs.get<NameMapFile>(next);
+        if (map && (*map)->symbolMap)
+            input.transform.symbolMap = (*map)->symbolMap;
+        if (map && (*map)->lineMapping)
+            input.transform.lineMapping = (*map)->lineMapping;
     }
     FL_TRY([[maybe_unused]] const auto stats,
            writeSymCache(input, out, m_compute, std::move(stop)));

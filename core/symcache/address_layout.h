@@ -14,12 +14,15 @@ struct AddressClaim
     std::uint64_t end = 0;
 };
 
+inline constexpr std::uint32_t kNoBareLines = 0xffffffff;
+
 /// A piece of address space that one claim won.
 struct AddressSegment
 {
     std::uint32_t begin = 0;
     std::uint64_t end = 0;
-    std::uint32_t claim = 0; ///< Index of the winner.
+    std::uint32_t claim = 0;            ///< Index of the winner.
+    std::uint32_t lines = kNoBareLines; ///< Of AddressMap::bareLines, for symbols only.
 
     friend bool operator==(const AddressSegment&, const AddressSegment&) = default;
 };

@@ -69,7 +69,7 @@ std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbo
             continue;
         const std::uint64_t nextSymbol =
             i + 1 < symbols.size() ? symbols[i + 1].address : kAddressEnd;
-        std::uint64_t end = nextSymbol;
+        std::uint64_t end = std::min(nextSymbol, symbol.sectionEnd);
         if (symbol.sizeBytes != 0)
             end = symbol.address + std::min(symbol.sizeBytes, kAddressEnd - symbol.address);
         if (next != covered.end())
@@ -78,6 +78,55 @@ std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbo
             {.begin = symbol.address, .end = end, .entry = symbol.address, .name = symbol.name});
     }
     return functions;
+}
+
+std::vector<BareLines> bareLinesOf(const std::vector<CompactUnit>& units)
+{
+    std::vector<BareLines> all;
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        const auto& ranges = units[unit].bareLines;
+        for (std::size_t i = 0; i < ranges.size(); ++i)
+            all.push_back({ranges[i].begin, ranges[i].end, static_cast<std::uint32_t>(unit),
+                           static_cast<std::uint32_t>(i)});
+    }
+    std::ranges::stable_sort(all, {}, &BareLines::begin);
+    return all;
+}
+
+std::vector<AddressSegment> layOutLines(const std::vector<BareLines>& lines)
+{
+    std::vector<AddressClaim> claims;
+    claims.reserve(lines.size());
+    for (const BareLines& range : lines)
+        claims.push_back({range.begin, range.end});
+    return layOut(claims);
+}
+
+/// Cuts the symbols' segments where stretches with lines begin and end. Both are ascending and
+/// disjoint.
+std::vector<AddressSegment> withLines(const std::vector<AddressSegment>& symbols,
+                                      const std::vector<AddressSegment>& lines)
+{
+    std::vector<AddressSegment> cut;
+    auto line = lines.begin();
+    const auto add = [&cut](std::uint64_t begin, std::uint64_t end, auto claim, auto source) {
+        if (begin < end)
+            cut.push_back({static_cast<std::uint32_t>(begin), end, claim, source});
+    };
+    for (const AddressSegment& symbol : symbols) {
+        std::uint64_t position = symbol.begin;
+        while (line != lines.end() && line->end <= position)
+            ++line;
+        for (auto here = line; here != lines.end() && here->begin < symbol.end; ++here) {
+            const std::uint64_t begin = std::max<std::uint64_t>(position, here->begin);
+            const std::uint64_t end = std::min(here->end, symbol.end);
+            add(position, begin, symbol.claim, kNoBareLines);
+            add(begin, end, symbol.claim, here->claim);
+            position = end;
+        }
+        add(position, symbol.end, symbol.claim, kNoBareLines);
+    }
+    return cut;
 }
 
 /// Drops functions that own no address and numbers the others; returns how many were dropped.
@@ -125,7 +174,8 @@ AddressMap merged(const AddressMap& debugInfo, const AddressMap& symbols)
     for (const AddressSegment& segment : debugInfo.segments)
         all.segments.push_back({segment.begin, segment.end, debugNumbers[segment.claim]});
     for (const AddressSegment& segment : symbols.segments)
-        all.segments.push_back({segment.begin, segment.end, symbolNumbers[segment.claim]});
+        all.segments.push_back(
+            {segment.begin, segment.end, symbolNumbers[segment.claim], segment.lines});
     const auto middle =
         all.segments.begin() + static_cast<std::ptrdiff_t>(debugInfo.segments.size());
     std::ranges::inplace_merge(all.segments, middle, {}, &AddressSegment::begin);
@@ -145,13 +195,16 @@ AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
 
     AddressMap fromSymbols;
     fromSymbols.functions = fillingSymbols(symbols, debugInfo.segments);
-    fromSymbols.segments = layOutFunctions(fromSymbols.functions);
+    auto bareLines = bareLinesOf(units);
+    fromSymbols.segments =
+        withLines(layOutFunctions(fromSymbols.functions), layOutLines(bareLines));
     dropHidden(fromSymbols);
 
     const auto symbolCount = static_cast<std::uint32_t>(fromSymbols.functions.size());
     AddressMap map = merged(debugInfo, fromSymbols);
     map.hiddenFunctions = hidden;
     map.symbols = symbolCount;
+    map.bareLines = std::move(bareLines);
     return map;
 }
 

@@ -4,6 +4,7 @@
 #include "core/symcache/compact_unit.h"
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -24,12 +25,22 @@ struct MappedFunction
     std::uint32_t inlineBase = 0;      ///< Its first inline in the symcache.
 };
 
+/// Rows of a unit that belong to none of its functions.
+struct BareLines
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::uint32_t unit = 0;
+    std::uint32_t index = 0; ///< Into the unit's bareLines.
+};
+
 /// Which function owns which addresses. `segments` are ascending and disjoint; their claims are
 /// indexes into `functions`, which are ascending by begin.
 struct AddressMap
 {
     std::vector<MappedFunction> functions;
     std::vector<AddressSegment> segments;
+    std::vector<BareLines> bareLines; ///< Ascending by begin.
     std::uint32_t hiddenFunctions = 0;
     std::uint32_t symbols = 0;
 };
@@ -40,11 +51,13 @@ struct NamedSymbol
     std::uint32_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0: up to the next symbol.
     std::uint32_t name = kNoIndex;
+    /// Where its section ends: behind that is no code of a symbol without a size.
+    std::uint64_t sectionEnd = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to
 /// the next function of the debug info; one that begins inside such a function tells nothing that
-/// the debug info does not know better. (The reference cuts the function there, spec/native.md §9.4
+/// the debug info does not know better. Where a unit has lines there, they are the symbol's. (The reference cuts the function there, spec/native.md §9.4
 /// rule 8: a local label then hides line and inline information.) `symbols` are ascending by
 /// address, one per address.
 AddressMap makeAddressMap(const std::vector<CompactUnit>& units,

@@ -79,6 +79,13 @@ CompactUnit UnitCompactor::run()
         else
             ++m_result.damagedRecords;
     }
+    for (const DebugBareLines& lines : m_unit.bareLines) {
+        if (lines.begin < lines.end &&
+            rangeFits(lines.firstLine, lines.lineCount, m_unit.lines.size()))
+            addBareLines(lines);
+        else
+            ++m_result.damagedRecords;
+    }
     m_result.rows.shrink_to_fit();
     m_result.inlines.shrink_to_fit();
     return std::move(m_result);
@@ -108,6 +115,23 @@ void UnitCompactor::addFunction(const DebugFunction& function)
          .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow),
          .firstInline = static_cast<std::uint32_t>(firstInline),
          .inlineCount = static_cast<std::uint32_t>(m_result.inlines.size() - firstInline)});
+}
+
+void UnitCompactor::addBareLines(const DebugBareLines& lines)
+{
+    const std::size_t firstRow = m_result.rows.size();
+    m_numberOf.clear();
+    DebugFunction range;
+    range.begin = lines.begin;
+    range.end = lines.end;
+    range.firstLine = lines.firstLine;
+    range.lineCount = lines.lineCount;
+    flatten(range, firstRow);
+    m_result.bareLines.push_back(
+        {.begin = lines.begin,
+         .end = lines.end,
+         .firstRow = static_cast<std::uint32_t>(firstRow),
+         .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow)});
 }
 
 void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t firstInline)

@@ -56,6 +56,7 @@ struct CompactUnit
     };
 
     std::vector<Function> functions;
+    std::vector<Function> bareLines; ///< Code with rows, but without function; ranges and rows only.
     std::vector<Row> rows;
     std::vector<Inline> inlines;
     std::uint32_t damagedRecords = 0;
@@ -108,6 +109,7 @@ private:
 
     bool slicesFit(const DebugFunction& function) const;
     void addFunction(const DebugFunction& function);
+    void addBareLines(const DebugBareLines& lines);
     void numberInlines(const DebugFunction& function, std::size_t firstInline);
     void flatten(const DebugFunction& function, std::size_t firstRow);
     void

@@ -54,6 +54,13 @@ const CompactUnit::Function* SymCacheEmitter::compactFunction(const MappedFuncti
     return &m_content.units[function.unit].functions[function.function];
 }
 
+std::span<const CompactUnit::Row> SymCacheEmitter::bareRows(const BareLines& lines) const
+{
+    const auto& unit = m_content.units[lines.unit];
+    const auto& range = unit.bareLines[lines.index];
+    return std::span(unit.rows).subspan(range.firstRow, range.rowCount);
+}
+
 Result<void> SymCacheEmitter::numberInlines()
 {
     std::uint64_t next = 0;
@@ -65,6 +72,8 @@ Result<void> SymCacheEmitter::numberInlines()
             rows += compact->rowCount;
         }
     }
+    for (const BareLines& lines : m_content.map.bareLines)
+        rows += bareRows(lines).size();
     if (next + m_content.map.functions.size() >= kNone || rows >= kNone)
         return fail(ErrorKind::Unsupported, "symcache: ", m_content.map.functions.size(),
                     " functions, ", next, " inlined calls and ", rows,
@@ -117,12 +126,13 @@ void SymCacheEmitter::forEachRowOf(const AddressSegment& segment, const Sink& si
 {
     const MappedFunction& function = m_content.map.functions[segment.claim];
     const auto* compact = compactFunction(function);
-    if (compact == nullptr) {
+    if (compact == nullptr && segment.lines == kNoBareLines) {
         sink(segment.begin, segment.claim, static_cast<const CompactUnit::Row*>(nullptr));
         return;
     }
-    const auto rows = std::span(m_content.units[function.unit].rows)
-                          .subspan(compact->firstRow, compact->rowCount);
+    const auto rows = compact == nullptr ? bareRows(m_content.map.bareLines[segment.lines])
+                                         : std::span(m_content.units[function.unit].rows)
+                                               .subspan(compact->firstRow, compact->rowCount);
     const auto functionCount = static_cast<std::uint32_t>(m_content.map.functions.size());
     // The segment may begin in the middle of the function, where another one ended that lies inside
     // it.

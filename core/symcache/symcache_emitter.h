@@ -79,6 +79,7 @@ private:
     template <class Sink>
     void forEachRowOf(const AddressSegment& segment, const Sink& sink) const;
     const CompactUnit::Function* compactFunction(const MappedFunction& function) const;
+    std::span<const CompactUnit::Row> bareRows(const BareLines& lines) const;
 
     Content m_content;
     SectionWriter& m_writer;

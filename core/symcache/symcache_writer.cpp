@@ -22,6 +22,39 @@ namespace {
 
 constexpr std::size_t kMaxNotes = 8;
 
+/// The order in which units are read. Heavy ones first, so that no thread is left alone with one at
+/// the end; but in front of them the lightest fifth, whose debug info is given back before the heavy
+/// ones need memory while all sections are still there.
+std::vector<std::size_t> readingOrder(const DebugInfoReader& reader)
+{
+    std::vector<std::uint64_t> weights(reader.unitCount());
+    for (std::size_t unit = 0; unit < weights.size(); ++unit)
+        weights[unit] = reader.unitWeight(unit);
+    std::vector<std::size_t> order(weights.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t unit) { return weights[unit]; });
+    const auto total = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+    std::uint64_t light = 0;
+    const auto heavy = std::ranges::find_if(order, [&](std::size_t unit) {
+        light += weights[unit];
+        return light > total / 5;
+    });
+    std::reverse(heavy, order.end());
+    return order;
+}
+
+/// The end of the executable range that holds a relative address; the largest number where there is
+/// none.
+std::uint64_t
+codeEnd(const std::vector<ImageRange>& executable, std::uint64_t loadAddress, std::uint64_t address)
+{
+    const auto linked = address + loadAddress;
+    const auto range = std::ranges::find_if(
+        executable, [=](const ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    return range == executable.end() ? std::numeric_limits<std::uint64_t>::max()
+                                     : range->address + range->sizeBytes - loadAddress;
+}
+
 /// One conversion from first to last; used once.
 class Conversion
 {
@@ -88,17 +121,14 @@ void Conversion::unpackSections()
 Result<void> Conversion::readUnits()
 {
     unpackSections();
-    const auto reader = m_object.debugInfo();
+    const auto reader = m_object.debugInfoWith(m_input.companions);
     if (!reader)
         return {};
     const std::size_t count = reader->unitCount();
     m_units.resize(count);
     m_unitErrors.resize(count);
-    std::vector<std::size_t> heaviestFirst(count);
-    std::iota(heaviestFirst.begin(), heaviestFirst.end(), 0);
-    std::ranges::stable_sort(heaviestFirst, std::greater(),
-                             [&](std::size_t unit) { return reader->unitWeight(unit); });
-    m_pool.parallelFor(count, [&](std::size_t i) { readUnit(*reader, heaviestFirst[i]); }, m_stop);
+    const auto order = readingOrder(*reader);
+    m_pool.parallelFor(count, [&](std::size_t i) { readUnit(*reader, order[i]); }, m_stop);
     if (m_stop.stop_requested())
         return fail(ErrorKind::Cancelled, "symcache: stopped while reading units");
     m_stats.units = static_cast<std::uint32_t>(count);
@@ -109,12 +139,15 @@ Result<void> Conversion::readUnits()
 
 void Conversion::readUnit(const DebugInfoReader& reader, std::size_t unit)
 {
-    const auto content = reader.readUnit(unit, m_stop);
-    if (content)
+    auto content = reader.readUnit(unit, m_stop);
+    if (content) {
+        m_input.transform.apply(*content);
         m_units[unit] =
             UnitCompactor(*content, static_cast<std::uint32_t>(unit), m_tables, m_decoration).run();
-    else
+    } else {
         m_unitErrors[unit] = content.error();
+    }
+    reader.releaseUnit(unit);
 }
 
 void Conversion::noteFailures()
@@ -146,12 +179,18 @@ std::vector<NamedSymbol> Conversion::readSymbols()
 void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symbols)
 {
     const NameDecoration decoration = nameDecorationOf(object);
+    auto executable = object.ranges();
+    std::erase_if(executable, [](const ImageRange& range) { return !range.executable; });
     for (const Symbol& symbol : object.symbols()) {
         if (symbol.address > 0xffffffff || symbol.name.empty())
             continue;
-        symbols.push_back({.address = static_cast<std::uint32_t>(symbol.address),
-                           .sizeBytes = symbol.sizeBytes,
-                           .name = m_tables.strings.intern(undecorated(symbol.name, decoration))});
+        auto& added = symbols.emplace_back();
+        added.address = static_cast<std::uint32_t>(symbol.address);
+        added.sizeBytes = symbol.sizeBytes;
+        added.name = m_tables.strings.intern(
+            undecorated(m_input.transform.symbolName(symbol.name), decoration));
+        if (symbol.sizeBytes == 0)
+            added.sectionEnd = codeEnd(executable, object.loadAddress(), symbol.address);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/temp_file.h"
 #include "core/base/worker_pool.h"
 #include "core/formats/object/object.h"
+#include "core/symcache/unit_transform.h"
 
 #include <cstdint>
 #include <stop_token>
@@ -17,7 +18,9 @@ struct SymCacheInput
 {
     ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
     std::vector<ObjectPtr>
-        symbolObjects; ///< Their symbols fill what is still without a name, in this order.
+        symbolObjects{}; ///< Their symbols fill what is still without a name, in this order.
+    std::vector<ObjectPtr> companions{}; ///< Files that its debug info leans on.
+    UnitTransform transform{};           ///< What name and line maps change.
 };
 
 /// What was made and what was left out.

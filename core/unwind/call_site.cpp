@@ -34,50 +34,143 @@ bool isIndirectCall(Bytes before, std::size_t length)
     return expected == length;
 }
 
-bool endsInX86Call(Bytes before)
+std::uint32_t wordAt(Bytes bytes, std::size_t offset, std::endian order = std::endian::little)
 {
-    if (byteFromEnd(before, 5) == 0xe8) // call rel32
-        return true;
-    for (std::size_t length = 2; length <= 7; ++length) {
-        if (isIndirectCall(before, length))
-            return true;
-    }
-    return false;
-}
-
-std::uint32_t lastWord(Bytes before)
-{
-    ByteReader reader(before.last(4));
+    ByteReader reader(bytes, order);
+    reader.seek(offset);
     return reader.u32();
 }
 
-/// bl, blx (Arm ARM, A5.7 and A6.3; Thumb: two halfwords, or `blx register` in one).
-bool endsInArmCall(Bytes before, bool isThumb)
+/// The last instruction of four bytes.
+std::uint32_t lastWord(Bytes before)
+{
+    return wordAt(before, before.size() - 4);
+}
+
+std::uint64_t displaced(std::uint64_t base, std::int32_t distance)
+{
+    return base + static_cast<std::uint64_t>(std::int64_t{distance});
+}
+
+CallSite x86CallSite(Bytes before, std::uint64_t returnAddress, std::uint64_t mask)
+{
+    CallSite site;
+    if (byteFromEnd(before, 5) == 0xe8) // call rel32
+        site.target = displaced(returnAddress, static_cast<std::int32_t>(lastWord(before))) & mask;
+    for (std::size_t length = 2; length <= 7; ++length)
+        site.mayBeIndirect = site.mayBeIndirect || isIndirectCall(before, length);
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+CallSite arm64CallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto instruction = lastWord(before);
+    CallSite site;
+    site.target = arm64CallTarget(instruction, returnAddress - 4);
+    site.isCall = isArm64Call(instruction);
+    site.mayBeIndirect = site.isCall && !site.target;
+    return site;
+}
+
+/// bl, blx (Arm ARM, A8.8.25, A8.8.26).
+CallSite armCallSite(Bytes before, std::uint64_t returnAddress)
 {
     const auto word = lastWord(before);
-    if (!isThumb) {
-        const bool isBl = (word & 0x0f000000) == 0x0b000000;
-        const bool isBlx = (word & 0xfe000000) == 0xfa000000 || (word & 0x0ffffff0) == 0x012fff30;
-        return isBl || isBlx;
-    }
+    const auto distance = static_cast<std::int32_t>(word << 8) >> 6;
+    CallSite site;
+    if ((word & 0x0f000000) == 0x0b000000 && word >> 28 != 0xf)
+        site.target = displaced(returnAddress + 4, distance);
+    else if ((word & 0xfe000000) == 0xfa000000)
+        site.target = displaced(returnAddress + 4, distance) + (word >> 23 & 2);
+    site.mayBeIndirect = (word & 0x0ffffff0) == 0x012fff30;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// The same in Thumb: two halfwords, or `blx register` in one.
+CallSite thumbCallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto word = lastWord(before);
     const auto first = word & 0xffff;
     const auto second = word >> 16;
-    return ((first & 0xf800) == 0xf000 && (second & 0xc000) == 0xc000) ||
-           (second & 0xff87) == 0x4780;
+    CallSite site;
+    if ((first & 0xf800) == 0xf000 && (second & 0xc000) == 0xc000) {
+        const auto sign = first >> 10 & 1;
+        const auto high =
+            (~((second >> 13 & 1) ^ sign) & 1) << 1 | (~((second >> 11 & 1) ^ sign) & 1);
+        const auto bits = sign << 24 | high << 22 | (first & 0x3ff) << 12 | (second & 0x7ff) << 1;
+        const bool staysInThumb = (second & 0x1000) != 0;
+        const auto base = staysInThumb ? returnAddress : returnAddress & ~std::uint64_t{3};
+        site.target = displaced(base, static_cast<std::int32_t>(bits << 7) >> 7);
+    }
+    site.mayBeIndirect = (second & 0xff87) == 0x4780;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// jal, jalr, bal and bgezal with a delay slot behind them; balc without (MIPS32 Architecture,
+/// volume II).
+CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian order)
+{
+    const auto call = wordAt(before, before.size() - 8, order);
+    const auto compact = wordAt(before, before.size() - 4, order);
+    const auto branchDistance = static_cast<std::int32_t>(call << 16) >> 14;
+    CallSite site;
+    if (call >> 26 == 3)
+        site.target = ((returnAddress - 4) & ~std::uint64_t{0xfffffff}) | (call & 0x3ffffff) << 2;
+    else if ((call & 0xfc1e0000) == 0x04100000)
+        site.target = displaced(returnAddress - 4, branchDistance);
+    else if (compact >> 26 == 0x3a)
+        site.target = displaced(returnAddress, static_cast<std::int32_t>(compact << 6) >> 4);
+    site.mayBeIndirect = (call & 0xfc00003f) == 0x00000009;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
 }
 
 } // namespace
 
-bool endsInCall(CpuFamily family, Bytes before, bool isThumb)
+CallSite
+readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::endian order)
 {
+    const CallSite anything{.isCall = true, .mayBeIndirect = true, .target = {}};
     if (before.size() < kCallSiteBytes)
-        return true;
+        return anything;
+    switch (family) {
+    case CpuFamily::Intel32: return x86CallSite(before, returnAddress, 0xffffffff);
+    case CpuFamily::Intel64: return x86CallSite(before, returnAddress, ~std::uint64_t{0});
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return arm64CallSite(before, returnAddress);
+    case CpuFamily::Arm32:
+        return (returnAddress & 1) != 0 ? thumbCallSite(before, returnAddress & ~std::uint64_t{1})
+                                        : armCallSite(before, returnAddress);
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return mipsCallSite(before, returnAddress, order);
+    default: return anything;
+    }
+}
+
+bool isJumpStub(CpuFamily family, Bytes code)
+{
+    if (code.size() < 8)
+        return true; // Nobody knows.
+    const auto word = wordAt(code, 0);
     switch (family) {
     case CpuFamily::Intel32:
-    case CpuFamily::Intel64: return endsInX86Call(before);
+    case CpuFamily::Intel64: {
+        constexpr std::uint32_t kEndBranch = 0x1e0ff3; // f3 0f 1e fa / fb, the low three bytes.
+        const auto at = (word & 0xffffff) == kEndBranch ? std::size_t{4} : std::size_t{0};
+        const auto first = std::to_integer<std::uint8_t>(code[at]);
+        const auto second = std::to_integer<std::uint8_t>(code[at + 1]);
+        const bool isPrefixed = (first == 0xf2 || first == 0x48) && second == 0xff;
+        const bool isJump = first == 0xe9 || first == 0xeb || (first == 0xff && second >= 0x20);
+        return isJump || isPrefixed || first == 0x68; // push: lazy binding.
+    }
     case CpuFamily::Arm64:
-    case CpuFamily::Arm64_32: return isArm64Call(lastWord(before));
-    case CpuFamily::Arm32: return endsInArmCall(before, isThumb);
+    case CpuFamily::Arm64_32: {
+        const auto body = word == 0xd503245f ? wordAt(code, 4) : word; // bti c
+        return (body & 0xfc000000) == 0x14000000 || (body & 0x9f00001e) == 0x90000010;
+    }
     default: return true;
     }
 }

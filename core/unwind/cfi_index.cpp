@@ -141,6 +141,14 @@ std::vector<CfiIndex::Start> CfiIndex::buildIndex() const
     return starts;
 }
 
+void CfiIndex::forEachEntry(const std::function<void(const FrameEntry&)>& visit) const
+{
+    for (const auto& start : derivedIndex()) {
+        if (const auto entry = readFrameEntry(m_section, start.offset))
+            visit(*entry);
+    }
+}
+
 bool CfiIndex::hasEntries() const
 {
     bool found = false;

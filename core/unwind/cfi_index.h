@@ -2,6 +2,7 @@
 
 #include "core/unwind/cfi_entry.h"
 
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -45,6 +46,9 @@ public:
     /// Errors: NotFound (no entry covers the address), Malformed (the covering entry cannot be
     /// read).
     Result<FrameEntry> find(std::uint64_t linkedAddress) const;
+
+    /// All entries with code, in order of their addresses; damaged ones are left out.
+    void forEachEntry(const std::function<void(const FrameEntry&)>& visit) const;
 
     /// Whether the section describes at least one function. Stops at the first.
     bool hasEntries() const;

@@ -215,6 +215,8 @@ private:
             return false;
         m_location = location;
         m_isBeyond = m_location > m_target;
+        if (m_isBeyond)
+            m_row.end = m_location;
         return true;
     }
 

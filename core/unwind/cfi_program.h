@@ -45,6 +45,7 @@ struct CfiRow
         returnAddress; ///< Kept apart: the return-address column need not be one of our registers.
     bool returnAddressIsSigned = false; ///< AArch64 pointer authentication is on at this address.
     std::uint64_t argumentBytes = 0;    ///< DW_CFA_GNU_args_size.
+    std::uint64_t end = ~0ull; ///< Linked address at which the next row begins; all ones: none.
 };
 
 /// Runs the instructions of the common entry and of `entry` up to the row that covers

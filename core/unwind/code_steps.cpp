@@ -1,7 +1,7 @@
 #include "core/unwind/code_steps.h"
 
 #include "core/base/byte_reader.h"
-#include "core/unwind/amd64_registers.h"
+#include "core/unwind/intel_registers.h"
 
 #include <array>
 

@@ -1,9 +1,9 @@
 #include "core/unwind/compact_table.h"
 
 #include "core/base/byte_reader.h"
-#include "core/unwind/amd64_epilogue.h"
 #include "core/unwind/code_steps.h"
 #include "core/unwind/compact_rules.h"
+#include "core/unwind/intel_epilogue.h"
 #include "core/unwind/register_rules.h"
 
 namespace faultline::unwind {
@@ -97,7 +97,7 @@ std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,
                                        : std::nullopt)
             return caller;
         // No function bounds: a jump may lead to the function's cold part, with the frame still up.
-        return finishAmd64Epilogue(rest.span(), query.callee, std::nullopt, memory);
+        return finishIntelEpilogue(rest.span(), query.callee, std::nullopt, memory);
     }
     if (auto caller =
             seesPrologue ? undoArm64Prologue(executed.span(), query.callee) : std::nullopt)

@@ -5,7 +5,6 @@
 #include "core/unwind/call_site.h"
 #include "core/unwind/stack_scan.h"
 
-#include <algorithm>
 #include <array>
 
 namespace faultline::unwind {
@@ -17,21 +16,13 @@ bool isArm64(CpuFamily family)
     return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
 }
 
-CallingConvention conventionOf(const Event& event)
-{
-    return event.system.os == OsFamily::Windows ? CallingConvention::Windows
-                                                : CallingConvention::SystemV;
-}
-
 bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
 {
     if (pc < kLowestCode)
         return false;
-    const auto& regions = environment.event.memoryMap;
-    const bool isExecutable = std::ranges::any_of(regions, [=](const MemoryRegion& region) {
-        return region.executable && pc - region.address < region.sizeBytes;
-    });
-    return isExecutable || environment.moduleMap.find(pc) || environment.event.memory->contains(pc);
+    if (const auto executable = isExecutable(environment, pc))
+        return *executable;
+    return environment.moduleMap.find(pc) || environment.event.memory->contains(pc);
 }
 
 /// The caller of a function that has not touched anything yet.
@@ -42,18 +33,10 @@ Candidate untouchedCaller(const WalkEnvironment& environment,
 {
     const auto special = specialRegisters(environment.family);
     Candidate candidate;
-    candidate.registers = forwardedRegisters(callee.registers, conventionOf(environment.event));
+    candidate.registers = forwardedRegisters(callee.registers, conventionOf(environment));
     candidate.registers.set(special.pc, pc);
     candidate.registers.set(special.sp, sp);
     return candidate;
-}
-
-bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
-{
-    const auto module = environment.moduleMap.find(address - 1);
-    if (!module || judgeReturnAddress(environment, address) != ReturnAddressVerdict::Accepted)
-        return false;
-    return followsCall(environment, address, module).value_or(false);
 }
 
 /// `stp x29, x30, …` or `str x30, …` (Arm ARM, C4.1.66): the link register goes to the stack.
@@ -100,26 +83,20 @@ bool keepsLinkRegister(const WalkEnvironment& environment, std::uint64_t begin, 
 
 std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
 {
-    if (!callee.isContext || isKnownCode(environment, callee.pc))
+    if (!callee.isExact || isKnownCode(environment, callee.pc))
         return std::nullopt;
-    if (isArm64(environment.family)) {
-        const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
-        if (!lr || !isCertainReturnAddress(environment, environment.strip(*lr)))
-            return std::nullopt;
-        auto candidate = untouchedCaller(environment, callee, environment.strip(*lr), callee.sp);
-        candidate.trust = FrameTrust::FramePointer;
-        candidate.method = UnwindMethod::LinkRegister;
-        environment.addNote("a call to an address without code");
-        return candidate;
-    }
-    if (environment.family != CpuFamily::Intel32 && environment.family != CpuFamily::Intel64)
+    const auto special = specialRegisters(environment.family);
+    const bool isIntel =
+        environment.family == CpuFamily::Intel32 || environment.family == CpuFamily::Intel64;
+    const auto returnAddress = isIntel      ? environment.stack.word(callee.sp)
+                               : special.lr ? callee.registers.find(*special.lr)
+                                            : std::nullopt;
+    if (!returnAddress || !isCertainReturnAddress(environment, environment.strip(*returnAddress)))
         return std::nullopt;
-    const auto top = environment.stack.word(callee.sp);
-    if (!top || !isCertainReturnAddress(environment, *top))
-        return std::nullopt;
-    auto candidate = untouchedCaller(environment, callee, *top, callee.sp + environment.wordBytes);
-    candidate.trust = FrameTrust::Scan;
-    candidate.method = UnwindMethod::Scan;
+    auto candidate = untouchedCaller(environment, callee, environment.strip(*returnAddress),
+                                     callee.sp + (isIntel ? environment.wordBytes : 0));
+    candidate.trust = isIntel ? FrameTrust::Scan : FrameTrust::FramePointer;
+    candidate.method = isIntel ? UnwindMethod::Scan : UnwindMethod::LinkRegister;
     environment.addNote("a call to an address without code");
     return candidate;
 }
@@ -150,10 +127,10 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
 std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment,
                                                      const Callee& callee)
 {
-    if (!callee.isExact || !isArm64(environment.family))
+    const auto special = specialRegisters(environment.family);
+    if (!callee.isExact || !special.lr || pointerSize(environment.family) == 0)
         return std::nullopt;
-    const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
-    const auto returnAddress = environment.strip(lr.value_or(0));
+    const auto returnAddress = environment.strip(callee.registers.find(*special.lr).value_or(0));
     if (returnAddress == callee.pc ||
         judgeReturnAddress(environment, returnAddress) != ReturnAddressVerdict::Accepted)
         return std::nullopt;

@@ -15,8 +15,8 @@ std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Ca
 /// known or saves the link register (spec/stackwalk.md §9.6).
 std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee);
 
-/// What is left on arm64 when the frame pointer leads nowhere: the link register, if it points
-/// behind a call or into a function.
+/// What is left when the frame pointer leads nowhere, on CPUs that have one: the link register, if
+/// it points behind a call or into a function.
 std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment,
                                                      const Callee& callee);
 

@@ -20,6 +20,8 @@ public:
 
     bool hasEntries() const { return m_index.hasEntries(); }
 
+    const CfiIndex& index() const { return m_index; }
+
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
     std::string_view description() const override;

@@ -1,6 +1,7 @@
 #include "core/unwind/frame_pointer.h"
 
 #include "core/unwind/address_rules.h"
+#include "core/unwind/stack_scan.h"
 
 namespace faultline::unwind {
 
@@ -39,39 +40,77 @@ std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_
     return Chain{*returnAddress, fp + 2 * wordBytes, *savedFp};
 }
 
-/// No check of the result: more of them made stacks of real dumps worse (rust-minidump, x86.rs).
-std::optional<Candidate> stepX86(const WalkEnvironment& environment, std::uint64_t ebp)
+/// Whether the record's return address is known to be none: data, or nothing that follows a call.
+/// Where bytes and maps are missing it passes, and a small one, which ends the stack, too.
+bool isRefuted(WalkEnvironment& environment, const Chain& chain)
+{
+    if (chain.pc < kLowestCode)
+        return false;
+    const auto verdict = judgeReturnAddress(environment, chain.pc);
+    const bool isRefuted =
+        verdict == ReturnAddressVerdict::NoCall || verdict == ReturnAddressVerdict::NotCode;
+    if (isRefuted)
+        environment.addNote("the frame pointer's record holds no return address");
+    return isRefuted || verdict == ReturnAddressVerdict::Pending;
+}
+
+/// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
+/// x86.rs).
+std::optional<Candidate> stepX86(WalkEnvironment& environment, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
-    return chain ? std::optional(candidateOf(environment.family, *chain,
-                                             specialRegisters(environment.family).fp))
-                 : std::nullopt;
+    if (!chain || isRefuted(environment, *chain))
+        return std::nullopt;
+    return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+}
+
+/// The saved frame pointer leads on, or, where the caller uses the register for something else, the
+/// return address is beyond doubt.
+bool isBelievable(WalkEnvironment& environment, const Callee& callee, const Chain& chain)
+{
+    const bool advances =
+        chain.sp > callee.sp && environment.stack.contains(chain.sp, environment.wordBytes);
+    if (!advances || !isCanonicalAmd64(chain.pc))
+        return false;
+    const bool leadsOn = chain.fp >= chain.sp && environment.stack.word(chain.fp);
+    return leadsOn ? !isRefuted(environment, chain) : isCertainReturnAddress(environment, chain.pc);
+}
+
+/// A chain of records ends with a frame pointer of zero, or with a record of zeros.
+bool endsChain(const WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
+{
+    if (callee.method != UnwindMethod::FramePointer)
+        return false;
+    const auto chain = readRecord(environment, rbp);
+    return rbp == 0 || (chain && chain->fp == 0 && chain->pc == 0);
 }
 
 /// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for
 /// above it.
 std::optional<Candidate>
-stepAmd64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
+stepAmd64(WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
 {
     constexpr std::uint64_t kRecordBytes = 16;
+    if (endsChain(environment, callee, rbp)) {
+        Candidate end;
+        end.end = StackEnd::ZeroFramePointer;
+        return end;
+    }
     const unsigned records = environment.event.system.os == OsFamily::Windows ? 16 : 1;
     for (unsigned k = 0; k < records; ++k) {
         const auto chain = readRecord(environment, rbp + k * kRecordBytes);
         if (!chain)
             return std::nullopt;
-        const bool advances =
-            chain->sp > callee.sp && environment.stack.contains(chain->sp, environment.wordBytes);
-        if (chain->fp < chain->sp || !isCanonicalAmd64(chain->pc) || !advances)
-            continue;
-        if (!environment.stack.word(chain->fp))
+        if (isBelievable(environment, callee, *chain))
+            return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+        if (environment.modules.pending())
             return std::nullopt;
-        return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
     }
     return std::nullopt;
 }
 
 std::optional<Candidate>
-stepArm64(const WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
+stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
     const auto fpIndex = specialRegisters(environment.family).fp;
     Candidate end;
@@ -89,7 +128,7 @@ stepArm64(const WalkEnvironment& environment, const Callee& callee, std::uint64_
         callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
     if (chain->fp == 0 && chain->pc == 0 && isInChain)
         return end;
-    if (!isArm64CodeAddress(chain->pc))
+    if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain))
         return std::nullopt;
     return candidateOf(environment.family, *chain, fpIndex);
 }
@@ -111,8 +150,7 @@ std::optional<Candidate> stepArm32(const WalkEnvironment& environment, const Cal
 
 } // namespace
 
-std::optional<Candidate> stepByFramePointer(const WalkEnvironment& environment,
-                                            const Callee& callee)
+std::optional<Candidate> stepByFramePointer(WalkEnvironment& environment, const Callee& callee)
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);

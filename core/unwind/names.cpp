@@ -15,8 +15,10 @@ std::string_view unwindMethodName(UnwindMethod method)
     case UnwindMethod::Fpo: return "PDB FPO data";
     case UnwindMethod::BreakpadCfi: return "STACK CFI";
     case UnwindMethod::BreakpadWin: return "STACK WIN";
+    case UnwindMethod::Exidx: return "ARM exception index";
     case UnwindMethod::FramePointer: return "frame pointer";
     case UnwindMethod::LinkRegister: return "link register";
+    case UnwindMethod::Instructions: return "instructions around pc";
     case UnwindMethod::SignalFrame: return "signal frame";
     case UnwindMethod::Scan: return "stack scan";
     case UnwindMethod::Prewalked: return "walked by the crash reporter";
@@ -35,6 +37,8 @@ std::string_view stackEndName(StackEnd end)
     case StackEnd::NoProgress: return "the stack pointer did not advance";
     case StackEnd::NotFound: return "no caller found";
     case StackEnd::FrameLimit: return "frame limit reached";
+    case StackEnd::KnownStart: return "threads begin in this function";
+    case StackEnd::NotCode: return "the return address points to no code";
     case StackEnd::NoContext: return "the thread has no registers";
     }
     return "unknown";

@@ -1,8 +1,8 @@
 #include "core/unwind/pe_table.h"
 
-#include "core/base/byte_reader.h"
-#include "core/unwind/amd64_epilogue.h"
-#include "core/unwind/amd64_registers.h"
+#include "core/unwind/intel_epilogue.h"
+#include "core/unwind/intel_registers.h"
+#include "core/unwind/pe_directory.h"
 #include "core/unwind/register_rules.h"
 
 #include <algorithm>
@@ -14,40 +14,6 @@ namespace {
 using Op = PeUnwindCode::Op;
 
 constexpr std::uint64_t kEpilogueBytes = 64;
-
-// PE header, winnt.h: offsets of what leads to the exception directory of a PE32+ image.
-constexpr std::uint64_t kNewHeaderOffset = 0x3c;
-constexpr std::uint64_t kOptionalHeaderOffset = 24; // From the "PE" signature.
-constexpr std::uint16_t kPe32Plus = 0x20b;
-constexpr std::uint64_t kDirectoriesOffset = 112; // In the optional header.
-constexpr std::uint32_t kExceptionDirectory = 3;
-
-struct DirectoryEntry
-{
-    std::uint32_t rva = 0;
-    std::uint32_t sizeBytes = 0;
-};
-
-std::optional<DirectoryEntry> exceptionDirectory(Bytes file)
-{
-    ByteReader reader(file);
-    if (reader.u16() != 0x5a4d) // "MZ"
-        return std::nullopt;
-    reader.seek(kNewHeaderOffset);
-    const std::uint64_t header = reader.u32();
-    reader.seek(header + kOptionalHeaderOffset);
-    if (reader.u16() != kPe32Plus)
-        return std::nullopt;
-    reader.seek(header + kOptionalHeaderOffset + kDirectoriesOffset - 4);
-    if (reader.u32() <= kExceptionDirectory)
-        return std::nullopt;
-    reader.skip(kExceptionDirectory * 8);
-    const auto rva = reader.u32();
-    const auto sizeBytes = reader.u32();
-    if (!reader.ok() || rva == 0 || sizeBytes < kRuntimeFunctionBytes)
-        return std::nullopt;
-    return DirectoryEntry{rva, sizeBytes};
-}
 
 /// Undoes unwind codes on a set of registers.
 class Undo
@@ -231,15 +197,6 @@ Result<RuntimeFunction> PeTable::resolve(RuntimeFunction function) const
     return function;
 }
 
-bool PeTable::isInCode(std::uint64_t rva) const
-{
-    if (m_ranges.empty())
-        return true;
-    return std::ranges::any_of(m_ranges, [&](const ImageRange& range) {
-        return range.executable && m_loadAddress + rva - range.address < range.sizeBytes;
-    });
-}
-
 Result<UnwindStep> PeTable::unwind(const UnwindQuery& query, const MemoryReader& memory) const
 {
     if (query.callee.family() != CpuFamily::Intel64 || !query.callee.has(kAmd64Rsp))
@@ -259,7 +216,7 @@ Result<UnwindStep> PeTable::unwindLeaf(const UnwindQuery& query, const MemoryRea
 {
     const auto rva = query.lookupAddress - query.moduleAddress;
     // A function that called another one is no leaf: the missing entry means something else then.
-    if (!query.isExact || !isInCode(rva))
+    if (!query.isExact || !isExecutableRva(m_ranges, m_loadAddress, rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     Undo undo(query.callee, memory);
     FL_CHECK(undo.pop(kAmd64Rip));
@@ -283,7 +240,7 @@ std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query,
         return std::nullopt;
     const FunctionBounds bounds{query.moduleAddress + function.begin,
                                 query.moduleAddress + function.end};
-    const auto registers = finishAmd64Epilogue(code->span(), query.callee, bounds, memory);
+    const auto registers = finishIntelEpilogue(code->span(), query.callee, bounds, memory);
     if (!registers)
         return std::nullopt;
     UnwindStep step;
@@ -327,12 +284,8 @@ Result<UnwindTablePtr> makePeTable(const ObjectPtr& object, const ParseLimits& l
 {
     if (cpuFamily(object->arch()) != CpuFamily::Intel64)
         return fail(ErrorKind::Unsupported, "exception directory for ", archName(object->arch()));
-    std::optional<ByteView> functions;
-    if (const auto directory = exceptionDirectory(object->bytes().span()))
-        functions = object->readImage(object->loadAddress() + directory->rva, directory->sizeBytes);
+    auto functions = exceptionDirectory(*object, kRuntimeFunctionBytes);
     if (!functions)
-        functions = object->section(".pdata");
-    if (!functions || functions->size() < kRuntimeFunctionBytes)
         return fail(ErrorKind::NotFound, "no exception directory");
     return std::make_shared<const PeTable>(object, *std::move(functions), limits);
 }

@@ -22,7 +22,6 @@ private:
     RuntimeFunction functionAt(std::size_t index) const;
     Result<PeUnwindInfo> readInfo(std::uint32_t rva) const;
     Result<RuntimeFunction> resolve(RuntimeFunction function) const;
-    bool isInCode(std::uint64_t rva) const;
     std::optional<ByteView> image(std::uint64_t rva, std::uint64_t sizeBytes) const;
 
     Result<UnwindStep> unwindLeaf(const UnwindQuery& query, const MemoryReader& memory) const;

@@ -97,10 +97,13 @@ constexpr std::array kTrampolines{
 
 constexpr std::size_t kLongestTrampoline = 9;
 
-const Trampoline* recognise(const WalkEnvironment& environment, const Callee& callee)
+bool isLinux(const Event& event)
 {
-    const bool isThumb = environment.family == CpuFamily::Arm32 && (callee.pc & 1) != 0;
-    const auto pc = callee.pc - (isThumb ? 1 : 0);
+    return event.system.os == OsFamily::Linux || event.system.os == OsFamily::Android;
+}
+
+const Trampoline* recognise(const WalkEnvironment& environment, std::uint64_t pc, bool isThumb)
+{
     std::array<std::byte, kLongestTrampoline> buffer{};
     const auto count = environment.modules.readCode(pc, environment.moduleMap.find(pc), buffer);
     const auto code = asText(std::span(buffer).first(count));
@@ -111,20 +114,26 @@ const Trampoline* recognise(const WalkEnvironment& environment, const Callee& ca
     return found == kTrampolines.end() ? nullptr : &*found;
 }
 
+std::optional<std::uint64_t>
+contextOf(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
+{
+    const auto place = sp + trampoline.stackOffset;
+    if (!trampoline.pointerOffset)
+        return place;
+    const auto pointer = environment.event.memory->readUnsigned(place, environment.wordBytes);
+    return pointer ? std::optional(*pointer + *trampoline.pointerOffset) : std::nullopt;
+}
+
 std::optional<RegisterSet>
 readRegisters(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
 {
     const auto& memory = *environment.event.memory;
-    std::uint64_t context = sp + trampoline.stackOffset;
-    if (trampoline.pointerOffset) {
-        const auto pointer = memory.readUnsigned(context, environment.wordBytes);
-        if (!pointer)
-            return std::nullopt;
-        context = *pointer + *trampoline.pointerOffset;
-    }
+    const auto context = contextOf(environment, trampoline, sp);
+    if (!context)
+        return std::nullopt;
     RegisterSet registers(environment.family);
     for (const auto& saved : trampoline.registers) {
-        const auto value = memory.readUnsigned(context + saved.offset, environment.wordBytes);
+        const auto value = memory.readUnsigned(*context + saved.offset, environment.wordBytes);
         const auto index = registerIndex(environment.family, saved.name);
         if (!value || !index)
             return std::nullopt;
@@ -139,20 +148,67 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     constexpr std::uint64_t kPageBytes = 4096;
     const auto pc = environment.strip(registers.pc());
     const bool isCrashPage = pc / kPageBytes == environment.event.crash.address / kPageBytes;
-    const bool isKnownCode =
-        environment.moduleMap.find(pc).has_value() || environment.event.memory->contains(pc);
+    const bool isKnownCode = environment.moduleMap.find(pc).has_value() ||
+                             environment.event.memory->contains(pc) ||
+                             isExecutable(environment, pc).value_or(false);
     return (isKnownCode || isCrashPage) && environment.event.memory->contains(registers.sp());
+}
+
+/// Whether the callee stands in the kernel's own library and the file has no bytes of it.
+bool isInUnreadableVdso(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.module || callee.isContext)
+        return false;
+    const auto& name = environment.event.modules[*callee.module].codeFile;
+    const bool isVdso = name && (name->find("vdso") != std::string::npos ||
+                                 name->find("linux-gate") != std::string::npos);
+    std::array<std::byte, 1> byte{};
+    return isVdso && environment.modules.readCode(callee.pc, callee.module, byte) == 0;
+}
+
+/// The segment registers of user space's code and stack, which a sigcontext of x86 holds (Linux
+/// arch/x86/include/asm/segment.h; 32-bit programs on a 64-bit kernel and on a 32-bit one).
+bool hasUserSegments(const WalkEnvironment& environment, std::uint64_t context)
+{
+    constexpr std::uint64_t kCodeSegmentAt = 60;
+    constexpr std::uint64_t kStackSegmentAt = 72;
+    const auto code = environment.event.memory->readUnsigned(context + kCodeSegmentAt, 2);
+    const auto stack = environment.event.memory->readUnsigned(context + kStackSegmentAt, 2);
+    return (code == 0x23 && stack == 0x2b) || (code == 0x73 && stack == 0x7b);
+}
+
+/// The one layout of x86 that fits what is on the stack.
+const Trampoline* guessInVdso(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (environment.family != CpuFamily::Intel32 || !isInUnreadableVdso(environment, callee))
+        return nullptr;
+    const auto found = std::ranges::find_if(kTrampolines, [&](const Trampoline& trampoline) {
+        const auto context = contextOf(environment, trampoline, callee.sp);
+        return trampoline.family == CpuFamily::Intel32 && context &&
+               hasUserSegments(environment, *context);
+    });
+    return found == kTrampolines.end() ? nullptr : &*found;
 }
 
 } // namespace
 
+bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t address)
+{
+    const bool isThumb = environment.family == CpuFamily::Arm32 && (address & 1) != 0;
+    return isLinux(environment.event) &&
+           recognise(environment, address - (isThumb ? 1 : 0), isThumb) != nullptr;
+}
+
 std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
                                                 const Callee& callee)
 {
-    const auto os = environment.event.system.os;
-    if (os != OsFamily::Linux && os != OsFamily::Android)
+    if (!isLinux(environment.event))
         return std::nullopt;
-    const auto* trampoline = recognise(environment, callee);
+    const auto pc =
+        environment.family == CpuFamily::Arm32 ? callee.pc & ~std::uint64_t{1} : callee.pc;
+    const auto* trampoline = recognise(environment, pc, callee.isThumb);
+    if (trampoline == nullptr)
+        trampoline = guessInVdso(environment, callee);
     const auto registers =
         trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
     if (!registers || !isBelievable(environment, *registers))

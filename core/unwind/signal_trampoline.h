@@ -5,9 +5,14 @@
 namespace faultline::unwind {
 
 /// If the callee stands in Linux's signal return trampoline, recognised by its bytes, reads the
-/// interrupted registers from the signal frame on the stack (spec/stackwalk.md §9.8). Absent
+/// interrupted registers from the signal frame on the stack (spec/stackwalk.md §9.8). Where a file
+/// holds no bytes of the vDSO, what the stack holds has to be a signal frame beyond doubt. Absent
 /// otherwise, or when what it reads is not believable.
 std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
                                                 const Callee& callee);
+
+/// Whether an address, with its Thumb bit on 32-bit ARM, is where a signal handler returns to: the
+/// kernel puts it on the stack, so no call precedes it.
+bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t address);
 
 } // namespace faultline::unwind

@@ -1,6 +1,9 @@
 #include "core/unwind/stack_scan.h"
 
 #include "core/unwind/address_rules.h"
+#include "core/unwind/signal_trampoline.h"
+
+#include <array>
 
 namespace faultline::unwind {
 
@@ -48,11 +51,14 @@ struct Tally
 {
     unsigned noFunction = 0;
     unsigned noCall = 0;
+    unsigned noCode = 0;
+    unsigned otherCallee = 0;
 
     void count(Verdict verdict)
     {
         noFunction += verdict == Verdict::NoFunction ? 1 : 0;
         noCall += verdict == Verdict::NoCall ? 1 : 0;
+        noCode += verdict == Verdict::NotCode ? 1 : 0;
     }
 
     void report(WalkEnvironment& environment) const
@@ -62,6 +68,10 @@ struct Tally
                 concat("scan skipped ", noFunction, " addresses outside functions"));
         if (noCall > 0)
             environment.addNote(concat("scan skipped ", noCall, " addresses that follow no call"));
+        if (noCode > 0)
+            environment.addNote(concat("scan skipped ", noCode, " addresses in data"));
+        if (otherCallee > 0)
+            environment.addNote(concat("scan skipped ", otherCallee, " calls of another function"));
     }
 };
 
@@ -78,20 +88,35 @@ recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std
     return std::nullopt;
 }
 
-/// As above for rbp, which must have pointed at the word it was saved in; one that lies above the
-/// frame stays unchecked.
-std::optional<std::uint64_t>
-recoverRbp(const StackRegion& stack, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
+/// Whether the stack holds a frame record there: a frame pointer further up, and an address that
+/// follows a call.
+bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
 {
-    const auto saved = stack.word(slot - 8);
-    if (!saved || !calleeRbp)
-        return std::nullopt;
-    if (*calleeRbp == slot - 8 && *saved > slot && *saved - (slot - 8) <= kMaxFrameBytes)
-        return stack.word(*saved) ? saved : std::nullopt;
-    return *calleeRbp >= slot + 8 ? calleeRbp : std::nullopt;
+    const auto next = environment.stack.word(address);
+    const auto returnAddress = environment.stack.word(address + environment.wordBytes);
+    return next && returnAddress && isCertainReturnAddress(environment, *returnAddress);
 }
 
-Candidate scannedFrame(const WalkEnvironment& environment,
+/// As above for rbp, which must have pointed at the word it was saved in, or what was saved leads
+/// to a frame record: the callee may have lost its own. One that lies above the frame stays
+/// unchecked.
+std::optional<std::uint64_t>
+recoverRbp(WalkEnvironment& environment, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
+{
+    const auto& stack = environment.stack;
+    const auto saved = stack.word(slot - 8);
+    const bool isNear = saved && *saved > slot && *saved - (slot - 8) <= kMaxFrameBytes;
+    if (isNear && isFrameRecord(environment, *saved))
+        return saved;
+    if (!saved || !calleeRbp)
+        return std::nullopt;
+    if (*calleeRbp == slot - 8 && isNear)
+        return stack.word(*saved) ? saved : std::nullopt;
+    const bool isAbove = *calleeRbp >= slot + 8 && stack.word(*calleeRbp);
+    return isAbove ? calleeRbp : std::nullopt;
+}
+
+Candidate scannedFrame(WalkEnvironment& environment,
                        const Callee& callee,
                        std::uint64_t slot,
                        std::uint64_t address,
@@ -111,7 +136,7 @@ Candidate scannedFrame(const WalkEnvironment& environment,
     if (environment.family == CpuFamily::Intel32)
         fp = recoverEbp(environment.stack, calleeFp, slot);
     else if (environment.family == CpuFamily::Intel64)
-        fp = recoverRbp(environment.stack, calleeFp, slot);
+        fp = recoverRbp(environment, calleeFp, slot);
     if (fp)
         candidate.registers.set(special.fp, *fp);
     return candidate;
@@ -134,16 +159,50 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     const auto* module = environment.modules.get(index);
     if (module == nullptr)
         return Verdict::Pending;
-    if (module->state != WalkModule::State::Ready)
-        return Verdict::Accepted;
     // The call may be the function's last instruction, so the byte before counts.
+    if (!isExecutable(environment, address - 1).value_or(true))
+        return Verdict::NotCode;
     const auto relative = address - 1 - environment.event.modules[index].address;
-    const bool isFunction = !module->hasFunction || module->hasFunction(relative);
+    const bool isFunction = module->state != WalkModule::State::Ready || !module->hasFunction ||
+                            module->hasFunction(relative);
     if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
         return Verdict::NoFunction;
-    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted
-                                                                   : Verdict::NoCall;
+    const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
+                              isSignalTrampoline(environment, address);
+    return canBeReached ? Verdict::Accepted : Verdict::NoCall;
 }
+
+/// Code that was made at run time: what the file's memory map calls executable, behind a call.
+Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
+{
+    const bool isCode = !environment.event.memoryMap.empty() &&
+                        isExecutable(environment, address - 1).value_or(false) &&
+                        followsCall(environment, address, std::nullopt).value_or(false);
+    return isCode ? Verdict::Accepted : Verdict::OutsideModules;
+}
+
+/// Whether the call in front of a return address leads to another function than the one that is
+/// left. A call of a stub or through a pointer may lead anywhere.
+bool callsAnother(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
+    if (!function || !site || !site->target || site->mayBeIndirect)
+        return false;
+    if (*site->target == alignInstruction(environment.family, function->begin))
+        return false;
+    std::array<std::byte, 8> code{};
+    const auto count = environment.modules.readCode(
+        *site->target, environment.moduleMap.find(*site->target), code);
+    return !isJumpStub(environment.family, Bytes(code).first(count));
+}
+
+struct Found
+{
+    std::uint64_t slot = 0;
+    std::uint64_t address = 0;
+    bool isFirstSlot = false;
+};
 
 } // namespace
 
@@ -152,15 +211,28 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
     if (!isPlausibleValue(environment.family, address))
         return Verdict::OutsideModules;
     const auto index = environment.moduleMap.find(address - 1);
-    return index ? judgeInModule(environment, address, *index) : Verdict::OutsideModules;
+    return index ? judgeInModule(environment, address, *index)
+                 : judgeOutsideModules(environment, address);
 }
 
+bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
+        return false;
+    return followsCall(environment, address, environment.moduleMap.find(address - 1))
+        .value_or(false);
+}
+
+/// The first address behind a call that can have led here; where there is none, the first behind
+/// any call, as a function that was left by a jump is not on the stack.
 std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee)
 {
     const auto range = scanRange(environment.family, callee);
     const auto start = firstSlot(environment, callee);
     Tally tally;
-    for (unsigned i = range.skipWords; i < range.words; ++i) {
+    std::optional<Found> found;
+    std::optional<Found> second;
+    for (unsigned i = range.skipWords; i < range.words && !found; ++i) {
         const auto slot = start + std::uint64_t{i} * environment.wordBytes;
         const auto word = environment.stack.word(slot);
         if (!word)
@@ -169,14 +241,21 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
         const auto verdict = judgeReturnAddress(environment, address);
         if (verdict == Verdict::Pending)
             return std::nullopt;
-        if (verdict == Verdict::Accepted) {
-            tally.report(environment);
-            return scannedFrame(environment, callee, slot, address, i == 0);
-        }
         tally.count(verdict);
+        if (verdict != Verdict::Accepted)
+            continue;
+        auto& place = callsAnother(environment, callee, address) ? second : found;
+        tally.otherCallee += &place == &second ? 1 : 0;
+        if (!place)
+            place = Found{slot, address, i == 0};
     }
     tally.report(environment);
-    return std::nullopt;
+    if (!found && second)
+        environment.addNote("no call of this function found: it may have been jumped to");
+    const auto chosen = found ? found : second;
+    return chosen ? std::optional(scannedFrame(environment, callee, chosen->slot, chosen->address,
+                                               chosen->isFirstSlot))
+                  : std::nullopt;
 }
 
 } // namespace faultline::unwind

@@ -12,10 +12,14 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
 enum class ReturnAddressVerdict : std::uint8_t {
     Accepted,
     OutsideModules,
+    NotCode,
     NoFunction,
     NoCall,
     Pending
 };
 ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address);
+
+/// Accepted, and the bytes in front of it are known and can be a call.
+bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
 } // namespace faultline::unwind

@@ -3,6 +3,9 @@
 #include "core/unwind/address_rules.h"
 #include "core/unwind/context_frame.h"
 #include "core/unwind/frame_pointer.h"
+#include "core/unwind/known_starts.h"
+#include "core/unwind/mac_signal_frame.h"
+#include "core/unwind/return_sequence.h"
 #include "core/unwind/signal_trampoline.h"
 #include "core/unwind/stack_scan.h"
 
@@ -34,6 +37,27 @@ std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFam
     const auto highest = std::max(kUserSpace, modules.highestEnd());
     constexpr std::uint64_t kHighestPower = std::uint64_t{1} << 63;
     return highest > kHighestPower ? ~std::uint64_t{0} : std::bit_ceil(highest) - 1;
+}
+
+/// 32-bit ARM keeps the instruction set apart from pc, in bit 5 of cpsr.
+bool isInThumbState(const EventThread& thread, CpuFamily family)
+{
+    constexpr std::uint64_t kThumbState = 1 << 5;
+    const auto cpsr = std::ranges::find(thread.extraRegisters, "cpsr",
+                                        &std::pair<std::string, std::uint64_t>::first);
+    return family == CpuFamily::Arm32 && cpsr != thread.extraRegisters.end() &&
+           (cpsr->second & kThumbState) != 0;
+}
+
+/// Guessing on from where threads begin only finds what the stack held before.
+std::optional<Candidate> endAtKnownStart(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    if (callee.isContext || !function || !isThreadStart(function->name))
+        return std::nullopt;
+    Candidate end;
+    end.end = StackEnd::KnownStart;
+    return end;
 }
 
 CpuFamily familyOf(const Event& event, const EventThread& thread)
@@ -148,6 +172,7 @@ StackWalker::Step StackWalker::State::firstFrame()
         StackRegion(environment.event, thread, candidate.registers.sp(), environment.wordBytes);
     auto frame = accept(std::move(candidate));
     callee.isContext = true;
+    callee.isThumb = callee.isThumb || isInThumbState(thread, environment.family);
     return frame;
 }
 
@@ -178,19 +203,18 @@ std::optional<Candidate> StackWalker::State::findCaller()
         return std::nullopt;
     if (auto candidate = stepBySignalTrampoline(environment, callee))
         return candidate;
+    if (auto candidate = stepByMacSigtramp(environment, callee))
+        return candidate;
     if (auto candidate = stepByUnwindData())
         return candidate;
-    for (const auto means : {stepOutOfBadCall, stepByLinkRegister}) {
+    for (const auto means :
+         {stepOutOfBadCall, endAtKnownStart, stepByInstructions, stepByLinkRegister,
+          stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
         auto candidate = means(environment, callee);
         if (candidate || environment.modules.pending())
             return candidate;
     }
-    if (auto candidate = stepByFramePointer(environment, callee))
-        return candidate;
-    auto candidate = stepByUncheckedLinkRegister(environment, callee);
-    if (candidate || environment.modules.pending())
-        return candidate;
-    return stepByScan(environment, callee);
+    return std::nullopt;
 }
 
 std::optional<Candidate> StackWalker::State::stepByUnwindData()
@@ -203,6 +227,8 @@ std::optional<Candidate> StackWalker::State::stepByUnwindData()
     query.lookupAddress = callee.lookupAddress;
     query.isExact = callee.isExact;
     query.callee = callee.registers;
+    if (callee.isThumb)
+        query.callee.set(specialRegisters(environment.family).pc, callee.pc | 1);
     query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
     auto result = module->unwind->unwind(query, *environment.event.memory);
     if (!result) {
@@ -225,10 +251,16 @@ std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& c
 {
     if (candidate.end)
         return finish(*candidate.end);
-    if (candidate.registers.pc() < kLowestCode)
+    // A signal may have come after a jump to anywhere; that frame is as true as any.
+    const auto pc = candidate.registers.pc();
+    if (pc < kLowestCode && !candidate.switchesStack)
         return finish(StackEnd::ZeroPc);
     if (!advances(candidate))
         return finish(StackEnd::NoProgress);
+    if (!candidate.isExact && !isExecutable(environment, pc - 1).value_or(true)) {
+        environment.addNote(concat("the caller would be at ", Hex{pc}));
+        return finish(StackEnd::NotCode);
+    }
     return std::nullopt;
 }
 
@@ -277,9 +309,11 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     callee.lookupAddress = frame.lookupAddress;
     callee.sp = frame.sp;
     callee.trust = frame.trust;
+    callee.method = frame.method;
     callee.module = frame.module;
     callee.isContext = false;
     callee.isExact = candidate.isExact;
+    callee.isThumb = environment.family == CpuFamily::Arm32 && (frame.pc & 1) != 0;
     callee.grandCalleeParameterBytes = candidate.calleeParameterBytes;
     ++frameCount;
     return frame;

@@ -28,6 +28,13 @@ struct WalkedFrame
     std::string note; ///< How it was found and what was rejected before, for people; may be empty.
 };
 
+/// A function of a module's symbols.
+struct WalkFunction
+{
+    std::uint64_t begin = 0; ///< Its entry, also for a part of it that lies elsewhere; relative.
+    std::string name;        ///< As the symbols have it (mangled).
+};
+
 /// What the walker is told about one module when it asks.
 struct WalkModule
 {
@@ -41,6 +48,8 @@ struct WalkModule
     /// Whether `relativeAddress` lies in a function of the module's symbols; null when no symbols
     /// are loaded.
     std::function<bool(std::uint64_t relativeAddress)> hasFunction;
+    /// The same with what the function is; null when no symbols are loaded.
+    std::function<std::optional<WalkFunction>(std::uint64_t relativeAddress)> function;
     ObjectPtr code; ///< For instruction bytes that the dump lacks; may be null.
 };
 
@@ -84,7 +93,9 @@ enum class StackEnd : std::uint8_t {
     NoProgress,
     NotFound,
     FrameLimit,
-    NoContext
+    NoContext,
+    KnownStart, ///< A function in which threads begin, by its name.
+    NotCode,    ///< The return address cannot be executed.
 };
 
 std::string_view stackEndName(StackEnd end);

@@ -3,6 +3,8 @@
 #include "core/unwind/breakpad_table.h"
 #include "core/unwind/compact_table.h"
 #include "core/unwind/dwarf_table.h"
+#include "core/unwind/exidx_table.h"
+#include "core/unwind/pe_arm64_table.h"
 #include "core/unwind/pe_table.h"
 #include "core/unwind/table_chain.h"
 #include "core/unwind/windows_frames.h"
@@ -22,6 +24,15 @@ Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
     return std::make_shared<const TableChain>(std::move(tables));
 }
 
+/// DWARF first: unlike the exception index of 32-bit ARM it describes prologues.
+std::vector<UnwindTablePtr> makeElfTables(const ObjectPtr& object)
+{
+    auto tables = makeDwarfTables(object);
+    if (auto index = makeExidxTable(object))
+        tables.push_back(std::move(index));
+    return tables;
+}
+
 /// Compact unwind first: where it exists it names the entries that `__eh_frame` has to serve.
 std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
 {
@@ -35,7 +46,8 @@ std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
 Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& limits)
 {
     std::vector<UnwindTablePtr> tables;
-    auto exceptions = makePeTable(object, limits);
+    const bool isArm64 = cpuFamily(object->arch()) == CpuFamily::Arm64;
+    auto exceptions = isArm64 ? makePeArm64Table(object) : makePeTable(object, limits);
     if (exceptions)
         tables.push_back(*std::move(exceptions));
     std::ranges::copy(makeDwarfTables(object), std::back_inserter(tables));
@@ -48,7 +60,7 @@ Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimit
 {
     switch (object->format()) {
     case FileFormat::MachO: return joined(makeMachTables(object));
-    case FileFormat::Elf:
+    case FileFormat::Elf: return joined(makeElfTables(object));
     case FileFormat::Wasm: return joined(makeDwarfTables(object));
     case FileFormat::Pe: return makePeTables(object, limits);
     case FileFormat::Pdb: return makePdbTable(object);

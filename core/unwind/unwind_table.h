@@ -21,8 +21,10 @@ enum class UnwindMethod : std::uint8_t {
     Fpo,
     BreakpadCfi,
     BreakpadWin,
+    Exidx,
     FramePointer,
     LinkRegister,
+    Instructions,
     SignalFrame,
     Scan,
     Prewalked
@@ -76,9 +78,9 @@ public:
 
 using UnwindTablePtr = std::shared_ptr<const UnwindTable>;
 
-/// The table of one object: DWARF CFI (.eh_frame, .debug_frame), Mach-O compact unwind, PE x64
-/// .pdata, PDB frame data, Breakpad STACK records. Errors: NotFound (the object has no unwind
-/// data), Malformed, Unsupported.
+/// The table of one object: DWARF CFI (.eh_frame, .debug_frame), ARM's exception index, Mach-O
+/// compact unwind, PE x64 and ARM64 .pdata, PDB frame data, Breakpad STACK records. Errors:
+/// NotFound (the object has no unwind data), Malformed, Unsupported.
 Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits);
 
 } // namespace faultline

@@ -1,7 +1,5 @@
 #include "core/unwind/walk_environment.h"
 
-#include "core/unwind/call_site.h"
-
 #include <algorithm>
 #include <array>
 
@@ -48,6 +46,26 @@ const WalkModule* WalkModules::get(std::uint32_t index)
     return &m_known.emplace(index, std::move(module)).first->second;
 }
 
+const WalkModule* WalkModules::known(std::uint32_t index) const
+{
+    const auto found = m_known.find(index);
+    return found == m_known.end() ? nullptr : &found->second;
+}
+
+std::optional<bool> WalkModules::hasCode(std::uint32_t index, std::uint64_t relativeAddress) const
+{
+    const auto* module = known(index);
+    if (module == nullptr || !module->code)
+        return std::nullopt;
+    auto ranges = m_ranges.find(index);
+    if (ranges == m_ranges.end())
+        ranges = m_ranges.emplace(index, module->code->ranges()).first;
+    const auto linked = relativeAddress + module->code->loadAddress();
+    const auto range = std::ranges::find_if(
+        ranges->second, [=](const ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    return range == ranges->second.end() ? std::nullopt : std::optional(range->executable);
+}
+
 std::size_t WalkModules::readCode(std::uint64_t address,
                                   std::optional<std::uint32_t> module,
                                   std::span<std::byte> out) const
@@ -75,17 +93,70 @@ void WalkEnvironment::addNote(std::string_view text)
     note += text;
 }
 
-std::optional<bool> followsCall(const WalkEnvironment& environment,
-                                std::uint64_t address,
-                                std::optional<std::uint32_t> module)
+CallingConvention conventionOf(const WalkEnvironment& environment)
 {
-    const bool isThumb = environment.family == CpuFamily::Arm32 && (address & 1) != 0;
-    const auto end = alignInstruction(environment.family, address);
+    return environment.event.system.os == OsFamily::Windows ? CallingConvention::Windows
+                                                            : CallingConvention::SystemV;
+}
+
+std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
+                                       std::uint64_t returnAddress,
+                                       std::optional<std::uint32_t> module)
+{
+    const auto end = alignInstruction(environment.family, returnAddress);
     std::array<std::byte, kCallSiteBytes> before{};
     if (end < before.size() ||
         environment.modules.readCode(end - before.size(), module, before) != before.size())
         return std::nullopt;
-    return endsInCall(environment.family, before, isThumb);
+    return readCallSite(environment.family, before, returnAddress,
+                        environment.event.memory->byteOrder());
+}
+
+std::optional<bool> followsCall(const WalkEnvironment& environment,
+                                std::uint64_t address,
+                                std::optional<std::uint32_t> module)
+{
+    const auto site = callSiteBefore(environment, address, module);
+    return site ? std::optional(site->isCall) : std::nullopt;
+}
+
+namespace {
+
+const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
+{
+    const auto next =
+        std::ranges::upper_bound(event.memoryMap, address, {}, &MemoryRegion::address);
+    if (next == event.memoryMap.begin())
+        return nullptr;
+    const auto& region = *std::prev(next);
+    return address - region.address < region.sizeBytes ? &region : nullptr;
+}
+
+} // namespace
+
+std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address)
+{
+    if (const auto* region = regionAt(environment.event, address))
+        return region->executable;
+    const auto index = environment.moduleMap.find(address);
+    // What no map lists is not there; but a map may leave out modules.
+    if (!index)
+        return environment.event.memoryMap.empty() ? std::nullopt : std::optional(false);
+    return environment.modules.hasCode(*index, address - environment.event.modules[*index].address);
+}
+
+std::optional<WalkFunction> functionAt(const WalkEnvironment& environment,
+                                       std::uint64_t address,
+                                       std::optional<std::uint32_t> module)
+{
+    const auto* known = module ? environment.modules.known(*module) : nullptr;
+    if (known == nullptr || !known->function)
+        return std::nullopt;
+    const auto base = environment.event.modules[*module].address;
+    auto function = known->function(address - base);
+    if (function)
+        function->begin += base;
+    return function;
 }
 
 } // namespace faultline::unwind

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/unwind/call_site.h"
+#include "core/unwind/register_rules.h"
 #include "core/unwind/stack_walker.h"
 
 #include <map>
@@ -14,10 +16,12 @@ struct Callee
     std::uint64_t lookupAddress = 0;
     std::uint64_t sp = 0;
     FrameTrust trust = FrameTrust::None;
+    UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module;
     bool isContext = false;
     bool isExact =
         false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
+    bool isThumb = false; ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
     std::uint32_t grandCalleeParameterBytes = 0;
 };
 
@@ -78,6 +82,13 @@ public:
 
     void clearPending() { m_pending.reset(); }
 
+    /// The module if it has been asked for already and is no longer pending, else null.
+    const WalkModule* known(std::uint32_t index) const;
+
+    /// Whether the module's file has code at a relative address; absent when the file is not here
+    /// or its sections do not say.
+    std::optional<bool> hasCode(std::uint32_t index, std::uint64_t relativeAddress) const;
+
     /// Bytes of code at an address: from the dump, else from the module's file when it is here
     /// already.
     std::size_t readCode(std::uint64_t address,
@@ -88,6 +99,7 @@ private:
     const Event& m_event;
     WalkModuleProvider& m_provider;
     std::map<std::uint32_t, WalkModule> m_known;
+    mutable std::map<std::uint32_t, std::vector<ImageRange>> m_ranges; // Of the files asked about.
     std::optional<std::uint32_t> m_pending;
 };
 
@@ -109,9 +121,27 @@ struct WalkEnvironment
     void addNote(std::string_view text);
 };
 
+/// What a call preserves in the crashed process.
+CallingConvention conventionOf(const WalkEnvironment& environment);
+
+/// The call in front of a return address; absent when the bytes there are not known.
+std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
+                                       std::uint64_t returnAddress,
+                                       std::optional<std::uint32_t> module);
+
 /// Whether the bytes before the address can be a call; absent when they are not known.
 std::optional<bool> followsCall(const WalkEnvironment& environment,
                                 std::uint64_t address,
                                 std::optional<std::uint32_t> module);
+
+/// Whether an address can be executed, as the file's memory map says, else the module's sections;
+/// absent when neither knows.
+std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address);
+
+/// The function that an address belongs to, by the symbols of its module if they are here; `begin`
+/// absolute.
+std::optional<WalkFunction> functionAt(const WalkEnvironment& environment,
+                                       std::uint64_t address,
+                                       std::optional<std::uint32_t> module);
 
 } // namespace faultline::unwind

@@ -104,6 +104,18 @@ void TestCommandLine::readsSymbolsFetch()
     const auto fetch = std::get<SymbolsFetchArguments>(
         parseCommandLine({"symbols", "fetch", "-s", "dir", "a.dmp", "b.dmp", "-c", "c.yml"}));
     QVERIFY(fetch.files.size() == 2 && fetch.symbols.size() == 1 && fetch.config == "c.yml");
+    const auto dump =
+        std::get<SymbolsDumpArguments>(parseCommandLine({"symbols", "dump", "a", "-o", "a.sym"}));
+    QVERIFY(dump.file == "a" && dump.output == "a.sym");
+    const auto bundle = std::get<SymbolsBundleArguments>(parseCommandLine(
+        {"symbols", "bundle", "a", "-o", "b", "--map", "/x=/y", "--map", "/z=/w"}));
+    QVERIFY(bundle.output == "b" && bundle.pathMappings.size() == 2);
+    const auto sort = std::get<SymbolsSortArguments>(
+        parseCommandLine({"symbols", "sort", "-zz", "-b", "1.0", "-o", "out", "a", "b"}));
+    QVERIFY(sort.inputs.size() == 2 && sort.compress == 2 && sort.bundle == "1.0");
+    const auto split = std::get<SymbolsWasmSplitArguments>(
+        parseCommandLine({"symbols", "wasm-split", "a.wasm", "--strip", "-d", "a.debug.wasm"}));
+    QVERIFY(split.strip && !split.stripNames && split.debugOutput == "a.debug.wasm");
 }
 
 void TestCommandLine::readsCache()

@@ -81,7 +81,8 @@ void TestCacheCli::listsKindsAndEntries()
     QCOMPARE(json({"list"})["kinds"].toArray().size(), 0); // Nothing has been written yet.
     fill();
     bool found = false;
-    for (const auto& kind : json({"list"})["kinds"].toArray()) {
+    const auto kinds = json({"list"})["kinds"].toArray();
+    for (const QJsonValue kind : kinds) {
         if (kind["kind"] == "symcaches") {
             found = true;
             QCOMPARE(kind["entries"].toInt(), 1);

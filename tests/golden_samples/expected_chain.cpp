@@ -59,7 +59,9 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
                         .file = std::filesystem::path(fields[1]).filename(),
                         .line = 0,
                         .isInlined = fields[3] == "inline",
-                        .mayRepeat = fields[3].ends_with('+')};
+                        .mayRepeat = fields[3].ends_with('+'),
+                        .isOptional = fields[3].ends_with('?'),
+                        .mayBeGuessed = fields[3].ends_with('~')};
     if (fields[2] != "*") {
         frame.line = lineOfLabel(folder / fields[1], fields[2]);
         if (frame.line == 0)
@@ -73,11 +75,28 @@ bool isCertain(FrameTrust trust)
     return trust == FrameTrust::Context || trust == FrameTrust::Cfi;
 }
 
+bool hasName(const Frame& frame, const ExpectedFrame& expected)
+{
+    const auto& names = expected.functions;
+    const auto has = [&](std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    if (frame.status != FrameStatus::Symbolicated || !frame.function)
+        return has("?");
+    return has("*") || has(*frame.function);
+}
+
+bool hasPlace(const Frame& frame, const ExpectedFrame& expected)
+{
+    if (expected.file == "-")
+        return frame.line.value_or(0) == 0; // 0 is a known "no line".
+    return frame.filename == expected.file && (expected.line == 0 || frame.line == expected.line);
+}
+
 bool fits(const Frame& frame, const ExpectedFrame& expected)
 {
-    return frame.status == FrameStatus::Symbolicated && isCertain(frame.trust) && frame.function &&
-           std::ranges::find(expected.functions, *frame.function) != expected.functions.end() &&
-           frame.filename == expected.file && (expected.line == 0 || frame.line == expected.line) &&
+    return hasName(frame, expected) && hasPlace(frame, expected) &&
+           (isCertain(frame.trust) || expected.mayBeGuessed) &&
            frame.isInlined == expected.isInlined;
 }
 
@@ -88,8 +107,11 @@ std::optional<std::size_t> chainAt(const std::vector<Frame>& frames,
 {
     std::size_t at = begin;
     for (const auto& expected : chain) {
-        if (at >= frames.size() || !fits(frames[at], expected))
+        if (at >= frames.size() || !fits(frames[at], expected)) {
+            if (expected.isOptional)
+                continue;
             return std::nullopt;
+        }
         ++at;
         while (expected.mayRepeat && at < frames.size() && fits(frames[at], expected))
             ++at;
@@ -104,7 +126,10 @@ std::vector<ExpectedFrame> readChain(const std::filesystem::path& chainFile)
     std::ifstream file(chainFile);
     std::vector<ExpectedFrame> chain;
     for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && !line.starts_with('#'))
+        if (line.starts_with("& "))
+            std::ranges::copy(readChain(chainFile.parent_path() / (line.substr(2) + ".chain")),
+                              std::back_inserter(chain));
+        else if (!line.empty() && !line.starts_with('#'))
             chain.push_back(parseLine(line, chainFile.parent_path()));
     }
     if (chain.empty())
@@ -116,17 +141,34 @@ QString stackText(const std::vector<Frame>& frames)
 {
     QString text;
     for (const auto& frame : frames) {
-        text += QStringLiteral("%1%2 %3 [%4:%5] %6 %7\n")
+        text += QStringLiteral("%1%2 %3 [%4:%5] %6 %7, %8\n")
                     .arg(frame.originalIndex)
                     .arg(frame.isInlined ? "i" : " ")
                     .arg(QString::fromStdString(frame.function.value_or("?")))
                     .arg(QString::fromStdString(frame.filename.value_or("?")))
                     .arg(frame.line.value_or(0))
                     .arg(QString::fromUtf8(frameStatusName(frame.status).data()))
-                    .arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
+                    .arg(QString::fromUtf8(frameTrustName(frame.trust).data()),
+                         QString::fromUtf8(unwindMethodName(frame.method).data()));
     }
     return text;
 }
+
+namespace {
+
+QString difference(const std::vector<Frame>& frames, const std::vector<ExpectedFrame>& chain)
+{
+    QString wanted;
+    for (const auto& frame : chain)
+        wanted += QStringLiteral("%1 [%2:%3]%4\n")
+                      .arg(QString::fromStdString(frame.functions.front()),
+                           QString::fromStdString(frame.file))
+                      .arg(frame.line)
+                      .arg(frame.isInlined ? " inline" : "");
+    return QStringLiteral("expected:\n%1found:\n%2").arg(wanted, stackText(frames));
+}
+
+} // namespace
 
 QString compareChain(const std::vector<Frame>& frames,
                      const std::vector<ExpectedFrame>& chain,
@@ -137,14 +179,12 @@ QString compareChain(const std::vector<Frame>& frames,
         if (chainAt(frames, begin, chain))
             return {};
     }
-    QString wanted;
-    for (const auto& frame : chain)
-        wanted += QStringLiteral("%1 [%2:%3]%4\n")
-                      .arg(QString::fromStdString(frame.functions.front()),
-                           QString::fromStdString(frame.file))
-                      .arg(frame.line)
-                      .arg(frame.isInlined ? " inline" : "");
-    return QStringLiteral("expected:\n%1found:\n%2").arg(wanted, stackText(frames));
+    return difference(frames, chain);
+}
+
+QString compareWholeStack(const std::vector<Frame>& frames, const std::vector<ExpectedFrame>& chain)
+{
+    return chainAt(frames, 0, chain) == frames.size() ? QString() : difference(frames, chain);
 }
 
 } // namespace faultline::test

@@ -4,10 +4,9 @@
 // the chain that the program's source prescribes.
 #include "tests/golden_samples/expected_chain.h"
 #include "tests/golden_samples/folder_symbolication.h"
+#include "tests/golden_samples/sample_build.h"
 #include "tests/support/crash_dump.h"
 
-#include <QProcess>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,45 +16,6 @@ using namespace faultline::test;
 namespace {
 
 const std::filesystem::path kSamples = std::filesystem::path(FL_TESTS_DIR) / "samples";
-
-struct Variant
-{
-    QString compiler;
-    QString optimisation;
-    QString width; ///< "-m64" or "-m32".
-    bool framePointers = false;
-
-    QString name() const
-    {
-        return QStringLiteral("%1 %2 %3 %4")
-            .arg(compiler, width, optimisation,
-                 framePointers ? "with frame pointers" : "without frame pointers");
-    }
-
-    QStringList flags() const
-    {
-        return {optimisation,
-                width,
-                "-g",
-                "-std=c++20",
-                "-fno-optimize-sibling-calls",
-                framePointers ? "-fno-omit-frame-pointer" : "-fomit-frame-pointer"};
-    }
-};
-
-std::vector<Variant> variants()
-{
-    std::vector<Variant> all;
-    for (const char* compiler : {"g++", "clang++-19"}) {
-        for (const char* optimisation : {"-O0", "-O2"}) {
-            for (const char* width : {"-m64", "-m32"}) {
-                for (const bool framePointers : {false, true})
-                    all.push_back({compiler, optimisation, width, framePointers});
-            }
-        }
-    }
-    return all;
-}
 
 struct Sample
 {
@@ -71,17 +31,6 @@ constexpr std::array kAllSamples{
     Sample{"second_thread", true, false},  Sample{"shared_library", true, true},
 };
 
-void runTool(const QString& program, const QStringList& arguments)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(program, arguments);
-    QVERIFY2(process.waitForFinished(120000),
-             qPrintable(program + QStringLiteral(" did not finish")));
-    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
-             process.readAll().constData());
-}
-
 } // namespace
 
 class TestSampleChains : public QObject
@@ -96,36 +45,36 @@ private slots:
     void showsTheChainFromACoreFile();
 
 private:
-    void build(const Sample& sample, const Variant& variant, const QString& folder);
+    void build(const Sample& sample, const BuildVariant& variant, const QString& folder);
     void compare(const Sample& program,
-                 const Variant& variant,
+                 const BuildVariant& variant,
                  std::vector<std::byte> (*write)(const CrashedProcess&));
 };
 
 void TestSampleChains::initTestCase()
 {
-    for (const char* tool : {"g++", "clang++-19"}) {
-        if (!QStandardPaths::findExecutable(tool).isEmpty())
-            continue;
-        if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
-            QFAIL(
-                qPrintable(QStringLiteral("%1 is needed to build the sample programs").arg(tool)));
-        QSKIP(qPrintable(QStringLiteral("%1 is not installed").arg(tool)));
-    }
+    const auto tool = missingNativeTool();
+    if (tool.isEmpty())
+        return;
+    if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
+        QFAIL(qPrintable(QStringLiteral("%1 is needed to build the sample programs").arg(tool)));
+    QSKIP(qPrintable(QStringLiteral("%1 is not installed").arg(tool)));
 }
 
-void TestSampleChains::build(const Sample& sample, const Variant& variant, const QString& folder)
+void TestSampleChains::build(const Sample& sample,
+                             const BuildVariant& variant,
+                             const QString& folder)
 {
     const auto source = [](const std::string& file) {
         return QString::fromStdString((kSamples / file).string());
     };
     QStringList arguments = variant.flags();
     if (sample.isShared) {
-        runTool(variant.compiler,
-                variant.flags() + QStringList{"-fPIC", "-shared", "-o", folder + "/libsample.so",
-                                              source("library.cpp")});
-        if (QTest::currentTestFailed())
-            return;
+        const auto problem =
+            runTool(variant.compiler,
+                    variant.flags() + QStringList{"-fPIC", "-shared", "-o",
+                                                  folder + "/libsample.so", source("library.cpp")});
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
         arguments += {"-L" + folder, "-Wl,-rpath," + folder};
     } else {
         arguments += {"-static", "-pthread"};
@@ -133,14 +82,15 @@ void TestSampleChains::build(const Sample& sample, const Variant& variant, const
     arguments += {"-o", folder + "/" + sample.name, source(std::string(sample.name) + ".cpp")};
     if (sample.isShared)
         arguments += "-lsample";
-    runTool(variant.compiler, arguments);
+    const auto problem = runTool(variant.compiler, arguments);
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
 }
 
 void TestSampleChains::showsTheChainOfTheSource_data()
 {
     QTest::addColumn<int>("sample");
     QTest::addColumn<int>("variant");
-    const auto all = variants();
+    const auto all = nativeBuildVariants();
     for (std::size_t s = 0; s < kAllSamples.size(); ++s) {
         for (std::size_t v = 0; v < all.size(); ++v)
             QTest::newRow(
@@ -154,7 +104,7 @@ void TestSampleChains::showsTheChainOfTheSource()
     QFETCH(int, sample);
     QFETCH(int, variant);
     compare(kAllSamples[static_cast<std::size_t>(sample)],
-            variants()[static_cast<std::size_t>(variant)], writeMinidump);
+            nativeBuildVariants()[static_cast<std::size_t>(variant)], writeMinidump);
 }
 
 void TestSampleChains::showsTheChainFromACoreFile_data()
@@ -173,7 +123,7 @@ void TestSampleChains::showsTheChainFromACoreFile()
 }
 
 void TestSampleChains::compare(const Sample& program,
-                               const Variant& variant,
+                               const BuildVariant& variant,
                                std::vector<std::byte> (*write)(const CrashedProcess&))
 {
     const QTemporaryDir folder;

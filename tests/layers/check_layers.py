@@ -15,7 +15,7 @@ CORE = {
     "symcache": {"base", "formats"},
     "unwind": {"base", "formats"},
     "sources": {"base"},
-    "net": {"base", "sources"},
+    "net": {"base", "json", "sources"},
     "cache": {"base"},
     "analysis": {"base", "formats"},
     "symbolicate": {"base", "formats", "symcache", "unwind", "analysis", "sources", "net", "cache"},

@@ -24,6 +24,7 @@ Cpu cpuOf(const CrashedProcess& process)
     case CrashedProcess::Cpu::Amd64: return Cpu::Amd64;
     case CrashedProcess::Cpu::X86: return Cpu::X86;
     case CrashedProcess::Cpu::Arm64: return Cpu::Arm64;
+    case CrashedProcess::Cpu::Arm: return Cpu::Arm;
     }
     return Cpu::Amd64;
 }
@@ -94,6 +95,7 @@ CoreBuilder::Cpu coreCpuOf(const CrashedProcess& process)
     case CrashedProcess::Cpu::Amd64: return CoreBuilder::Cpu::Amd64;
     case CrashedProcess::Cpu::X86: return CoreBuilder::Cpu::X86;
     case CrashedProcess::Cpu::Arm64: return CoreBuilder::Cpu::Arm64;
+    case CrashedProcess::Cpu::Arm: return CoreBuilder::Cpu::Arm;
     }
     return CoreBuilder::Cpu::Amd64;
 }
@@ -144,7 +146,9 @@ std::vector<std::byte> writeCore(const CrashedProcess& process)
     return core.bytes();
 }
 
-std::vector<std::byte> writeMinidump(const CrashedProcess& process)
+namespace {
+
+MinidumpBuilder minidumpOf(const CrashedProcess& process)
 {
     MinidumpBuilder dump;
     MinidumpBuilder::System system;
@@ -164,6 +168,21 @@ std::vector<std::byte> writeMinidump(const CrashedProcess& process)
     for (std::string line; std::getline(lines, line);)
         dump.addMap(line);
     dump.addStream(kProcStatusStream, "Name:\tsample\nPid:\t" + std::to_string(process.pid) + "\n");
+    return dump;
+}
+
+} // namespace
+
+std::vector<std::byte> writeMinidump(const CrashedProcess& process)
+{
+    return minidumpOf(process).bytes();
+}
+
+std::vector<std::byte> writeDataMinidump(const CrashedProcess& process)
+{
+    auto dump = minidumpOf(process);
+    for (const auto& region : process.writable)
+        dump.addMemory(region.address, region.bytes);
     return dump.bytes();
 }
 

@@ -11,6 +11,9 @@ namespace faultline::test {
 /// with build ids, stacks, code around every pc, /proc texts.
 std::vector<std::byte> writeMinidump(const CrashedProcess& process);
 
+/// The same with the process's data, as dumps of type "private read-write memory" have it.
+std::vector<std::byte> writeDataMinidump(const CrashedProcess& process);
+
 /// The core file the kernel would have written: the crashed thread first, every module's first page
 /// (rebuilt around its build id), stacks and the code around every pc.
 std::vector<std::byte> writeCore(const CrashedProcess& process);

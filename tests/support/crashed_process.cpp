@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRedZoneBytes = 128;
 constexpr std::uint64_t kMaxStackBytes = 8 << 20;
+constexpr std::uint64_t kMaxWritableBytes = 1 << 20; // Of one mapping.
 
 std::string readText(const std::string& path)
 {
@@ -39,6 +40,7 @@ struct Mapping
     std::uint64_t end = 0;
     std::uint64_t offset = 0;
     bool readable = false;
+    bool writable = false;
     std::string path;
 };
 
@@ -60,6 +62,7 @@ std::vector<Mapping> parseMaps(const std::string& maps)
         mapping.end = end;
         mapping.offset = offset;
         mapping.readable = permissions[0] == 'r';
+        mapping.writable = permissions[1] == 'w';
         mapping.path = pathAt > 0 && static_cast<std::size_t>(pathAt) < line.size()
                            ? line.substr(static_cast<std::size_t>(pathAt))
                            : "";
@@ -308,6 +311,20 @@ std::vector<CrashedProcess::Module> captureModules(const Tracee& tracee,
     return modules;
 }
 
+std::vector<CrashedProcess::Region> captureWritable(const Tracee& tracee,
+                                                    const std::vector<Mapping>& mappings)
+{
+    std::vector<CrashedProcess::Region> regions;
+    for (const auto& mapping : mappings) {
+        const auto sizeBytes = mapping.end - mapping.begin;
+        const bool isData = mapping.readable && mapping.writable && sizeBytes <= kMaxWritableBytes;
+        if (isData || mapping.path == "[vdso]")
+            regions.push_back(
+                {mapping.begin, tracee.read(mapping.begin, static_cast<std::size_t>(sizeBytes))});
+    }
+    return regions;
+}
+
 CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& program)
 {
     const Tracee tracee(pid);
@@ -328,6 +345,7 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
     for (const pid_t thread : threads)
         state.threads.push_back(captureThread(tracee, thread, mappings, state.cpu));
     state.modules = captureModules(tracee, mappings, program);
+    state.writable = captureWritable(tracee, mappings);
     for (const auto& thread : state.threads) {
         const std::uint64_t pc = firstOf(thread.registers, {"rip", "eip", "pc"});
         auto bytes = pc > 128 ? tracee.read(pc - 128, 256) : std::vector<std::byte>{};

@@ -15,7 +15,7 @@ namespace faultline::test {
 /// debugger thinks.
 struct CrashedProcess
 {
-    enum class Cpu { Amd64, X86, Arm64 } cpu = Cpu::Amd64;
+    enum class Cpu { Amd64, X86, Arm64, Arm } cpu = Cpu::Amd64;
 
     struct Thread
     {
@@ -50,6 +50,7 @@ struct CrashedProcess
     std::vector<Thread> threads;
     std::vector<Module> modules;       ///< The program first.
     std::vector<Region> codeAroundPcs; ///< 256 bytes around every thread's pc.
+    std::vector<Region> writable;      ///< Small writable mappings, and the vDSO.
     std::string maps;                  ///< /proc/pid/maps.
     std::string release;               ///< uname -srvmo.
 };

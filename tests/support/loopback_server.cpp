@@ -48,6 +48,23 @@ bool readHead(int socket, std::string& buffered, std::string& head)
     }
 }
 
+/// As many bytes as the head announces; false when the peer is gone.
+bool readBody(int socket, std::string& buffered, LoopbackServer::Request& request)
+{
+    const auto announced = request.headers.find("content-length");
+    const std::size_t size = announced == request.headers.end() ? 0 : std::stoul(announced->second);
+    while (buffered.size() < size) {
+        char piece[65536];
+        const auto count = ::recv(socket, piece, sizeof(piece), 0);
+        if (count <= 0)
+            return false;
+        buffered.append(piece, static_cast<std::size_t>(count));
+    }
+    request.body = buffered.substr(0, size);
+    buffered.erase(0, size);
+    return true;
+}
+
 LoopbackServer::Request parseHead(const std::string& head)
 {
     LoopbackServer::Request request;
@@ -70,13 +87,16 @@ LoopbackServer::Request parseHead(const std::string& head)
     return request;
 }
 
-std::string encode(const LoopbackServer::Reply& reply)
+std::string encode(const LoopbackServer::Reply& reply, bool withBody)
 {
     std::string text = "HTTP/1.1 " + std::to_string(reply.status) + " Canned\r\n";
     for (const auto& [name, value] : reply.headers)
         text += name + ": " + value + "\r\n";
     text += "Content-Length: " + std::to_string(reply.body.size()) + "\r\n\r\n";
-    return text + (reply.cut ? reply.body.substr(0, reply.body.size() / 2) : reply.body);
+    if (!withBody)
+        return text;
+    const bool isWhole = !reply.cut && !reply.stall;
+    return text + (isWhole ? reply.body : reply.body.substr(0, reply.body.size() / 2));
 }
 
 } // namespace
@@ -124,6 +144,12 @@ void LoopbackServer::handle(const std::string& target, Handler handler)
 {
     const std::lock_guard lock(m_mutex);
     m_handlers[target] = std::move(handler);
+}
+
+void LoopbackServer::handleOthers(Handler handler)
+{
+    const std::lock_guard lock(m_mutex);
+    m_others = std::move(handler);
 }
 
 int LoopbackServer::hits(const std::string& target) const
@@ -187,8 +213,14 @@ bool LoopbackServer::serveOne(int socket, std::string& buffered)
     std::string head;
     if (!readHead(socket, buffered, head))
         return false;
-    const auto reply = answerFor(parseHead(head));
-    const bool goOn = waitFor(reply.delay) && sendAll(socket, encode(reply)) && !reply.cut;
+    auto request = parseHead(head);
+    if (!readBody(socket, buffered, request))
+        return false;
+    const auto reply = answerFor(request);
+    bool goOn = waitFor(reply.delay) &&
+                sendAll(socket, encode(reply, request.method != "HEAD")) && !reply.cut;
+    if (goOn && reply.stall)
+        goOn = waitFor(std::chrono::hours(1));
     const std::lock_guard lock(m_mutex);
     --m_active;
     return goOn;
@@ -201,8 +233,8 @@ LoopbackServer::Reply LoopbackServer::answerFor(const Request& request)
         const std::lock_guard lock(m_mutex);
         m_mostAtOnce = std::max(m_mostAtOnce, ++m_active);
         m_requests[request.target].push_back(request);
-        if (const auto found = m_handlers.find(request.target); found != m_handlers.end())
-            handler = found->second;
+        const auto found = m_handlers.find(request.target);
+        handler = found == m_handlers.end() ? m_others : found->second;
     }
     return handler ? handler(request) : Reply{.status = 404, .body = "not here"};
 }

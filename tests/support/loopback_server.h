@@ -26,6 +26,7 @@ public:
         std::string method;
         std::string target;                         ///< Path and query as sent.
         std::map<std::string, std::string> headers; ///< Names in lower case.
+        std::string body{};
     };
 
     struct Reply
@@ -35,6 +36,7 @@ public:
         Headers headers{};
         std::chrono::milliseconds delay{0}; ///< Before the head.
         bool cut = false;                   ///< The connection ends in the middle of the body.
+        bool stall = false; ///< Nothing more comes from there on, but the connection stays.
     };
 
     using Handler = std::function<Reply(const Request&)>;
@@ -49,6 +51,8 @@ public:
 
     void reply(const std::string& target, Reply reply);
     void handle(const std::string& target, Handler handler);
+    /// For all paths without a reply of their own.
+    void handleOthers(Handler handler);
 
     int hits(const std::string& target) const;
     int totalHits() const;
@@ -70,6 +74,7 @@ private:
     std::condition_variable m_stopping;
     bool m_stopped = false;
     std::map<std::string, Handler> m_handlers;
+    Handler m_others;
     std::map<std::string, std::vector<Request>> m_requests;
     std::list<int> m_sockets;
     int m_active = 0;

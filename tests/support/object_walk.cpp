@@ -52,6 +52,10 @@ std::uint64_t walkObject(const Object& object)
     }
     if (const auto reader = object.debugInfo())
         sum += walkDebugInfo(*reader);
+    for (const auto* path : {"/src/a.c", "c:\\src\\main.cpp"}) {
+        if (const auto source = object.sourceByPath(path))
+            sum += source->url.size() + (source->text ? 1 : 0);
+    }
     return sum;
 }
 

@@ -16,6 +16,7 @@ constexpr std::uint16_t kFpo = 9;
 constexpr std::uint16_t kFrameData = 10;
 constexpr std::uint16_t kOmap = 11;
 constexpr std::uint16_t kSourceServer = 12;
+constexpr std::uint16_t kSourceLink = 13;
 constexpr std::uint16_t kAbsent = 0xffff;
 
 std::string typeStream(const std::string& records)
@@ -112,13 +113,25 @@ std::string PdbBuilder::infoStream() const
     out.u32(20000404).u32(0x5ab38077).u32(infoAge);
     for (const auto byte : guid)
         out.u8(byte);
-    const std::string text = std::string("/names") + '\0' + "srcsrv" + '\0';
-    const std::uint32_t count = sourceServer.empty() ? 1 : 2;
-    out.u32(text.size()).text(text).u32(count).u32(4);
-    out.u32(1).u32(sourceServer.empty() ? 1 : 3).u32(0);
-    out.u32(0).u32(kNames);
+    std::vector<std::pair<std::string, std::uint32_t>> streams{{"/names", kNames}};
     if (!sourceServer.empty())
-        out.u32(7).u32(kSourceServer);
+        streams.emplace_back("srcsrv", kSourceServer);
+    if (!sourceLink.empty())
+        streams.emplace_back("sourcelink", kSourceLink);
+    std::string text;
+    for (const auto& [name, stream] : streams)
+        text += name + '\0';
+    // Size and capacity of the table, its present and deleted buckets as bit sets.
+    out.u32(text.size()).text(text).u32(streams.size()).u32(4);
+    out.u32(1).u32((1u << streams.size()) - 1).u32(0);
+    std::size_t offset = 0;
+    for (const auto& [name, stream] : streams) {
+        out.u32(offset).u32(stream);
+        offset += name.size() + 1;
+    }
+    out.u32(0).u32(20140508); // Last name index; ids have a stream of their own.
+    if (isFastLink)
+        out.text("MINI");
     return asString(out.finish());
 }
 
@@ -148,7 +161,7 @@ std::vector<std::byte> PdbBuilder::build(bool scatter) const
     const std::string signature("\x04\0\0\0", 4);
     return buildMsf({"", infoStream(), typeStream(types), dbiStream(), typeStream(ids),
                      signature + symbols + c13, publics, stringTable(names), sectionHeaders(), fpo,
-                     frameData, omapFromSource, sourceServer},
+                     frameData, omapFromSource, sourceServer, sourceLink},
                     512, scatter);
 }
 

@@ -33,6 +33,8 @@ public:
     std::string fpo;
     std::string omapFromSource;
     std::string sourceServer;
+    std::string sourceLink;  ///< The stream "sourcelink".
+    bool isFastLink = false; ///< As /DEBUG:FASTLINK leaves it.
 
     /// `.text` at RVA 0x1000 and `.data` at RVA 0x5000, each of 0x2000 bytes.
     std::vector<std::byte> build(bool scatter = false) const;

@@ -68,6 +68,7 @@ std::string PeBuilder::debugData(std::uint32_t rva) const
         record.u8(codeView->guid[i]);
     record.u32(codeView->age).text(codeView->name).u8(0);
     const auto body = textOf(record);
+    const auto start = rva + debugDirectoryBytes();
     ByteAssembler out;
     out.u32(0)
         .u32(codeView->entryTimestamp)
@@ -75,7 +76,12 @@ std::string PeBuilder::debugData(std::uint32_t rva) const
         .u16(codeView->minorVersion)
         .u32(2)
         .u32(body.size());
-    out.u32(rva + 28).u32(rva + 28).text(body);
+    out.u32(start).u32(start);
+    if (!embeddedPdb.empty()) {
+        const auto at = start + body.size();
+        out.u32(0).u32(0).u16(0x100).u16(0x100).u32(17).u32(embeddedPdb.size()).u32(at).u32(at);
+    }
+    out.text(body).text(embeddedPdb);
     return textOf(out);
 }
 
@@ -106,7 +112,7 @@ void PeBuilder::writeHeaders(ByteAssembler& out,
     out.zeros(16);
     directory(hasExceptionDirectory, ".pdata", 12);
     out.zeros(16);
-    directory(codeView.has_value(), ".debugdir", 28);
+    directory(codeView.has_value(), ".debugdir", debugDirectoryBytes());
     auto nameOffset = std::size_t{4};
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const auto& section = sections[i];

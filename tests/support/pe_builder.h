@@ -47,6 +47,7 @@ public:
     std::uint16_t characteristics = 0x22;
     bool hasExceptionDirectory = false;
     std::optional<CodeView> codeView;
+    std::string embeddedPdb; ///< Data of a debug directory entry of type 17; needs codeView.
     std::vector<Export> exports;
     std::vector<CoffSymbol> symbols;
 
@@ -75,6 +76,9 @@ private:
 
     std::string exportData(std::uint32_t rva) const;
     std::string debugData(std::uint32_t rva) const;
+
+    std::uint32_t debugDirectoryBytes() const { return embeddedPdb.empty() ? 28 : 56; }
+
     void writeHeaders(ByteAssembler& out,
                       const std::vector<Section>& sections,
                       ByteAssembler::Label symbolTable,

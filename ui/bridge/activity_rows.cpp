@@ -32,6 +32,7 @@ QString transferState(TransferProgress::State state)
     case TransferProgress::State::Queued: return tr("queued");
     case TransferProgress::State::Connecting: return tr("connecting");
     case TransferProgress::State::Downloading: return tr("downloading");
+    case TransferProgress::State::Paused: return tr("paused");
     case TransferProgress::State::Unpacking: return tr("unpacking");
     case TransferProgress::State::Done: return tr("done");
     case TransferProgress::State::Failed: return tr("failed");

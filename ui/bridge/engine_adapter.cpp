@@ -37,6 +37,11 @@ void EngineAdapter::setOffline(bool offline)
     m_engine.setOffline(offline);
 }
 
+void EngineAdapter::setLinkedSources(LinkedSourcePolicy policy)
+{
+    m_engine.setLinkedSources(std::move(policy));
+}
+
 JobId EngineAdapter::measureCaches()
 {
     return m_engine.measureCaches();

@@ -17,6 +17,7 @@ public:
     JobId loadSource(EventId event, std::uint32_t module, std::string path) override;
     void setSources(std::vector<SourceConfig> sources) override;
     void setOffline(bool offline) override;
+    void setLinkedSources(LinkedSourcePolicy policy) override;
     JobId measureCaches() override;
     void cancel(JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;

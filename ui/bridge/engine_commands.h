@@ -21,6 +21,7 @@ public:
     virtual JobId loadSource(EventId event, std::uint32_t module, std::string path) = 0;
     virtual void setSources(std::vector<SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
+    virtual void setLinkedSources(LinkedSourcePolicy policy) = 0;
     virtual JobId measureCaches() = 0;
     virtual void cancel(JobId job) = 0;
     virtual void cancelTransfer(std::uint64_t transfer) = 0;

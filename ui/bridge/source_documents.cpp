@@ -5,6 +5,7 @@
 #include "core/engine/text.h"
 
 #include <QCoreApplication>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -106,6 +107,7 @@ void setAnswer(SourceDocument& document, const Frame& frame, const SourceSnapsho
         return;
     for (const std::string& place : answer->tried)
         document.tried.append(toQString(place));
+    document.linkHost = QUrl(toQString(answer->link)).host().toLower();
 }
 
 } // namespace

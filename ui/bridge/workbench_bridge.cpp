@@ -16,8 +16,10 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, A
     m_inbox.setReceiver([this](std::vector<Notice> notices) { deliver(std::move(notices)); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
+    connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
     m_commands.setSources(makeSourceConfigs(settings.sources()));
     m_commands.setOffline(settings.isOffline());
+    m_commands.setLinkedSources(linkedSources());
     m_commands.measureCaches();
 }
 
@@ -87,6 +89,20 @@ void WorkbenchBridge::applyOffline()
         session->core().setOffline(m_settings.isOffline());
     if (!m_settings.isOffline())
         retryAll();
+}
+
+LinkedSourcePolicy WorkbenchBridge::linkedSources() const
+{
+    LinkedSourcePolicy policy{.anyHost = false, .hosts = {}};
+    for (const QString& host : m_settings.sourceHosts())
+        policy.hosts.push_back(host.toStdString());
+    return policy;
+}
+
+void WorkbenchBridge::applySourceHosts()
+{
+    m_commands.setLinkedSources(linkedSources());
+    retryAll();
 }
 
 ReportSession* WorkbenchBridge::sessionOf(JobId job) const

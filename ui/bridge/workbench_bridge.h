@@ -35,6 +35,8 @@ private:
 
     void applySources();
     void applyOffline();
+    void applySourceHosts();
+    LinkedSourcePolicy linkedSources() const;
     ReportSession* sessionOf(JobId job) const;
 
     EngineCommands& m_commands;

@@ -44,6 +44,7 @@ struct SourceDocument
     int moduleIndex = -1;
     QString frameName;    ///< "frame 0"
     QStringList tried;    ///< For Unavailable.
+    QString linkHost;     ///< For Unavailable: a host that has the file, by what the debug file says.
 
     bool operator==(const SourceDocument&) const = default;
 };

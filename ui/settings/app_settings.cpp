@@ -9,6 +9,7 @@ namespace {
 constexpr auto kTheme = "appearance/theme";
 constexpr auto kZoom = "appearance/zoom";
 constexpr auto kOffline = "symbols/offline";
+constexpr auto kSourceHosts = "symbols/sourceHosts";
 constexpr auto kSources = "symbols/sources";
 constexpr auto kStackMode = "stack/mode";
 constexpr auto kStackOrder = "stack/order";
@@ -75,6 +76,21 @@ void AppSettings::setOffline(bool offline)
         return;
     m_store.setValue(key(kOffline), offline);
     Q_EMIT offlineChanged();
+}
+
+QStringList AppSettings::sourceHosts() const
+{
+    return m_store.value(key(kSourceHosts)).toStringList();
+}
+
+void AppSettings::allowSourceHost(const QString& host)
+{
+    auto hosts = sourceHosts();
+    if (host.isEmpty() || hosts.contains(host.toLower()))
+        return;
+    hosts.append(host.toLower());
+    m_store.setValue(key(kSourceHosts), hosts);
+    Q_EMIT sourceHostsChanged();
 }
 
 StackOptions AppSettings::stackOptions() const

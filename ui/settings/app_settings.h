@@ -57,6 +57,10 @@ public:
     bool isOffline() const;
     void setOffline(bool offline);
 
+    /// Hosts from which linked source files may be downloaded, in lower case.
+    QStringList sourceHosts() const;
+    void allowSourceHost(const QString& host);
+
     StackOptions stackOptions() const;
     void setStackOptions(const StackOptions& options);
 
@@ -81,6 +85,7 @@ Q_SIGNALS:
     void themeChanged();
     void zoomChanged();
     void offlineChanged();
+    void sourceHostsChanged();
     void sourcesChanged();
     void recentFilesChanged();
 

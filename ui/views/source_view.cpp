@@ -85,6 +85,14 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
     const ViewState::Button retry{tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
     const ViewState::Button add{tr("Add source…"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); }};
     const QString file = document.path.section(u'/', -1).toHtmlEscaped();
+    const QString host = document.linkHost;
+    if (!host.isEmpty() && !context().settings.sourceHosts().contains(host)) {
+        const ViewState::Button allow{tr("Allow %1").arg(host), [this, host] { context().settings.allowSourceHost(host); }};
+        return {QStringLiteral("braces"),
+                tr("The text of <b>%1</b> can be downloaded from %2. Nothing was sent to it yet.").arg(file, host.toHtmlEscaped()),
+                {allow, add},
+                document.tried.join(u'\n')};
+    }
     return {QStringLiteral("braces"),
             tr("Line %1 of <b>%2</b> is known, but the file's text was not found.").arg(document.currentLine).arg(file),
             {add, retry},

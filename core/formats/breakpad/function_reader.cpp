@@ -127,7 +127,7 @@ void FunctionReader::endFunction()
     if (m_inFunction) {
         m_function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
         m_function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
-        nestInlines();
+        appendNested(m_inlines, m_unit.inlines);
         layOutLines();
         m_function.inlineCount =
             static_cast<std::uint32_t>(m_unit.inlines.size()) - m_function.firstInline;
@@ -138,34 +138,6 @@ void FunctionReader::endFunction()
     m_inFunction = false;
     m_inlines.clear();
     m_lines.clear();
-}
-
-/// The depth in the records says how many calls are around; which ones follows from the addresses.
-/// dump_syms leaves out calls without code of their own but keeps the depth, so a call hangs on the
-/// nearest one around it.
-void FunctionReader::nestInlines()
-{
-    struct OpenCall
-    {
-        std::uint64_t end = 0;
-        std::uint64_t depth = 0;
-        std::uint32_t index = 0;
-    };
-
-    std::ranges::stable_sort(
-        m_inlines, {}, [](const InlineSpan& span) { return std::pair(span.begin, span.depth); });
-    std::vector<OpenCall> open; // Outermost first.
-    for (const InlineSpan& span : m_inlines) {
-        while (!open.empty() && (open.back().depth >= span.depth || open.back().end <= span.begin))
-            open.pop_back();
-        const std::uint64_t end = open.empty() ? span.end : std::min(span.end, open.back().end);
-        DebugInline call = span.call;
-        call.begin = static_cast<std::uint32_t>(span.begin);
-        call.end = static_cast<std::uint32_t>(end);
-        call.parent = open.empty() ? kNoIndex : open.back().index;
-        open.push_back({end, span.depth, static_cast<std::uint32_t>(m_unit.inlines.size())});
-        m_unit.inlines.push_back(call);
-    }
 }
 
 /// Line records have sizes of their own: where one ends and none follows, no line is known.

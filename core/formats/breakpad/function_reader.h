@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/parse_limits.h"
+#include "core/formats/breakpad/inline_nesting.h"
 #include "core/formats/breakpad/line_scanner.h"
 #include "core/formats/breakpad/record_index.h"
 #include "core/formats/object/debug_info.h"
@@ -25,14 +26,6 @@ public:
 
 private:
     /// An INLINE record's range; spans of one record share everything else.
-    struct InlineSpan
-    {
-        std::uint64_t begin = 0;
-        std::uint64_t end = 0;
-        std::uint64_t depth = 0;
-        DebugInline call;
-    };
-
     struct LineSpan
     {
         std::uint64_t begin = 0;
@@ -46,7 +39,6 @@ private:
     void addInline(FieldReader fields);
     void addLine(FieldReader fields);
     void endFunction();
-    void nestInlines();
     void layOutLines();
     std::uint32_t fileIndex(std::uint64_t id);
 

@@ -3,9 +3,9 @@
 #include "core/base/hex.h"
 #include "core/formats/demangle/llvm_demangle.h"
 #include "core/formats/demangle/rust_name.h"
+#include "core/formats/demangle/swift/swift_demangle.h"
 
 #include <algorithm>
-#include <array>
 
 namespace faultline {
 
@@ -42,14 +42,6 @@ bool isItaniumName(std::string_view name)
     return underscores >= 1 && underscores <= 4 && name.substr(underscores).starts_with('Z');
 }
 
-bool isSwiftName(std::string_view name)
-{
-    constexpr std::array<std::string_view, 8> kPrefixes{"$s",  "$S",   "_$s", "_$S",
-                                                        "_T0", "__T0", "$e",  "_$e"};
-    return std::ranges::any_of(kPrefixes,
-                               [&](std::string_view prefix) { return name.starts_with(prefix); });
-}
-
 std::optional<std::string> demangleRust(std::string_view name)
 {
     auto legacy = demangleRustLegacy(name);
@@ -79,6 +71,7 @@ std::optional<std::string> demangleAs(std::string_view name, Language language)
     case Language::ObjCpp:
         return isObjCName(name) || isMicrosoftName(name) ? std::nullopt : demangleCpp(name);
     case Language::Rust: return demangleRust(name);
+    case Language::Swift: return demangleSwift(name, SwiftStyle::symbol());
     case Language::D: return name.starts_with("_D") ? demangleD(name) : std::nullopt;
     default: return std::nullopt;
     }

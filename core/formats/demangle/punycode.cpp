@@ -19,13 +19,20 @@ constexpr std::uint32_t kLastCodePoint = 0x10ffff;
 /// Inserting in the middle costs the text's length each time.
 constexpr std::size_t kMaxCharacters = 1024;
 
-std::optional<std::uint32_t> digitOf(char c)
+std::optional<std::uint32_t> digitOf(char c, PunycodeDigits digits)
 {
+    const char first = digits == PunycodeDigits::Swift ? 'A' : '0';
     if (c >= 'a' && c <= 'z')
         return static_cast<std::uint32_t>(c - 'a');
-    if (c >= '0' && c <= '9')
-        return static_cast<std::uint32_t>(c - '0') + 26;
+    if (c >= first && c < first + 10)
+        return static_cast<std::uint32_t>(c - first) + 26;
     return std::nullopt;
+}
+
+/// Swift's stand-ins for ASCII characters.
+std::uint32_t standInFor(std::uint32_t codePoint)
+{
+    return codePoint >= 0xd800 && codePoint < 0xd880 ? codePoint - 0xd800 : codePoint;
 }
 
 std::uint32_t adaptedBias(std::uint32_t delta, std::uint32_t count, bool isFirst)
@@ -39,12 +46,13 @@ std::uint32_t adaptedBias(std::uint32_t delta, std::uint32_t count, bool isFirst
 }
 
 /// One generalized variable-length integer; absent when it is cut off or too large.
-std::optional<std::uint32_t> takeDelta(std::string_view& rest, std::uint32_t bias)
+std::optional<std::uint32_t>
+takeDelta(std::string_view& rest, std::uint32_t bias, PunycodeDigits digits)
 {
     std::uint64_t delta = 0;
     std::uint64_t weight = 1;
     for (std::uint32_t k = kBase;; k += kBase) {
-        const auto digit = rest.empty() ? std::nullopt : digitOf(rest.front());
+        const auto digit = rest.empty() ? std::nullopt : digitOf(rest.front(), digits);
         if (!digit || weight > 0xffffffff)
             return std::nullopt;
         rest.remove_prefix(1);
@@ -86,7 +94,8 @@ void appendUtf8(std::string& out, std::uint32_t codePoint)
     }
 }
 
-std::optional<std::string> decodePunycode(std::string_view text, char delimiter)
+std::optional<std::string>
+decodePunycode(std::string_view text, char delimiter, PunycodeDigits digits)
 {
     const std::size_t end = text.rfind(delimiter);
     std::u32string characters;
@@ -97,7 +106,7 @@ std::optional<std::string> decodePunycode(std::string_view text, char delimiter)
     std::uint32_t position = 0;
     std::uint32_t bias = kInitialBias;
     for (bool isFirst = true; !rest.empty(); isFirst = false) {
-        const auto delta = takeDelta(rest, bias);
+        const auto delta = takeDelta(rest, bias, digits);
         if (!delta || characters.size() >= kMaxCharacters)
             return std::nullopt;
         const auto count = static_cast<std::uint32_t>(characters.size()) + 1;
@@ -112,7 +121,7 @@ std::optional<std::string> decodePunycode(std::string_view text, char delimiter)
     }
     std::string decoded;
     for (const char32_t c : characters)
-        appendUtf8(decoded, c);
+        appendUtf8(decoded, digits == PunycodeDigits::Swift ? standInFor(c) : c);
     return decoded;
 }
 

@@ -1,13 +1,19 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace faultline::demangling {
 
+/// The letters behind 'z'. Swift's are capitals, and it writes an ASCII character that may not
+/// stand in a symbol as a code point from U+D800 on.
+enum class PunycodeDigits : std::uint8_t { Rfc, Swift };
+
 /// Decodes RFC 3492 text whose ASCII part ends at the last `delimiter`. Absent when it is damaged.
-std::optional<std::string> decodePunycode(std::string_view text, char delimiter);
+std::optional<std::string>
+decodePunycode(std::string_view text, char delimiter, PunycodeDigits digits = PunycodeDigits::Rfc);
 
 /// Appends a code point; what is no character becomes U+FFFD.
 void appendUtf8(std::string& out, std::uint32_t codePoint);

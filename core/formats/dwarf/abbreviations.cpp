@@ -147,6 +147,31 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
     }
 }
 
+/// Whether `fits(tag, attribute, form)` holds for anything that the tables of a section declare; true
+/// when the section cannot be read to its end.
+template <class Fits>
+bool anyDeclares(Bytes section, const Fits& fits)
+{
+    DwarfCursor cursor(section, 0, section.size(), std::endian::native);
+    while (!cursor.atEnd()) {
+        if (cursor.uleb128() == 0) // End of a table, or padding behind it.
+            continue;
+        const auto tag = cursor.uleb128();
+        cursor.u8(); // Whether it has children.
+        while (cursor.ok()) {
+            const auto name = cursor.uleb128();
+            const auto form = cursor.uleb128();
+            if (name == 0 && form == 0)
+                break;
+            if (form == DW_FORM_implicit_const)
+                cursor.skipLeb128();
+            if (fits(tag, name, form))
+                return true;
+        }
+    }
+    return !cursor.ok();
+}
+
 } // namespace
 
 FormSizes formSizesOf(const UnitHeader& header)
@@ -239,6 +264,20 @@ const Abbreviation* AbbreviationTable::findSparse(std::uint64_t code) const
 {
     const auto found = m_sparse.find(code);
     return found == m_sparse.end() ? nullptr : &found->second;
+}
+
+bool mayReferAcrossUnits(Bytes abbrevSection)
+{
+    return anyDeclares(abbrevSection, [](std::uint64_t, std::uint64_t, std::uint64_t form) {
+        return form == DW_FORM_ref_addr || form == DW_FORM_ref_sig8 || form == DW_FORM_indirect;
+    });
+}
+
+bool mayHaveSkeletons(Bytes abbrevSection)
+{
+    return anyDeclares(abbrevSection, [](std::uint64_t tag, std::uint64_t name, std::uint64_t) {
+        return tag == DW_TAG_skeleton_unit || name == DW_AT_GNU_dwo_name;
+    });
 }
 
 AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index)

@@ -129,6 +129,13 @@ private:
     std::vector<DieStep> m_steps;
 };
 
+/// Whether any entry may refer to one of another unit, or of a type unit. True when the section
+/// cannot be read to its end.
+bool mayReferAcrossUnits(Bytes abbrevSection);
+
+/// Whether any unit may be a skeleton; likewise.
+bool mayHaveSkeletons(Bytes abbrevSection);
+
 /// Tables by offset. One used by several units is kept for good, others as long as somebody holds
 /// them. Thread-safe.
 class AbbreviationCache

@@ -5,8 +5,8 @@
 namespace faultline::dwarf {
 
 CodeSpace::CodeSpace(const DwarfInput& input)
-    : m_loadAddress(input.loadAddress), m_isRelocatable(input.isRelocatable),
-      m_knowsSections(!input.executableRanges.empty())
+    : m_loadAddress(input.loadAddress), m_bias(std::min(input.addressBias, kHighest)),
+      m_isRelocatable(input.isRelocatable), m_knowsSections(!input.executableRanges.empty())
 {
     auto ranges = input.executableRanges;
     std::ranges::sort(ranges);
@@ -27,9 +27,7 @@ std::optional<CodeRange> CodeSpace::function(AddressRange range, unsigned addres
     if (isTombstone(range.begin, addressBytes))
         return std::nullopt;
     const auto code = relative(range);
-    if (!code || !m_knowsSections)
-        return code;
-    return clampedToSection(*code);
+    return code ? executable(*code) : std::nullopt;
 }
 
 bool CodeSpace::isTombstone(std::uint64_t address, unsigned addressBytes) const

@@ -25,8 +25,12 @@ public:
     {
         if (range.begin < m_loadAddress || range.begin >= range.end)
             return std::nullopt;
-        const auto begin = range.begin - m_loadAddress;
-        const auto end = std::min(range.end - m_loadAddress, kHighest);
+        // The bias lies below 2^32, so the sums cannot wrap.
+        const auto fromLoad = range.begin - m_loadAddress;
+        if (fromLoad > kHighest)
+            return std::nullopt;
+        const auto begin = fromLoad + m_bias;
+        const auto end = std::min(std::min(range.end - m_loadAddress, kHighest) + m_bias, kHighest);
         if (begin >= end)
             return std::nullopt;
         return CodeRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -35,6 +39,13 @@ public:
     /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable
     /// files), the two highest addresses, and what no executable section covers.
     std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
+
+    /// The part of a range that lies in an executable section; the range itself where sections are
+    /// not known.
+    std::optional<CodeRange> executable(CodeRange range) const
+    {
+        return m_knowsSections ? clampedToSection(range) : range;
+    }
 
     /// Whether a linker put this address in place of a discarded one.
     bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
@@ -45,6 +56,7 @@ private:
     std::optional<CodeRange> clampedToSection(CodeRange range) const;
 
     std::uint64_t m_loadAddress = 0;
+    std::uint64_t m_bias = 0;
     bool m_isRelocatable = false;
     bool m_knowsSections = false;
     std::vector<CodeRange> m_executable; // Sorted, disjoint.

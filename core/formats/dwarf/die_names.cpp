@@ -8,25 +8,18 @@ namespace {
 
 constexpr std::size_t kFirstSlotCount = 256;
 
-bool leadsIntoThisFile(const DieValue& reference)
-{
-    switch (reference.form) {
-    case DW_FORM_ref1:
-    case DW_FORM_ref2:
-    case DW_FORM_ref4:
-    case DW_FORM_ref8:
-    case DW_FORM_ref_udata:
-    case DW_FORM_ref_addr: return true;
-    default: return false; // Supplementary files, and type signatures, which name no function.
-    }
-}
+/// Offsets of other files are told apart by their highest bits; no section comes near them.
+constexpr std::uint64_t kInSupplementary = std::uint64_t{1} << 62;
+constexpr std::uint64_t kInTypes = std::uint64_t{2} << 62;
 
 /// Where to look for the name next; absent at the end of the chain.
-std::optional<std::uint64_t> nextEntry(const DieFields& fields)
+std::optional<EntryPlace> nextEntry(const UnitStore& store, const DieFields& fields)
 {
     for (const auto field : {Field::AbstractOrigin, Field::Specification}) {
-        if (fields.has(field) && leadsIntoThisFile(fields[field]))
-            return fields[field].number;
+        if (!fields.has(field))
+            continue;
+        if (const auto place = store.follow(fields[field]))
+            return place;
     }
     return std::nullopt;
 }
@@ -58,10 +51,12 @@ DieNames::DieNames(const UnitStore& store, const Unit& unit, std::uint32_t maxHo
 DieName DieNames::nameOf(const DieFields& fields)
 {
     DieName own{ownName(m_store.sections(), m_unit, fields), m_unit.language};
-    const auto next = nextEntry(fields);
+    const auto next = nextEntry(m_store, fields);
     // Within the unit an own name settles it; the language of another unit's abstract origin counts
     // nevertheless.
-    if (!next || (!own.name.empty() && contains(m_unit, *next)))
+    const bool staysInUnit =
+        next && next->store == &m_store && contains(m_unit, next->infoOffset);
+    if (!next || (!own.name.empty() && staysInUnit))
         return own;
     auto origin = nameAt(*next);
     if (!own.name.empty())
@@ -69,55 +64,66 @@ DieName DieNames::nameOf(const DieFields& fields)
     return origin;
 }
 
-DieName DieNames::nameAt(std::uint64_t infoOffset)
+std::uint64_t DieNames::keyOf(const EntryPlace& place) const
 {
-    if (infoOffset == 0)
+    if (place.infoOffset >= kInSupplementary)
+        return 0;
+    if (place.store == &m_store)
+        return place.infoOffset;
+    const bool isSupplementary = place.store == m_store.neighbours().supplementary;
+    return place.infoOffset | (isSupplementary ? kInSupplementary : kInTypes);
+}
+
+DieName DieNames::nameAt(const EntryPlace& place)
+{
+    const auto key = keyOf(place);
+    if (key == 0)
         return {{}, m_unit.language};
-    auto& slot = slotFor(infoOffset);
-    if (slot.infoOffset == infoOffset)
+    auto& slot = slotFor(key);
+    if (slot.key == key)
         return slot.name;
-    slot = {infoOffset, resolve(infoOffset)};
+    slot = {key, resolve(place)};
     const auto name = slot.name;
     if (++m_used * 2 > m_slots.size())
         grow();
     return name;
 }
 
-DieName DieNames::resolve(std::uint64_t infoOffset)
+DieName DieNames::resolve(EntryPlace place)
 {
     DieName result{{}, m_unit.language};
-    const auto* unit = &m_unit;
     for (std::uint32_t hop = 0; hop < m_maxHops; ++hop) {
-        if (!contains(*unit, infoOffset))
-            unit = m_store.unitAt(infoOffset);
+        const bool isOwn = place.store == &m_store && contains(m_unit, place.infoOffset);
+        const auto* unit = isOwn ? &m_unit : place.store->unitAt(place.infoOffset);
         if (unit == nullptr)
             break;
+        const auto& sections = place.store->sections();
         // A partial unit need not say its language; the unit that uses it does.
         if (unit->language != Language::Unknown)
             result.language = unit->language;
-        DwarfCursor cursor(m_store.sections().info.span(), infoOffset, unit->header.end,
-                           m_store.sections().order);
+        DwarfCursor cursor(sections.info.span(), place.infoOffset, unit->header.end,
+                           sections.order);
         const auto* abbreviation = unit->abbreviations->find(cursor.uleb128());
         if (abbreviation == nullptr)
             break;
         readFields(cursor, *unit->abbreviations, *abbreviation, unit->header, m_fields);
         if (!cursor.ok())
             break;
-        result.name = ownName(m_store.sections(), *unit, m_fields);
-        const auto next = nextEntry(m_fields);
+        result.name = ownName(sections, *unit, m_fields);
+        const auto next = nextEntry(*place.store, m_fields);
         if (!result.name.empty() || !next)
             break;
-        infoOffset = *next;
+        place = *next;
     }
     return result;
 }
 
-DieNames::Slot& DieNames::slotFor(std::uint64_t infoOffset)
+DieNames::Slot& DieNames::slotFor(std::uint64_t key)
 {
     const auto mask = m_slots.size() - 1;
     // Fibonacci hashing: offsets of neighbouring entries spread over the table.
-    auto index = static_cast<std::size_t>((infoOffset * 0x9e3779b97f4a7c15ull) >> 32) & mask;
-    while (m_slots[index].infoOffset != 0 && m_slots[index].infoOffset != infoOffset)
+    auto index = static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> 32) & mask;
+    while (m_slots[index].key != 0 && m_slots[index].key != key)
         index = (index + 1) & mask;
     return m_slots[index];
 }
@@ -127,8 +133,8 @@ void DieNames::grow()
     std::vector<Slot> old(m_slots.size() * 2);
     old.swap(m_slots);
     for (const auto& slot : old) {
-        if (slot.infoOffset != 0)
-            slotFor(slot.infoOffset) = slot;
+        if (slot.key != 0)
+            slotFor(slot.key) = slot;
     }
 }
 

@@ -24,13 +24,15 @@ public:
 private:
     struct Slot
     {
-        std::uint64_t infoOffset = 0; ///< 0: free; no entry lives at offset 0.
+        std::uint64_t key = 0; ///< Offset and file; 0: free; no entry lives at offset 0.
         DieName name;
     };
 
-    DieName nameAt(std::uint64_t infoOffset);
-    DieName resolve(std::uint64_t infoOffset);
-    Slot& slotFor(std::uint64_t infoOffset);
+    DieName nameAt(const EntryPlace& place);
+    DieName resolve(EntryPlace place);
+    /// 0 for offsets that cannot be.
+    std::uint64_t keyOf(const EntryPlace& place) const;
+    Slot& slotFor(std::uint64_t key);
     void grow();
 
     const UnitStore& m_store;

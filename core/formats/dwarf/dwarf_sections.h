@@ -16,6 +16,8 @@ struct DwarfSections
     ByteView addr;
     ByteView ranges;
     ByteView rnglists;
+    ByteView types;            ///< .debug_types of DWARF 4.
+    ByteView supplementaryStr; ///< .debug_str of the supplementary file.
     std::endian order = std::endian::little;
 
     /// The NUL-terminated text at `offset`; empty when it does not lie inside.
@@ -26,5 +28,10 @@ struct DwarfSections
 DwarfSections loadUnitSections(const DwarfInput& input);
 /// Everything that functions and lines need.
 DwarfSections loadAllSections(const DwarfInput& input);
+/// What names need of a supplementary file.
+DwarfSections loadSupplementarySections(const DwarfCompanion& companion);
+/// A split file's own sections; addresses, lines and ranges of DWARF 4 are those of `main`, the file
+/// with the skeleton units (DWARF 5 §7.3.2).
+DwarfSections loadSplitSections(const DwarfCompanion& companion, const DwarfSections& main);
 
 } // namespace faultline::dwarf

@@ -83,6 +83,7 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
 FunctionWalker::Scope FunctionWalker::within(Scope parent)
 {
     parent.opensFunction = false;
+    parent.borrowsRanges = false;
     return parent;
 }
 
@@ -171,14 +172,36 @@ void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbre
     const auto call = static_cast<std::uint32_t>(m_calls.size() - m_functions.back().firstCall);
     const auto firstRange = m_ranges.size();
     collectRanges();
-    if (m_ranges.size() != firstRange) {
-        for (const auto& range : std::span(m_ranges).subspan(firstRange))
-            m_pieces.push_back({range, parent.inlineDepth, call, parent.call});
-        m_calls.push_back(callSite());
-        m_ranges.resize(firstRange);
+    const bool hasRanges = m_ranges.size() != firstRange;
+    if (!hasRanges && !abbreviation.hasChildren)
+        return;
+    for (const auto& range : std::span(m_ranges).subspan(firstRange))
+        m_pieces.push_back({range, parent.inlineDepth, call, parent.call});
+    m_ranges.resize(firstRange);
+    m_calls.push_back(callSite());
+    const auto sibling = m_fields.numberOr(Field::Sibling, 0);
+    if (abbreviation.hasChildren &&
+        !enter({true, true, false, parent.inlineDepth + 1, call, !hasRanges, m_pieces.size(),
+                parent.call}))
+        passChildren(cursor, sibling);
+}
+
+/// DWARF 2 cannot describe a call in several pieces, so compilers that keep to it say where such a
+/// call's inner calls are, but not where it is itself.
+void FunctionWalker::borrowRanges(const Scope& scope)
+{
+    const auto end = m_pieces.size();
+    for (auto i = scope.firstPiece; i < end; ++i) {
+        const auto piece = m_pieces[i];
+        if (piece.depth != scope.inlineDepth || piece.parentCall != scope.call)
+            continue;
+        if (m_rangesLeft == 0) {
+            ++m_out.damagedRecords;
+            return;
+        }
+        --m_rangesLeft;
+        m_pieces.push_back({piece.range, scope.inlineDepth - 1, scope.call, scope.outerCall});
     }
-    if (abbreviation.hasChildren && !enter({true, true, false, parent.inlineDepth + 1, call}))
-        passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
 }
 
 DebugInline FunctionWalker::callSite()
@@ -275,9 +298,11 @@ bool FunctionWalker::enter(Scope scope)
 
 void FunctionWalker::leave()
 {
-    const bool closes = m_scopes.back().opensFunction;
+    const auto scope = m_scopes.back();
     m_scopes.pop_back();
-    if (closes)
+    if (scope.borrowsRanges)
+        borrowRanges(scope);
+    if (scope.opensFunction)
         closeFunction();
 }
 

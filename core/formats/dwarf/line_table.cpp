@@ -63,4 +63,22 @@ void LineTable::appendRows(CodeRange range, std::vector<DebugLine>& out) const
     appendGap(range.end);
 }
 
+std::vector<CodeRange> LineTable::rangesOutside(std::span<const CodeRange> covered) const
+{
+    std::vector<CodeRange> outside;
+    auto next = covered.begin();
+    std::uint32_t position = 0; // Everything below is covered or done.
+    for (const auto& sequence : m_sequences) {
+        position = std::max(position, sequence.begin);
+        for (; next != covered.end() && next->begin < sequence.end; ++next) {
+            if (position < next->begin)
+                outside.push_back({position, next->begin});
+            position = std::max(position, next->end);
+        }
+        if (position < sequence.end)
+            outside.push_back({position, sequence.end});
+    }
+    return outside;
+}
+
 } // namespace faultline::dwarf

@@ -2,6 +2,8 @@
 
 #include "core/formats/dwarf/code_space.h"
 
+#include <span>
+
 namespace faultline::dwarf {
 
 /// A unit's files and line rows, sequences sorted and disjoint.
@@ -26,6 +28,10 @@ public:
     /// Appends the rows that apply to `range`, from all sequences that overlap it, the first of
     /// each clamped to its start; stretches between sequences get a row without file.
     void appendRows(CodeRange range, std::vector<DebugLine>& out) const;
+
+    /// What the table describes outside `covered`, which is ascending by begin; ascending, each
+    /// within one sequence.
+    std::vector<CodeRange> rangesOutside(std::span<const CodeRange> covered) const;
 
 private:
     friend class LineProgram;

@@ -39,7 +39,7 @@ ListState appendLegacy(const DwarfSections& sections,
         // them.
         if (begin == highest)
             base = end;
-        else
+        else if (base < highest - 1)
             append(out, (base + begin) & highest, (base + end) & highest);
     }
     return ListState::Damaged;
@@ -111,7 +111,10 @@ private:
             break;
         default: cursor.fail(); return;
         }
-        if (cursor.ok())
+        // What counts from a discarded base was discarded with it, wherever the sum may lead.
+        const bool isDiscarded =
+            kind == DW_RLE_offset_pair && m_base >= highestAddress(m_unit) - 1;
+        if (cursor.ok() && !isDiscarded)
             append(m_out, begin, end);
     }
 
@@ -142,7 +145,8 @@ ListState appendRanges(const DwarfSections& sections,
                        std::vector<AddressRange>& out)
 {
     if (unit.header.version < 5)
-        return appendLegacy(sections, unit, value.number, out);
+        return appendLegacy(sections, unit, value.number + (unit.isSplit ? unit.rangesBase : 0),
+                            out);
     auto offset = std::optional(value.number);
     if (value.form == DW_FORM_rnglistx)
         offset = listOffset(sections, unit, value.number);

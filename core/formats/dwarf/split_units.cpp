@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/formats/dwarf/dwarf_constants.h"
+#include "core/formats/dwarf/split_files.h"
 #include "core/formats/dwarf/unit_store.h"
 
 namespace faultline {
@@ -10,6 +11,10 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
 {
     using namespace dwarf;
     std::vector<SplitUnit> found;
+    // Asked of every file, but .debug_info is large and may have to be decompressed.
+    const auto abbrev = input.section("debug_abbrev");
+    if (!abbrev || !mayHaveSkeletons(abbrev->span()))
+        return found;
     auto sections = loadUnitSections(input);
     auto index = readUnitIndex(sections.info.span(), sections.order);
     const UnitStore store(std::move(sections), std::move(index));
@@ -28,6 +33,19 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
              hexDigits(unit->dwoId, 16)});
     }
     return found;
+}
+
+std::vector<std::string> splitUnitIdsOf(const Object& object)
+{
+    DwarfCompanion companion;
+    companion.byteOrder = object.byteOrder();
+    companion.section = [&object](std::string_view name) {
+        return object.section(concat(".", name));
+    };
+    std::vector<std::string> ids;
+    for (const auto id : dwarf::splitUnitIds(companion))
+        ids.push_back(hexDigits(id, 16));
+    return ids;
 }
 
 } // namespace faultline

@@ -16,4 +16,8 @@ struct SplitUnit
 /// The skeleton units of a file (DWARF 5 §7.3.2, GNU DebugFission). Damaged units are left out.
 std::vector<SplitUnit> findSplitUnits(const DwarfInput& input);
 
+/// The DWO ids, in the same form, of the units that a .dwo file or .dwp package holds; empty for
+/// other files.
+std::vector<std::string> splitUnitIdsOf(const Object& object);
+
 } // namespace faultline

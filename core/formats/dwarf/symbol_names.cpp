@@ -20,4 +20,11 @@ std::string_view SymbolNames::at(std::uint32_t address) const
     return found != m_symbols.end() && found->address == address ? found->name : std::string_view();
 }
 
+bool SymbolNames::beginsWithin(std::uint32_t begin, std::uint32_t end) const
+{
+    const auto found =
+        std::ranges::lower_bound(m_symbols, std::uint64_t{begin}, {}, &Symbol::address);
+    return found != m_symbols.end() && found->address < end;
+}
+
 } // namespace faultline::dwarf

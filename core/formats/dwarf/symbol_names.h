@@ -14,6 +14,9 @@ public:
     /// Empty when no symbol begins exactly there.
     std::string_view at(std::uint32_t address) const;
 
+    /// Whether a symbol begins in [begin, end).
+    bool beginsWithin(std::uint32_t begin, std::uint32_t end) const;
+
 private:
     std::vector<Symbol> m_symbols; // Sorted by address, one per address.
 };

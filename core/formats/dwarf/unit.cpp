@@ -85,7 +85,7 @@ void readRoot(const DwarfSections& sections, Unit& unit, const DieFields& fields
     unit.compDir = text(Field::CompDir);
     unit.producer = text(Field::Producer);
     unit.dwoName = text(Field::DwoName);
-    unit.dwoId = fields.numberOr(Field::DwoId, unit.header.dwoId);
+    unit.dwoId = fields.numberOr(Field::DwoId, unit.header.id);
     unit.language = fields.has(Field::Language)
                         ? languageOfCode(fields[Field::Language].number)
                         : languageOfName(fields.numberOr(Field::LanguageName, 0));
@@ -141,12 +141,25 @@ openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const 
     return unit;
 }
 
+void completeSplitUnit(Unit& unit, const Unit& skeleton)
+{
+    unit.isSplit = true;
+    unit.addrBase = skeleton.addrBase;
+    unit.rangesBase = skeleton.rangesBase;
+    unit.lowPc = skeleton.lowPc;
+    if (unit.compDir.empty())
+        unit.compDir = skeleton.compDir;
+}
+
 std::string_view textOf(const DwarfSections& sections, const Unit& unit, const DieValue& value)
 {
     switch (value.form) {
     case DW_FORM_string: return DwarfSections::textAt(sections.info, value.number);
     case DW_FORM_strp: return DwarfSections::textAt(sections.str, value.number);
     case DW_FORM_line_strp: return DwarfSections::textAt(sections.lineStr, value.number);
+    case DW_FORM_strp_sup:
+    case DW_FORM_GNU_strp_alt:
+        return DwarfSections::textAt(sections.supplementaryStr, value.number);
     case DW_FORM_strx:
     case DW_FORM_strx1:
     case DW_FORM_strx2:

@@ -28,10 +28,15 @@ struct Unit
     std::uint64_t strOffsetsBase = 0;
     std::uint64_t addrBase = 0;
     std::uint64_t rnglistsBase = 0;
-    std::uint64_t rangesBase = 0; ///< DW_AT_GNU_ranges_base; DWARF 4 split units only.
+    std::uint64_t rangesBase = 0; ///< DW_AT_GNU_ranges_base, which counts in the split unit only.
+    bool isSplit = false;         ///< Completed by its skeleton unit.
 
     bool isSkeleton() const { return !dwoName.empty(); }
 };
+
+/// Gives a split unit what only its skeleton says: where its addresses are, and what they are
+/// relative to.
+void completeSplitUnit(Unit& unit, const Unit& skeleton);
 
 /// Reads a unit's root entry. Errors: Malformed (no root entry, or its abbreviation is missing).
 Result<Unit>

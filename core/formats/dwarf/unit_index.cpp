@@ -26,7 +26,14 @@ bool readLength(DwarfCursor& cursor, UnitHeader& header)
     return true;
 }
 
-bool readRest(DwarfCursor& cursor, UnitHeader& header)
+/// Signature and offset of the type, which counts from the unit's header (DWARF 5 §7.5.1.3).
+void readTypeFields(DwarfCursor& cursor, UnitHeader& header)
+{
+    header.id = cursor.u64();
+    header.typeEntry = header.offset + cursor.unsignedOf(header.offsetBytes());
+}
+
+bool readRest(DwarfCursor& cursor, UnitHeader& header, UnitSection kind)
 {
     header.version = cursor.u16();
     if (header.version < 2 || header.version > 5)
@@ -36,13 +43,15 @@ bool readRest(DwarfCursor& cursor, UnitHeader& header)
         header.addressBytes = cursor.u8();
         header.abbrevOffset = cursor.unsignedOf(header.offsetBytes());
         if (header.type == DW_UT_skeleton || header.type == DW_UT_split_compile)
-            header.dwoId = cursor.u64();
+            header.id = cursor.u64();
         else if (header.type == DW_UT_type || header.type == DW_UT_split_type)
-            cursor.skip(8 + header.offsetBytes()); // Signature and offset of the type.
+            readTypeFields(cursor, header);
     } else {
-        header.type = DW_UT_compile;
+        header.type = kind == UnitSection::Types ? DW_UT_type : DW_UT_compile;
         header.abbrevOffset = cursor.unsignedOf(header.offsetBytes());
         header.addressBytes = cursor.u8();
+        if (kind == UnitSection::Types)
+            readTypeFields(cursor, header);
     }
     header.firstEntry = cursor.offset();
     const bool isKnownAddressSize =
@@ -63,21 +72,21 @@ std::optional<std::size_t> UnitIndex::find(std::uint64_t infoOffset) const
     return static_cast<std::size_t>(unit - units.begin());
 }
 
-UnitIndex readUnitIndex(Bytes info, std::endian order)
+UnitIndex readUnitIndex(Bytes section, std::endian order, UnitSection kind)
 {
     UnitIndex index;
     std::uint64_t offset = 0;
-    while (offset < info.size()) {
-        DwarfCursor cursor(info, offset, info.size(), order);
+    while (offset < section.size()) {
+        DwarfCursor cursor(section, offset, section.size(), order);
         UnitHeader header;
         header.offset = offset;
         if (!readLength(cursor, header)) {
             index.damage =
                 concat("unit header at offset ", Hex{offset}, ": length does not fit the ",
-                       info.size(), " bytes of .debug_info");
+                       section.size(), kind == UnitSection::Info ? " bytes of .debug_info" : " bytes of .debug_types");
             break;
         }
-        if (readRest(cursor, header))
+        if (readRest(cursor, header, kind))
             index.units.push_back(header);
         else if (index.damage.empty())
             index.damage = concat("unit header at offset ", Hex{offset}, ": version ",

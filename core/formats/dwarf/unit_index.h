@@ -16,7 +16,9 @@ struct UnitHeader
     std::uint64_t end = 0;        ///< First byte behind the unit.
     std::uint64_t firstEntry = 0; ///< Offset of the root DIE.
     std::uint64_t abbrevOffset = 0;
-    std::uint64_t dwoId = 0; ///< Skeleton and split units of DWARF 5; 0 otherwise.
+    /// DWO id of skeleton and split units of DWARF 5, signature of type units; 0 otherwise.
+    std::uint64_t id = 0;
+    std::uint64_t typeEntry = 0; ///< Offset of the type's entry; type units only.
     std::uint16_t version = 0;
     std::uint8_t type = 0; ///< DW_UT_compile for DWARF 2–4.
     std::uint8_t addressBytes = 0;
@@ -36,8 +38,12 @@ struct UnitIndex
     std::optional<std::size_t> find(std::uint64_t infoOffset) const;
 };
 
+/// Of DWARF 4 and before, headers of type units differ and stand in a section of their own.
+enum class UnitSection : std::uint8_t { Info, Types };
+
 /// A unit header that cannot be read ends the index when its length is unusable, else costs that
 /// unit only.
-UnitIndex readUnitIndex(Bytes info, std::endian order);
+UnitIndex
+readUnitIndex(Bytes section, std::endian order, UnitSection kind = UnitSection::Info);
 
 } // namespace faultline::dwarf

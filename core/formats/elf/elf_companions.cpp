@@ -34,18 +34,33 @@ std::optional<CompanionReference> readAltLink(Bytes bytes)
                               hexOfBytes(reader.bytes(reader.remaining()))};
 }
 
-/// DWARF 5 §7.3.6: version, is_supplementary, path, checksum. A supplementary file names none
-/// itself.
-std::optional<CompanionReference> readSupplementary(Bytes bytes, std::endian order)
+/// .debug_sup, DWARF 5 §7.3.6.
+struct SupplementaryRecord
+{
+    bool isSupplementary = false; ///< This file is the one that others refer to.
+    std::string_view path;
+    Bytes checksum;
+};
+
+std::optional<SupplementaryRecord> readSupplementary(Bytes bytes, std::endian order)
 {
     ByteReader reader(bytes, order);
     const auto version = reader.u16();
-    const auto isSupplementary = reader.u8();
-    const auto name = reader.cString();
-    const auto checksum = reader.bytes(reader.uleb128());
-    if (!reader.ok() || version != 5 || isSupplementary != 0 || name.empty())
+    SupplementaryRecord record;
+    record.isSupplementary = reader.u8() != 0;
+    record.path = reader.cString();
+    record.checksum = reader.bytes(reader.uleb128());
+    return reader.ok() && version == 5 ? std::optional(record) : std::nullopt;
+}
+
+/// A supplementary file names none itself.
+std::optional<CompanionReference> readSupplementaryLink(Bytes bytes, std::endian order)
+{
+    const auto record = readSupplementary(bytes, order);
+    if (!record || record->isSupplementary || record->path.empty())
         return std::nullopt;
-    return CompanionReference{Kind::AltLink, std::string(name), hexOfBytes(checksum)};
+    return CompanionReference{Kind::AltLink, std::string(record->path),
+                              hexOfBytes(record->checksum)};
 }
 
 void append(std::vector<CompanionReference>& out, std::optional<CompanionReference> reference)
@@ -64,10 +79,20 @@ std::vector<CompanionReference> readCompanions(const ElfLayout& layout, const El
     if (const auto link = sections.content(".gnu_debugaltlink"))
         append(companions, readAltLink(link->span()));
     if (const auto link = sections.content(".debug_sup"))
-        append(companions, readSupplementary(link->span(), layout.order));
+        append(companions, readSupplementaryLink(link->span(), layout.order));
     if (sections.find(".gnu_debugdata") != nullptr)
         companions.push_back({Kind::MiniDebugInfo, ".gnu_debugdata", {}});
     return companions;
+}
+
+std::string supplementaryIdOf(const Object& object)
+{
+    if (const auto section = object.section(".debug_sup")) {
+        const auto record = readSupplementary(section->span(), object.byteOrder());
+        if (record && record->isSupplementary)
+            return hexOfBytes(record->checksum);
+    }
+    return std::string(object.codeId().text());
 }
 
 } // namespace faultline::elf

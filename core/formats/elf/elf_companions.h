@@ -10,4 +10,8 @@ namespace faultline::elf {
 std::vector<CompanionReference> readCompanions(const ElfLayout& layout,
                                                const ElfSections& sections);
 
+/// What a supplementary file is referred to by: the checksum in its .debug_sup (DWARF 5 §7.3.6),
+/// else its build id; hex digits.
+std::string supplementaryIdOf(const Object& object);
+
 } // namespace faultline::elf

@@ -48,7 +48,10 @@ public:
     std::vector<CompanionReference> companions() const override;
     std::vector<std::string> warnings() const override;
     std::vector<Symbol> symbols() const override;
-    std::unique_ptr<DebugInfoReader> debugInfo() const override;
+    std::unique_ptr<DebugInfoReader> debugInfo() const override { return debugInfoWith({}); }
+
+    std::unique_ptr<DebugInfoReader>
+    debugInfoWith(std::span<const ObjectPtr> companions) const override;
     std::vector<ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
@@ -58,6 +61,7 @@ private:
     bool hasUnwindInfo() const;
     const ElfObject* miniDebugInfo() const;
     DwarfInput dwarfInput() const;
+    std::optional<DwarfCompanion> companionOf(const ObjectPtr& object) const;
 
     ByteView m_file;
     ElfLayout m_layout;
@@ -164,18 +168,57 @@ std::vector<Symbol> ElfObject::symbols() const
 DwarfInput ElfObject::dwarfInput() const
 {
     DwarfInput input;
-    input.section = [this](std::string_view name) { return m_sections.content(concat(".", name)); };
+    // The reader holds the sections; when it goes, so do they.
+    input.section = [this](std::string_view name) { return m_sections.lend(concat(".", name)); };
     input.byteOrder = m_layout.order;
     input.loadAddress = m_layout.loadAddress();
     input.isRelocatable = isRelocatable(m_layout);
     return input;
 }
 
-std::unique_ptr<DebugInfoReader> ElfObject::debugInfo() const
+/// What a file is to this one's debug info; absent, with a warning, when it does not belong.
+std::optional<DwarfCompanion> ElfObject::companionOf(const ObjectPtr& object) const
+{
+    DwarfCompanion companion;
+    companion.byteOrder = object->byteOrder();
+    companion.section = [object](std::string_view name) {
+        return object->section(concat(".", name));
+    };
+    if (object->section(".debug_cu_index") || object->section(".debug_info.dwo")) {
+        companion.kind = DwarfCompanion::Kind::Split;
+        companion.name = "split debug info"; // Units say by their ids whether they belong.
+        return companion;
+    }
+    const auto found = supplementaryIdOf(*object);
+    for (const auto& reference : readCompanions(m_layout, m_sections)) {
+        if (reference.kind != CompanionReference::Kind::AltLink)
+            continue;
+        if (reference.identity == found) {
+            companion.name = reference.name;
+            return companion;
+        }
+        m_sections.warn(concat("supplementary file has id ", found, " instead of ",
+                               reference.identity));
+    }
+    return std::nullopt;
+}
+
+std::unique_ptr<DebugInfoReader>
+ElfObject::debugInfoWith(std::span<const ObjectPtr> companions) const
 {
     auto input = dwarfInput();
-    // The reader holds the sections; when it goes, so do they.
-    input.section = [this](std::string_view name) { return m_sections.lend(concat(".", name)); };
+    for (const auto& object : companions) {
+        if (auto companion = companionOf(object))
+            input.companions.push_back(*std::move(companion));
+    }
+    auto info = m_sections.take(".debug_info");
+    if (info) {
+        input.ownsInfo = info->isPrivate;
+        input.section = [this, content = info->content](std::string_view name) {
+            return name == "debug_info" ? content : m_sections.lend(concat(".", name));
+        };
+    }
+    info.reset();
     input.symbols = symbols();
     if (!input.isRelocatable)
         input.executableRanges = executableRanges(m_layout);
@@ -210,7 +253,8 @@ std::vector<ImageRange> ElfObject::ranges() const
 std::optional<ByteView> ElfObject::section(std::string_view name) const
 {
     if (m_sections.find(name) != nullptr)
-        return m_sections.content(name);
+        return isRelocatable(m_layout) && name.ends_with(".dwo") ? m_sections.joined(name)
+                                                                 : m_sections.content(name);
     // Section headers may be stripped; a separate debug file has them, but without bytes in the
     // file.
     if (!m_layout.sections.empty())

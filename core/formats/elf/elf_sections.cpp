@@ -66,6 +66,34 @@ std::optional<ByteView> ElfSections::content(const ElfSection& section) const
     return slot.kept;
 }
 
+std::optional<ByteView> ElfSections::joined(std::string_view name) const
+{
+    std::vector<ByteView> parts;
+    std::uint64_t storedBytes = 0;
+    std::uint64_t sizeBytes = 0;
+    for (const auto& section : m_layout.sections) {
+        if (!isUsable(section) || !namesMatch(section, name))
+            continue;
+        storedBytes += std::min<std::uint64_t>(section.sizeBytes, m_file.size());
+        if (auto part = content(section)) {
+            sizeBytes += part->size();
+            parts.push_back(*std::move(part));
+        }
+        // Sections that overlap could make a small file claim any amount.
+        if (storedBytes > m_file.size() || sizeBytes > m_limits.maxDecompressedSectionBytes) {
+            warn(concat("sections ", name, ": their sizes exceed the file"));
+            return std::nullopt;
+        }
+    }
+    if (parts.size() < 2)
+        return parts.empty() ? std::nullopt : std::optional(std::move(parts.front()));
+    std::vector<std::byte> all;
+    all.reserve(sizeBytes);
+    for (const auto& part : parts)
+        all.insert(all.end(), part.span().begin(), part.span().end());
+    return ByteView::fromVector(std::move(all));
+}
+
 std::optional<ByteView> ElfSections::lend(std::string_view name) const
 {
     const auto* section = find(name);
@@ -80,6 +108,24 @@ std::optional<ByteView> ElfSections::lend(std::string_view name) const
     }
     slot.kept.reset();
     return content;
+}
+
+std::optional<ElfSections::Taken> ElfSections::take(std::string_view name) const
+{
+    const auto* section = find(name);
+    if (section == nullptr)
+        return std::nullopt;
+    auto& slot = slotOf(*section);
+    const std::scoped_lock lock(slot.mutex);
+    auto content = obtain(*section, slot);
+    slot.kept.reset();
+    slot.lentOwner.reset();
+    if (!content)
+        return std::nullopt;
+    const bool isDecompressed = content->data() < m_file.data() ||
+                                content->data() >= m_file.data() + m_file.size();
+    const bool isPrivate = isDecompressed && content->owner().use_count() == 1;
+    return Taken{*std::move(content), isPrivate};
 }
 
 ElfSections::Slot& ElfSections::slotOf(const ElfSection& section) const

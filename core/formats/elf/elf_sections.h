@@ -24,9 +24,23 @@ public:
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
+    /// All sections of that name one behind the other. Compilers put each type unit into a
+    /// `.debug_info.dwo` of its own.
+    std::optional<ByteView> joined(std::string_view name) const;
+
     /// As content(), but from now on the section is only kept by those who hold it: debug info is
     /// large and mostly read once.
     std::optional<ByteView> lend(std::string_view name) const;
+
+    /// Content that nobody else sees.
+    struct Taken
+    {
+        ByteView content;
+        bool isPrivate = false; ///< Decompressed for the taker alone: parts may be given back.
+    };
+
+    /// As lend(), but whoever asks next gets the section anew.
+    std::optional<Taken> take(std::string_view name) const;
 
     /// Damage noticed late, here or by those who use a section.
     std::vector<std::string> warnings() const;

@@ -89,9 +89,13 @@ ObjectFeatures MachObject::features() const
 
 std::vector<CompanionReference> MachObject::companions() const
 {
-    if (!hasHiddenSymbols(m_file))
-        return {};
-    return {{CompanionReference::Kind::BcSymbolMap, {}, debugId().canonical()}};
+    std::vector<CompanionReference> companions;
+    if (hasHiddenSymbols(m_file))
+        companions.push_back(
+            {CompanionReference::Kind::BcSymbolMap, {}, debugId().canonical()});
+    for (auto& file : readDebugMap(m_file))
+        companions.push_back({CompanionReference::Kind::ObjectFile, std::move(file), {}});
+    return companions;
 }
 
 std::unique_ptr<DebugInfoReader> MachObject::debugInfo() const

@@ -1,5 +1,7 @@
 #include "core/formats/macho/macho_symbols.h"
 
+#include <set>
+
 namespace faultline {
 
 namespace {
@@ -8,6 +10,7 @@ namespace {
 constexpr std::uint8_t kStabMask = 0xe0;
 constexpr std::uint8_t kTypeMask = 0x0e;
 constexpr std::uint8_t kTypeSection = 0x0e;
+constexpr std::uint8_t kStabObjectFile = 0x66; // N_OSO, <mach-o/stab.h>
 constexpr std::size_t kEntryBytes32 = 12;
 constexpr std::size_t kEntryBytes64 = 16;
 constexpr std::string_view kHiddenPrefix = "__hidden#";
@@ -86,6 +89,18 @@ std::vector<Symbol> readMachSymbols(const MachFile& file)
         return true;
     });
     return symbols;
+}
+
+std::vector<std::string> readDebugMap(const MachFile& file)
+{
+    std::vector<std::string> files;
+    std::set<std::string_view> seen;
+    forEachEntry(file, [&](const Entry& entry) {
+        if (entry.type == kStabObjectFile && !entry.name.empty() && seen.insert(entry.name).second)
+            files.emplace_back(entry.name);
+        return true;
+    });
+    return files;
 }
 
 bool hasHiddenSymbols(const MachFile& file)

@@ -3,6 +3,7 @@
 #include "core/formats/macho/macho_file.h"
 #include "core/formats/object/object.h"
 
+#include <string>
 #include <vector>
 
 namespace faultline {
@@ -15,5 +16,9 @@ std::vector<Symbol> readMachSymbols(const MachFile& file);
 /// True when a symbol name was replaced by a placeholder during bitcode compilation, so that a
 /// BcSymbolMap is needed.
 bool hasHiddenSymbols(const MachFile& file);
+
+/// The object files whose debug info the linker left where it was, in file order, each once:
+/// "/path/a.o", or "/path/lib.a(member.o)". Stab N_OSO of <mach-o/stab.h>.
+std::vector<std::string> readDebugMap(const MachFile& file);
 
 } // namespace faultline

@@ -73,6 +73,16 @@ struct DebugFunction
     std::uint32_t lineCount = 0;
 };
 
+/// Code that has lines but belongs to no function: assembler sources, thunks, a unit whose entries
+/// are in a file that is not at hand. Symbols may name it.
+struct DebugBareLines
+{
+    std::uint32_t begin = 0; ///< Relative addresses, [begin, end), never empty.
+    std::uint32_t end = 0;
+    std::uint32_t firstLine = 0; ///< As DebugFunction's.
+    std::uint32_t lineCount = 0;
+};
+
 /// The functions, inline trees, lines and files of one compilation unit (or PDB module). A plain
 /// value; every string_view points into the object's bytes, into the reader (which outlives the
 /// units it hands out), or into `ownedStrings`.
@@ -82,6 +92,7 @@ struct DebugUnit
     std::vector<DebugFunction> functions;
     std::vector<DebugInline> inlines;
     std::vector<DebugLine> lines;
+    std::vector<DebugBareLines> bareLines;
     std::deque<std::string> ownedStrings; ///< A deque: views into it survive growth.
     std::uint32_t damagedRecords = 0; ///< Records that were dropped because they could not be read.
 };
@@ -100,6 +111,10 @@ public:
 
     /// Errors: Malformed (this unit cannot be read), Cancelled.
     virtual Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const = 0;
+
+    /// Says that nobody will read the unit again, nor look at texts of one handed out before: memory
+    /// that only it needs may be given back. Thread-safe.
+    virtual void releaseUnit(std::size_t /*unit*/) const {}
 
     /// Notes about the file as a whole ("split debug info missing"), for people.
     virtual std::vector<std::string> warnings() const { return {}; }

@@ -40,7 +40,18 @@ std::unique_ptr<DebugInfoReader> Object::debugInfo() const
     return nullptr;
 }
 
+std::unique_ptr<DebugInfoReader>
+Object::debugInfoWith(std::span<const std::shared_ptr<const Object>> /*companions*/) const
+{
+    return debugInfo();
+}
+
 std::optional<ByteView> Object::section(std::string_view /*name*/) const
+{
+    return std::nullopt;
+}
+
+std::optional<ObjectSource> Object::sourceByPath(std::string_view /*path*/) const
 {
     return std::nullopt;
 }

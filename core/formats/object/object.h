@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,7 +72,9 @@ struct CompanionReference
         BcSymbolMap,
         SourceServer,
         SourceLink,
-        ExternalDebugInfo
+        ExternalDebugInfo,
+        SourceMap,
+        ObjectFile ///< Holds debug info that a linked Mach-O file only maps (N_OSO).
     };
     Kind kind = Kind::DebugLink;
     std::string name;     ///< File name or path as recorded.
@@ -114,6 +117,14 @@ struct WindowsFrame
     std::string_view program; ///< Frame data only; postfix program. Lives as long as the object.
 };
 
+/// What an object has of a source file: its text, a link to it, or both.
+struct ObjectSource
+{
+    std::optional<Result<ByteView>>
+        text;        ///< UTF-8; absent when only linked, an error when it cannot be read.
+    std::string url; ///< As recorded; empty when there is none.
+};
+
 /// An opened object file: identity, features and access to its parts. Immutable and thread-safe;
 /// holds its bytes. Addresses in symbols() and debug info are relative to loadAddress(); ImageRange
 /// and readImage() take linked addresses.
@@ -152,6 +163,12 @@ public:
     /// the object alive.
     virtual std::unique_ptr<DebugInfoReader> debugInfo() const;
 
+    /// As debugInfo(), with the files at hand that companions() names; what does not belong is
+    /// passed over with a warning. The reader shares their bytes. Formats without such companions
+    /// ignore them.
+    virtual std::unique_ptr<DebugInfoReader>
+    debugInfoWith(std::span<const std::shared_ptr<const Object>> companions) const;
+
     /// Mapped ranges (sections where the format has them).
     virtual std::vector<ImageRange> ranges() const { return {}; }
 
@@ -163,6 +180,10 @@ public:
     /// byte is in the file. Short answers happen at the end of a segment.
     virtual std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                               std::uint64_t sizeBytes) const;
+
+    /// A source file by the path that the debug info records; absent when this object knows nothing
+    /// of it. Rules: spec/native.md §18.
+    virtual std::optional<ObjectSource> sourceByPath(std::string_view path) const;
 
     /// PDB only: frames for x86 unwinding, sorted by rva.
     virtual std::vector<WindowsFrame> windowsFrames() const { return {}; }

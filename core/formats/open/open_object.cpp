@@ -7,7 +7,9 @@
 #include "core/formats/macho/macho_object.h"
 #include "core/formats/pdb/pdb_object.h"
 #include "core/formats/pe/pe_object.h"
+#include "core/formats/ppdb/portable_pdb.h"
 #include "core/formats/sourcebundle/source_bundle.h"
+#include "core/formats/wasm/wasm_object.h"
 
 namespace faultline {
 
@@ -130,10 +132,8 @@ Result<ObjectPtr> openObject(ByteView file, const ParseLimits& limits)
         if (looksLikeFatMachO(file.span()))
             return openFirstMember(file, limits);
         return openMachO(std::move(file), limits);
-    case FileFormat::Wasm:
-        return fail(ErrorKind::Unsupported, "webassembly files are not supported yet");
-    case FileFormat::PortablePdb:
-        return fail(ErrorKind::Unsupported, "portable PDB files are not supported yet");
+    case FileFormat::Wasm: return openWasm(std::move(file), limits);
+    case FileFormat::PortablePdb: return PortablePdb::open(std::move(file), limits);
     case FileFormat::Unknown: break;
     }
     return fail(ErrorKind::Unsupported, "file of ", file.size(), " bytes is ",

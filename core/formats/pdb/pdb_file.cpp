@@ -9,6 +9,9 @@ namespace faultline {
 
 namespace {
 
+/// "MINI": llvm/llvm-project llvm/include/llvm/DebugInfo/PDB/Native/RawConstants.h,
+/// PdbRaw_FeatureSig.
+constexpr std::uint32_t kMinimalDebugInfo = 0x494e494d;
 constexpr std::size_t kInfoStream = 1;
 constexpr std::size_t kDbiStream = 3;
 constexpr std::uint16_t kNoStream = 0xffff;
@@ -90,6 +93,9 @@ void PdbFile::readNamedStreams(Bytes rest)
         }
         m_namedStreams.emplace(name, stream);
     }
+    // Then feature codes; unknown ones are passed over.
+    while (reader.remaining() >= sizeof(std::uint32_t))
+        m_isFastLink |= reader.u32() == kMinimalDebugInfo;
 }
 
 void PdbFile::readDbi()

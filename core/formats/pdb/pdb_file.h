@@ -38,6 +38,9 @@ public:
 
     const DebugId& debugId() const { return m_debugId; }
 
+    /// Only names the object files that hold functions and lines (/DEBUG:FASTLINK).
+    bool isFastLink() const { return m_isFastLink; }
+
     /// COFF machine number; 0 when there is no DBI stream.
     std::uint16_t machine() const { return m_machine; }
 
@@ -76,6 +79,7 @@ private:
     ByteView m_dbi;
     ByteView m_strings; // Characters of the string table.
     DebugId m_debugId;
+    bool m_isFastLink = false;
     std::uint16_t m_machine = 0;
     std::uint16_t m_symbolRecordStream = 0xffff;
     std::uint16_t m_fpoStream = 0xffff;

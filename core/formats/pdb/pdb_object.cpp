@@ -6,6 +6,7 @@
 #include "core/formats/pdb/pdb_frames.h"
 #include "core/formats/pdb/pdb_source_server.h"
 #include "core/formats/pe/pe_image.h"
+#include "core/formats/sourcebundle/source_link_json.h"
 
 #include <mutex>
 
@@ -34,7 +35,7 @@ public:
     ObjectFeatures features() const override;
     std::vector<CompanionReference> companions() const override;
 
-    std::vector<std::string> warnings() const override { return m_file->warnings(); }
+    std::vector<std::string> warnings() const override;
 
     std::vector<Symbol> symbols() const override;
 
@@ -50,6 +51,8 @@ public:
         return m_file->namedStream(name);
     }
 
+    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+
     std::vector<WindowsFrame> windowsFrames() const override { return readPdbFrames(*m_file); }
 
     ByteView bytes() const override { return m_file->msf().file(); }
@@ -59,12 +62,25 @@ private:
     ParseLimits m_limits;
     mutable std::once_flag m_symbolsLoaded;
     mutable ByteView m_symbolRecords; // Names of symbols() point into it.
+    mutable std::once_flag m_linksLoaded;
+    mutable SourceLinks m_sourceLinks; // Written under m_linksLoaded, as the next.
+    mutable std::optional<SourceServerIndex> m_sourceServer;
 };
+
+std::vector<std::string> PdbObject::warnings() const
+{
+    auto warnings = m_file->warnings();
+    if (m_file->isFastLink())
+        warnings.insert(warnings.begin(),
+                        "made with /DEBUG:FASTLINK: functions and lines stay in the object files; "
+                        "link with /DEBUG:FULL or run mspdbcmf");
+    return warnings;
+}
 
 ObjectFeatures PdbObject::features() const
 {
     ObjectFeatures features;
-    features.hasDebugInfo = true;
+    features.hasDebugInfo = !m_file->isFastLink();
     features.hasSymbols = true;
     features.hasUnwindInfo = arch() == Arch::X86;
     if (const auto stream = section("srcsrv"))
@@ -98,6 +114,25 @@ std::vector<Symbol> PdbObject::symbols() const
             symbols.push_back({.address = *rva, .sizeBytes = 0, .name = symbol->name});
     }
     return symbols;
+}
+
+/// Never a text: where the build says the file is, by Source Link first.
+std::optional<ObjectSource> PdbObject::sourceByPath(std::string_view path) const
+{
+    std::call_once(m_linksLoaded, [this] {
+        if (const auto json = section("sourcelink")) {
+            if (auto links = parseSourceLinkJson(json->span()))
+                m_sourceLinks = *std::move(links);
+        }
+        if (auto stream = section("srcsrv"))
+            m_sourceServer.emplace(*std::move(stream));
+    });
+    auto url = m_sourceLinks.resolve(path);
+    if (!url && m_sourceServer)
+        url = m_sourceServer->target(path);
+    if (!url)
+        return std::nullopt;
+    return ObjectSource{.text = std::nullopt, .url = *std::move(url)};
 }
 
 std::vector<ImageRange> PdbObject::ranges() const

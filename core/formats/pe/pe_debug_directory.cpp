@@ -75,22 +75,38 @@ std::optional<CodeViewReference> parseRecord(Bytes data, const DebugEntry& entry
     return reference;
 }
 
+/// The entries of one type, in file order.
+std::vector<DebugEntry> entriesOfType(const PeImage& image, std::uint32_t type)
+{
+    std::vector<DebugEntry> entries;
+    const auto directory = image.directory(PeImage::kDebugDirectory);
+    const auto table = image.atRva(directory.rva, directory.sizeBytes);
+    ByteReader reader(table ? table->span() : Bytes());
+    while (reader.remaining() >= kEntryBytes) {
+        const auto entry = readEntry(reader);
+        if (entry.type == type)
+            entries.push_back(entry);
+    }
+    return entries;
+}
+
 } // namespace
 
 std::optional<CodeViewReference> readCodeView(const PeImage& image)
 {
-    const auto directory = image.directory(PeImage::kDebugDirectory);
-    const auto table = image.atRva(directory.rva, directory.sizeBytes);
-    if (!table)
-        return std::nullopt;
-    ByteReader reader(table->span());
-    while (reader.remaining() >= kEntryBytes) {
-        const auto entry = readEntry(reader);
-        if (entry.type != kTypeCodeView)
-            continue;
+    for (const auto& entry : entriesOfType(image, kTypeCodeView)) {
         const auto data = entryData(image, entry);
         if (auto reference = data ? parseRecord(data->span(), entry) : std::nullopt)
             return reference;
+    }
+    return std::nullopt;
+}
+
+std::optional<ByteView> findDebugEntry(const PeImage& image, std::uint32_t type)
+{
+    for (const auto& entry : entriesOfType(image, type)) {
+        if (auto data = entryData(image, entry))
+            return data;
     }
     return std::nullopt;
 }

@@ -21,4 +21,11 @@ struct CodeViewReference
 /// the CodeView format.
 std::optional<CodeViewReference> readCodeView(const PeImage& image);
 
+/// Type of the debug directory entry that holds a whole portable PDB. Source: dotnet/runtime
+/// docs/design/specs/PE-COFF.md.
+inline constexpr std::uint32_t kDebugEntryEmbeddedPortablePdb = 17;
+
+/// Data of the first debug directory entry of a type whose bytes lie in the file.
+std::optional<ByteView> findDebugEntry(const PeImage& image, std::uint32_t type);
+
 } // namespace faultline

@@ -105,6 +105,17 @@ std::optional<BundleSource> SourceBundle::fileByPath(std::string_view path) cons
     return BundleSource{nullptr, nullptr, std::move(*url)};
 }
 
+std::optional<ObjectSource> SourceBundle::sourceByPath(std::string_view path) const
+{
+    auto known = fileByPath(path);
+    if (!known)
+        return std::nullopt;
+    ObjectSource source{.text = std::nullopt, .url = std::move(known->url)};
+    if (known->entry != nullptr)
+        source.text = readText(*known->entry);
+    return source;
+}
+
 Result<ByteView> SourceBundle::readText(const ZipEntry& entry) const
 {
     FL_TRY(auto text, m_archive.read(entry, m_limits.maxDecompressedSourceBytes));

@@ -58,6 +58,8 @@ public:
     /// links. Absent when neither knows it.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
+    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+
     /// The text of an entry found by fileByPath().
     /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported
     /// (compression method).

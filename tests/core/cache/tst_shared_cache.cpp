@@ -29,11 +29,12 @@ public:
 
     void store(std::string name, ByteView, std::stop_token stop, StoreDone done) override
     {
-        const std::lock_guard lock(mutex);
+        std::unique_lock lock(mutex);
         most = std::max(most, ++running);
         names.push_back(std::move(name));
         if (isOpen) {
             --running;
+            lock.unlock();
             return done(StoreOutcome::Stored);
         }
         waiting.push_back(std::move(done));

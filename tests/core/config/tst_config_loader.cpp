@@ -46,14 +46,17 @@ private slots:
     void refusesDurations();
     void everyKey();
     void everyKeyOfCaches();
+    void readsSharedStores();
     void readsSizes_data();
     void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void nullMeansNoLimit();
+    void hostsOfLinkedSources();
     void referenceProfile();
     void replacesVariables();
     void sourcesGoToTheirReader();
+    void importsComeBehindTheSources();
     void quotedScalarsAreText();
     void refuses_data();
     void refuses();
@@ -112,6 +115,15 @@ head_timeout: 2s
 max_download_timeout: 3min
 max_download_size: 4
 max_downloads_per_host: 5
+download_stall_timeout: 4s
+download_tls: {ca_file: /ca.pem, client_cert: /me.pem, client_key: /me.key}
+filter_trusted_clients: true
+deny_list_enabled: false
+deny_list_time_window: 10s
+deny_list_bucket_size: 2s
+deny_list_threshold: 3
+deny_list_block_time: 2h
+deny_list_never_block_hosts: [Example.org, b]
 max_concurrent_requests: 6
 crash_file_body_max_bytes: 7
 symbolicate_body_max_bytes: 8
@@ -119,6 +131,9 @@ request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
 object_file_max_decompressed_source_size: 10
 max_unwind_chain_len: 11
+sentry_index_ttl: 5m
+sentry_index_capacity: 12
+gcs_token_capacity: 13
 caches:
   downloaded: {max_unused_for: 2d, retry_misses_after: 10m}
   derived: {max_unused_for: {days: 7, hours: 12}, retry_misses_after_public: 3h, retry_malformed_after: 4h}
@@ -132,12 +147,22 @@ caches:
     QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
             config->engine.maxDownloadTimeout == 3min);
     QVERIFY(config->engine.maxDownloadBytes == 4 && config->engine.maxDownloadsPerHost == 5);
+    QVERIFY(config->engine.stallTimeout == 4s && config->engine.filterTrustedClients);
+    const auto& tls = config->engine.transport.tls;
+    QVERIFY(tls.caFile == "/ca.pem" && tls.clientCert == "/me.pem" && tls.clientKey == "/me.key");
+    const auto& denyList = config->engine.denyList;
+    QVERIFY(!denyList.enabled && denyList.timeWindow == 10s && denyList.bucketSize == 2s);
+    QVERIFY(denyList.threshold == 3 && denyList.blockTime == 2h);
+    QVERIFY((denyList.neverBlockHosts == std::vector<std::string>{"example.org", "b"}));
     QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 &&
             config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&
             limits.maxUnwindChain == 11);
+    const auto& access = config->engine.sourceAccess;
+    QVERIFY(access.sentryIndexTtl == 5min && access.sentryIndexCapacity == 12 &&
+            access.gcsTokenCapacity == 13);
     QVERIFY(config->engine.lifetimes.downloaded.maxUnusedFor == 48h &&
             config->engine.lifetimes.downloaded.retryMissesAfter == 10min);
     QVERIFY(config->engine.lifetimes.derived.maxUnusedFor == 180h &&
@@ -157,7 +182,7 @@ caches:
   downloaded: {max_lazy_redownloads: 3, retry_transient_after: null}
   derived: {max_lazy_recomputations: 4, retry_transient_after: 1min}
   index: {max_unused_for: {days: 1}, retry_misses_after: 2min, retry_misses_after_public: 3min, retry_malformed_after: 4min}
-shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
+shared_cache: {connect_timeout: 1s, head_timeout: 2s, max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
 )");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     const auto& engine = config->engine;
@@ -171,9 +196,27 @@ shared_cache: {max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: 
     const auto& index = engine.lifetimes.index;
     QVERIFY(index.maxUnusedFor == 24h && index.retryMissesAfter == 2min &&
             index.retryMissesAfterPublic == 3min && index.retryMalformedAfter == 4min);
-    QVERIFY(engine.shared.folder == "shared");
+    QVERIFY(std::get<std::filesystem::path>(engine.shared.where) == "shared");
+    QVERIFY(engine.shared.connectTimeout == 1s && engine.shared.headTimeout == 2s);
     QVERIFY(engine.shared.limits.maxConcurrentUploads == 5 &&
             engine.shared.limits.maxUploadQueue == 6);
+}
+
+void TestConfigLoader::readsSharedStores()
+{
+    const auto s3 = parse(
+        "shared_cache: {s3: {bucket: b, prefix: p, region: r, endpoint: 'https://s3.example', "
+        "path_style: false, access_key: k, secret_key: s}}");
+    QVERIFY2(s3, s3 ? "" : s3.error().detail.c_str());
+    const auto& bucket = std::get<SharedS3Config>(s3->engine.shared.where);
+    QVERIFY(bucket.bucket == "b" && bucket.prefix == "p" && bucket.region == "r" &&
+            bucket.endpoint == "https://s3.example" && !bucket.pathStyle &&
+            bucket.accessKey == "k" && bucket.secretKey == "s");
+    QVERIFY(bucket.provider == AwsCredentialsProvider::Static);
+    const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
+    QVERIFY(std::get<SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile == "/key.json");
+    QVERIFY(!parse("shared_cache: {s3: {prefix: p}}"));
+    QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }
 
 void TestConfigLoader::readsSizes_data()
@@ -227,6 +270,18 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
 }
 
+void TestConfigLoader::hostsOfLinkedSources()
+{
+    const auto any = parse("require_matching_ids: true\n");
+    QVERIFY(any && any->engine.linkedSources.anyHost && any->engine.requireMatchingIds);
+    const auto none = parse("linked_sources: false\n");
+    QVERIFY(none && !none->engine.linkedSources.anyHost);
+    const auto some = parse("linked_sources: [Code.Example.com]\n");
+    QVERIFY(some && !some->engine.linkedSources.anyHost);
+    QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
+    QVERIFY(!parse("linked_sources: sometimes\n"));
+}
+
 void TestConfigLoader::nullMeansNoLimit()
 {
     const auto config = parse(
@@ -264,6 +319,28 @@ void TestConfigLoader::sourcesGoToTheirReader()
     QCOMPARE(
         config->engine.sources.at(0).id,
         std::string(R"([{"id":"a","is_public":true,"filters":{"filetypes":["pdb"]},"n":1.5}])"));
+}
+
+void TestConfigLoader::importsComeBehindTheSources()
+{
+    auto environment = testEnvironment();
+    environment.importSources = [](const std::string& name) -> Result<std::vector<SourceConfig>> {
+        if (name == "BROKEN")
+            return fail(ErrorKind::Malformed, "symbol path: no good");
+        SourceConfig first;
+        first.id = name;
+        SourceConfig second;
+        second.id = "[1]";
+        return std::vector{first, second};
+    };
+    const auto config = parseConfig("import_sources: [A, B]\nsources: [1]\n", environment);
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QStringList ids;
+    for (const auto& source : config->engine.sources)
+        ids << QString::fromStdString(source.id);
+    QCOMPARE(ids, (QStringList{"[1]", "A", "B"}));
+    QCOMPARE(parseConfig("import_sources: [BROKEN]", environment).error().detail,
+             std::string("import_sources: symbol path: no good at line 1 column 17"));
 }
 
 void TestConfigLoader::quotedScalarsAreText()
@@ -308,7 +385,10 @@ void TestConfigLoader::refuses_data()
                                << "offline: duplicate field at line 2 column 10";
     QTest::newRow("shared cache without a back end")
         << QByteArray("shared_cache: {max_concurrent_uploads: 1}")
-        << "shared_cache: expected a back end: filesystem at line 1 column 15";
+        << "shared_cache: expected one of filesystem, s3 and gcs at line 1 column 15";
+    QTest::newRow("two shared caches")
+        << QByteArray("shared_cache: {gcs: {bucket: a}, filesystem: {path: b}}")
+        << "shared_cache: expected one of filesystem, s3 and gcs at line 1 column 15";
     QTest::newRow("nothing may be renewed")
         << QByteArray("caches: {derived: {max_lazy_recomputations: 0}}")
         << "caches.derived.max_lazy_recomputations: expected at least 1 at line 1 column 45";

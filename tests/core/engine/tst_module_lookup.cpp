@@ -31,6 +31,8 @@ private slots:
     void locatedFileIsTakenWhateverItsId();
     void rewriteRuleFindsTheMainModule();
     void offlineIsNotRemembered();
+    void offlineAnswersFromTheCaches();
+    void prefetchAsksForModulesWithoutFrames();
     void rebuiltFileInAFolderIsReadAgain();
     void newFileInAFolderIsFoundOnRetry();
     void framesBeyondTheLimitAreReported();
@@ -311,8 +313,45 @@ void TestModuleLookup::offlineIsNotRemembered()
     QCOMPARE(text(onlyCandidate(offline).downloadDetails), QString("skipped (offline)"));
     QCOMPARE(onlyCandidate(offline).layer, AnswerLayer::Skipped);
     QCOMPARE(server.totalHits(), 0);
+    QCOMPARE(offline->diagnostics.size(), std::size_t{1});
+    QCOMPARE(text(offline->diagnostics[0].text),
+             QString("offline: answered from caches and local files alone, 1 place was not asked"));
     engine->setOffline(false);
     QCOMPARE(functionOf(run(*engine)), QString("main"));
+}
+
+void TestModuleLookup::offlineAnswersFromTheCaches()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols()});
+    run(*this->engine({scene::http("s", server.url())}));
+    const auto engine = this->engine({scene::http("s", server.url())});
+    engine->setOffline(true);
+    const auto report = run(*engine);
+    QCOMPARE(functionOf(report), QString("main"));
+    QVERIFY(report->diagnostics.empty()); // Nothing was left out.
+    QCOMPARE(server.totalHits(), 1);
+}
+
+void TestModuleLookup::prefetchAsksForModulesWithoutFrames()
+{
+    const auto id = DebugId::parseBreakpad(scene::kOtherBreakpadId);
+    const auto other = "/app/" + id->breakpad() + "/app.sym";
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::symbols()});
+    server.reply(other, {.body = scene::symbols(scene::kOtherBreakpadId)});
+    const auto engine = this->engine({scene::http("s", server.url())});
+    auto event = scene::event();
+    event->modules.push_back(scene::module());
+    event->modules[1].address = scene::kBase + 0x100000;
+    event->modules[1].debugId = id;
+    SymbolicateOptions options;
+    QVERIFY(engine->run(event, options, {}));
+    QCOMPARE(server.hits(other), 0);
+    options.fetchAllModules = true;
+    const auto report = engine->run(event, options, {});
+    QCOMPARE(server.hits(other), 1);
+    QCOMPARE((*report)->modules[1]->debugStatus, ObjectFileStatus::Found);
 }
 
 void TestModuleLookup::rebuiltFileInAFolderIsReadAgain()

@@ -25,6 +25,33 @@ std::string deflated(const std::string& text)
     return out;
 }
 
+/// Numbers its grants and counts the bytes that it is asked to explain.
+class NumberedAccess final : public RequestAccess
+{
+public:
+    explicit NumberedAccess(std::string url) : m_url(std::move(url)) {}
+
+    void grant(std::stop_token, Done done) override
+    {
+        if (refusal)
+            return done(std::unexpected(*refusal));
+        const auto number = std::to_string(++grants);
+        done(Grant{m_url, {{"X-Grant", number}}});
+    }
+
+    Error explain(const HttpHead& head, std::string_view body) override
+    {
+        return {ErrorKind::PermissionDenied,
+                concat(head.status, ": ", body.size(), " bytes, ", body.substr(0, 6))};
+    }
+
+    std::optional<Error> refusal;
+    std::atomic<int> grants = 0;
+
+private:
+    std::string m_url;
+};
+
 } // namespace
 
 class TestDownloader : public QObject
@@ -44,6 +71,10 @@ private slots:
     void reservedAddressesAreRefused_data();
     void reservedAddressesAreRefused();
     void trustedTargetsPassTheFilter();
+    void signedRequestsAreGrantedForEveryAttempt();
+    void signedRequestsExplainRefusals();
+    void refusedGrantsFailTheTransfer_data();
+    void refusedGrantsFailTheTransfer();
     void headersStayOnTheirHost();
     void tooManyRedirectsEnd();
     void decodesEncodingAndContent();
@@ -55,13 +86,12 @@ private slots:
     void hostLimitHolds();
     void localFiles();
     void progressIsReported();
-    void otherSourcesAreUnsupported();
     void destructionAnswersEveryone();
 
 private:
     DownloadRequest request(const std::string& url)
     {
-        return {.from = HttpTarget{url, {}, false, false},
+        return {.from = HttpTarget{.url = url},
                 .target = *TempFile::create(m_dir->path().toStdString()),
                 .decompress = true,
                 .source = "test",
@@ -221,6 +251,59 @@ void TestDownloader::trustedTargetsPassTheFilter()
     QCOMPARE(textOf(run(std::move(wanted), {.connectToReservedIps = false})), std::string("ok"));
 }
 
+void TestDownloader::signedRequestsAreGrantedForEveryAttempt()
+{
+    LoopbackServer server;
+    server.handle("/x", [&](const LoopbackServer::Request& sent) {
+        const bool first = sent.headers.at("x-grant") == "1";
+        return LoopbackServer::Reply{.body = "granted " + sent.headers.at("x-grant"), .cut = first};
+    });
+    auto wanted = request(server.url());
+    const auto access = std::make_shared<NumberedAccess>(server.url() + "/x");
+    std::get<HttpTarget>(wanted.from).access = access;
+    QCOMPARE(textOf(run(std::move(wanted))), std::string("granted 2"));
+    QCOMPARE(access->grants.load(), 2);
+    QCOMPARE(server.totalHits(), 2);
+}
+
+void TestDownloader::signedRequestsExplainRefusals()
+{
+    LoopbackServer server;
+    server.reply("/x", {.status = 500, .body = "reason" + std::string(100'000, '.')});
+    auto wanted = request(server.url());
+    std::get<HttpTarget>(wanted.from).access =
+        std::make_shared<NumberedAccess>(server.url("localhost") + "/x");
+    QCOMPARE(textOf(run(std::move(wanted))),
+             std::string("permission denied: 500: 65536 bytes, reason"));
+    QCOMPARE(server.hits("/x"), 1); // What the access says decides, also about a further attempt.
+}
+
+void TestDownloader::refusedGrantsFailTheTransfer_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("error");
+    QTest::addColumn<uint>("attempts");
+    QTest::newRow("a lasting failure ends it")
+        << static_cast<int>(ErrorKind::PermissionDenied) << "permission denied: no" << 1u;
+    QTest::newRow("a passing failure is tried again")
+        << static_cast<int>(ErrorKind::DownloadFailed) << "download failed: no" << 3u;
+}
+
+void TestDownloader::refusedGrantsFailTheTransfer()
+{
+    QFETCH(int, kind);
+    QFETCH(QString, error);
+    QFETCH(uint, attempts);
+    auto wanted = request("http://127.0.0.1:1");
+    const auto access = std::make_shared<NumberedAccess>("");
+    access->refusal = Error{static_cast<ErrorKind>(kind), "no"};
+    std::get<HttpTarget>(wanted.from).access = access;
+    const auto outcome = run(std::move(wanted));
+    QCOMPARE(QString::fromStdString(textOf(outcome)), error);
+    QCOMPARE(outcome.attempts, attempts);
+    QCOMPARE(filesLeft(), 0);
+}
+
 void TestDownloader::headersStayOnTheirHost()
 {
     LoopbackServer first;
@@ -261,7 +344,7 @@ void TestDownloader::decodesEncodingAndContent()
     raw.decompress = false;
     QCOMPARE(textOf(run(std::move(raw))), inner);
     QCOMPARE(textOf(run(request(server.url() + "/odd"))),
-             std::string("download failed: unsupported content encoding compress"));
+             std::string("download failed: Unsupported content encoding"));
 }
 
 void TestDownloader::sendsUserAgentAndChecksum()
@@ -388,15 +471,6 @@ void TestDownloader::progressIsReported()
     QCOMPARE(states.last(), QString("done"));
     QCOMPARE(seen.back().label, std::string("module"));
     QCOMPARE(seen.back().receivedBytes, seen.back().totalBytes);
-}
-
-void TestDownloader::otherSourcesAreUnsupported()
-{
-    SourceConfig source;
-    source.where = S3Source{"bucket", "", "region", "", "", "", false};
-    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a", {}};
-    const auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
-    QCOMPARE(wanted.error().kind, ErrorKind::Unsupported);
 }
 
 void TestDownloader::destructionAnswersEveryone()

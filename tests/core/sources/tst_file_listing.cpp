@@ -1,6 +1,7 @@
 #include "core/sources/file_listing.h"
 #include "core/sources/file_purpose.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/symstore_index.h"
 #include "core/sources/url.h"
 
 #include <QTest>
@@ -48,7 +49,11 @@ private slots:
     void saysWhyNothingIsListed();
     void filters_data();
     void filters();
+    void sentryFilesComeFromTheListing();
+    void sentrySaysWhyNothingIsListed_data();
+    void sentrySaysWhyNothingIsListed();
     void duplicatesWithinASourceCollapse();
+    void indexesDropWhatTheyDoNotList();
     void buildsUrls_data();
     void buildsUrls();
     void urisHoldNoCredentials_data();
@@ -149,11 +154,87 @@ void TestFileListing::filters()
     QCOMPARE(QString::fromStdString(std::string(found.value_or(""))), reason);
 }
 
+void TestFileListing::sentryFilesComeFromTheListing()
+{
+    SourceConfig config;
+    config.where = SentrySource{"https://sentry.example/", "t", ""};
+    const auto source = std::make_shared<const SourceConfig>(config);
+    const SourceListings listings{{source.get(),
+                                   {{{"3", {FileType::Breakpad}},
+                                     {"1", {FileType::MachCode, FileType::MachDebug}},
+                                     {"2", {FileType::SourceBundle}},
+                                     {"3", {FileType::Breakpad}}},
+                                    std::nullopt}}};
+    const std::array types{FileType::MachDebug, FileType::Breakpad, FileType::Pdb};
+    const auto listing =
+        listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, {}, listings);
+    QCOMPARE(listing.files.size(), std::size_t{2}); // In the listing's order, each once.
+    QCOMPARE(listing.files[0].path, std::string("3"));
+    QCOMPARE(listing.files[1].path, std::string("1"));
+    QVERIFY(listing.files[1].type == FileType::MachDebug);
+    QCOMPARE(listing.skipped.size(), std::size_t{1});
+    QVERIFY(listing.skipped[0].type == FileType::Pdb);
+    QCOMPARE(listing.skipped[0].reason, std::string("not in listing"));
+}
+
+void TestFileListing::sentrySaysWhyNothingIsListed_data()
+{
+    QTest::addColumn<bool>("hasIds");
+    QTest::addColumn<bool>("wasAsked");
+    QTest::addColumn<int>("error"); // 0: none.
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no ids") << false << true << 0 << "id missing: code_id, debug_id";
+    QTest::newRow("not asked") << true << false << 0 << "listing not asked for";
+    QTest::newRow("nothing there") << true << true << 0 << "not in listing";
+    QTest::newRow("refused") << true << true << static_cast<int>(ErrorKind::DownloadFailed)
+                             << "listing failed: download failed: why";
+    QTest::newRow("offline") << true << true << static_cast<int>(ErrorKind::Cancelled)
+                             << "listing failed: why";
+}
+
+void TestFileListing::sentrySaysWhyNothingIsListed()
+{
+    QFETCH(bool, hasIds);
+    QFETCH(bool, wasAsked);
+    QFETCH(int, error);
+    QFETCH(QString, reason);
+    SourceConfig config;
+    config.where = SentrySource{"https://sentry.example/", "t", ""};
+    const auto source = std::make_shared<const SourceConfig>(config);
+    SourceListings listings;
+    if (wasAsked)
+        listings[source.get()].error =
+            error == 0 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
+    const auto listing = listRemoteFiles(std::array{source}, hasIds ? acme() : ObjectLookup(),
+                                         std::array{FileType::Pe}, nullptr, {}, {}, listings);
+    QVERIFY(listing.files.empty());
+    QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
+}
+
 void TestFileListing::duplicatesWithinASourceCollapse()
 {
     const std::vector sources{http("one", "http://a", LayoutType::SlashSymbols)};
     const std::vector types{FileType::ElfCode, FileType::ElfDebug};
     QCOMPARE(listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
+}
+
+/// 22: an index that lists only the plain name leaves the compressed one out.
+void TestFileListing::indexesDropWhatTheyDoNotList()
+{
+    const std::vector sources{http("one", "http://a", LayoutType::Symstore),
+                              http("two", "http://b", LayoutType::Symstore)};
+    const std::vector types{FileType::Pdb};
+    const auto whole = listRemoteFiles(sources, acme(), types);
+    const SymstoreIndex index(
+        ByteView::fromString(SymstoreIndex::storedForm({whole.files.front().path})));
+    auto listing = whole;
+    keepIndexedFiles(listing, sources.front(), &index);
+    QCOMPARE(listing.files.size(), whole.files.size() - 1);
+    QCOMPARE(listing.files.front().path, whole.files.front().path);
+    QCOMPARE(listing.skipped.back().reason, std::string("not in index"));
+    keepIndexedFiles(listing, sources.back(), nullptr, "index unavailable: not found");
+    QCOMPARE(listing.files.size(), std::size_t{1});
+    QCOMPARE(listing.skipped.back().reason, std::string("index unavailable: not found"));
 }
 
 void TestFileListing::buildsUrls_data()
@@ -204,8 +285,16 @@ void TestFileListing::urisHoldNoCredentials()
     QFETCH(QString, host);
     std::map<QString, decltype(SourceConfig::where)> places;
     places["http"] = HttpSource{"https://user:secret@H.example:8443/s", {}, false};
-    places["s3"] = S3Source{"bucket", "/pre/fix/", "region", "", "key", "secret", false};
-    places["gcs"] = GcsSource{"bucket", "", "", "", "secret"};
+    S3Source s3;
+    s3.bucket = "bucket";
+    s3.prefix = "/pre/fix/";
+    s3.accessKey = "key";
+    s3.secretKey = "secret";
+    places["s3"] = s3;
+    GcsSource gcs;
+    gcs.bucket = "bucket";
+    gcs.bearerToken = "secret";
+    places["gcs"] = gcs;
     places["filesystem"] = FilesystemSource{"/syms/"};
     places["folder"] = FolderSource{"/build"};
     places["sentry"] = SentrySource{"https://sentry.example/x", "secret", ""};

@@ -185,13 +185,16 @@ private slots:
     void shortPeCodeIdGivesNoPath();
     void machCodeIdThatIsNoUuidDoesNotFallBack();
     void buildIdsArePaddedOnlyWhenAsked();
+    void probes_data();
+    void probes();
+    void breakpadSymbolsByCodeId();
 };
 
 void TestLayout::workedExamples_data()
 {
     QTest::addColumn<int>("row");
     for (int i = 0; i < static_cast<int>(std::size(kRows)); ++i)
-        QTest::addRow("%s %s %s", kRows[i].identity, kRows[i].fileType, kRows[i].layout) << i;
+        QTest::addRow("1: %s %s %s", kRows[i].identity, kRows[i].fileType, kRows[i].layout) << i;
 }
 
 void TestLayout::workedExamples()
@@ -236,7 +239,7 @@ void TestLayout::breakpadNames()
     lookup.debugFile = debugFile.toStdString();
     QStringList names;
     for (const auto& path :
-         layoutPaths({}, FileType::Breakpad, lookup, {.breakpadNames = otherNames}))
+         layoutPaths({}, FileType::Breakpad, lookup, {.breakpadName = otherNames}))
         names << QString::fromStdString(path.substr(path.rfind('/') + 1));
     QCOMPARE(names.join(QLatin1Char(' ')), files);
 }
@@ -286,10 +289,48 @@ void TestLayout::buildIdsArePaddedOnlyWhenAsked()
     lookup.codeId = CodeId::parse("b3a1f09c5d7e4268");
     const SourceLayout layout{LayoutType::Ssqp, PathCasing::Default};
     QCOMPARE(layoutPaths(layout, FileType::ElfDebug, lookup).size(), std::size_t{1});
-    const auto paths = layoutPaths(layout, FileType::ElfDebug, lookup, {.paddedBuildIds = true});
+    const auto paths = layoutPaths(layout, FileType::ElfDebug, lookup, {.paddedBuildId = true});
     QCOMPARE(joined(paths),
              QString("_.debug/elf-buildid-sym-b3a1f09c5d7e4268/_.debug "
                      "_.debug/elf-buildid-sym-b3a1f09c5d7e4268000000000000000000000000/_.debug"));
+}
+
+void TestLayout::probes_data()
+{
+    QTest::addColumn<QString>("layout");
+    QTest::addColumn<QString>("probe");
+    QTest::addColumn<QString>("paths");
+    const QString id = "0F3C9A527B1E4D869C205AE1D7F4B3C81a";
+    const QString plain = QString("Acme.pdb/%1/Acme.pdb Acme.pdb/%1/Acme.pd_").arg(id);
+    const QString pointer = QString(" Acme.pdb/%1/file.ptr").arg(id);
+    QTest::newRow("pointer behind the compressed name")
+        << "symstore" << "file_ptr" << plain + pointer;
+    QTest::newRow("pointers are of symbol stores") << "native" << "file_ptr" << plain;
+    QTest::newRow("two-tier store behind the simple one")
+        << "symstore" << "index2"
+        << plain + QString(" Ac/Acme.pdb/%1/Acme.pdb Ac/Acme.pdb/%1/Acme.pd_").arg(id);
+    QTest::newRow("by code id only without a debug id") << "native" << "code_id" << plain;
+}
+
+void TestLayout::probes()
+{
+    QFETCH(QString, layout);
+    QFETCH(QString, probe);
+    QFETCH(QString, paths);
+    const SourceProbes probes{
+        .filePtr = probe == "file_ptr", .index2 = probe == "index2", .codeId = probe == "code_id"};
+    const SourceLayout where{parseLayoutType(layout.toStdString()).value(), PathCasing::Default};
+    QCOMPARE(joined(layoutPaths(where, FileType::Pdb, pe(), probes)), paths);
+}
+
+/// As Tecken answers: the name without its extension, the id in capitals.
+void TestLayout::breakpadSymbolsByCodeId()
+{
+    auto lookup = pe();
+    lookup.debugId.reset();
+    QCOMPARE(joined(layoutPaths({}, FileType::Breakpad, lookup, {.codeId = true})),
+             QString("Acme.exe/63F1A2B41C9000/Acme.sym"));
+    QCOMPARE(joined(layoutPaths({}, FileType::Breakpad, lookup)), QString());
 }
 
 QTEST_GUILESS_MAIN(TestLayout)

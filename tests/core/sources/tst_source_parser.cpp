@@ -11,8 +11,10 @@ class TestSourceParser : public QObject
 private slots:
     void readsEveryType();
     void ignoresUnknownKeysAndFillsDefaults();
+    void keysOfOursThatReachIntoTheMachine();
     void errorsNameTheKey_data();
     void errorsNameTheKey();
+    void storesAndTheirKeys();
     void listErrorsNameTheElement();
     void readsCommandLineArguments_data();
     void readsCommandLineArguments();
@@ -57,6 +59,24 @@ void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
     QVERIFY(source->filters.fileTypes.empty());
 }
 
+/// A request must not choose what we read or write on disk.
+void TestSourceParser::keysOfOursThatReachIntoTheMachine()
+{
+    const auto* json =
+        R"([{"id": "a", "type": "http", "url": "http://h", "probe": ["file_ptr", "code_id"],
+        "file_ptr_roots": ["/pointed"], "copy_to": ["/store"]}])";
+    const auto own = parseOwnSources(json);
+    QVERIFY(own);
+    QVERIFY(own->front().probes.filePtr && own->front().probes.codeId);
+    QVERIFY(!own->front().probes.index2);
+    QCOMPARE(own->front().filePtrRoots, std::vector<std::string>{"/pointed"});
+    QCOMPARE(own->front().copyTo, std::vector<std::string>{"/store"});
+    const auto requested = parseSources(json);
+    QVERIFY(requested);
+    QVERIFY(requested->front().probes.filePtr);
+    QVERIFY(requested->front().filePtrRoots.empty() && requested->front().copyTo.empty());
+}
+
 void TestSourceParser::errorsNameTheKey_data()
 {
     QTest::addColumn<QString>("json");
@@ -88,6 +108,9 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("flag of another type")
         << R"({"id": "a", "type": "filesystem", "path": "/", "is_public": "yes"})"
         << "is_public: expected true or false, found string";
+    QTest::newRow("unknown probe")
+        << R"({"id": "a", "type": "filesystem", "path": "/", "probe": ["index2", "luck"]})"
+        << "probe[1]: unknown look-up \"luck\"";
     QTest::newRow("no region") << R"({"id": "a", "type": "s3", "bucket": "b", "region": null})"
                                << "region: missing";
     QTest::newRow("one-element region")
@@ -99,6 +122,9 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("half a key pair")
         << R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "x"})"
         << "private_key: private_key with client_email, or bearer_token is required";
+    QTest::newRow("token endpoint that is none")
+        << R"({"id": "a", "type": "gcs", "bucket": "b", "anonymous": true, "token_endpoint": "x"})"
+        << "token_endpoint: not an absolute URL";
     QTest::newRow("two credentials")
         << R"({"id": "a", "type": "sentry", "url": "http://h", "token": "a", "cookies": "b"})"
         << "token: exactly one of token and cookies is required";
@@ -112,6 +138,34 @@ void TestSourceParser::errorsNameTheKey()
     QVERIFY(!source.has_value());
     QCOMPARE(source.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(source.error().detail), detail);
+}
+
+/// Keys of ours beside the reference's, and empty keys, which fail only when they are used.
+void TestSourceParser::storesAndTheirKeys()
+{
+    const auto s3 = [](const char* keys) {
+        const auto source = parseSource(
+            concat(R"({"id": "a", "type": "s3", "bucket": "b", "region": "r")", keys, "}"));
+        return source ? std::get<S3Source>(source->where) : S3Source();
+    };
+    QVERIFY(s3("").provider == AwsCredentialsProvider::Static);
+    QVERIFY(s3(R"(, "aws_credentials_provider": "container")").provider ==
+            AwsCredentialsProvider::Container);
+    QVERIFY(s3(R"(, "aws_credentials_provider": "instance")").provider ==
+            AwsCredentialsProvider::Instance);
+    QVERIFY(s3(R"(, "aws_credentials_provider": "anonymous")").provider ==
+            AwsCredentialsProvider::Anonymous);
+    QCOMPARE(s3(R"(, "session_token": "t")").sessionToken, std::string("t"));
+    QVERIFY(parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "",)"
+                        R"( "client_email": "e"})")
+                .has_value());
+    const auto open =
+        parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "anonymous": true,)"
+                    R"( "endpoint": "http://h:1", "token_endpoint": "http://h:1/token"})");
+    const auto& gcs = std::get<GcsSource>(open->where);
+    QVERIFY(gcs.isAnonymous);
+    QCOMPARE(gcs.endpoint, std::string("http://h:1"));
+    QCOMPARE(gcs.tokenUrl, std::string("http://h:1/token"));
 }
 
 void TestSourceParser::listErrorsNameTheElement()

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void retryBypassesRememberedMisses();
     void fetchingAsksForAllModules();
     void newSourceLooksAgain();
+    void allowedHostLooksAgain();
 };
 
 void TestReportSession::functionNames_data()
@@ -289,6 +290,19 @@ void TestReportSession::newSourceLooksAgain()
     bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
     const auto& commands = bench.engine.commands;
     QVERIFY(std::ranges::find(commands, "sources 1") != commands.end());
+    QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
+}
+
+void TestReportSession::allowedHostLooksAgain()
+{
+    Bench bench;
+    bench.open("/x/no-symbols.dmp");
+    const auto& commands = bench.engine.commands;
+    QVERIFY(std::ranges::find(commands, "linked sources from 0 hosts") != commands.end());
+    bench.settings.allowSourceHost(QStringLiteral("Code.Example.com"));
+    bench.settings.allowSourceHost(QStringLiteral("code.example.com"));
+    QCOMPARE(bench.settings.sourceHosts(), QStringList{QStringLiteral("code.example.com")});
+    QVERIFY(std::ranges::find(commands, "linked sources from 1 hosts") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
 }
 

@@ -79,6 +79,11 @@ void FakeEngine::setOffline(bool offline)
     commands.push_back(offline ? "offline" : "online");
 }
 
+void FakeEngine::setLinkedSources(LinkedSourcePolicy policy)
+{
+    commands.push_back(concat("linked sources from ", policy.hosts.size(), " hosts"));
+}
+
 JobId FakeEngine::measureCaches()
 {
     m_inbox.post(CacheSnapshot{1'400'000'000, 2100, "/cache"});

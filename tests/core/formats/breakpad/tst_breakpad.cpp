@@ -22,6 +22,8 @@ private slots:
     void inlinesNestByAddress();
     void inlineWithSeveralRangesBecomesSeveral();
     void inlineHangsOnTheNearestDepth();
+    void overlappingInlinesAreCut_data();
+    void overlappingInlinesAreCut();
     void badLinesAreCounted_data();
     void badLinesAreCounted();
     void uselessUnitIsMalformed();
@@ -236,6 +238,40 @@ void TestBreakpad::inlineHangsOnTheNearestDepth()
                               "0 0 1010 20\nINLINE 3 6 0 1 1018 8\nINLINE 2 7 0 1 1034 4\n")),
              QStringLiteral("1000-1040 f\n inline 1010-1030 g in -1 from -1:5\n inline 1018-1020 h "
                             "in 0 from -1:6\n inline 1034-1038 h in -1 from -1:7"));
+}
+
+void TestBreakpad::overlappingInlinesAreCut_data()
+{
+    QTest::addColumn<QByteArray>("records");
+    QTest::addColumn<QString>("inlines");
+    // Found in dump_syms's text of librados: ranges of equal calls that touch are joined.
+    QTest::newRow("a range that outlives its call goes on in the next")
+        << QByteArray("INLINE 0 5 0 0 1000 10 1010 10\nINLINE 1 6 0 1 1008 10\n")
+        << " inline 1000-1010 g in -1 from -1:5\n inline 1008-1010 h in 0 from -1:6\n"
+           " inline 1010-1020 g in -1 from -1:5\n inline 1010-1018 h in 2 from -1:6";
+    QTest::newRow("and waits where none is around")
+        << QByteArray("INLINE 0 5 0 0 1000 10 1018 8\nINLINE 1 6 0 1 1008 14\n")
+        << " inline 1000-1010 g in -1 from -1:5\n inline 1008-1010 h in 0 from -1:6\n"
+           " inline 1018-1020 g in -1 from -1:5\n inline 1018-101c h in 2 from -1:6";
+    QTest::newRow("and ends when none follows")
+        << QByteArray("INLINE 0 5 0 0 1000 10\nINLINE 1 6 0 1 1008 14\n")
+        << " inline 1000-1010 g in -1 from -1:5\n inline 1008-1010 h in 0 from -1:6";
+    QTest::newRow("a range in front of its call is cut where that begins")
+        << QByteArray("INLINE 0 5 0 0 1010 10\nINLINE 1 6 0 1 1008 10\n")
+        << " inline 1008-1010 h in -1 from -1:6\n inline 1010-1020 g in -1 from -1:5\n"
+           " inline 1010-1018 h in 1 from -1:6";
+    QTest::newRow("of two at one depth the later begins where the earlier ends")
+        << QByteArray("INLINE 0 5 0 0 1000 10\nINLINE 0 6 0 1 1008 10\n")
+        << " inline 1000-1010 g in -1 from -1:5\n inline 1010-1018 h in -1 from -1:6";
+}
+
+void TestBreakpad::overlappingInlinesAreCut()
+{
+    QFETCH(QByteArray, records);
+    QFETCH(QString, inlines);
+    QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 1000 40 0 f\n" +
+                              records.toStdString())),
+             QStringLiteral("1000-1040 f\n") + inlines);
 }
 
 void TestBreakpad::badLinesAreCounted_data()

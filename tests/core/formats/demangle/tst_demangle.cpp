@@ -101,8 +101,16 @@ void TestDemangle::names_data()
     row("objc++ method", "-[Foo bar:]", Language::ObjCpp, "-[Foo bar:]");
     row("objc++ function", "_ZN3foo3barEv", Language::ObjCpp, "foo::bar()");
     row("objc++ tries no msvc", "?f@@YAXXZ", Language::ObjCpp, "?f@@YAXXZ");
-    row("swift stays", "$s8mangling3ZimC4zangyyx_qd__tlF", Language::Swift,
-        "$s8mangling3ZimC4zangyyx_qd__tlF");
+    row("swift", "$s8mangling3ZimC4zangyyx_qd__tlF", Language::Swift, "Zim.zang<A>(A, A1)");
+    row("swift with apple's underscore", "_$s3app4move2to2byySi_SdtF", Language::Swift,
+        "move(to: Int, by: Double)");
+    row("swift 4 with apple's underscore", "__T03app4moveySi2to_Sd2bytF", Language::Unknown,
+        "move(to: Int, by: Double)");
+    row("swift closure", "$s3app3runyyFyycfU_", Language::Unknown, "closure #1 () in run()");
+    row("swift class of the objc runtime", "_TtC3app4Cart", Language::Unknown, "Cart");
+    row("swift believes its label", "_ZN3foo3barEv", Language::Swift, "_ZN3foo3barEv");
+    row("c name that starts like an old swift one", "_TIFFOpen", Language::Unknown, "_TIFFOpen");
+    row("damaged swift", "$s3app4moveF", Language::Swift, "$s3app4moveF");
     row("detected c++", "_ZN3foo3barEv", Language::Unknown, "foo::bar()");
     row("detected rust", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Unknown,
         "std::io::Read::read_to_end");
@@ -135,6 +143,8 @@ void TestDemangle::detection_data()
     row("_RNvC1a1b", Language::Rust);
     row("_Read", Language::Unknown);
     row("_$s8mangling", Language::Swift);
+    row("_TtC3app4Cart", Language::Swift);
+    row("@__swiftmacro_3app3runyyF7PreviewfMf_", Language::Swift);
     row("memcpy", Language::Unknown);
 }
 

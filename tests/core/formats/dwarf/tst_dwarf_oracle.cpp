@@ -1,8 +1,10 @@
 #include "core/base/file.h"
 #include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/dwarf/split_units.h"
 #include "core/formats/elf/elf_object.h"
 #include "tests/support/dwarf_oracle.h"
 
+#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -20,6 +22,8 @@ class TestDwarfOracle : public QObject
 private slots:
     void everyAddressAgreesWithLlvm_data();
     void everyAddressAgreesWithLlvm();
+    void splitUnitsAgreeWithLlvm_data();
+    void splitUnitsAgreeWithLlvm();
     void skeletonUnitsGiveWhatTheyHave_data();
     void skeletonUnitsGiveWhatTheyHave();
     void everyPrefixOfARealFileIsValueOrError();
@@ -27,6 +31,9 @@ private slots:
 private:
     /// Path of the built library; empty when the compiler is missing or cannot build it.
     QString build(const QString& compiler, const QStringList& flags);
+    /// The package of the split units of what was built; empty when the tool is missing.
+    QString package(const QString& built);
+    void compareWithLlvm(const Object& object, const DebugInfoReader& reader, const QString& path);
 
     QTemporaryDir m_directory;
 };
@@ -48,9 +55,15 @@ QString describe(const std::vector<LookupFrame>& frames)
 }
 
 /// The object's debug info without its symbol table: LLVM names functions from debug info alone.
-std::unique_ptr<DebugInfoReader> readerWithoutSymbols(const Object& object)
+std::unique_ptr<DebugInfoReader> readerWithoutSymbols(const Object& object,
+                                                      const std::vector<ObjectPtr>& split = {})
 {
     DwarfInput input;
+    for (const auto& file : split)
+        input.companions.push_back(
+            {DwarfCompanion::Kind::Split, "split",
+             [file](std::string_view name) { return file->section(concat(".", name)); },
+             file->byteOrder()});
     input.section = [&object](std::string_view name) { return object.section(concat(".", name)); };
     input.byteOrder = object.byteOrder();
     input.loadAddress = object.loadAddress();
@@ -142,17 +155,24 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm()
     QVERIFY(object);
     const auto reader = readerWithoutSymbols(**object);
     QVERIFY(reader);
-    const DebugLookup ours(*reader);
+    compareWithLlvm(**object, *reader, path);
+}
+
+void TestDwarfOracle::compareWithLlvm(const Object& object,
+                                      const DebugInfoReader& reader,
+                                      const QString& path)
+{
+    const DebugLookup ours(reader);
     const auto oracle = DwarfOracle::open(path.toStdString());
     QVERIFY(oracle);
     QVERIFY(ours.functionCount() >= 4);
     QCOMPARE(ours.damagedRecords(), 0u);
     QCOMPARE(QString::fromStdString(ours.brokenPromise()), QString());
-    for (const auto& range : (*object)->ranges()) {
+    for (const auto& range : object.ranges()) {
         for (auto address = range.address;
              range.executable && address < range.address + range.sizeBytes; ++address) {
             const auto here =
-                ours.at(static_cast<std::uint32_t>(address - (*object)->loadAddress()));
+                ours.at(static_cast<std::uint32_t>(address - object.loadAddress()));
             const auto there = oracle->at(address);
             if (here != there)
                 QFAIL(qPrintable(QStringLiteral("at 0x%1:%2\n  LLVM:%3")
@@ -160,6 +180,74 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm()
                                      .arg(describe(here), describe(there))));
         }
     }
+}
+
+QString TestDwarfOracle::package(const QString& built)
+{
+    const auto program = QStandardPaths::findExecutable(QStringLiteral("llvm-dwp-19"));
+    const auto output = built + QStringLiteral(".dwp");
+    QProcess process;
+    process.start(program, {QStringLiteral("-e"), built, QStringLiteral("-o"), output});
+    const bool isDone =
+        !program.isEmpty() && process.waitForFinished(120000) && process.exitCode() == 0;
+    return isDone ? output : QString();
+}
+
+void TestDwarfOracle::splitUnitsAgreeWithLlvm_data()
+{
+    QTest::addColumn<QString>("compiler");
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<bool>("isPackaged");
+    for (const auto& compiler : {kGcc, kClang}) {
+        for (const bool isPackaged : {false, true}) {
+            // llvm-dwp 19 never ends on what g++ makes of DWARF 5.
+            if (isPackaged && compiler == kGcc)
+                continue;
+            const auto row = [&](const char* name, const char* flags) {
+                QTest::addRow("%s, %s, %s", qPrintable(compiler), name,
+                              isPackaged ? "package" : "single files")
+                    << compiler << QString::fromLatin1(flags) << isPackaged;
+            };
+            row("DWARF 4", "-gdwarf-4 -gsplit-dwarf -O2");
+            row("DWARF 5", "-gdwarf-5 -gsplit-dwarf -O2");
+            row("DWARF 5 unoptimised", "-gdwarf-5 -gsplit-dwarf -O0");
+            row("type units", "-gdwarf-5 -gsplit-dwarf -fdebug-types-section -O2");
+        }
+    }
+}
+
+void TestDwarfOracle::splitUnitsAgreeWithLlvm()
+{
+    QFETCH(QString, compiler);
+    QFETCH(QString, flags);
+    QFETCH(bool, isPackaged);
+    const auto path = build(compiler, flags.split(QLatin1Char(' ')));
+    if (path.isEmpty())
+        QSKIP("this compiler cannot build it here");
+    const auto packaged = isPackaged ? package(path) : QString();
+    if (isPackaged && packaged.isEmpty())
+        QSKIP("these units cannot be packaged here");
+    const auto object = openElf(*mapOwnFile(path.toStdString()), {});
+    QVERIFY(object);
+    std::vector<ObjectPtr> split;
+    const auto open = [&split](const std::string& file) {
+        const auto bytes = mapOwnFile(file);
+        const auto opened = bytes ? openElf(*bytes, {}) : Result<ObjectPtr>(nullptr);
+        if (opened && *opened)
+            split.push_back(*opened);
+    };
+    for (const auto& companion : (*object)->companions())
+        if (!isPackaged)
+            open(companion.name);
+    if (isPackaged)
+        open(packaged.toStdString());
+    QCOMPARE(split.size(), isPackaged ? std::size_t{1} : std::size_t{2});
+    QCOMPARE(splitUnitIdsOf(*split.front()).size(), 3 - split.size());
+    const auto reader = readerWithoutSymbols(**object, split);
+    QVERIFY(reader);
+    compareWithLlvm(**object, *reader, path);
+    QVERIFY(reader->warnings().empty());
+    QFile::remove(path + QStringLiteral(".dwp")); // LLVM would find it for the next row.
 }
 
 void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave_data()
@@ -183,8 +271,12 @@ void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave()
     QVERIFY(object);
     const auto reader = (*object)->debugInfo();
     QVERIFY(reader);
-    for (std::size_t i = 0; i < reader->unitCount(); ++i)
-        QVERIFY(reader->readUnit(i, {}));
+    for (std::size_t i = 0; i < reader->unitCount(); ++i) {
+        const auto unit = reader->readUnit(i, {});
+        QVERIFY(unit);
+        // The lines are the skeleton's: what no function covers, symbols can name.
+        QVERIFY(!unit->bareLines.empty() || !unit->functions.empty());
+    }
     const auto warnings = reader->warnings();
     QCOMPARE(warnings.size(), std::size_t{2});
     for (const auto& warning : warnings)

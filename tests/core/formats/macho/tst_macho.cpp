@@ -21,6 +21,7 @@ private slots:
     void kinds();
     void symbolsAreFunctionsWithoutUnderscore();
     void hiddenSymbolsWantASymbolMap();
+    void debugMapNamesObjectFilesOnce();
     void sectionNames_data();
     void sectionNames();
     void phantomSectionsAreAbsent();
@@ -177,6 +178,19 @@ void TestMachO::hiddenSymbolsWantASymbolMap()
     const auto object = openOrNull(builder);
     QCOMPARE(object->symbols().back().name, std::string_view("__hidden#7_"));
     QCOMPARE(object->companions().at(0).kind, CompanionReference::Kind::BcSymbolMap);
+}
+
+void TestMachO::debugMapNamesObjectFilesOnce()
+{
+    auto builder = sample();
+    for (const char* file : {"/build/a.o", "/build/lib.a(b.o)", "/build/a.o", ""})
+        builder.symbols->push_back({file, 0x66, 0, 1'600'000'000}); // N_OSO
+    const auto companions = openOrNull(builder)->companions();
+    QCOMPARE(companions.size(), std::size_t{2});
+    QCOMPARE(companions[0].kind, CompanionReference::Kind::ObjectFile);
+    QCOMPARE(companions[0].name, std::string("/build/a.o"));
+    QCOMPARE(companions[1].name, std::string("/build/lib.a(b.o)"));
+    QCOMPARE(openOrNull(builder)->symbols().size(), openOrNull(sample())->symbols().size());
 }
 
 void TestMachO::sectionNames_data()

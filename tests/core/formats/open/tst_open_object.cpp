@@ -104,9 +104,6 @@ void TestOpenObject::refusals_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("detail");
-    QTest::newRow("portable pdb") << padded("BSJB") << "portable PDB files are not supported yet";
-    QTest::newRow("wasm") << QByteArray("\0asm\1\0\0\0........", 16)
-                          << "webassembly files are not supported yet";
     QTest::newRow("zip") << padded("PK\x03\x04") << "file of 68 bytes is a zip archive";
     QTest::newRow("cabinet") << padded("MSCF") << "file of 68 bytes is a cabinet";
     QTest::newRow("error page") << padded("<html>") << "file of 70 bytes is markup";

@@ -1,0 +1,160 @@
+#include "app/faultline/breakpad_dump.h"
+#include "core/base/hex.h"
+#include "core/unwind/cfi_program.h"
+#include "core/unwind/dwarf_table.h"
+#include "core/unwind/register_rules.h"
+
+#include <array>
+
+namespace faultline::app {
+
+namespace {
+
+using namespace unwind;
+using Kind = RegisterRule::Kind;
+
+/// Honest functions have a few dozen; every further one costs a walk over all before it.
+constexpr int kMaxRowsPerEntry = 4096;
+
+/// Register names as Breakpad's own dumper spells them.
+std::string registerName(CpuFamily family, std::uint8_t index)
+{
+    const auto& info = registersOf(family)[index];
+    const bool isIntel = family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
+    const bool usesNumber = info.alias.starts_with('x') && family == CpuFamily::Arm64;
+    return concat(isIntel ? "$" : "", usesNumber ? info.alias : info.name);
+}
+
+/// "CFA plus offset", in the postfix form of the language.
+std::string atCfa(std::int64_t offset)
+{
+    return concat(".cfa ", offset, " +");
+}
+
+/// Tells the rows of one entry as STACK CFI records.
+class EntryWriter
+{
+public:
+    EntryWriter(const Object& object, const CfiSection& section, const FrameEntry& entry)
+        : m_section(section), m_entry(entry), m_family(cpuFamily(object.arch())),
+          m_loadAddress(object.loadAddress())
+    {
+    }
+
+    /// Absent when the language has no words for it, or the entry is damaged.
+    std::optional<std::string> text()
+    {
+        if (m_entry.begin < m_loadAddress)
+            return std::nullopt;
+        std::string text;
+        auto address = m_entry.begin;
+        for (int count = 0; count < kMaxRowsPerEntry; ++count) {
+            const auto row = rowAt(m_section, m_entry, m_family, address);
+            const auto rules = row ? rulesOf(*row, count == 0) : std::nullopt;
+            if (!rules)
+                return std::nullopt;
+            if (count == 0)
+                text = concat("STACK CFI INIT ", hexDigits(address - m_loadAddress), " ",
+                              hexDigits(m_entry.sizeBytes), *rules, "\n");
+            else if (!rules->empty())
+                text += concat("STACK CFI ", hexDigits(address - m_loadAddress), *rules, "\n");
+            if (!m_entry.contains(row->end) || row->end <= address)
+                return text;
+            address = row->end;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// The rules that changed since the row before; all at first.
+    std::optional<std::string> rulesOf(const CfiRow& row, bool isFirst)
+    {
+        std::string text;
+        const auto cfa = cfaText(row.cfa);
+        const auto returnAddress = returnAddressText(row.returnAddress);
+        if (!cfa || !returnAddress)
+            return std::nullopt;
+        const auto add = [&text](const std::string& name, const std::string& rule,
+                                 std::string& before) {
+            if (rule != before)
+                text += concat(" ", name, ": ", rule);
+            before = rule;
+        };
+        add(".cfa", *cfa, m_cfa);
+        add(".ra", *returnAddress, m_returnAddress);
+        const auto returnRegister = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        for (const auto& reg : registersOf(m_family)) {
+            if (returnRegister == reg.index)
+                continue; // That is .ra.
+            const auto name = registerName(m_family, reg.index);
+            auto& before = m_rules[reg.index];
+            if (isFirst)
+                before = name;
+            // What is lost cannot be told; the reader then keeps what it has, as Breakpad's does.
+            add(name, registerText(row.registers[reg.index], name).value_or(before), before);
+        }
+        return text;
+    }
+
+    std::optional<std::string> cfaText(const CfaRule& rule) const
+    {
+        const auto index = registerFromDwarf(m_family, rule.dwarfRegister);
+        if (rule.kind != CfaRule::Kind::RegisterOffset || !index)
+            return std::nullopt;
+        return concat(registerName(m_family, *index), " ", rule.offset, " +");
+    }
+
+    std::optional<std::string> returnAddressText(const RegisterRule& rule) const
+    {
+        const auto index = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        return registerText(rule, index ? registerName(m_family, *index) : std::string());
+    }
+
+    std::optional<std::string> registerText(const RegisterRule& rule, const std::string& own) const
+    {
+        switch (rule.kind) {
+        case Kind::Unspecified:
+        case Kind::SameValue: return own.empty() ? std::nullopt : std::optional(own);
+        case Kind::Offset: return concat(atCfa(rule.offset), " ^");
+        case Kind::ValOffset: return atCfa(rule.offset);
+        case Kind::Register: return registerName(m_family, rule.fromRegister);
+        case Kind::Undefined:
+        case Kind::Expression:
+        case Kind::ValExpression: break;
+        }
+        return std::nullopt;
+    }
+
+    const CfiSection& m_section;
+    const FrameEntry& m_entry;
+    CpuFamily m_family;
+    std::uint64_t m_loadAddress;
+    std::string m_cfa;
+    std::string m_returnAddress;
+    std::array<std::string, RegisterSet::kCapacity> m_rules;
+};
+
+} // namespace
+
+std::size_t dumpCallFrames(const ObjectPtr& object,
+                           const std::function<void(std::string_view)>& write)
+{
+    constexpr std::array<std::string_view, 4> kSections = {".debug_frame", "__debug_frame",
+                                                           ".eh_frame", "__eh_frame"};
+    std::size_t untold = 0;
+    for (const auto name : kSections) {
+        const auto table = makeDwarfTable(object, name);
+        if (!table)
+            continue;
+        const auto& index = table->index();
+        index.forEachEntry([&](const FrameEntry& entry) {
+            if (const auto text = EntryWriter(*object, index.section(), entry).text())
+                write(*text);
+            else
+                ++untold;
+        });
+    }
+    return untold;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/formats/object/object.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace faultline::app {
+
+/// What a dump consists of besides the object.
+struct BreakpadDumpInput
+{
+    ObjectPtr object;
+    std::string name; ///< Of the MODULE record: the debug file's name.
+};
+
+struct BreakpadDumpStats
+{
+    std::size_t functions = 0;
+    std::size_t publics = 0;
+    std::size_t damagedUnits = 0;
+    std::size_t untoldUnwindEntries = 0; ///< Have no form in the STACK CFI language.
+};
+
+/// Writes an object as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with
+/// INLINE and lines, PUBLIC, STACK CFI and STACK WIN. Addresses are relative to the image; records
+/// are sorted, so equal objects give equal text. Format: google/breakpad docs/symbol_files.md.
+/// Errors: Unsupported (neither functions nor symbols nor unwind data).
+Result<BreakpadDumpStats> dumpBreakpad(const BreakpadDumpInput& input,
+                                       const std::function<void(std::string_view)>& write);
+
+/// STACK CFI records of the object's DWARF call frame information; returns how many entries could
+/// not be told.
+std::size_t dumpCallFrames(const ObjectPtr& object,
+                           const std::function<void(std::string_view)>& write);
+
+} // namespace faultline::app

@@ -1,0 +1,61 @@
+#include "app/faultline/kept_file.h"
+#include "app/faultline/source_collector.h"
+#include "app/faultline/symbols_command.h"
+#include "core/base/file.h"
+#include "core/base/text.h"
+#include "core/formats/open/open_object.h"
+
+#include <cstdio>
+
+namespace faultline::app {
+
+namespace {
+
+Result<BundleOptions> optionsFrom(const SymbolsBundleArguments& arguments)
+{
+    BundleOptions options{.objectName = arguments.file.filename().string(), .pathMappings = {}};
+    for (const auto& mapping : arguments.pathMappings) {
+        const auto equals = mapping.find('=');
+        if (equals == 0 || equals == std::string::npos)
+            return fail(ErrorKind::Malformed, "--map needs FROM=TO, not ", mapping);
+        options.pathMappings.emplace_back(mapping.substr(0, equals), mapping.substr(equals + 1));
+    }
+    return options;
+}
+
+Result<BundleStats> writeBundle(const SymbolsBundleArguments& arguments,
+                                const BundleOptions& options)
+{
+    FL_TRY(auto bytes, mapForeignFile(arguments.file));
+    FL_TRY(const auto object, openObject(std::move(bytes), {}));
+    FL_TRY(auto out, TempFile::create(std::filesystem::absolute(arguments.output).parent_path()));
+    FL_TRY(const auto stats, bundleSources(*object, options, out));
+    if (stats.files > 0)
+        FL_CHECK(keepForUser(out, arguments.output));
+    return stats;
+}
+
+} // namespace
+
+ExitCode symbolsBundle(const SymbolsBundleArguments& arguments)
+{
+    const auto options = optionsFrom(arguments);
+    if (!options) {
+        std::fprintf(stderr, "faultline: %s\n", options.error().detail.c_str());
+        return ExitCode::Usage;
+    }
+    const auto stats = writeBundle(arguments, *options);
+    if (!stats) {
+        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
+                     stats.error().detail.c_str());
+        return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
+    }
+    std::printf("%zu files bundled (%zu of them from the debug info), %zu not here, %zu refused, "
+                "%zu left out because they changed\n",
+                stats->files, stats->embedded, stats->absent, stats->refused, stats->changed);
+    if (stats->files == 0)
+        std::fprintf(stderr, "faultline: no bundle written: none of the sources is here\n");
+    return stats->files == 0 ? ExitCode::Failed : ExitCode::Ok;
+}
+
+} // namespace faultline::app

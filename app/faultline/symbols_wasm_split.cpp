@@ -1,0 +1,60 @@
+#include "app/faultline/kept_file.h"
+#include "app/faultline/symbols_command.h"
+#include "app/faultline/wasm_splitter.h"
+#include "core/base/file.h"
+#include "core/base/temp_file.h"
+#include "core/base/text.h"
+
+#include <cstdio>
+
+namespace faultline::app {
+
+namespace {
+
+constexpr std::uint64_t kMaxModuleBytes = 4ull << 30;
+
+Result<void> writeFile(const std::filesystem::path& path, Bytes content)
+{
+    FL_TRY(auto out, TempFile::create(std::filesystem::absolute(path).parent_path()));
+    FL_CHECK(out.append(content));
+    return keepForUser(out, path);
+}
+
+Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)
+{
+    // Read, not mapped: the output may replace the file.
+    FL_TRY(const auto bytes, readFile(arguments.file, kMaxModuleBytes));
+    FL_TRY(auto result,
+           splitWasm(bytes, {.stripDebug = arguments.strip,
+                             .stripNames = arguments.stripNames,
+                             .externalDebugUrl = arguments.externalDwarfUrl.value_or(std::string()),
+                             .buildId = arguments.buildId}));
+    if (arguments.debugOutput)
+        FL_CHECK(writeFile(*arguments.debugOutput, result.debug));
+    FL_CHECK(writeFile(arguments.output.value_or(arguments.file), result.module));
+    return result;
+}
+
+} // namespace
+
+ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments)
+{
+    const bool losesDebugInfo = (arguments.strip || arguments.stripNames) && !arguments.debugOutput;
+    if (losesDebugInfo && !arguments.output) {
+        std::fprintf(stderr,
+                     "faultline: stripping %s in place without --debug-output would lose "
+                     "its debug info\n",
+                     arguments.file.c_str());
+        return ExitCode::Usage;
+    }
+    const auto result = split(arguments);
+    if (!result) {
+        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
+                     result.error().detail.c_str());
+        return result.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
+    }
+    std::printf("%s\n", result->buildId.c_str());
+    return ExitCode::Ok;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+namespace faultline {
+
+/// Whole-buffer encoders for files that we write. Errors: Internal (no memory).
+Result<ByteView> deflateRaw(Bytes data);
+/// One zstd frame that tells its size; levels 1 to 22.
+Result<ByteView> compressZstd(Bytes data, int level);
+
+} // namespace faultline

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+/// A BCSymbolMap: the names that Apple's tools hid before an app was compiled again in the store.
+/// Immutable; holds the bytes. Source: spec/native.md §13; llvm/llvm-project
+/// llvm/tools/dsymutil/SymbolMap.cpp.
+class BcSymbolMap
+{
+public:
+    /// Errors: Malformed (not version 2.0, not UTF-8, more lines than ParseLimits allows).
+    static Result<BcSymbolMap> open(ByteView file, const ParseLimits& limits);
+
+    std::size_t size() const { return m_names.size(); }
+
+    /// The name behind "__hidden#<N>_"; any other text, and a number out of range, stays as it is.
+    std::string_view resolve(std::string_view name) const;
+
+private:
+    explicit BcSymbolMap(ByteView file) : m_file(std::move(file)) {}
+
+    ByteView m_file;
+    std::vector<std::string_view> m_names; // Views into m_file.
+};
+
+} // namespace faultline

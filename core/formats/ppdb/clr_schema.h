@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace faultline {
+
+/// Tables of CLR metadata that are read here; the numbers are those of the files. Source: ECMA-335
+/// II.22; 0x30 and above: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md.
+enum class ClrTable : std::uint8_t {
+    MethodDef = 0x06,
+    Document = 0x30,
+    MethodDebugInformation = 0x31,
+    StateMachineMethod = 0x36,
+    CustomDebugInformation = 0x37,
+};
+
+inline constexpr std::size_t kClrTableCount = 64;
+inline constexpr std::size_t kClrMaxColumns = 9;
+
+/// How wide a column is: a fixed size, an offset into a heap, a row of one table, or a row of one
+/// of several tables (a coded index, whose low bits say which).
+enum class ClrColumnKind : std::uint8_t { U16, U32, Text, Guid, Blob, Row, Coded };
+
+struct ClrColumn
+{
+    ClrColumnKind kind = ClrColumnKind::U16;
+    std::uint8_t target = 0; ///< Row: the table. Coded: a ClrCodedIndex.
+};
+
+/// The sets of tables that coded indexes choose from (ECMA-335 II.24.2.6).
+enum class ClrCodedIndex : std::uint8_t {
+    TypeDefOrRef,
+    HasConstant,
+    HasCustomAttribute,
+    HasFieldMarshal,
+    HasDeclSecurity,
+    MemberRefParent,
+    HasSemantics,
+    MethodDefOrRef,
+    MemberForwarded,
+    Implementation,
+    CustomAttributeType,
+    ResolutionScope,
+    TypeOrMethodDef,
+    HasCustomDebugInformation,
+};
+
+/// Columns of a table, in order; empty for a number that no table has.
+std::span<const ClrColumn> clrColumns(std::size_t table);
+
+/// Tables that a coded index chooses from; the position is the tag.
+std::span<const std::uint8_t> clrCodedTables(ClrCodedIndex index);
+
+/// Low bits of a coded index that hold the tag.
+unsigned clrTagBits(ClrCodedIndex index);
+
+} // namespace faultline

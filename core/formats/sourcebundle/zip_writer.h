@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline {
+
+/// Writes a zip archive piece by piece: deflated entries, times fixed at the format's first day, so
+/// that equal content gives equal bytes. Layout: PKWARE APPNOTE.TXT, without zip64.
+class ZipWriter
+{
+public:
+    using Sink = std::function<Result<void>(Bytes)>;
+
+    /// `prefixBytes` have been written in front of the archive; offsets count them.
+    ZipWriter(Sink sink, std::uint64_t prefixBytes)
+        : m_sink(std::move(sink)), m_position(prefixBytes)
+    {
+    }
+
+    /// Errors: Unsupported (beyond what the format without zip64 holds), and those of the sink.
+    Result<void> add(std::string_view name, Bytes content);
+    /// Writes the directory; nothing may follow. Same errors.
+    Result<void> finish();
+
+private:
+    struct Entry
+    {
+        std::string name;
+        std::uint32_t crc = 0;
+        std::uint32_t packedBytes = 0;
+        std::uint32_t sizeBytes = 0;
+        std::uint32_t offset = 0;
+        std::uint16_t method = 0;
+    };
+
+    Result<void> put(Bytes bytes);
+
+    Sink m_sink;
+    std::uint64_t m_position;
+    std::vector<Entry> m_entries;
+};
+
+} // namespace faultline

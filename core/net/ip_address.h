@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// An IPv4 (4 bytes) or IPv6 (16 bytes) address in network order.
+using IpAddress = std::vector<std::byte>;
+
+/// "10.0.0.1", "::1"; absent for names and everything else.
+std::optional<IpAddress> parseIpAddress(const std::string& text);
+
+/// Addresses with a common beginning.
+struct IpNetwork
+{
+    IpAddress prefix;
+    unsigned bits = 0;
+
+    bool contains(Bytes address) const;
+};
+
+/// "10.0.0.0/8", "fc00::/7", or a single address.
+std::optional<IpNetwork> parseIpNetwork(const std::string& text);
+
+} // namespace faultline

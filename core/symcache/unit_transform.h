@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/formats/companions/bc_symbol_map.h"
+#include "core/formats/companions/line_mapping.h"
+#include "core/formats/object/debug_info.h"
+
+#include <memory>
+
+namespace faultline {
+
+/// Companions that change what debug info says, applied in this order; null where there is none.
+/// Immutable and shared; they outlive the units they were applied to.
+struct UnitTransform
+{
+    std::shared_ptr<const BcSymbolMap> symbolMap;
+    std::shared_ptr<const LineMapping> lineMapping;
+
+    /// Replaces hidden names and generated positions. Views of the unit then also point into the
+    /// companions.
+    void apply(DebugUnit& unit) const;
+
+    /// A symbol's name as it was before it was hidden.
+    std::string_view symbolName(std::string_view name) const
+    {
+        return symbolMap ? symbolMap->resolve(name) : name;
+    }
+};
+
+} // namespace faultline

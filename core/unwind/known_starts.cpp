@@ -1,0 +1,52 @@
+#include "core/unwind/known_starts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+bool isThreadStart(std::string_view function)
+{
+    // glibc, musl, bionic; dyld and libpthread; kernel32 and ntdll.
+    static constexpr std::array<std::string_view, 30> kNames{
+        "BaseThreadInitThunk",
+        "BaseThreadStart",
+        "RtlUserThreadStart",
+        "_RtlUserThreadStart",
+        "__RtlUserThreadStart",
+        "__bionic_clone",
+        "__clone",
+        "__clone3",
+        "__libc_init",
+        "__libc_start_call_main",
+        "__libc_start_main",
+        "__libc_start_main_impl",
+        "__pthread_start",
+        "__start",
+        "__start_context",
+        "__start_thread",
+        "_dl_start_user",
+        "_pthread_body",
+        "_pthread_start",
+        "_start",
+        "_start_c",
+        "clone",
+        "clone3",
+        "libc_start_main_stage2",
+        "mainCRTStartup",
+        "start",
+        "start_thread",
+        "start_wqthread",
+        "thread_start",
+        "wWinMainCRTStartup",
+    };
+    static_assert(std::ranges::is_sorted(kNames));
+    // i386 Windows decorates: _BaseThreadInitThunk@12.
+    const auto at = function.find('@');
+    auto name = function.substr(0, at);
+    if (at != std::string_view::npos && at > 0 && name.starts_with('_') && name != "_start")
+        name.remove_prefix(1);
+    return std::ranges::binary_search(kNames, name);
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace faultline::unwind {
+
+/// Whether threads or processes begin in a function of that name: nothing calls it, or only more of
+/// the system's start-up code does. Without unwind data a walk ends there rather than guess on.
+bool isThreadStart(std::string_view function);
+
+} // namespace faultline::unwind

@@ -1,0 +1,313 @@
+#include "app/faultline/breakpad_dump.h"
+#include "app/faultline/source_collector.h"
+#include "app/faultline/symbol_sorter.h"
+#include "app/faultline/wasm_splitter.h"
+#include "core/base/file.h"
+#include "core/formats/breakpad/breakpad_object.h"
+#include "core/formats/open/open_object.h"
+#include "core/formats/sourcebundle/source_bundle.h"
+#include "tests/support/cfi_builder.h"
+#include "tests/support/dwarf_builder.h"
+#include "tests/support/elf_builder.h"
+#include "tests/support/pdb_builder.h"
+#include "tests/support/wasm_builder.h"
+#include "tests/support/zip_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::app;
+using namespace faultline::test;
+
+/// What `faultline symbols dump|bundle|sort|wasm-split` do.
+class TestSymbolTools : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void dumpOfFunctionsAndInlines();
+    void dumpOfPublicsAndCallFrames();
+    void dumpOfNothing();
+    void bundleOfLocalSources();
+    void sortIntoTheUnifiedLayout();
+    void sortTellsWhatItLeavesOut();
+    void bundleIds_data();
+    void bundleIds();
+    void splitKeepsEverythingInTheCompanion();
+    void splitWithBuildIds_data();
+    void splitWithBuildIds();
+
+private:
+    std::filesystem::path write(const std::string& name, std::string_view bytes) const
+    {
+        const auto path = std::filesystem::path(m_dir->path().toStdString()) / name;
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path;
+    }
+
+    std::filesystem::path path(const std::string& name) const
+    {
+        return std::filesystem::path(m_dir->path().toStdString()) / name;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+namespace {
+
+ObjectPtr open(const std::vector<std::byte>& bytes)
+{
+    auto object = openObject(ByteView::copyOf(bytes), {});
+    return object ? *std::move(object) : nullptr;
+}
+
+/// "outer" at 0x1000–0x1040 with "inner" inlined, in /src/inc/a.c.
+std::vector<std::byte> elfWithDwarf()
+{
+    ElfBuilder elf;
+    elf.add(ElfBuilder::Section{
+        .name = ".text", .flags = 6, .address = 0x1000, .content = std::vector<std::byte>(0x40)});
+    elf.add(ElfBuilder::Section{.name = ".note.gnu.build-id",
+                                .type = 7,
+                                .flags = 2,
+                                .content = elf.note("GNU", 3, "0123456789abcdefghij")});
+    for (const auto& [name, bytes] : DwarfBuilder({}).build())
+        elf.add(ElfBuilder::Section{.name = "." + name, .content = bytes});
+    return elf.build();
+}
+
+std::vector<std::byte> elfWithCallFrames()
+{
+    constexpr std::uint64_t kFrames = 0x3000;
+    CfiBuilder cfi(kFrames);
+    // CFA rsp+8, return address at CFA-8; then push rbp at +1, mov rbp at +4.
+    const auto common = cfi.common("R", 16, {0x0c, 7, 8, 0x90, 1});
+    cfi.frame(common, 0x1000, 0x20,
+              {0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x48, 0x0c, 7, 8, 0xc6});
+    cfi.frame(common, 0x1020, 0x10, {0x0f, 1, 0x77}); // CFA by an expression.
+    cfi.terminator();
+    ElfBuilder elf;
+    elf.add(ElfBuilder::Section{
+        .name = ".text", .flags = 6, .address = 0x1000, .content = std::vector<std::byte>(0x40)});
+    elf.add(ElfBuilder::Section{
+        .name = ".eh_frame", .flags = 2, .address = kFrames, .content = cfi.finish()});
+    elf.addSymbols(".symtab", 2,
+                   {{.name = "second", .value = 0x1020, .sizeBytes = 0x10},
+                    {.name = "_ZN3foo3barEv", .value = 0x1000, .sizeBytes = 0x20}});
+    return elf.build();
+}
+
+std::string dumpOf(const std::vector<std::byte>& bytes, BreakpadDumpStats& stats)
+{
+    std::string text;
+    const auto outcome = dumpBreakpad({.object = open(bytes), .name = "app"},
+                                      [&](std::string_view piece) { text += piece; });
+    if (outcome)
+        stats = *outcome;
+    return outcome ? text : outcome.error().detail;
+}
+
+} // namespace
+
+void TestSymbolTools::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+}
+
+void TestSymbolTools::dumpOfFunctionsAndInlines()
+{
+    BreakpadDumpStats stats;
+    const auto text = dumpOf(elfWithDwarf(), stats);
+    QCOMPARE(QString::fromStdString(text),
+             QString("MODULE Linux x86_64 333231303534373638396162636465660 app\n"
+                     "INFO CODE_ID 303132333435363738396162636465666768696A\n"
+                     "FILE 0 /src/inc/a.c\n"
+                     "INLINE_ORIGIN 0 inner\n"
+                     "FUNC 1000 40 0 outer\n"
+                     "INLINE 0 7 0 0 1010 10\n"
+                     "1000 10 5 0\n"
+                     "1010 10 20 0\n"
+                     "1020 20 8 0\n"));
+    // What we write we also read.
+    const auto object = openObject(ByteView::fromString(text), {});
+    QVERIFY(object);
+    QCOMPARE((*object)->format(), FileFormat::Breakpad);
+    QVERIFY((*object)->features().hasDebugInfo);
+    QCOMPARE(stats.functions, std::size_t{1});
+}
+
+void TestSymbolTools::dumpOfPublicsAndCallFrames()
+{
+    BreakpadDumpStats stats;
+    const auto text = QString::fromStdString(dumpOf(elfWithCallFrames(), stats));
+    QVERIFY2(text.contains("PUBLIC 1000 0 foo::bar()\nPUBLIC 1020 0 second\n"), qPrintable(text));
+    QVERIFY2(text.endsWith("STACK CFI INIT 1000 20 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+                           "STACK CFI 1001 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
+                           "STACK CFI 1004 .cfa: $rbp 16 +\n"
+                           "STACK CFI 100c .cfa: $rsp 8 + $rbp: $rbp\n"),
+             qPrintable(text));
+    QCOMPARE(stats.publics, std::size_t{2});
+    QCOMPARE(stats.untoldUnwindEntries, std::size_t{1});
+}
+
+void TestSymbolTools::dumpOfNothing()
+{
+    BreakpadDumpStats stats;
+    QCOMPARE(dumpOf(ElfBuilder().build(), stats),
+             std::string("no functions, symbols or unwind data to dump"));
+}
+
+void TestSymbolTools::bundleOfLocalSources()
+{
+    write("tree/inc/a.c", "int a;\n");
+    const auto object = open(elfWithDwarf());
+    QVERIFY(object);
+    auto out = TempFile::create(path("out"));
+    QVERIFY(out);
+    const auto stats = bundleSources(
+        *object, {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}}, *out);
+    QVERIFY2(stats, stats ? "" : stats.error().detail.c_str());
+    QCOMPARE(stats->files, std::size_t{1});
+    const auto bytes = out->map();
+    const auto bundle = SourceBundle::open(*bytes, {});
+    QVERIFY2(bundle, bundle ? "" : bundle.error().detail.c_str());
+    QCOMPARE((*bundle)->attribute("object_name"), std::string_view("app"));
+    QCOMPARE((*bundle)->debugId(), object->debugId());
+    QCOMPARE((*bundle)->codeId(), object->codeId());
+    QVERIFY((*bundle)->files().contains("files/src/inc/a.c"));
+    const auto source = (*bundle)->sourceByPath("/src/inc/a.c");
+    QVERIFY(source && source->text && *source->text);
+    QCOMPARE((*source->text)->text(), std::string_view("int a;\n"));
+
+    auto again = TempFile::create(path("out"));
+    const auto none = bundleSources(*object, {.objectName = {}, .pathMappings = {}}, *again);
+    QVERIFY(none);
+    QCOMPARE(none->files, std::size_t{0});
+    QVERIFY(none->absent > 0);
+}
+
+void TestSymbolTools::sortIntoTheUnifiedLayout()
+{
+    const auto elf = elfWithDwarf();
+    PdbBuilder pdb;
+    pdb.guid = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+    ZipBuilder zip;
+    const auto pdbBytes = pdb.build();
+    zip.add("folder/app.pdb", std::string(asText(pdbBytes)));
+    zip.add("readme.txt", "nothing of interest here");
+    write("in/app.elf", asText(elf));
+    write("in/notes.txt", "passed over in folders");
+    const auto archive = zip.build();
+    const auto archivePath = write("symbols.zip", asText(archive));
+    SymbolSorter sorter({.output = path("sorted"), .compression = 3, .bundle = "1.0"});
+    QVERIFY(sorter.add(path("in")));
+    QVERIFY(sorter.add(archivePath));
+    QVERIFY(sorter.finish());
+    QCOMPARE(sorter.objects().size(), std::size_t{2});
+    const auto elfPath = std::string("30/3132333435363738396162636465666768696a/executable");
+    QCOMPARE(sorter.objects()[0].path, elfPath);
+    QCOMPARE(sorter.objects()[1].path, std::string("04/03020106050807090a0b0c0d0e0f101/debuginfo"));
+    const auto stored = mapOwnFile(path("sorted") / elfPath);
+    QVERIFY(stored && stored->text().starts_with("\x28\xb5\x2f\xfd"));
+    const auto meta = mapOwnFile(path("sorted") / (elfPath + ".meta"));
+    QVERIFY(meta);
+    QCOMPARE(meta->text(),
+             std::string_view(R"({"name":"app.elf","arch":"x86_64","file_format":"elf"})"));
+    QVERIFY(
+        std::filesystem::exists(path("sorted/30/3132333435363738396162636465666768696a/refs/1.0")));
+    const auto record = mapOwnFile(path("sorted/bundles/1.0"));
+    QVERIFY(record);
+    QVERIFY(record->text().starts_with(R"({"name":"1.0","timestamp":)"));
+    QVERIFY(record->text().find(R"("33323130-3534-3736-3839-616263646566")") !=
+            std::string_view::npos);
+}
+
+void TestSymbolTools::sortTellsWhatItLeavesOut()
+{
+    const auto elf = elfWithDwarf();
+    const auto file = write("app.elf", asText(elf));
+    SymbolSorter sorter({.output = path("sorted")});
+    QVERIFY(sorter.add(file));
+    QVERIFY(sorter.add(file));
+    QVERIFY(sorter.add(write("text", "no debug file at all")));
+    QVERIFY(!sorter.add(path("absent")));
+    QCOMPARE(sorter.objects().size(), std::size_t{3});
+    QVERIFY(!sorter.objects()[0].path.empty());
+    QVERIFY(QString::fromStdString(sorter.objects()[1].note).endsWith("is there already"));
+    QVERIFY(sorter.objects()[2].path.empty());
+    QVERIFY(!std::filesystem::exists(path("sorted/bundles"))); // None was named.
+}
+
+void TestSymbolTools::bundleIds_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("id");
+    QTest::newRow("kept") << "a-Z.0+1,2" << "a-Z.0+1,2";
+    QTest::newRow("replaced") << "My App/1.0" << "My_App_1.0";
+    QTest::newRow("no folder above") << ".." << "__";
+}
+
+void TestSymbolTools::bundleIds()
+{
+    QFETCH(QString, name);
+    QTEST(QString::fromStdString(SymbolSorter::bundleId(name.toStdString())), "id");
+}
+
+void TestSymbolTools::splitKeepsEverythingInTheCompanion()
+{
+    WasmBuilder wasm;
+    wasm.addCustom(".debug_info", "x");
+    wasm.addFunction({.name = "f"});
+    const auto file = wasm.build();
+    const auto split = splitWasm(ByteView::copyOf(file), {.stripDebug = true,
+                                                          .stripNames = true,
+                                                          .externalDebugUrl = "app.debug.wasm",
+                                                          .buildId = std::nullopt});
+    QVERIFY2(split, split ? "" : split.error().detail.c_str());
+    QCOMPARE(split->buildId.size(), std::size_t{32});
+    const auto module = open(split->module);
+    const auto debug = open(split->debug);
+    QVERIFY(module && debug);
+    QCOMPARE(module->codeId().text(), split->buildId);
+    QCOMPARE(debug->codeId().text(), split->buildId);
+    QVERIFY(!module->section(".debug_info") && !module->section("name"));
+    QVERIFY(debug->section(".debug_info") && debug->section("name"));
+    QCOMPARE(module->companions().size(), std::size_t{1});
+    QCOMPARE(module->companions()[0].name, std::string("app.debug.wasm"));
+    QVERIFY(debug->companions().empty());
+    // A file with a build id keeps it.
+    const auto again = splitWasm(ByteView::copyOf(split->debug), {.buildId = "ffff"});
+    QVERIFY(again);
+    QCOMPARE(again->buildId, split->buildId);
+    QCOMPARE(again->module, split->debug);
+}
+
+void TestSymbolTools::splitWithBuildIds_data()
+{
+    QTest::addColumn<QString>("given");
+    QTest::addColumn<QString>("outcome");
+    QTest::newRow("hyphens") << "01234567-89AB-cdef-0123-456789abcdef"
+                             << "0123456789abcdef0123456789abcdef";
+    QTest::newRow("odd") << "012" << "build id \"012\" is no even number of hexadecimal digits";
+    QTest::newRow("not hexadecimal")
+        << "zz" << "build id \"zz\" is no even number of hexadecimal digits";
+    QTest::newRow("empty") << "" << "build id \"\" is no even number of hexadecimal digits";
+}
+
+void TestSymbolTools::splitWithBuildIds()
+{
+    QFETCH(QString, given);
+    WasmBuilder wasm;
+    wasm.addFunction({.name = "f"});
+    const auto file = wasm.build();
+    const auto split = splitWasm(ByteView::copyOf(file), {.buildId = given.toStdString()});
+    QTEST(QString::fromStdString(split ? split->buildId : split.error().detail), "outcome");
+}
+
+QTEST_GUILESS_MAIN(TestSymbolTools)
+#include "tst_symbol_tools.moc"

@@ -1,0 +1,245 @@
+#include "core/base/hash.h"
+#include "tests/support/crash_scene.h"
+#include "tests/support/elf_builder.h"
+#include "tests/support/split_dwarf_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Debug info that leans on other files: those are looked for like any object, and what was tried
+/// and what is missing shows.
+class TestCompanionLookup : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void splitUnits_data();
+    void splitUnits();
+    void supplementaryFile_data();
+    void supplementaryFile();
+    void debugLink_data();
+    void debugLink();
+    void packageThatComesLaterIsFoundOnRetry();
+
+private:
+    void write(const std::string& name, const std::vector<std::byte>& bytes) const
+    {
+        const auto path = std::filesystem::path(m_dir->path().toStdString()) / name;
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream file(path, std::ios::binary);
+        for (const auto byte : bytes)
+            file.put(static_cast<char>(byte));
+    }
+
+    std::unique_ptr<Engine> engine() const
+    {
+        SourceConfig folder;
+        folder.id = "folder";
+        folder.where = FolderSource{m_dir->path().toStdString()};
+        EngineConfig config;
+        config.sources = {std::move(folder)};
+        config.computeThreads = 2;
+        return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
+    }
+
+    static ReportPtr run(Engine& engine, bool retries = false)
+    {
+        SymbolicateOptions options;
+        options.applySourceContext = false;
+        options.retryFailed = retries;
+        const auto report =
+            engine.run(scene::event({scene::frame(scene::kBase + 0x1010)}), options, {});
+        return report ? *report : nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+namespace {
+
+constexpr std::string_view kBuildId =
+    "\xf1\xc3\xbc\xc0\x27\x98\x65\xfe\x30\x58\x40\x4b\x28\x31\xd9\xe6\x41\x35\x38\x6c";
+constexpr std::string_view kSupplementaryId =
+    "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14";
+constexpr std::uint64_t kAllocExec = 6;
+
+void addSections(ElfBuilder& elf, const DwarfBuilder::Sections& sections)
+{
+    for (const auto& [name, content] : sections)
+        elf.add({.name = "." + name, .content = content});
+}
+
+ElfBuilder program(const DwarfBuilder::Sections& sections)
+{
+    ElfBuilder elf;
+    elf.add({.name = ".text",
+             .flags = kAllocExec,
+             .address = 0x1000,
+             .content = std::vector<std::byte>(0x1000)});
+    elf.add({.name = ".note.gnu.build-id", .type = 7, .content = elf.note("GNU", 3, kBuildId)});
+    addSections(elf, sections);
+    return elf;
+}
+
+std::vector<std::byte> splitFile(const DwarfBuilder::Sections& sections)
+{
+    ElfBuilder elf;
+    elf.type(1); // ET_REL
+    addSections(elf, sections);
+    return elf.build();
+}
+
+std::vector<std::byte> linkTo(std::string_view path, std::string_view buildId)
+{
+    return ByteAssembler().text(path).u8(0).text(buildId).finish();
+}
+
+QString functions(const ReportPtr& report)
+{
+    QStringList names;
+    for (const auto& frame : report->stacks[0]->frames)
+        names += QString::fromStdString(std::string(frame.function.value_or("?")));
+    return names.join(QStringLiteral(", "));
+}
+
+QString notes(const ReportPtr& report)
+{
+    QStringList all;
+    for (const auto& note : report->modules[0]->notes)
+        all += QString::fromStdString(note);
+    return all.join(QStringLiteral("; "));
+}
+
+bool hasCandidate(const ReportPtr& report, std::string_view ending)
+{
+    return std::ranges::any_of(report->modules[0]->candidates, [&](const Candidate& candidate) {
+        return candidate.location.ends_with(ending);
+    });
+}
+
+} // namespace
+
+void TestCompanionLookup::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+}
+
+void TestCompanionLookup::splitUnits_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isPackage");
+    QTest::addColumn<QString>("functions");
+    QTest::addColumn<QString>("notes");
+    QTest::newRow("a file anywhere in a folder, by its id")
+        << "else.where" << false << "inner, outer" << "";
+    QTest::newRow("a package beside the program") << "app.dwp" << true << "inner, outer" << "";
+    QTest::newRow("a package anywhere in a folder, by its ids")
+        << "bundle" << true << "inner, outer" << "";
+    QTest::newRow("none") << "" << false << "?"
+                          << "split debug info missing for 1 units, such as /src/a.dwo";
+}
+
+void TestCompanionLookup::splitUnits()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isPackage);
+    const SplitDwarfBuilder builder({});
+    write("app", program(builder.main()).build());
+    if (!file.isEmpty())
+        write(file.toStdString(), splitFile(isPackage ? builder.package() : builder.file()));
+    const auto engine = this->engine();
+    const auto report = run(*engine);
+    QVERIFY(report);
+    QTEST(functions(report), "functions");
+    QTEST(notes(report), "notes");
+    QVERIFY(hasCandidate(report, "/app"));
+    QVERIFY(hasCandidate(report, "/app.dwp")); // Tried, found or not.
+    QVERIFY(file.isEmpty() || hasCandidate(report, "/" + file.toStdString()));
+}
+
+void TestCompanionLookup::supplementaryFile_data()
+{
+    QTest::addColumn<bool>("isThere");
+    QTest::addColumn<QString>("functions");
+    QTest::addColumn<QString>("notes");
+    QTest::newRow("found by its build id") << true << "shared" << "";
+    QTest::newRow("missing") << false << "?"
+                             << "supplementary debug file missing: /nowhere/shared.debug with id "
+                                "0102030405060708090a0b0c0d0e0f1011121314";
+}
+
+void TestCompanionLookup::supplementaryFile()
+{
+    QFETCH(bool, isThere);
+    const auto files = makeSupplementaryDwarf();
+    auto main = program(files.main);
+    main.add({.name = ".gnu_debugaltlink",
+              .content = linkTo("/nowhere/shared.debug", kSupplementaryId)});
+    write("app", main.build());
+    if (isThere) {
+        ElfBuilder supplementary;
+        supplementary.add({.name = ".note.gnu.build-id",
+                           .type = 7,
+                           .content = supplementary.note("GNU", 3, kSupplementaryId)});
+        addSections(supplementary, files.supplementary);
+        write("shared.debug", supplementary.build());
+    }
+    const auto engine = this->engine();
+    const auto report = run(*engine);
+    QVERIFY(report);
+    QTEST(functions(report), "functions");
+    QTEST(notes(report), "notes");
+    QCOMPARE(hasCandidate(report, "/shared.debug"), isThere);
+}
+
+void TestCompanionLookup::debugLink_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isTheOne");
+    QTest::addColumn<QString>("functions");
+    QTest::newRow("beside the program") << "app.dbg" << true << "inner, outer";
+    QTest::newRow("in the folder below") << ".debug/app.dbg" << true << "inner, outer";
+    QTest::newRow("with another checksum") << "app.dbg" << false << "symbol";
+    QTest::newRow("nowhere") << "" << false << "symbol";
+}
+
+void TestCompanionLookup::debugLink()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isTheOne);
+    ElfBuilder debugFile;
+    addSections(debugFile, DwarfBuilder({}).build());
+    const auto bytes = debugFile.build();
+    const auto checksum = crc32(bytes) + (isTheOne ? 0 : 1);
+    auto stripped = program({});
+    stripped.addSymbols(".symtab", 2, {{.name = "symbol", .value = 0x1000, .sizeBytes = 0x40}});
+    stripped.add({.name = ".gnu_debuglink",
+                  .content = ByteAssembler().text("app.dbg").u8(0).u32(checksum).finish()});
+    write("app", stripped.build());
+    if (!file.isEmpty())
+        write(file.toStdString(), bytes);
+    const auto engine = this->engine();
+    const auto report = run(*engine);
+    QVERIFY(report);
+    QTEST(functions(report), "functions");
+    QCOMPARE(hasCandidate(report, "/app.dbg"), !file.isEmpty());
+}
+
+void TestCompanionLookup::packageThatComesLaterIsFoundOnRetry()
+{
+    const SplitDwarfBuilder builder({});
+    write("app", program(builder.main()).build());
+    const auto engine = this->engine();
+    QCOMPARE(functions(run(*engine)), QStringLiteral("?"));
+    write("app.dwp", splitFile(builder.package()));
+    QCOMPARE(functions(run(*engine, true)), QStringLiteral("inner, outer"));
+}
+
+QTEST_GUILESS_MAIN(TestCompanionLookup)
+#include "tst_companion_lookup.moc"

@@ -1,0 +1,127 @@
+#include "core/net/host_deny_list.h"
+
+#include <QTest>
+
+using namespace faultline;
+using std::chrono::milliseconds;
+
+namespace {
+
+const Error kBroken{ErrorKind::DownloadFailed, "500 Internal Server Error"};
+
+DenyListPolicy policy()
+{
+    return {.enabled = true,
+            .timeWindow = milliseconds(1000),
+            .bucketSize = milliseconds(100),
+            .threshold = 2,
+            .blockTime = milliseconds(2000),
+            .neverBlockHosts = {"spared"}};
+}
+
+HostDenyList::Clock::time_point at(int ms)
+{
+    return HostDenyList::Clock::time_point(milliseconds(1'000'000 + ms));
+}
+
+} // namespace
+
+class TestHostDenyList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void blocksAtTheThreshold();
+    void failuresSpreadOverTimeDoNotBlock();
+    void theBlockEnds();
+    void onlyFailuresOfTheHostCount_data();
+    void onlyFailuresOfTheHostCount();
+    void hostsMayBeSpared();
+    void canBeSwitchedOff();
+};
+
+void TestHostDenyList::blocksAtTheThreshold()
+{
+    HostDenyList list(policy());
+    list.recordFailure("host", kBroken, at(0));
+    QVERIFY(!list.refusal("host", at(1)));
+    list.recordFailure("host", kBroken, at(500));
+    const auto refusal = list.refusal("host", at(501));
+    QVERIFY(refusal);
+    QCOMPARE(refusal->describe(),
+             std::string("download failed: Host host is temporarily blocked because there were too "
+                         "many download failures. It will remain blocked for a maximum of 2s. The "
+                         "error that triggered the block was: `download failed: 500 Internal "
+                         "Server Error`."));
+    QVERIFY(refusal->momentary);
+    QVERIFY(!list.refusal("other", at(501)));
+}
+
+void TestHostDenyList::failuresSpreadOverTimeDoNotBlock()
+{
+    HostDenyList list(policy());
+    for (int time = 0; time < 20'000; time += 1200)
+        list.recordFailure("host", kBroken, at(time));
+    QVERIFY(!list.refusal("host", at(20'000)));
+}
+
+void TestHostDenyList::theBlockEnds()
+{
+    HostDenyList list(policy());
+    list.recordFailure("host", kBroken, at(0));
+    list.recordFailure("host", kBroken, at(0));
+    list.recordFailure("host", kBroken, at(1500)); // Not counted while blocked.
+    QVERIFY(list.refusal("host", at(1999)));
+    QVERIFY(!list.refusal("host", at(2000)));
+    list.recordFailure("host", kBroken, at(2001));
+    QVERIFY(!list.refusal("host", at(2002)));
+}
+
+void TestHostDenyList::onlyFailuresOfTheHostCount_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<bool>("momentary");
+    QTest::addColumn<bool>("blocks");
+    const auto row = [](const char* name, ErrorKind kind, bool momentary, bool blocks) {
+        QTest::newRow(name) << static_cast<int>(kind) << momentary << blocks;
+    };
+    row("failed download", ErrorKind::DownloadFailed, false, true);
+    row("timeout", ErrorKind::Timeout, false, true);
+    row("absence", ErrorKind::NotFound, false, false);
+    row("refusal", ErrorKind::PermissionDenied, false, false);
+    row("damage", ErrorKind::Malformed, false, false);
+    row("cancelling", ErrorKind::Cancelled, false, false);
+    row("a block", ErrorKind::DownloadFailed, true, false);
+}
+
+void TestHostDenyList::onlyFailuresOfTheHostCount()
+{
+    QFETCH(int, kind);
+    QFETCH(bool, momentary);
+    QFETCH(bool, blocks);
+    HostDenyList list(policy());
+    for (int i = 0; i < 5; ++i)
+        list.recordFailure("host", {static_cast<ErrorKind>(kind), "x", momentary}, at(i));
+    QCOMPARE(list.refusal("host", at(10)).has_value(), blocks);
+}
+
+void TestHostDenyList::hostsMayBeSpared()
+{
+    HostDenyList list(policy());
+    for (int i = 0; i < 5; ++i)
+        list.recordFailure("spared", kBroken, at(i));
+    QVERIFY(!list.refusal("spared", at(10)));
+}
+
+void TestHostDenyList::canBeSwitchedOff()
+{
+    auto off = policy();
+    off.enabled = false;
+    HostDenyList list(off);
+    for (int i = 0; i < 5; ++i)
+        list.recordFailure("host", kBroken, at(i));
+    QVERIFY(!list.refusal("host", at(10)));
+}
+
+QTEST_GUILESS_MAIN(TestHostDenyList)
+#include "tst_host_deny_list.moc"

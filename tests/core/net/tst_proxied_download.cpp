@@ -1,0 +1,91 @@
+#include "core/net/downloader.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <future>
+
+using namespace faultline;
+using faultline::test::LoopbackServer;
+
+/// Downloads through an HTTP proxy; the loopback server is one when it is asked for absolute URLs.
+class TestProxiedDownload : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void goesThroughTheProxy();
+    void theTargetIsCheckedBeforeTheProxyIsAsked_data();
+    void theTargetIsCheckedBeforeTheProxyIsAsked();
+    void everyHopIsChecked();
+
+private:
+    std::string run(const std::string& url, const std::string& proxy, bool filtered)
+    {
+        QTemporaryDir folder;
+        const auto transport = makeCurlTransport({.proxies = {proxy, proxy, {}}, .tls = {}});
+        WorkerPool io(1);
+        DownloadPolicy policy;
+        policy.connectToReservedIps = !filtered;
+        Downloader downloader(policy, *transport, io);
+        std::promise<std::string> text;
+        downloader.start(
+            {.from = HttpTarget{.url = url},
+             .target = *TempFile::create(folder.path().toStdString()),
+             .decompress = true,
+             .source = {},
+             .location = {},
+             .label = {}},
+            {}, [&](DownloadOutcome outcome) {
+                text.set_value(outcome.content
+                                   ? std::string(std::get<TempFile>(*outcome.content).map()->text())
+                                   : outcome.content.error().describe());
+            });
+        return text.get_future().get();
+    }
+};
+
+void TestProxiedDownload::goesThroughTheProxy()
+{
+    LoopbackServer proxy;
+    proxy.reply("http://symbols.invalid/x", {.body = "by proxy"});
+    QCOMPARE(run("http://symbols.invalid/x", proxy.url(), false), std::string("by proxy"));
+}
+
+void TestProxiedDownload::theTargetIsCheckedBeforeTheProxyIsAsked_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<QString>("error");
+    const QString restricted = "download failed: destination is restricted";
+    QTest::newRow("21: IPv4") << "127.0.0.1" << restricted;
+    QTest::newRow("21: IPv6") << "[::1]" << restricted;
+    QTest::newRow("21: mapped") << "[::ffff:10.0.0.1]" << restricted;
+    QTest::newRow("21: NAT64") << "[64:ff9b::10.0.0.1]" << restricted;
+    QTest::newRow("21: name") << "localhost" << restricted;
+    QTest::newRow("public address") << "8.8.8.8" << "by proxy";
+}
+
+void TestProxiedDownload::theTargetIsCheckedBeforeTheProxyIsAsked()
+{
+    QFETCH(QString, host);
+    QFETCH(QString, error);
+    LoopbackServer proxy;
+    const auto url = "http://" + host.toStdString() + "/x";
+    proxy.reply(url, {.body = "by proxy"});
+    QCOMPARE(QString::fromStdString(run(url, proxy.url(), true)), error);
+    QCOMPARE(proxy.totalHits(), error == "by proxy" ? 1 : 0);
+}
+
+void TestProxiedDownload::everyHopIsChecked()
+{
+    LoopbackServer proxy;
+    proxy.reply("http://8.8.8.8/x",
+                {.status = 302, .headers = {{"Location", "http://169.254.169.254/meta"}}});
+    QCOMPARE(run("http://8.8.8.8/x", proxy.url(), true),
+             std::string("download failed: destination is restricted"));
+    QCOMPARE(proxy.totalHits(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestProxiedDownload)
+#include "tst_proxied_download.moc"

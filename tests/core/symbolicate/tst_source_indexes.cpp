@@ -1,0 +1,225 @@
+#include "core/symbolicate/source_indexes.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <future>
+
+using namespace faultline;
+using faultline::test::LoopbackServer;
+
+namespace {
+
+using Index = Result<std::shared_ptr<const SymstoreIndex>>;
+
+constexpr const char* kLine = "\"crash.pdb\\3249D99D0C4049318610F4E4FB0B69361\",\"D:\\x\"\r\n";
+constexpr const char* kPath = "crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pdb";
+
+} // namespace
+
+/// Indexes of symbol stores; numbers in row names are those of spec/sources-and-caches.md §18.
+class TestSourceIndexes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+
+    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
+
+    void listsWhatTheTransactionsAdded();
+    void failures_data();
+    void failures();
+    void segmentsThatCameAreKept();
+    void newTransactionsAreSeenTheNextDay();
+    void manySegmentsNeedNoDeepStack();
+    void storesOnDisk();
+    void whichSourcesHaveOne_data();
+    void whichSourcesHaveOne();
+
+private:
+    struct Services
+    {
+        explicit Services(const std::filesystem::path& folder)
+            : store({.folder = folder}, compute, io, silentLog())
+        {
+        }
+
+        WorkerPool compute{2};
+        WorkerPool io{2};
+        std::unique_ptr<Transport> transport = makeCurlTransport();
+        Downloader downloader{{}, *transport, io};
+        SourceIndexes indexes{store, downloader};
+        CacheStore store;
+    };
+
+    std::unique_ptr<Services> start() const
+    {
+        return std::make_unique<Services>(m_dir->path().toStdString());
+    }
+
+    static SourcePtr source(const std::string& url)
+    {
+        auto config = std::make_shared<SourceConfig>();
+        config->id = "store";
+        config->hasIndex = true;
+        config->layout.type = LayoutType::Symstore;
+        config->where = HttpSource{url, {}, false};
+        return config;
+    }
+
+    static Index fetch(Services& services, const SourcePtr& source)
+    {
+        std::promise<Index> index;
+        services.indexes.fetch(source, {}, {}, [&](Index i) { index.set_value(std::move(i)); });
+        return index.get_future().get();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+void TestSourceIndexes::listsWhatTheTransactionsAdded()
+{
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = " 2\r\n"});
+    server.reply("/000Admin/0000000001", {.body = kLine});
+    server.reply("/000Admin/0000000002", {.body = "rubbish\n\"a.exe\\1\"\n"});
+    const auto services = start();
+    const auto index = fetch(*services, source(server.url()));
+    QVERIFY(index);
+    QVERIFY((*index)->contains(kPath) && (*index)->contains("a.exe/1/a.exe"));
+    QVERIFY(!(*index)->contains("crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pd_"));
+    QVERIFY(fetch(*services, source(server.url())));
+    QCOMPARE(server.totalHits(), 3); // From the caches the second time.
+}
+
+void TestSourceIndexes::failures_data()
+{
+    QTest::addColumn<QString>("lastId");
+    QTest::addColumn<int>("segmentStatus");
+    QTest::addColumn<int>("hits");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("no number") << "two" << 200 << 1 << "malformed: lastid.txt: not a number";
+    QTest::newRow("too many") << "10001" << 200 << 1
+                              << "malformed: lastid.txt: 10001 transactions, limit 10000";
+    QTest::newRow("23: a segment fails")
+        << "3" << 500 << 5 << "download failed: Failed to download symstore index segment 2";
+    QTest::newRow("23: a segment is missing")
+        << "3" << 404 << 3 << "download failed: Failed to download symstore index segment 2";
+}
+
+void TestSourceIndexes::failures()
+{
+    QFETCH(QString, lastId);
+    QFETCH(int, segmentStatus);
+    QFETCH(int, hits);
+    QFETCH(QString, error);
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = lastId.toStdString()});
+    server.reply("/000Admin/0000000001", {.body = kLine});
+    server.reply("/000Admin/0000000002", {.status = segmentStatus});
+    server.reply("/000Admin/0000000003", {.body = kLine});
+    const auto services = start();
+    for (int i = 0; i < 2; ++i) {
+        const auto index = fetch(*services, source(server.url()));
+        QVERIFY(!index);
+        QCOMPARE(QString::fromStdString(index.error().describe()), error);
+    }
+    QCOMPARE(server.totalHits(), hits); // Not asked again at once, and nothing behind the failure.
+}
+
+/// 23: a retry asks for the segment that failed, not for those before it.
+void TestSourceIndexes::segmentsThatCameAreKept()
+{
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = "2"});
+    server.reply("/000Admin/0000000001", {.body = kLine});
+    server.reply("/000Admin/0000000002", {.status = 404});
+    const auto services = start();
+    QVERIFY(!fetch(*services, source(server.url())));
+    server.reply("/000Admin/0000000002", {.body = "\"a\\1\"\n"});
+    std::promise<Index> retried;
+    services->indexes.fetch(source(server.url()), {.bypassNegative = true}, {},
+                            [&](Index i) { retried.set_value(std::move(i)); });
+    const auto index = retried.get_future().get();
+    QVERIFY(index && (*index)->contains("a/1/a"));
+    QCOMPARE(server.hits("/000Admin/0000000001"), 1);
+}
+
+void TestSourceIndexes::newTransactionsAreSeenTheNextDay()
+{
+    const std::chrono::sys_days day(std::chrono::days(20'000));
+    const auto services = start();
+    const auto from = source("http://h");
+    const SymstoreLastIdItem today(from, day, services->downloader);
+    const SymstoreLastIdItem again(from, day, services->downloader);
+    const SymstoreLastIdItem tomorrow(from, day + std::chrono::days(1), services->downloader);
+    QVERIFY(today.key() == again.key());
+    QVERIFY(!(today.key() == tomorrow.key()));
+}
+
+void TestSourceIndexes::manySegmentsNeedNoDeepStack()
+{
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = "1000"});
+    for (std::uint32_t i = 1; i <= 1000; ++i)
+        server.reply("/" + symstoreSegmentPath(i), {.body = "\"a\\" + std::to_string(i) + "\"\n"});
+    const auto services = start();
+    const auto from = source(server.url());
+    QVERIFY(fetch(*services, from));
+    // Another number makes another index, of segments that are all in memory.
+    std::promise<CacheAnswer<SymstoreIndex>> answer;
+    services->store.fetch(std::make_shared<SymstoreIndexItem>(from, 999, services->store,
+                                                              CacheFetchOptions{},
+                                                              services->downloader),
+                          {}, {}, [&](CacheAnswer<SymstoreIndex> a) { answer.set_value(a); });
+    const auto index = answer.get_future().get();
+    QVERIFY(index.value);
+    QVERIFY((*index.value)->contains("a/999/a") && !(*index.value)->contains("a/1000/a"));
+    QCOMPARE(server.totalHits(), 1001);
+}
+
+void TestSourceIndexes::storesOnDisk()
+{
+    QTemporaryDir folder;
+    const auto root = std::filesystem::path(folder.path().toStdString());
+    std::filesystem::create_directories(root / "000Admin");
+    std::ofstream(root / kSymstoreLastIdPath) << "1";
+    std::ofstream(root / symstoreSegmentPath(1)) << kLine;
+    auto config = std::make_shared<SourceConfig>(*source("http://h"));
+    config->where = FilesystemSource{root.string()};
+    const auto services = start();
+    const auto before = fetch(*services, config);
+    QVERIFY(before && (*before)->contains(kPath));
+    // A transaction later.
+    std::ofstream(root / symstoreSegmentPath(2)) << "\"a\\1\"\n";
+    std::ofstream(root / kSymstoreLastIdPath) << "2 ";
+    const auto after = fetch(*services, config);
+    QVERIFY(after && (*after)->contains("a/1/a") && (*after)->contains(kPath));
+}
+
+void TestSourceIndexes::whichSourcesHaveOne_data()
+{
+    QTest::addColumn<bool>("says");
+    QTest::addColumn<QString>("layout");
+    QTest::addColumn<bool>("has");
+    QTest::newRow("symbol store") << true << "symstore" << true;
+    QTest::newRow("one that says nothing") << false << "symstore" << false;
+    QTest::newRow("two-tier store") << true << "symstore_index2" << false;
+    QTest::newRow("other layout") << true << "native" << false;
+}
+
+void TestSourceIndexes::whichSourcesHaveOne()
+{
+    QFETCH(bool, says);
+    QFETCH(QString, layout);
+    QFETCH(bool, has);
+    auto config = *source("http://h");
+    config.hasIndex = says;
+    config.layout.type = parseLayoutType(layout.toStdString()).value();
+    QCOMPARE(SourceIndexes::hasIndex(config), has);
+}
+
+QTEST_GUILESS_MAIN(TestSourceIndexes)
+#include "tst_source_indexes.moc"

@@ -1,0 +1,139 @@
+#include "core/unwind/call_site.h"
+#include "core/unwind/known_starts.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::unwind;
+
+class TestCallSite : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void calls_data();
+    void calls();
+    void jumpStubs_data();
+    void jumpStubs();
+    void threadStarts();
+};
+
+namespace {
+
+std::vector<std::byte> bytesOf(const QByteArray& hex)
+{
+    const auto raw = QByteArray::fromHex(hex);
+    const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
+    return {bytes.begin(), bytes.end()};
+}
+
+/// "direct 401000", "indirect", both, or "none".
+QString textOf(const CallSite& site)
+{
+    QStringList parts;
+    if (site.target)
+        parts << QString("direct %1").arg(*site.target, 0, 16);
+    if (site.mayBeIndirect)
+        parts << "indirect";
+    const QString text = parts.isEmpty() ? "none" : parts.join(" or ");
+    return site.isCall == parts.isEmpty() ? "contradiction" : text;
+}
+
+} // namespace
+
+/// The eight bytes before a return address; instructions as GNU objdump shows them.
+void TestCallSite::calls_data()
+{
+    QTest::addColumn<int>("family");
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<quint64>("address");
+    QTest::addColumn<bool>("isBigEndian");
+    QTest::addColumn<QString>("site");
+    const auto row = [](const char* name, CpuFamily family, const char* before, quint64 address,
+                        const char* site, bool isBigEndian = false) {
+        QTest::newRow(name) << static_cast<int>(family) << QByteArray(before) << address
+                            << isBigEndian << QString(site);
+    };
+    row("x86-64 call rel32", CpuFamily::Intel64, "909090e8fbefffff", 0x402005, "direct 401000");
+    row("x86-64 call rax", CpuFamily::Intel64, "909090909090ffd0", 0x402000, "indirect");
+    row("x86-64 call r12", CpuFamily::Intel64, "909090909041ffd4", 0x402000, "indirect");
+    row("x86-64 call [rax+8]", CpuFamily::Intel64, "9090909090ff5008", 0x402000, "indirect");
+    row("x86-64 call [rip+n]", CpuFamily::Intel64, "9090ff1512345600", 0x402000, "indirect");
+    row("x86-64 call [rax+rbx*8]", CpuFamily::Intel64, "9090909090ff14d8", 0x402000, "indirect");
+    row("x86-64 no call", CpuFamily::Intel64, "9090909090909090", 0x402000, "none");
+    row("x86-64 jmp rax", CpuFamily::Intel64, "909090909090ffe0", 0x402000, "none");
+    row("x86 call rel32 wraps", CpuFamily::Intel32, "909090e800000080", 0x80402000,
+        "direct 402000");
+    row("arm64 bl", CpuFamily::Arm64, "1f2003d500feff97", 0x402000, "direct 4017fc");
+    row("arm64 blr x8", CpuFamily::Arm64, "1f2003d500013fd6", 0x402000, "indirect");
+    row("arm64 blraa", CpuFamily::Arm64, "1f2003d511093fd7", 0x402000, "indirect");
+    row("arm64 br x8", CpuFamily::Arm64, "1f2003d500011fd6", 0x402000, "none");
+    row("Arm bl", CpuFamily::Arm32, "0000a0e1fefbffeb", 0x402000, "direct 400ffc");
+    row("Arm bl under a condition", CpuFamily::Arm32, "0000a0e1fefbff0b", 0x402000,
+        "direct 400ffc");
+    row("Arm blx to Thumb", CpuFamily::Arm32, "0000a0e1fefbfffb", 0x402000, "direct 400ffe");
+    row("Arm blx r3", CpuFamily::Arm32, "0000a0e133ff2fe1", 0x402000, "indirect");
+    row("Arm no call", CpuFamily::Arm32, "0000a0e10000a0e1", 0x402000, "none");
+    row("Thumb bl", CpuFamily::Arm32, "00bf00bffff7fcff", 0x402001, "direct 401ff8");
+    row("Thumb bl forward", CpuFamily::Arm32, "00bf00bf01f000f8", 0x402001, "direct 403000");
+    row("Thumb blx", CpuFamily::Arm32, "00bf00bf01f000e8", 0x402003, "direct 403000");
+    row("Thumb blx r3", CpuFamily::Arm32, "00bf00bf00bf9847", 0x402001, "indirect");
+    row("Thumb no call", CpuFamily::Arm32, "00bf00bf00bf00bf", 0x402001, "none");
+    row("MIPS jal", CpuFamily::Mips32, "0004100c00000000", 0x402008, "direct 401000");
+    row("MIPS jal, big-endian", CpuFamily::Mips32, "0c10040000000000", 0x402008, "direct 401000",
+        true);
+    row("MIPS jalr t9", CpuFamily::Mips32, "09f8200300000000", 0x402008, "indirect");
+    row("MIPS bal", CpuFamily::Mips64, "0200110400000000", 0x402008, "direct 40200c");
+    row("MIPS no call", CpuFamily::Mips64, "0000000000000000", 0x402008, "none");
+    row("a CPU without a rule", CpuFamily::Ppc64, "0000000000000000", 0x402008, "indirect");
+}
+
+void TestCallSite::calls()
+{
+    QFETCH(int, family);
+    QFETCH(QByteArray, before);
+    QFETCH(quint64, address);
+    QFETCH(bool, isBigEndian);
+    const auto order = isBigEndian ? std::endian::big : std::endian::little;
+    QTEST(textOf(readCallSite(static_cast<CpuFamily>(family), bytesOf(before), address, order)),
+          "site");
+}
+
+void TestCallSite::jumpStubs_data()
+{
+    QTest::addColumn<int>("family");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<bool>("isStub");
+    const auto row = [](const char* name, CpuFamily family, const char* code, bool isStub) {
+        QTest::newRow(name) << static_cast<int>(family) << QByteArray(code) << isStub;
+    };
+    row("x86-64 jmp [rip+n]", CpuFamily::Intel64, "ff25123456009090", true);
+    row("x86-64 endbr64; bnd jmp", CpuFamily::Intel64, "f30f1efaf2ff2512", true);
+    row("x86-64 lazy binding", CpuFamily::Intel64, "680000000090e900", true);
+    row("x86-64 function", CpuFamily::Intel64, "554889e54883ec10", false);
+    row("x86-64 endbr64; push rbp", CpuFamily::Intel64, "f30f1efa554889e5", false);
+    row("x86 jmp rel32", CpuFamily::Intel32, "e901000000909090", true);
+    row("arm64 adrp x16", CpuFamily::Arm64, "10000090110240f9", true);
+    row("arm64 b", CpuFamily::Arm64, "01000014000000d4", true);
+    row("arm64 function", CpuFamily::Arm64, "fd7bbfa9fd030091", false);
+    row("bytes not known", CpuFamily::Intel64, "55", true);
+}
+
+void TestCallSite::jumpStubs()
+{
+    QFETCH(int, family);
+    QFETCH(QByteArray, code);
+    QTEST(isJumpStub(static_cast<CpuFamily>(family), bytesOf(code)), "isStub");
+}
+
+void TestCallSite::threadStarts()
+{
+    for (const auto* name : {"_start", "start_thread", "clone3", "BaseThreadInitThunk",
+                             "_BaseThreadInitThunk@12", "RtlUserThreadStart", "thread_start"})
+        QVERIFY2(isThreadStart(name), name);
+    for (const auto* name : {"", "main", "_", "@", "start_threads", "BaseThread", "restart"})
+        QVERIFY2(!isThreadStart(name), name);
+}
+
+QTEST_GUILESS_MAIN(TestCallSite)
+#include "tst_call_site.moc"

@@ -1,0 +1,527 @@
+#include "tests/support/cfi_builder.h"
+#include "tests/support/memory_object.h"
+#include "tests/support/stack_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Each walker by each mechanism: context only, unwind data, frame pointer, scan, end of stack, bad
+/// pointers. Registers hold a pattern, to see what a caller is said to have.
+class TestWalkerByCpu : public QObject
+{
+    Q_OBJECT
+
+private slots:
+
+    void contextOnly_data() { everyCpu(); }
+
+    void contextOnly();
+
+    void unwindData_data() { everyCpu(); }
+
+    void unwindData();
+    void framePointer_data();
+    void framePointer();
+
+    void scan_data() { everyCpu(); }
+
+    void scan();
+
+    void undefinedReturnAddressEnds_data() { everyCpu(); }
+
+    void undefinedReturnAddressEnds();
+
+    void zeroReturnAddressEnds_data() { everyCpu(); }
+
+    void zeroReturnAddressEnds();
+
+    void knownStartEnds_data() { everyCpu(); }
+
+    void knownStartEnds();
+
+    void returnAddressInDataEnds_data() { everyCpu(); }
+
+    void returnAddressInDataEnds();
+
+    void corruptedPointersFindNothing_data() { everyCpu(); }
+
+    void corruptedPointersFindNothing();
+
+    void jumpToNullReturnsToTheCaller_data() { everyCpu(); }
+
+    void jumpToNullReturnsToTheCaller();
+    void jumpIntoDataReturnsToTheCaller();
+    void framePointerToDataIsRefused();
+    void codeWithoutModuleIsFinished_data();
+    void codeWithoutModuleIsFinished();
+    void scanPrefersACallOfThisFunction();
+    void scanTakesAnotherCallWhenThereIsNone();
+    void scanRecoversALostFramePointer();
+    void scanFindsGeneratedCode();
+    void thumbStateComesFromTheContext();
+    void macSigtrampLeadsToTheInterruptedCode();
+    void deepRecursionIsWalkedToItsEnd();
+
+private:
+    static void everyCpu();
+};
+
+namespace {
+
+constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
+constexpr std::uint64_t kCode = 0x400000;
+constexpr std::uint64_t kCaller = kCode + 0x200;
+
+struct Cpu
+{
+    const char* name;
+    Arch arch;
+    const char* call; ///< Eight bytes that end in a call through a register.
+    std::uint8_t dwarfSp;
+    std::uint8_t dwarfReturn;
+
+    CpuFamily family() const { return cpuFamily(arch); }
+
+    std::uint8_t wordBytes() const { return static_cast<std::uint8_t>(pointerSize(family())); }
+
+    std::string_view nameOf(std::uint8_t index) const { return registersOf(family())[index].name; }
+};
+
+constexpr std::array kCpus{
+    Cpu{"x86", Arch::X86, "909090909090ffd0", 4, 8},
+    Cpu{"amd64", Arch::Amd64, "909090909090ffd0", 7, 16},
+    Cpu{"arm", Arch::ArmV7, "0000a0e133ff2fe1", 13, 14},
+    Cpu{"arm64", Arch::Arm64, "1f2003d500013fd6", 31, 30},
+    Cpu{"mips", Arch::Mips, "09f8200300000000", 29, 31},
+    Cpu{"mips64", Arch::Mips64, "09f8200300000000", 29, 31},
+};
+
+const Cpu& cpuAt(int index)
+{
+    return kCpus[static_cast<std::size_t>(index)];
+}
+
+std::vector<std::byte> bytesOf(const QByteArray& hex)
+{
+    const auto raw = QByteArray::fromHex(hex);
+    const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
+    return {bytes.begin(), bytes.end()};
+}
+
+/// A thread in the module's code, with a stack, and a call in front of kCaller.
+StackBuilder threadOf(const Cpu& cpu, OsFamily os = OsFamily::Linux)
+{
+    const auto special = specialRegisters(cpu.family());
+    StackBuilder stack(cpu.arch, os);
+    stack.module(kCode, 0x10000).stackBytes(0x1000).memory(kCaller - 8, bytesOf(cpu.call));
+    stack.set(cpu.nameOf(special.pc), kCode + 0x100).set(cpu.nameOf(special.sp), kStack);
+    stack.set(cpu.nameOf(special.fp), 1);
+    if (special.lr)
+        stack.set(cpu.nameOf(*special.lr), 1);
+    return stack;
+}
+
+WalkModule moduleWith(ObjectPtr object)
+{
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    return module;
+}
+
+/// At kCode + 0x100: CFA = sp + 32, the return address in the word below it; `extra` rules more.
+WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra = {})
+{
+    const auto alignment = static_cast<std::uint8_t>(0x80 - cpu.wordBytes());
+    CfiBuilder cfi(0x8000);
+    const auto common = cfi.common(
+        "R", cpu.dwarfReturn,
+        {0x0c, cpu.dwarfSp, 32, static_cast<std::uint8_t>(0x80 | cpu.dwarfReturn), 1}, alignment);
+    cfi.frame(common, 0x100, 0x10, extra);
+    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, cpu.arch);
+    object->addSection(".eh_frame", 0x8000, cfi.finish());
+    return moduleWith(object);
+}
+
+/// Functions of 256 bytes each, by name.
+WalkModule moduleWithFunctions(const char* name)
+{
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    module.hasFunction = [](std::uint64_t) { return true; };
+    module.function = [name](std::uint64_t relative) {
+        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, name});
+    };
+    return module;
+}
+
+Walk walkWith(const Event& event, WalkModule module)
+{
+    FixedModules modules;
+    modules.modules[0] = std::move(module);
+    return walk(event, modules);
+}
+
+Walk walkAlone(const Event& event)
+{
+    FixedModules modules;
+    return walk(event, modules);
+}
+
+QStringList pcs(const Walk& walk)
+{
+    QStringList texts;
+    for (const auto& frame : walk.frames)
+        texts << QString("%1 %2")
+                     .arg(frame.pc, 0, 16)
+                     .arg(QString::fromUtf8(unwindMethodName(frame.method).data()));
+    return texts;
+}
+
+MemoryRegion regionOf(std::uint64_t address, std::uint64_t sizeBytes, bool isExecutable)
+{
+    MemoryRegion region;
+    region.address = address;
+    region.sizeBytes = sizeBytes;
+    region.readable = true;
+    region.executable = isExecutable;
+    return region;
+}
+
+/// Code below kCode + 0x1000, data above.
+void addMemoryMap(Event& event)
+{
+    event.memoryMap = {regionOf(kCode, 0x1000, true), regionOf(kCode + 0x1000, 0xf000, false),
+                       regionOf(kStack, 0x1000, false)};
+}
+
+} // namespace
+
+void TestWalkerByCpu::everyCpu()
+{
+    QTest::addColumn<int>("cpu");
+    for (std::size_t i = 0; i < kCpus.size(); ++i)
+        QTest::newRow(kCpus[i].name) << static_cast<int>(i);
+}
+
+void TestWalkerByCpu::contextOnly()
+{
+    QFETCH(int, cpu);
+    const auto result = walkAlone(threadOf(cpuAt(cpu)).finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    const auto& frame = result.frames[0];
+    QCOMPARE(frame.lookupAddress, kCode + 0x100);
+    QCOMPARE(static_cast<std::size_t>(frame.registers.count()),
+             registersOf(cpuAt(cpu).family()).size());
+}
+
+void TestWalkerByCpu::unwindData()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 32 - row.wordBytes(), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row));
+    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    const auto& caller = result.frames[1];
+    QCOMPARE(caller.trust, FrameTrust::Cfi);
+    QCOMPARE(caller.sp, kStack + 32);
+    QCOMPARE(caller.lookupAddress, previousInstruction(row.family(), kCaller));
+    const auto special = specialRegisters(row.family());
+    for (const auto& info : registersOf(row.family())) {
+        const bool isOwn = info.index == special.pc || info.index == special.sp ||
+                           info.index == special.fp || info.index == special.lr;
+        if (!isOwn && caller.registers.has(info.index))
+            QCOMPARE(caller.registers.get(info.index), StackBuilder::pattern(info.index));
+    }
+    QVERIFY(caller.registers.has(special.fp));
+}
+
+void TestWalkerByCpu::framePointer_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<int>("os");
+    QTest::addColumn<QString>("fp");
+    QTest::newRow("x86") << 0 << static_cast<int>(OsFamily::Linux) << "ebp";
+    QTest::newRow("amd64") << 1 << static_cast<int>(OsFamily::Linux) << "rbp";
+    QTest::newRow("amd64, Windows") << 1 << static_cast<int>(OsFamily::Windows) << "rbp";
+    QTest::newRow("arm, iOS") << 2 << static_cast<int>(OsFamily::Ios) << "r7";
+    QTest::newRow("arm64") << 3 << static_cast<int>(OsFamily::Linux) << "fp";
+}
+
+void TestWalkerByCpu::framePointer()
+{
+    QFETCH(int, cpu);
+    QFETCH(int, os);
+    QFETCH(QString, fp);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row, static_cast<OsFamily>(os));
+    stack.set(fp.toStdString(), kStack + 0x40);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x40 + row.wordBytes(), kCaller);
+    const auto result = walkAlone(stack.finish());
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "400200 frame pointer"}));
+    QCOMPARE(result.frames[1].sp, kStack + 0x40 + 2 * row.wordBytes());
+    QCOMPARE(result.frames[1].registers.count(), 3);
+}
+
+void TestWalkerByCpu::scan()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    // A word in the module that follows no call, then one that does.
+    stack.memory(kCode + 0x2f8, std::vector<std::byte>(8));
+    stack.word(kStack + 4 * row.wordBytes(), kCode + 0x300);
+    stack.word(kStack + 5 * row.wordBytes(), kCaller);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(result.frames[1].trust, FrameTrust::Scan);
+    QCOMPARE(result.frames[1].sp, kStack + 6 * row.wordBytes());
+    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses that follow no call"));
+    QCOMPARE(result.frames[1].registers.count(), 2);
+}
+
+void TestWalkerByCpu::undefinedReturnAddressEnds()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 8 * row.wordBytes(), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row, {0x07, row.dwarfReturn}));
+    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(result.end.reason, StackEnd::UnwindData);
+}
+
+void TestWalkerByCpu::zeroReturnAddressEnds()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 8 * row.wordBytes(), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row));
+    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(result.end.reason, StackEnd::ZeroPc);
+}
+
+/// The caller is start_thread; what lies above it on the stack is no frame, whatever it looks like.
+void TestWalkerByCpu::knownStartEnds()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 5 * row.wordBytes(), kCaller).word(kStack + 9 * row.wordBytes(), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithFunctions("start_thread"));
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(result.end.reason, StackEnd::KnownStart);
+}
+
+void TestWalkerByCpu::returnAddressInDataEnds()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 32 - row.wordBytes(), kCode + 0x2004);
+    stack.word(kStack + 8 * row.wordBytes(), kCaller);
+    auto event = stack.finish();
+    addMemoryMap(event);
+    const auto result = walkWith(event, moduleWithCfi(row));
+    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(result.end.reason, StackEnd::NotCode);
+    QCOMPARE(result.end.note, std::string("the caller would be at 0x402004"));
+}
+
+void TestWalkerByCpu::corruptedPointersFindNothing()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    const auto special = specialRegisters(row.family());
+    auto stack = threadOf(row);
+    stack.set(row.nameOf(special.fp), 0xdeadbeef);
+    for (std::uint64_t i = 0; i < 64; ++i)
+        stack.word(kStack + i * row.wordBytes(), 0xdead0000 + i);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(result.end.reason, StackEnd::NotFound);
+    auto lost = threadOf(row);
+    lost.set(row.nameOf(special.sp), 0x10);
+    QCOMPARE(walkAlone(lost.finish()).frames.size(), std::size_t{1});
+}
+
+void TestWalkerByCpu::jumpToNullReturnsToTheCaller()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    const auto special = specialRegisters(row.family());
+    auto stack = threadOf(row);
+    stack.set(row.nameOf(special.pc), 0).word(kStack, special.lr ? 0 : kCaller);
+    if (special.lr)
+        stack.set(row.nameOf(*special.lr), kCaller);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(result.frames.size(), std::size_t{2});
+    QCOMPARE(result.frames[1].pc, kCaller);
+    QCOMPARE(result.frames[1].sp, special.lr ? kStack : kStack + row.wordBytes());
+    QCOMPARE(result.frames[1].note, std::string("a call to an address without code"));
+}
+
+void TestWalkerByCpu::jumpIntoDataReturnsToTheCaller()
+{
+    const auto& row = cpuAt(1);
+    auto stack = threadOf(row);
+    // rbp belongs to the caller: the frame pointer would skip it.
+    stack.set("rip", kCode + 0x2000).set("rbp", kStack + 0x40).word(kStack, kCaller);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x48, kCaller);
+    auto event = stack.finish();
+    addMemoryMap(event);
+    const auto result = walkAlone(event);
+    QCOMPARE(pcs(result).mid(0, 3),
+             (QStringList{"402000 context", "400200 stack scan", "400200 frame pointer"}));
+    QCOMPARE(result.frames[1].sp, kStack + 8);
+}
+
+void TestWalkerByCpu::framePointerToDataIsRefused()
+{
+    const auto& row = cpuAt(1);
+    auto stack = threadOf(row);
+    stack.set("rbp", kStack + 0x40).word(kStack + 0x40, kStack + 0x80);
+    stack.word(kStack + 0x48, kCode + 0x2004).word(kStack + 0x10, kCaller);
+    auto event = stack.finish();
+    addMemoryMap(event);
+    const auto result = walkAlone(event);
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("the frame pointer's record holds no return address"));
+}
+
+void TestWalkerByCpu::codeWithoutModuleIsFinished_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<int>("words");
+    QTest::newRow("x86, pop and ret") << 0 << QByteArray("5d5a59c3") << 3;
+    QTest::newRow("x86, give back and ret n") << 0 << QByteArray("83c408c20800") << 2;
+    QTest::newRow("amd64, give back and ret") << 1 << QByteArray("4883c418c3") << 3;
+    QTest::newRow("amd64, pops and ret") << 1 << QByteArray("5b415cc3") << 2;
+    QTest::newRow("arm, pop pc") << 2 << QByteArray("08d08de2f080bde8") << 6;
+    QTest::newRow("arm64, ldp and ret") << 3 << QByteArray("fd7bc2a8c0035fd6") << 1;
+}
+
+/// pc stands in memory of no module; the way to the return is short and known.
+void TestWalkerByCpu::codeWithoutModuleIsFinished()
+{
+    QFETCH(int, cpu);
+    QFETCH(QByteArray, code);
+    QFETCH(int, words);
+    constexpr std::uint64_t kGenerated = 0x600000;
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.memory(kGenerated, bytesOf(code));
+    stack.set(row.nameOf(specialRegisters(row.family()).pc), kGenerated);
+    // A frame record further up, which is not this function's.
+    stack.word(kStack + 0x60, kStack + 0x80).word(kStack + 0x60 + row.wordBytes(), kCaller);
+    stack.set(row.nameOf(specialRegisters(row.family()).fp), kStack + 0x60);
+    stack.word(kStack + static_cast<std::uint64_t>(words) * row.wordBytes(), kCaller);
+    const auto result = walkAlone(stack.finish());
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(pcs(result)[1], QString("400200 instructions around pc"));
+}
+
+/// Stale words that follow a call of something else come first.
+void TestWalkerByCpu::scanPrefersACallOfThisFunction()
+{
+    auto stack = threadOf(cpuAt(1));
+    stack.memory(kCode + 0x3f8, bytesOf("909090e8fb040000")); // call kCode + 0x8fb
+    stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
+    stack.memory(kCode + 0x4f8, bytesOf("909090e800fcffff")); // call kCode + 0x100
+    stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kCode + 0x500);
+    const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
+    QCOMPARE(pcs(result).value(1), QString("400500 stack scan"));
+    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 calls of another function"));
+}
+
+void TestWalkerByCpu::scanTakesAnotherCallWhenThereIsNone()
+{
+    auto stack = threadOf(cpuAt(1));
+    stack.memory(kCode + 0x3f8, bytesOf("909090e8fb040000"));
+    stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
+    stack.word(kStack + 8, kCode + 0x400);
+    const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
+    QCOMPARE(pcs(result).value(1), QString("400400 stack scan"));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 calls of another function; no call of this function "
+                         "found: it may have been jumped to"));
+}
+
+void TestWalkerByCpu::scanRecoversALostFramePointer()
+{
+    auto stack = threadOf(cpuAt(1));
+    // push rbp; mov rbp, rsp, and then rbp was overwritten.
+    stack.set("rbp", 0x4141414141414141);
+    stack.word(kStack + 8, kStack + 0x40).word(kStack + 16, kCaller);
+    stack.word(kStack + 0x40, 1).word(kStack + 0x48, kCaller);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result),
+             (QStringList{"400100 context", "400200 stack scan", "400200 frame pointer"}));
+}
+
+void TestWalkerByCpu::scanFindsGeneratedCode()
+{
+    constexpr std::uint64_t kGenerated = 0x600000;
+    auto stack = threadOf(cpuAt(1));
+    stack.memory(kGenerated, bytesOf("909090909090ffd0"));
+    stack.word(kStack + 8, kGenerated + 8);
+    QCOMPARE(pcs(walkAlone(stack.finish())), (QStringList{"400100 context"}));
+    auto event = stack.finish();
+    addMemoryMap(event);
+    event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
+    QCOMPARE(pcs(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
+}
+
+/// cpsr, not pc, says that the interrupted code is Thumb: pop {r4, pc}.
+void TestWalkerByCpu::thumbStateComesFromTheContext()
+{
+    auto stack = threadOf(cpuAt(2));
+    stack.memory(kCode + 0x100, bytesOf("10bd00bf")).word(kStack + 4, kCaller);
+    auto event = stack.finish();
+    QVERIFY(pcs(walkAlone(event)).value(1) != "400200 instructions around pc");
+    event.threads[0].extraRegisters = {{"cpsr", 0x20}};
+    QCOMPARE(pcs(walkAlone(event)).value(1), QString("400200 instructions around pc"));
+}
+
+/// rbx holds the ucontext; word 6 of it is the machine context.
+void TestWalkerByCpu::macSigtrampLeadsToTheInterruptedCode()
+{
+    constexpr std::uint64_t kContext = kStack + 0x200;
+    auto stack = threadOf(cpuAt(1), OsFamily::MacOs);
+    stack.word(kStack + 24, kCaller).set("rbx", kStack + 0x100).word(kStack + 0x130, kContext);
+    for (std::uint64_t i = 0; i < 17; ++i)
+        stack.word(kContext + 16 + 8 * i, 0x7700 + i);
+    stack.word(kContext + 72, kStack + 0x800).word(kContext + 144, kCode + 0x321);
+    auto module = moduleWithCfi(cpuAt(1));
+    module.function = moduleWithFunctions("_sigtramp").function;
+    module.hasFunction = moduleWithFunctions("_sigtramp").hasFunction;
+    const auto result = walkWith(stack.finish(), std::move(module));
+    QCOMPARE(pcs(result).mid(0, 3),
+             (QStringList{"400100 context", "400200 DWARF CFI", "400321 signal frame"}));
+    QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321); // Exact: it was interrupted there.
+    QCOMPARE(result.frames[2].sp, kStack + 0x800);
+    QCOMPARE(result.frames[2].registers.get(*registerIndex(CpuFamily::Intel64, "r15")),
+             std::uint64_t{0x770f});
+}
+
+void TestWalkerByCpu::deepRecursionIsWalkedToItsEnd()
+{
+    constexpr std::uint64_t kFrames = 100000;
+    auto stack = threadOf(cpuAt(1));
+    stack.stackBytes(16 * (kFrames + 1)).set("rbp", kStack);
+    for (std::uint64_t i = 0; i < kFrames; ++i)
+        stack.word(kStack + 16 * i, kStack + 16 * (i + 1)).word(kStack + 16 * i + 8, kCaller);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(result.frames.size(), std::size_t{kFrames} + 1);
+    QCOMPARE(result.end.reason, StackEnd::ZeroFramePointer);
+}
+
+QTEST_GUILESS_MAIN(TestWalkerByCpu)
+#include "tst_walker_by_cpu.moc"

@@ -1,0 +1,18 @@
+#include "core/formats/companions/bc_symbol_map.h"
+#include "core/formats/companions/line_mapping.h"
+#include "core/formats/companions/uuid_map.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace faultline;
+    const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    static_cast<void>(parseUuidMap(file.span()));
+    if (const auto map = BcSymbolMap::open(file, {}))
+        static_cast<void>(map->resolve("__hidden#1_"));
+    const auto mapping = LineMapping::parse(file.span());
+    if (!mapping)
+        return 0;
+    if (const auto* lines = mapping->file("/gen/a.cpp"))
+        static_cast<void>(lines->find(7));
+    return 0;
+}

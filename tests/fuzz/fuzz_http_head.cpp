@@ -1,0 +1,32 @@
+// Any text as the headers of an answer that decide how a file is fetched.
+#include "core/net/range_plan.h"
+#include "core/net/retry_policy.h"
+
+#include <cstdint>
+
+using namespace faultline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string text(asText(std::as_bytes(std::span(data, size))));
+    HttpHead head;
+    head.status = 206;
+    head.contentRange = text;
+    head.retryAfter = text;
+    head.date = text;
+    (void)retryAfterOf(head);
+    (void)isStrongETag(text);
+    if (judgeFirstAnswer(head, std::nullopt) != FirstAnswer::FirstPart)
+        return 0;
+    const auto answer = parseContentRange(text);
+    const auto parts = splitRest(answer->range.last + 1, answer->totalBytes, 1 << 20);
+    // Together they are the rest, whatever the server said.
+    if (parts.empty() || parts.size() > 4 || parts.front().first != answer->range.last + 1 ||
+        parts.back().last != answer->totalBytes - 1)
+        __builtin_trap();
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        if (parts[i].first > parts[i - 1].last + 1)
+            __builtin_trap();
+    }
+    return 0;
+}

@@ -1,0 +1,34 @@
+#include "core/net/aws_roles.h"
+#include "core/net/gcs_token.h"
+#include "core/net/s3_refusal.h"
+#include "core/net/secrets.h"
+#include "core/net/sentry_listing.h"
+
+/// The first byte chooses whose answer the rest is.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace faultline;
+    if (size == 0)
+        return 0;
+    const auto text = asText(std::as_bytes(std::span(data + 1, size - 1)));
+    switch (data[0]) {
+    case 'x': {
+        HttpHead head;
+        head.status = 403;
+        const auto error = errorForS3Refusal(head, text);
+        static_cast<void>(shownText(error.detail, {"a secret key", text.substr(0, 8)}));
+        break;
+    }
+    case 'r': static_cast<void>(parseAwsRoleKeys(text)); break;
+    case 't': static_cast<void>(parseGcsToken(text)); break;
+    case 'a': {
+        const auto key = parseServiceAccount(text);
+        if (key)
+            static_cast<void>(gcsAssertion(*key, GcsScope::ReadOnly, {}));
+        break;
+    }
+    case 'l': static_cast<void>(parseSentryListing(text)); break;
+    default: static_cast<void>(parseUtcTime(text)); break;
+    }
+    return 0;
+}

@@ -1,0 +1,24 @@
+// Any bytes as a Swift name, in each style. An answer is not empty and within the output limit, and
+// only names with one of the prefixes have one.
+#include "core/formats/demangle/swift/swift_demangle.h"
+
+#include <cstdint>
+#include <string_view>
+
+using namespace faultline::demangling;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    constexpr std::string_view kPrefixes[] = {"$s", "_$S", "_T0", "_T", "_Tt", "_TF", ""};
+    if (size == 0)
+        return 0;
+    std::string name(kPrefixes[data[0] % std::size(kPrefixes)]);
+    name.append(reinterpret_cast<const char*>(data) + 1, size - 1);
+    for (const SwiftStyle& style :
+         {SwiftStyle::full(), SwiftStyle::simplified(), SwiftStyle::symbol()}) {
+        const auto text = demangleSwift(name, style);
+        if (text && (text->empty() || text->size() > style.maxOutputBytes || !isSwiftName(name)))
+            __builtin_trap();
+    }
+    return 0;
+}

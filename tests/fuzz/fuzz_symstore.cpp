@@ -1,0 +1,31 @@
+// Any bytes as the records of a symbol store: the last transaction, a transaction's list, file.ptr.
+#include "core/sources/file_pointer.h"
+#include "core/sources/symstore_index.h"
+
+#include <cstdint>
+
+using namespace faultline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto bytes = std::as_bytes(std::span(data, size));
+    (void)parseSymstoreLastId(bytes);
+    const auto paths = parseSymstoreSegment(asText(bytes));
+    const SymstoreIndex index(ByteView::fromString(SymstoreIndex::storedForm(paths)));
+    for (const auto& path : paths) {
+        if (!index.contains(path))
+            __builtin_trap();
+    }
+    // A stored form that somebody damaged must not lead a look-up astray.
+    const SymstoreIndex damaged(ByteView::copyOf(bytes));
+    (void)damaged.contains("crash.pdb/1/crash.pdb");
+
+    SourceConfig source;
+    source.where = FilesystemSource{"/store"};
+    if (const auto pointer = parseFilePointer(asText(bytes))) {
+        const auto target = followFilePointer(source, *pointer);
+        if (target && !std::get<std::filesystem::path>(*target).string().starts_with("/store/"))
+            __builtin_trap();
+    }
+    return 0;
+}

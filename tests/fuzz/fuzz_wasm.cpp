@@ -1,0 +1,11 @@
+#include "core/formats/wasm/wasm_object.h"
+#include "tests/support/object_walk.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace faultline;
+    const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    if (const auto object = openWasm(file, {}))
+        test::walkObject(**object);
+    return 0;
+}
