@@ -238,8 +238,8 @@ public:
     Function(const Object& object, const UnwindTable& table, const PeArm64Function& function)
         : m_table(table), m_begin(function.begin)
     {
-        const auto code = object.readImage(object.loadAddress() + function.begin,
-                                           bytesOf(object, function));
+        const auto code =
+            object.readImage(object.loadAddress() + function.begin, bytesOf(object, function));
         ByteReader reader(code->span());
         while (reader.remaining() >= 4)
             m_code.push_back(reader.u32());

@@ -342,7 +342,8 @@ void TestPeArm64Table::defects_data()
         "unwind code 0xe0 at byte 3 cannot be read");
     row("register behind lr", kRecord, "20000008d300e4e4",
         "unwind code 0xd3 at byte 0 cannot be read");
-    row("save_next past lr", kRecord, "20000018e6e6e6e6e6e6c800e4e4e4e4", "save_next runs past x30");
+    row("save_next past lr", kRecord, "20000018e6e6e6e6e6e6c800e4e4e4e4",
+        "save_next runs past x30");
     row("SVE", kRecord, "20000008df01e4e4", "unwind code 0xdf");
     row("allocation out of the stack", kRecord, "20000010e00100008101e4e4",
         "memory at 0x70100000 is not known");
