@@ -163,7 +163,7 @@ QString normalised(QString line)
 QStringList prologsOf(const QString& output)
 {
     QStringList prologs;
-    const QRegularExpression prolog("Prologue \\[\\n([^\\]]*?)\\n\\s*\\]\\n",
+    const QRegularExpression prolog("Prologue \\[\\n(.*?)\\n\\s*\\]\\n",
                                     QRegularExpression::DotMatchesEverythingOption);
     for (auto found = prolog.globalMatch(output); found.hasNext();) {
         QStringList lines;
@@ -238,9 +238,10 @@ public:
     Function(const Object& object, const UnwindTable& table, const PeArm64Function& function)
         : m_table(table), m_begin(function.begin)
     {
-        const auto code = object.readImage(object.loadAddress() + function.begin, 4096);
+        const auto code =
+            object.readImage(object.loadAddress() + function.begin, bytesOf(object, function));
         ByteReader reader(code->span());
-        while (reader.remaining() >= 4 && table.covers(m_begin + 4 * m_code.size()))
+        while (reader.remaining() >= 4)
             m_code.push_back(reader.u32());
     }
 
@@ -266,6 +267,15 @@ public:
     }
 
 private:
+    static std::uint32_t bytesOf(const Object& object, const PeArm64Function& function)
+    {
+        if (function.form() != PeArm64Function::Form::Xdata)
+            return PackedArm64Codes::make(function).value().functionBytes();
+        const auto bytes =
+            object.readImage(object.loadAddress() + function.data, kMaxPeArm64RecordBytes);
+        return PeArm64Record::read(bytes.value()).value().functionBytes();
+    }
+
     QString checkAt(std::size_t index, const Arm64Runner& runner, int& positions) const
     {
         ++positions;

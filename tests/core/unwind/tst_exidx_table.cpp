@@ -310,8 +310,8 @@ void TestExidxTable::defects_data()
     row("spare opcode", 0x80b7b0b0, "", "unwind opcode 0xb7 is not defined");
     row("spare mask", 0x80b100b0, "", "unwind opcode 0xb1 is not defined");
     row("sp from pc", 0x809fb0b0, "", "unwind opcode 0x9f is not defined");
-    row("operand missing", 0x80b0b0b2, "", "");
-    row("out of the stack", 0x80b2ff7f, "", "opcode 0xb2 lacks its operand");
+    row("finished before a missing operand", 0x80b0b0b2, "", "");
+    row("uleb128 without an end", 0x8001b2ff, "", "opcode 0xb2 lacks its operand");
     row("pop out of the stack", 0x807fa9b0, "", "memory at 0x6fffff00 is not known");
 }
 

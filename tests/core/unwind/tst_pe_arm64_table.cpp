@@ -155,7 +155,7 @@ void TestPeArm64Table::codes_data()
     row("save_any_reg, a pair, pre-indexed", "e77501e4",
         "pc=7ff600004321 sp=+20 x21=5000 x22=5001");
     row("save_any_reg, q registers", "e74642e4", "pc=7ff600004321 sp=+0");
-    row("a usual frame", "e1810122e4", "pc=500b sp=+68 x19=500c x20=500d x29=500a");
+    row("a usual frame", "e1810122e4", "pc=5009 sp=+70 x19=500c x20=500d x29=5008");
 }
 
 void TestPeArm64Table::codes()
@@ -342,10 +342,11 @@ void TestPeArm64Table::defects_data()
         "unwind code 0xe0 at byte 3 cannot be read");
     row("register behind lr", kRecord, "20000008d300e4e4",
         "unwind code 0xd3 at byte 0 cannot be read");
-    row("save_next past lr", kRecord, "20000010e6e6e6e6e6c800e4", "save_next runs past x30");
+    row("save_next past lr", kRecord, "20000018e6e6e6e6e6e6c800e4e4e4e4",
+        "save_next runs past x30");
     row("SVE", kRecord, "20000008df01e4e4", "unwind code 0xdf");
     row("allocation out of the stack", kRecord, "20000010e00100008101e4e4",
-        "memory at 0x71000010 is not known");
+        "memory at 0x70100000 is not known");
     row("saved registers exceed the frame", Packed{.integers = 4, .frame = 1}.word(), "",
         "packed unwind data 0x840081: 4 registers in a frame of 16 bytes");
     row("reserved form", 3, "", "no function entry covers 0x1050");
