@@ -93,13 +93,13 @@ Node* OldParser::parseSymbol()
     }
     if (m_arena.add(symbol, global()) == nullptr)
         return nullptr;
-    const std::string_view rest = rest();
-    if (rest.empty())
+    const std::string_view suffix = rest();
+    if (suffix.empty())
         return symbol;
     // Anything may be put behind the name of a declaration. "_TPAGE" is no thunk but a C name.
-    const bool isMarked = rest.find_first_of("_.0123456789") == 0;
+    const bool isMarked = suffix.find_first_of("_.0123456789") == 0;
     const bool isSuffix = isMarked || isEntity(symbol->last()->kind);
-    return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, rest)) : nullptr;
+    return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, suffix)) : nullptr;
 }
 
 Node* OldParser::global()
