@@ -94,6 +94,41 @@ private:
     std::string_view m_count;
 };
 
+/// "(unsigned int)8" for what LLVM writes as "8u"; an int has neither.
+class CastLiteral final : public itanium::IntegerLiteral
+{
+public:
+    CastLiteral(std::string_view type, std::string_view value)
+        : IntegerLiteral(type, value), m_type(type), m_value(value)
+    {
+    }
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        const std::string_view spelled = m_type == "u"     ? "unsigned int"
+                                         : m_type == "l"   ? "long"
+                                         : m_type == "ul"  ? "unsigned long"
+                                         : m_type == "ll"  ? "long long"
+                                         : m_type == "ull" ? "unsigned long long"
+                                                           : m_type;
+        if (!spelled.empty()) {
+            out += "(";
+            out += spelled;
+            out += ")";
+        }
+        if (m_value.starts_with('n')) {
+            out += "-";
+            out += m_value.substr(1);
+        } else {
+            out += m_value;
+        }
+    }
+
+private:
+    std::string_view m_type;
+    std::string_view m_value;
+};
+
 /// "f() [clone .isra.0] [clone .cold]" for the suffix ".isra.0.cold".
 class CloneSuffix final : public itanium::Node
 {
@@ -145,6 +180,10 @@ public:
             return place<LambdaName>(size, std::forward<Args>(args)...);
         else if constexpr (std::is_same_v<T, itanium::UnnamedTypeName>)
             return place<UnnamedType>(size, std::forward<Args>(args)...);
+        else if constexpr (std::is_same_v<T, itanium::SpecialSubstitution>)
+            return makeStandard(size, args...);
+        else if constexpr (std::is_same_v<T, itanium::IntegerLiteral>)
+            return place<CastLiteral>(size, std::forward<Args>(args)...);
         else if constexpr (std::is_same_v<T, itanium::DotSuffix>)
             return place<CloneSuffix>(size, std::forward<Args>(args)...);
         else
@@ -228,6 +267,19 @@ private:
     itanium::Node* makeWithoutReturnType(const Size& size, Return&&, Rest&&... rest)
     {
         return place<itanium::FunctionEncoding>(size, nullptr, std::forward<Rest>(rest)...);
+    }
+
+    /// Streams are written out, the string is not.
+    itanium::Node* makeStandard(Size size, itanium::SpecialSubKind kind)
+    {
+        constexpr std::uint64_t kLongestStream = 64;
+        size.estimate += kLongestStream;
+        const bool isStream = kind == itanium::SpecialSubKind::istream ||
+                              kind == itanium::SpecialSubKind::ostream ||
+                              kind == itanium::SpecialSubKind::iostream;
+        if (isStream)
+            return place<itanium::ExpandedSpecialSubstitution>(size, kind);
+        return place<itanium::SpecialSubstitution>(size, kind);
     }
 
     template <class T, class... Args>

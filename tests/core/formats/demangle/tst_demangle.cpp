@@ -53,8 +53,10 @@ void TestDemangle::names_data()
     row("unsigned long spelled out", "_Z1fm", Language::Cpp, "f(unsigned long)");
     row("nested template ends are spaced", "_Z3fooISt6vectorIiEEvv", Language::Cpp,
         "foo<std::vector<int> >()");
+    row("typed integers as arguments", "_Z1fILj8ELi5ELln1EEvv", Language::Cpp,
+        "f<(unsigned int)8, 5, (long)-1>()");
     row("shift operators keep their letters", "_ZrsRSiRi", Language::Cpp,
-        "operator>>(std::istream&, int&)");
+        "operator>>(std::basic_istream<char, std::char_traits<char> >&, int&)");
     row("clone suffixes", "_Z1fi.isra.20.part.21", Language::Cpp,
         "f(int) [clone .isra.20] [clone .part.21]");
     row("trailing MD5", "_ZN3foo3barEv$0123456789abcdef0123456789abcdef", Language::Cpp,
