@@ -171,7 +171,21 @@ def bench_cache(binaries, work):
         print(f"{row['layer']:8} {row['threads']:7} {row['per_second']:11,.0f} {row['p50_us']:7.1f} µs {row['p99_us']:7.1f} µs")
 
 
-BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "ui": bench_ui}
+def bench_demangle(binaries, work):
+    """Names of our own program, and the Swift names of the fuzz seeds, whose first byte stands for the prefix."""
+    symbols = measure.run(["nm", "--defined-only", str(binaries / "faultline")]).out.split()
+    prefixes = ("$s", "_$S", "_T0", "_T", "_Tt", "_TF", "")
+    seeds = [path.read_bytes() for path in sorted((ROOT / "tests/corpora/fuzz/swift").iterdir())]
+    rows = {"C++": [name for name in symbols if name.startswith("_Z")], "Swift": [prefixes[seed[0]] + seed[1:].decode() for seed in seeds]}
+    print("\ndemangling, one thread")
+    for language, names in rows.items():
+        file = work / "names"
+        file.write_text("\n".join(names) + "\n")
+        row = json.loads(measure.run([str(binaries / "bench_demangle"), str(file)]).out)
+        print(f"  {language:6} {row['names']:8,} names, {row['readable']:8,} readable {row['per_second']:12,.0f} per second")
+
+
+BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

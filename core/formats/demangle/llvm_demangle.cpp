@@ -94,6 +94,41 @@ private:
     std::string_view m_count;
 };
 
+/// "(unsigned int)8" for what LLVM writes as "8u"; an int has neither.
+class CastLiteral final : public itanium::IntegerLiteral
+{
+public:
+    CastLiteral(std::string_view type, std::string_view value)
+        : IntegerLiteral(type, value), m_type(type), m_value(value)
+    {
+    }
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        const std::string_view spelled = m_type == "u"     ? "unsigned int"
+                                         : m_type == "l"   ? "long"
+                                         : m_type == "ul"  ? "unsigned long"
+                                         : m_type == "ll"  ? "long long"
+                                         : m_type == "ull" ? "unsigned long long"
+                                                           : m_type;
+        if (!spelled.empty()) {
+            out += "(";
+            out += spelled;
+            out += ")";
+        }
+        if (m_value.starts_with('n')) {
+            out += "-";
+            out += m_value.substr(1);
+        } else {
+            out += m_value;
+        }
+    }
+
+private:
+    std::string_view m_type;
+    std::string_view m_value;
+};
+
 /// "f() [clone .isra.0] [clone .cold]" for the suffix ".isra.0.cold".
 class CloneSuffix final : public itanium::Node
 {
@@ -145,6 +180,10 @@ public:
             return place<LambdaName>(size, std::forward<Args>(args)...);
         else if constexpr (std::is_same_v<T, itanium::UnnamedTypeName>)
             return place<UnnamedType>(size, std::forward<Args>(args)...);
+        else if constexpr (std::is_same_v<T, itanium::SpecialSubstitution>)
+            return makeStandard(size, args...);
+        else if constexpr (std::is_same_v<T, itanium::IntegerLiteral>)
+            return place<CastLiteral>(size, std::forward<Args>(args)...);
         else if constexpr (std::is_same_v<T, itanium::DotSuffix>)
             return place<CloneSuffix>(size, std::forward<Args>(args)...);
         else
@@ -228,6 +267,19 @@ private:
     itanium::Node* makeWithoutReturnType(const Size& size, Return&&, Rest&&... rest)
     {
         return place<itanium::FunctionEncoding>(size, nullptr, std::forward<Rest>(rest)...);
+    }
+
+    /// Streams are written out, the string is not.
+    itanium::Node* makeStandard(Size size, itanium::SpecialSubKind kind)
+    {
+        constexpr std::uint64_t kLongestStream = 64;
+        size.estimate += kLongestStream;
+        const bool isStream = kind == itanium::SpecialSubKind::istream ||
+                              kind == itanium::SpecialSubKind::ostream ||
+                              kind == itanium::SpecialSubKind::iostream;
+        if (isStream)
+            return place<itanium::ExpandedSpecialSubstitution>(size, kind);
+        return place<itanium::SpecialSubstitution>(size, kind);
     }
 
     template <class T, class... Args>
@@ -333,10 +385,39 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to)
         text.replace(at, from.size(), to);
 }
 
+/// "`int f(void)'::`2'::x" without the "int": a scope's name is a text to LLVM, with its result.
+void dropScopeResults(std::string& text)
+{
+    constexpr std::string_view kOperator = "operator";
+    constexpr std::string_view kOpening = "`(<";
+    constexpr std::string_view kClosing = "')>";
+    for (std::size_t quote = text.find('`'); quote != std::string::npos;
+         quote = text.find('`', quote + 1)) {
+        std::size_t nameStart = quote + 1;
+        std::size_t arguments = std::string::npos;
+        std::size_t i = quote + 1;
+        for (int depth = 0; i < text.size() && (depth > 0 || text[i] != '\''); ++i) {
+            if (depth == 0 && arguments == std::string::npos && text[i] == ' ')
+                nameStart = i + 1;
+            if (depth == 0 && arguments == std::string::npos && text[i] == '(')
+                arguments = i;
+            depth += kOpening.find(text[i]) != std::string_view::npos   ? 1
+                     : kClosing.find(text[i]) != std::string_view::npos ? -1
+                                                                        : 0;
+        }
+        const std::string_view scope = std::string_view(text).substr(quote, i - quote);
+        const bool isScope =
+            std::string_view(text).substr(std::min(i, text.size())).starts_with("'::`");
+        if (isScope && arguments != std::string::npos &&
+            scope.find(kOperator) == std::string_view::npos)
+            text.erase(quote + 1, nameStart - quote - 1);
+    }
+}
+
 /// From LLVM's spelling of Microsoft names to msvc_demangler's.
 std::string withMicrosoftSpelling(std::string text)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kReplacements{{
+    constexpr auto kReplacements = std::to_array<std::pair<std::string_view, std::string_view>>({
         {"__cdecl ", ""},
         {"__stdcall ", ""},
         {"__thiscall ", ""},
@@ -350,13 +431,35 @@ std::string withMicrosoftSpelling(std::string text)
         {"`scalar deleting dtor'", "`scalar deleting destructor'"},
         {"`vector deleting dtor'", "`vector deleting destructor'"},
         {"`vbase dtor'", "`vbase destructor'"},
+        {" dtor iterator'", " destructor iterator'"},
+        {" ctor iterator'", " constructor iterator'"},
+        {" ctor closure'", " constructor closure'"},
+        {"`default ctor", "`default constructor"},
+        {"`copy ctor", "`copy constructor"},
+        {" `RTTI Type Descriptor'", "::`RTTI Type Descriptor'"},
+        // Names of scopes and repeated names are texts to LLVM, whatever is asked for.
+        {"`public: ", "`"},
+        {"`protected: ", "`"},
+        {"`private: ", "`"},
+        {"<class ", "<"},
+        {"<struct ", "<"},
+        {"<union ", "<"},
+        {"<enum ", "<"},
+        {", class ", ", "},
+        {", struct ", ", "},
+        {", union ", ", "},
+        {", enum ", ", "},
+        {"`class ", "`"},
+        {"`struct ", "`"},
+        {"`extern \"C\" ", "`"},
         {" *const", "* const"},
         {" *volatile", "* volatile"},
         {"*const", "* const"},
         {" &&", "&&"},
-    }};
+    });
     for (const auto& [from, to] : kReplacements)
         replaceAll(text, from, to);
+    dropScopeResults(text);
     std::string hugged;
     hugged.reserve(text.size());
     for (const char c : text) {
@@ -367,6 +470,14 @@ std::string withMicrosoftSpelling(std::string text)
         hugged.push_back(c);
     }
     return hugged;
+}
+
+/// Of virtual functions, virtual bases and runtime type information.
+bool isTableName(std::string_view name)
+{
+    constexpr std::string_view kPrefixes[] = {"??_7", "??_8", "??_R4", "??_S"};
+    return std::ranges::any_of(kPrefixes,
+                               [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 std::optional<std::string> bounded(std::string text)
@@ -395,16 +506,30 @@ std::optional<std::string> demangleItanium(std::string_view name)
 std::optional<std::string> demangleMicrosoft(std::string_view name)
 {
     using namespace llvm::ms_demangle;
+    constexpr std::string_view kConst = "const ";
+    constexpr std::string_view kThunk = "[thunk]: ";
     if (name.size() > kMaxMicrosoftBytes)
         return std::nullopt;
+    if (name.starts_with("??_C@_")) // The literal's text is in the name.
+        return "`string'";
     Demangler demangler;
     std::string_view rest = name;
     SymbolNode* const tree = demangler.parse(rest);
     if (demangler.Error || tree == nullptr)
         return std::nullopt;
+    // The flag for return types would also take those of function types among the arguments.
+    if (tree->kind() == NodeKind::FunctionSymbol)
+        static_cast<FunctionSymbolNode*>(tree)->Signature->ReturnType = nullptr;
     constexpr auto kFlags = OutputFlags(OF_NoCallingConvention | OF_NoTagSpecifier |
-                                        OF_NoAccessSpecifier | OF_NoMemberType | OF_NoReturnType);
-    return bounded(withMicrosoftSpelling(tree->toString(kFlags)));
+                                        OF_NoAccessSpecifier | OF_NoMemberType);
+    // A type descriptor's type is what it describes.
+    const bool showType = name.starts_with("??_R0");
+    std::string text = tree->toString(showType ? kFlags : OutputFlags(kFlags | OF_NoVariableType));
+    if (text.starts_with(kThunk))
+        text.erase(0, kThunk.size());
+    if (isTableName(name) && text.starts_with(kConst)) // Tables are constant.
+        text.erase(0, kConst.size());
+    return bounded(withMicrosoftSpelling(std::move(text)));
 }
 
 std::optional<std::string> demangleD(std::string_view name)

@@ -29,10 +29,15 @@ std::optional<std::uint32_t> digitOf(char c, PunycodeDigits digits)
     return std::nullopt;
 }
 
-/// Swift's stand-ins for ASCII characters.
-std::uint32_t standInFor(std::uint32_t codePoint)
+/// What a decoded code point stands for; absent for those that stand for nothing.
+std::optional<std::uint32_t> characterOf(std::uint32_t codePoint, PunycodeDigits digits)
 {
-    return codePoint >= 0xd800 && codePoint < 0xd880 ? codePoint - 0xd800 : codePoint;
+    constexpr std::uint32_t kFirstStandIn = 0xd800;
+    const bool isSurrogate = codePoint >= kFirstStandIn && codePoint < 0xe000;
+    if (digits == PunycodeDigits::Rfc || !isSurrogate)
+        return codePoint;
+    return codePoint < kFirstStandIn + 0x80 ? std::optional(codePoint - kFirstStandIn)
+                                            : std::nullopt;
 }
 
 std::uint32_t adaptedBias(std::uint32_t delta, std::uint32_t count, bool isFirst)
@@ -120,8 +125,12 @@ decodePunycode(std::string_view text, char delimiter, PunycodeDigits digits)
         ++position;
     }
     std::string decoded;
-    for (const char32_t c : characters)
-        appendUtf8(decoded, digits == PunycodeDigits::Swift ? standInFor(c) : c);
+    for (const char32_t c : characters) {
+        const auto character = characterOf(c, digits);
+        if (!character)
+            return std::nullopt;
+        appendUtf8(decoded, *character);
+    }
     return decoded;
 }
 

@@ -93,13 +93,13 @@ Node* OldParser::parseSymbol()
     }
     if (m_arena.add(symbol, global()) == nullptr)
         return nullptr;
-    const std::string_view rest = m_text.substr(m_position);
-    if (rest.empty())
+    const std::string_view suffix = rest();
+    if (suffix.empty())
         return symbol;
     // Anything may be put behind the name of a declaration. "_TPAGE" is no thunk but a C name.
-    const bool isMarked = rest.find_first_of("_.0123456789") == 0;
+    const bool isMarked = suffix.find_first_of("_.0123456789") == 0;
     const bool isSuffix = isMarked || isEntity(symbol->last()->kind);
-    return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, rest)) : nullptr;
+    return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, suffix)) : nullptr;
 }
 
 Node* OldParser::global()
@@ -136,7 +136,7 @@ Node* OldParser::metadata()
         std::ranges::find(kMetadata, peek(), &std::pair<char, std::string_view>::first);
     if (found == kMetadata.end())
         return phrase("type metadata for %0", {type()});
-    ++m_position;
+    skip(1);
     return phrase(found->second, {type()});
 }
 
@@ -151,10 +151,10 @@ Node* OldParser::partialApply()
 
 Node* OldParser::valueWitness()
 {
-    const auto name = valueWitnessName(m_text.substr(m_position, 2));
+    const auto name = valueWitnessName(rest().substr(0, 2));
     if (!name)
         return nullptr;
-    m_position += 2;
+    skip(2);
     const std::string words(*name);
     return kept(Kind::Phrase, words + " value witness for %0|" + words + " for %0", {type()});
 }
@@ -232,7 +232,7 @@ Node* OldParser::substitution()
         return m_arena.leaf(Kind::Module, "__C_Synthesized");
     const auto found = std::ranges::find(kStandardTypes, peek(), &StandardType::code);
     if (found != kStandardTypes.end()) {
-        ++m_position;
+        skip(1);
         return m_arena.make(found->kind, {m_arena.leaf(Kind::Module, "Swift"),
                                           m_arena.leaf(Kind::Identifier, found->name)});
     }

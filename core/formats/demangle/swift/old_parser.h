@@ -2,6 +2,7 @@
 
 #include "core/formats/demangle/swift/node.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,17 +47,22 @@ private:
     // old_parser_names.cpp
     char peek() const { return m_position < m_text.size() ? m_text[m_position] : '\0'; }
 
+    void skip(std::size_t count) { m_position += std::min(count, m_text.size() - m_position); }
+
+    std::string_view rest() const { return m_text.substr(m_position); }
+
+    /// Zero at the end.
     char take()
     {
         const char c = peek();
-        m_position += m_position < m_text.size() ? 1 : 0;
+        skip(1);
         return c;
     }
 
     bool accept(char c)
     {
         const bool found = c != '\0' && peek() == c;
-        m_position += found ? 1 : 0;
+        skip(found ? 1 : 0);
         return found;
     }
 

@@ -18,19 +18,19 @@ Node* OldParser::entity()
     Node* node = nullptr;
     switch (peek()) {
     case 'F':
-        ++m_position;
+        skip(1);
         node = entityIn(Kind::Function, context());
         break;
     case 'v':
-        ++m_position;
+        skip(1);
         node = entityIn(Kind::Variable, context());
         break;
     case 'I':
-        ++m_position;
+        skip(1);
         node = entityIn(Kind::Initializer, context());
         break;
     case 'i':
-        ++m_position;
+        skip(1);
         node = entityIn(Kind::Subscript, context());
         break;
     default: return nominalType();
@@ -43,7 +43,7 @@ Node* OldParser::entityIn(Kind kind, Node* outer)
     const char code = peek();
     const char second = m_position + 1 < m_text.size() ? m_text[m_position + 1] : '\0';
     const auto lifetime = [&](std::string_view words) {
-        ++m_position;
+        skip(1);
         return m_arena.make(Kind::Lifetime, words, {outer});
     };
     switch (code) {
@@ -52,10 +52,10 @@ Node* OldParser::entityIn(Kind kind, Node* outer)
     case 'Z': return lifetime("__isolated_deallocating_deinit");
     case 'e': return lifetime("__ivar_initializer");
     case 'E': return lifetime("__ivar_destroyer");
-    case 'C': ++m_position; return m_arena.make(Kind::Allocator, {outer, type()});
-    case 'c': ++m_position; return m_arena.make(Kind::Constructor, {outer, type()});
-    case 'U': ++m_position; return closure("closure #", outer);
-    case 'u': ++m_position; return closure("implicit closure #", outer);
+    case 'C': skip(1); return m_arena.make(Kind::Allocator, {outer, type()});
+    case 'c': skip(1); return m_arena.make(Kind::Constructor, {outer, type()});
+    case 'U': skip(1); return closure("closure #", outer);
+    case 'u': skip(1); return closure("implicit closure #", outer);
     default: break;
     }
     if (kind == Kind::Initializer)
@@ -63,7 +63,7 @@ Node* OldParser::entityIn(Kind kind, Node* outer)
     constexpr std::string_view kAccessors = "algGsmwWrM";
     if (code != '\0' && kAccessors.find(code) != std::string_view::npos) {
         const auto name = accessorName(code, second);
-        m_position += code == 'a' || code == 'l' ? 2 : 1;
+        skip(code == 'a' || code == 'l' ? 2 : 1);
         return name ? accessor(*name, outer) : nullptr;
     }
     return typed(kind, outer, declName());
@@ -182,7 +182,7 @@ bool OldParser::constantFact(Node& param)
         const std::size_t end = m_text.find('_', m_position);
         if (end == std::string_view::npos)
             return nullptr;
-        const std::string_view digits = m_text.substr(m_position, end - m_position);
+        const std::string_view digits = rest().substr(0, end - m_position);
         m_position = end + 1;
         return m_arena.leaf(Kind::Text, digits);
     };

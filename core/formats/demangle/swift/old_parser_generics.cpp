@@ -91,7 +91,7 @@ Node* OldParser::genericSignature()
         signature = m_arena.add(signature, m_arena.leaf(Kind::GenericParamCount, {}, 1));
     if (accept('r'))
         return signature;
-    ++m_position; // 'R'
+    skip(1); // 'R'
     while (signature != nullptr && !accept('r'))
         signature = m_arena.add(signature, requirement());
     return signature;

@@ -8,9 +8,9 @@ namespace faultline::demangling::swift {
 
 bool OldParser::accept(std::string_view text)
 {
-    if (!m_text.substr(m_position).starts_with(text))
+    if (!rest().starts_with(text))
         return false;
-    m_position += text.size();
+    skip(text.size());
     return true;
 }
 
@@ -47,8 +47,8 @@ std::optional<std::string_view> OldParser::identifierText()
     const auto length = natural();
     if (!length || *length == 0 || *length > m_text.size() - m_position)
         return std::nullopt;
-    const std::string_view text = m_text.substr(m_position, *length);
-    m_position += *length;
+    const std::string_view text = rest().substr(0, *length);
+    skip(*length);
     if (!isPunycode)
         return text;
     const auto decoded = decodePunycode(text, '_', PunycodeDigits::Swift);
@@ -57,7 +57,7 @@ std::optional<std::string_view> OldParser::identifierText()
 
 Node* OldParser::identifier()
 {
-    const bool isOperator = peek() == 'o' || m_text.substr(m_position).starts_with("Xo");
+    const bool isOperator = peek() == 'o' || rest().starts_with("Xo");
     if (isOperator)
         return operatorIdentifier();
     const auto text = identifierText();
@@ -73,8 +73,8 @@ Node* OldParser::operatorIdentifier()
     const auto length = natural();
     if (!length || *length == 0 || *length > m_text.size() - m_position)
         return nullptr;
-    std::string letters(m_text.substr(m_position, *length));
-    m_position += *length;
+    std::string letters(rest().substr(0, *length));
+    skip(*length);
     if (isPunycode)
         letters = decodePunycode(letters, '_', PunycodeDigits::Swift).value_or("");
     std::string spelling;

@@ -9,7 +9,7 @@ Node* Parser::conformanceOperation()
     const char code = peek();
     if (findPhrase('H', code) != nullptr)
         return phraseOperation('H');
-    ++m_position;
+    skip(1);
     switch (code) {
     case 'A': return dependentConformance("associated", &Parser::popDependentAssociated);
     case 'C': return concreteConformance();

@@ -57,7 +57,7 @@ Node* Parser::accessor(Node* storage)
     if (code == 'p') // The variable or subscript itself.
         return storage;
     const auto name = accessorName(code, peek());
-    m_position += code == 'a' || code == 'l' ? 1 : 0;
+    skip(code == 'a' || code == 'l' ? 1 : 0);
     return name ? m_arena.make(Kind::Accessor, *name, {storage}) : nullptr;
 }
 

@@ -66,7 +66,7 @@ Node* Parser::genericRequirement()
     for (const RequirementCode& entry : kRequirements)
         if (entry.code == peek())
             code = entry;
-    m_position += code.code == '\0' ? 0 : 1;
+    skip(code.code == '\0' ? 0 : 1);
     const auto bit = code.what == 'i' ? index() : 0;
     if (!bit)
         return nullptr;

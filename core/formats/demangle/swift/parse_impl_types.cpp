@@ -127,7 +127,7 @@ bool Parser::implAttributes(Node& function)
     };
     const auto addFrom = [&](Conventions table) {
         const std::string_view text = find(table, peek());
-        m_position += text.empty() ? 0 : 1;
+        skip(text.empty() ? 0 : 1);
         return add(text);
     };
     if (!add(accept('e') ? "@escaping" : "") || !add(accept('A') ? "@isolated(any)" : ""))
@@ -145,11 +145,11 @@ bool Parser::implAttributes(Node& function)
 bool Parser::implConvention(Node& function)
 {
     const bool hasClangType = peek() == 'z' && (peek(1) == 'B' || peek(1) == 'C');
-    m_position += hasClangType ? 1 : 0;
+    skip(hasClangType ? 1 : 0);
     const std::string_view convention = find(kRepresentations, peek());
     if (convention.empty())
         return true;
-    ++m_position;
+    skip(1);
     if (!hasClangType)
         return m_arena.add(&function, m_arena.leaf(Kind::Text, convention)) != nullptr;
     const Node* const clang = clangType();

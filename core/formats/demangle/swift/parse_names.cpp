@@ -69,8 +69,8 @@ bool Parser::identifierPart(std::string& name, bool isPunycode)
         accept('_');
     if (*length > m_text.size() - m_position)
         return false;
-    const std::string_view part = m_text.substr(m_position, *length);
-    m_position += *length;
+    const std::string_view part = rest().substr(0, *length);
+    skip(*length);
     if (name.size() + part.size() > kMaxIdentifierBytes)
         return false;
     if (!isPunycode) {
@@ -133,7 +133,8 @@ Node* Parser::localIdentifier()
         return m_arena.make(Kind::PrivateName, {pop(Kind::Identifier)});
     const char related = peek();
     if ((related >= 'a' && related <= 'j') || (related >= 'A' && related <= 'J')) {
-        const std::string_view letter = m_text.substr(m_position++, 1);
+        const std::string_view letter = rest().substr(0, 1);
+        skip(1);
         return m_arena.make(Kind::RelatedName, letter, {pop()});
     }
     Node* const discriminator = indexNode();

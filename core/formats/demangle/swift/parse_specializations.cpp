@@ -141,18 +141,18 @@ bool Parser::addFact(Node& param, Fact fact, std::initializer_list<Node*> operan
 bool Parser::specializationParam(Node& param)
 {
     switch (peek()) {
-    case 'n': ++m_position; return true;
-    case 'c': ++m_position; return addFact(param, Fact::Closure);
+    case 'n': skip(1); return true;
+    case 'c': skip(1); return addFact(param, Fact::Closure);
     case 'C': {
-        ++m_position;
+        skip(1);
         const auto argument = natural();
         return argument &&
                addFact(param, Fact::SameAsArgument, {m_arena.leaf(Kind::Number, {}, *argument)});
     }
-    case 'p': ++m_position; return constantFacts(param);
-    case 'i': ++m_position; return addFact(param, Fact::BoxToValue);
-    case 's': ++m_position; return addFact(param, Fact::BoxToStack);
-    case 'r': ++m_position; return addFact(param, Fact::InOutToOut);
+    case 'p': skip(1); return constantFacts(param);
+    case 'i': skip(1); return addFact(param, Fact::BoxToValue);
+    case 's': skip(1); return addFact(param, Fact::BoxToStack);
+    case 'r': skip(1); return addFact(param, Fact::InOutToOut);
     default: return flagFacts(param);
     }
 }
@@ -164,7 +164,7 @@ bool Parser::constantFacts(Node& param)
         const auto found = std::ranges::find(kConstantCodes, peek(), &ConstantCode::code);
         if (found == kConstantCodes.end())
             return true;
-        ++m_position;
+        skip(1);
         const bool ok = found->hasValue ? addFact(param, found->fact, {constantValue(found->fact)})
                                         : addFact(param, found->fact);
         if (!ok)
@@ -185,7 +185,7 @@ Node* Parser::constantValue(Fact fact)
     }
     const std::size_t start = m_position;
     while (peek() >= '0' && peek() <= '9')
-        ++m_position;
+        skip(1);
     const std::string_view digits = m_text.substr(start, m_position - start);
     return digits.empty() ? nullptr : m_arena.leaf(Kind::Text, digits);
 }

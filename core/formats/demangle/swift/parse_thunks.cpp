@@ -7,7 +7,7 @@ Node* Parser::thunk()
     const char code = peek();
     if (findPhrase('T', code) != nullptr)
         return phraseOperation('T');
-    ++m_position;
+    skip(1);
     switch (code) {
     case 'T': return accept('I') ? phrase("identity thunk of %0", {pop(isEntity)}) : nullptr;
     case 'w': return phraseOperation('w');
@@ -191,13 +191,13 @@ Node* Parser::metadata()
         return phraseOperation('M');
     switch (peek()) {
     case 'Y': {
-        ++m_position;
+        skip(1);
         Node* const discriminator = pop();
         Node* const context = popContext();
         return phrase("anonymous descriptor %0", {context, discriminator});
     }
     case 'A': {
-        ++m_position;
+        skip(1);
         Node* const path = popAssociatedTypePath();
         Node* const base = popType();
         return phrase("generic parameter reference for associated type %0%1", {base, path});

@@ -85,8 +85,8 @@ Node* Parser::clangType()
     const auto length = natural();
     if (!length || *length == 0 || *length > m_text.size() - m_position)
         return nullptr;
-    Node* const node = m_arena.leaf(Kind::ClangType, m_text.substr(m_position, *length));
-    m_position += *length;
+    Node* const node = m_arena.leaf(Kind::ClangType, rest().substr(0, *length));
+    skip(*length);
     return node;
 }
 
@@ -182,7 +182,7 @@ Node* Parser::specialType()
     const char code = peek();
     if (findPhrase('X', code) != nullptr)
         return phraseOperation('X');
-    ++m_position;
+    skip(1);
     switch (code) {
     case 'E': return functionType(FunctionFlavor::NoEscape);
     case 'A': return functionType(FunctionFlavor::EscapingAutoClosure);
@@ -287,7 +287,8 @@ Node* Parser::integerType()
     const auto value = index();
     if (!value)
         return nullptr;
-    return type(text(Kind::SimplePhrase, (isNegative ? "-" : "") + std::to_string(*value)));
+    const bool hasSign = isNegative && *value > 0;
+    return type(text(Kind::SimplePhrase, (hasSign ? "-" : "") + std::to_string(*value)));
 }
 
 Node* Parser::extendedExistentialShape(bool isGeneric)

@@ -7,7 +7,7 @@ Node* Parser::witness()
     const char code = peek();
     if (findPhrase('W', code) != nullptr)
         return phraseOperation('W');
-    ++m_position;
+    skip(1);
     switch (code) {
     case 'v': {
         const char directness = take();
@@ -80,10 +80,10 @@ Node* Parser::globalOnce(std::string_view words)
 
 Node* Parser::valueWitness()
 {
-    const auto name = valueWitnessName(m_text.substr(m_position, 2));
+    const auto name = valueWitnessName(rest().substr(0, 2));
     if (!name)
         return nullptr;
-    m_position += 2;
+    skip(2);
     std::string words(*name);
     words += " value witness for %0|";
     words += *name;

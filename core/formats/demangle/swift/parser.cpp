@@ -4,9 +4,9 @@ namespace faultline::demangling::swift {
 
 bool Parser::accept(std::string_view text)
 {
-    if (!m_text.substr(m_position).starts_with(text))
+    if (!rest().starts_with(text))
         return false;
-    m_position += text.size();
+    skip(text.size());
     return true;
 }
 
@@ -182,7 +182,7 @@ Node* Parser::operation()
         return identifier();
     if (const PhraseOperator* const found = findPhrase('\0', c); found != nullptr)
         return phraseOperation('\0');
-    ++m_position;
+    skip(1);
     switch (c) {
     case 'A': return multiSubstitution();
     case 'B': return builtinType();

@@ -3,6 +3,7 @@
 #include "core/formats/demangle/swift/node.h"
 #include "core/formats/demangle/swift/phrases.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,17 +43,22 @@ private:
         return m_position + ahead < m_text.size() ? m_text[m_position + ahead] : '\0';
     }
 
+    void skip(std::size_t count) { m_position += std::min(count, m_text.size() - m_position); }
+
+    std::string_view rest() const { return m_text.substr(m_position); }
+
+    /// Zero at the end.
     char take()
     {
         const char c = peek();
-        m_position += m_position < m_text.size() ? 1 : 0;
+        skip(1);
         return c;
     }
 
     bool accept(char c)
     {
         const bool found = c != '\0' && peek() == c;
-        m_position += found ? 1 : 0;
+        skip(found ? 1 : 0);
         return found;
     }
 

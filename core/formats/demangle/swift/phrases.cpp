@@ -162,6 +162,19 @@ constexpr auto kPhrases = std::to_array<PhraseOperator>({
     mark('\0', '_', Kind::FirstElement),
 });
 
+constexpr std::string_view kFamilies("\0M#HTwWX@Y", 10);
+constexpr std::size_t kCodes = 128;
+static_assert(kPhrases.size() < 255);
+
+/// Places in kPhrases by family and code, counted from one: every operator of a name is looked up.
+constexpr auto kPhraseIndex = [] {
+    std::array<std::array<std::uint8_t, kCodes>, kFamilies.size()> index{};
+    for (std::size_t i = 0; i < kPhrases.size(); ++i)
+        index[kFamilies.find(kPhrases[i].family)][static_cast<unsigned char>(kPhrases[i].code)] =
+            static_cast<std::uint8_t>(i + 1);
+    return index;
+}();
+
 constexpr auto kAccessors = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"m", "materializeForSet"},
     {"s", "setter"},
@@ -337,10 +350,11 @@ std::optional<std::string_view> findText(const Table& table, std::string_view co
 
 const PhraseOperator* findPhrase(char family, char code)
 {
-    const auto found = std::ranges::find_if(kPhrases, [&](const PhraseOperator& entry) {
-        return entry.family == family && entry.code == code;
-    });
-    return found == kPhrases.end() ? nullptr : &*found;
+    const std::size_t row = kFamilies.find(family);
+    if (row == std::string_view::npos || static_cast<unsigned char>(code) >= kCodes)
+        return nullptr;
+    const std::uint8_t place = kPhraseIndex[row][static_cast<unsigned char>(code)];
+    return place == 0 ? nullptr : &kPhrases[place - 1];
 }
 
 std::optional<std::string_view> accessorName(char first, char second)

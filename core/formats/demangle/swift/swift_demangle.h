@@ -24,8 +24,9 @@ struct SwiftStyle
     /// What swift-demangle prints with -simplified.
     static SwiftStyle simplified() { return {true, false, false}; }
 
-    /// What Symbolicator shows: simplified with argument types (spec/native.md §17).
-    static SwiftStyle symbol() { return {true, true, false}; }
+    /// What Symbolicator shows: simplified with argument types, less than 4096 bytes
+    /// (spec/native.md §17).
+    static SwiftStyle symbol() { return {true, true, false, 4095}; }
 };
 
 /// Whether the prefix is one of Swift's: "_T", "$S", "$s", "$e", the latter three and "_T0" also

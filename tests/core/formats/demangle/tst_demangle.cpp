@@ -53,8 +53,10 @@ void TestDemangle::names_data()
     row("unsigned long spelled out", "_Z1fm", Language::Cpp, "f(unsigned long)");
     row("nested template ends are spaced", "_Z3fooISt6vectorIiEEvv", Language::Cpp,
         "foo<std::vector<int> >()");
+    row("typed integers as arguments", "_Z1fILj8ELi5ELln1EEvv", Language::Cpp,
+        "f<(unsigned int)8, 5, (long)-1>()");
     row("shift operators keep their letters", "_ZrsRSiRi", Language::Cpp,
-        "operator>>(std::istream&, int&)");
+        "operator>>(std::basic_istream<char, std::char_traits<char> >&, int&)");
     row("clone suffixes", "_Z1fi.isra.20.part.21", Language::Cpp,
         "f(int) [clone .isra.20] [clone .part.21]");
     row("trailing MD5", "_ZN3foo3barEv$0123456789abcdef0123456789abcdef", Language::Cpp,
@@ -74,6 +76,20 @@ void TestDemangle::names_data()
     row("msvc anonymous namespace", "?x@?A0x12345678@@YAXXZ", Language::Cpp,
         "`anonymous namespace'::x(void)");
     row("msvc const method", "?m@foo@@QEBAHXZ", Language::Cpp, "foo::m(void) const");
+    row("msvc function type as an argument", "??1?$function@$$A6AXXZ@std@@QAE@XZ", Language::Cpp,
+        "std::function<void (void)>::~function<void (void)>(void)");
+    row("msvc variable without its type", "?limit@app@@3HA", Language::Cpp, "app::limit");
+    row("msvc table", "??_7Base@@6B@", Language::Cpp, "Base::`vftable'");
+    row("msvc type descriptor", "??_R0?AUBase@@@8", Language::Cpp, "Base::`RTTI Type Descriptor'");
+    row("msvc lambda in a function", "??R<lambda_1>@?0??define_lambda@@YAHXZ@QBE@XZ", Language::Cpp,
+        "`define_lambda(void)'::`1'::<lambda_1>::operator()(void) const");
+    row("msvc variable of a method", "?cached@?1??GetLong@BinaryPath@app@@SA?AW4nsresult@@XZ@4_NA",
+        Language::Cpp, "`app::BinaryPath::GetLong(void)'::`2'::cached");
+    row("msvc iterator", "??_H@YAXPEAX_K1P6APEAX0@Z@Z", Language::Cpp,
+        "`vector constructor iterator'(void*, uint64_t, uint64_t, void* (*)(void*))");
+    row("msvc string literal", "??_C@_01BIAFAFID@F?$AA@", Language::Cpp, "`string'");
+    row("msvc repeated template name", "??0?$Klass@V?$Mass@_N@@@std@@QEAA@AEBV01@@Z", Language::Cpp,
+        "std::Klass<Mass<bool>>::Klass<Mass<bool>>(std::Klass<Mass<bool>> const&)");
     row("msvc MD5 name", "??@0123456789abcdef0123456789abcdef@", Language::Cpp,
         "??@0123456789abcdef0123456789abcdef@");
     row("rust legacy", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Rust,

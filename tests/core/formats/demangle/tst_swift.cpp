@@ -504,7 +504,9 @@ void TestSwift::whatIsNotUnderstood_data()
     row("attached macro without a name", "$s3app4CartC10ObservablefMm_");
     row("specialisation without its argument's name", "$s3app4showyySiFTf4pf_n");
     row("missing label", "$s3app4move2toySi_SdtF");
+    row("punycode of half a character", "_$s3app0020pathfoo_yuEHaaCiJskuyyF");
     row("old: type missing", "_TF3app4move");
+    row("old: cut off inside an accessor", "_TFFa");
     row("old: tuple without an end", "_TtTSiSi");
     row("old: substitution that is not there", "_TtS9_");
 }
