@@ -29,15 +29,15 @@ constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .previous = kOldMetaVersions};
 
 /// Which of several images behind one location is wanted; empty where the location tells. Only
-/// Mach-O files hold several. A layout makes a location from the id, and lists it under several
-/// types when the module's own is unknown: these are one file. The code id comes first, since a
-/// debug id may become known only on the way.
+/// Mach-O files hold several. A layout makes a location from the id and may list it under several
+/// types: these are one file, so the type alone decides nothing there. The code id comes first,
+/// since a debug id may become known only on the way.
 std::string sliceOf(const RemoteFile& file, const ObjectLookup& wanted)
 {
     const bool isMach = file.type == FileType::MachCode || file.type == FileType::MachDebug;
     const bool isNamedById =
         !file.localPath() && !std::holds_alternative<SentrySource>(file.source->where);
-    if (!isMach || (wanted.type != LookupType::MachO && isNamedById))
+    if (wanted.type != LookupType::MachO && (!isMach || isNamedById))
         return {};
     if (wanted.codeId && !wanted.codeId->empty())
         return std::string(wanted.codeId->text());
