@@ -281,7 +281,9 @@ void TestBreakpad::overlappingInlinesAreCut()
 void TestBreakpad::anyInlinesMakeAStrictTree()
 {
     std::minstd_rand generator(7);
-    const auto below = [&generator](unsigned limit) { return generator() % limit; };
+    const auto below = [&generator](unsigned limit) {
+        return static_cast<unsigned>(generator() % limit);
+    };
     for (int round = 0; round < 500; ++round) {
         std::ostringstream records;
         records << kModule << "INLINE_ORIGIN 0 g\nFUNC 1000 100 0 f\n" << std::hex;
