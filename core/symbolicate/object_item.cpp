@@ -28,20 +28,20 @@ constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .fallbacks = {},
                                       .previous = kOldMetaVersions};
 
-/// Whether the wanted id is part of the key: several images may stand behind one location, and one
-/// location may be listed as different kinds of debug file. Code files are told by their code id;
-/// their debug id may become known only on the way.
-bool mayHoldSeveral(FileType type)
+/// Which of several images behind one location is wanted; empty where the location tells. Only
+/// Mach-O files hold several. A layout makes a location from the id and may list it under several
+/// types: these are one file, so the type alone decides nothing there. The code id comes first,
+/// since a debug id may become known only on the way.
+std::string sliceOf(const RemoteFile& file, const ObjectLookup& wanted)
 {
-    switch (type) {
-    case FileType::MachCode:
-    case FileType::MachDebug:
-    case FileType::ElfDebug:
-    case FileType::WasmDebug:
-    case FileType::Pdb:
-    case FileType::PortablePdb: return true;
-    default: return false;
-    }
+    const bool isMach = file.type == FileType::MachCode || file.type == FileType::MachDebug;
+    const bool isNamedById =
+        !file.localPath() && !std::holds_alternative<SentrySource>(file.source->where);
+    if (wanted.type != LookupType::MachO && (!isMach || isNamedById))
+        return {};
+    if (wanted.codeId && !wanted.codeId->empty())
+        return std::string(wanted.codeId->text());
+    return wanted.debugId ? wanted.debugId->canonical() : std::string();
 }
 
 } // namespace
@@ -59,8 +59,8 @@ void addToKey(CacheKeyBuilder& key,
         if (const auto identity = fileIdentity(*path))
             key.addIdentity(*identity);
     }
-    if (mayHoldSeveral(file.type) && wanted.debugId)
-        key.addOption("slice", wanted.debugId->canonical());
+    if (const auto slice = sliceOf(file, wanted); !slice.empty())
+        key.addOption("slice", slice);
     // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
     if (wanted.type == LookupType::PeDotnet && file.localPath())
         key.addOption("part", "portable pdb");
