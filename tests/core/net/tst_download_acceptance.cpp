@@ -36,7 +36,7 @@ private slots:
     void stalledBodiesEnd();
 
 private:
-    DownloadRequest request(std::variant<HttpTarget, LocalTarget> from)
+    DownloadRequest request(decltype(DownloadRequest::from) from)
     {
         return {.from = std::move(from),
                 .target = *TempFile::create(m_dir->path().toStdString()),
