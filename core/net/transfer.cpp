@@ -219,9 +219,10 @@ void Transfer::attemptEnded(Result<void> outcome)
     if (m_stop.stop_requested())
         return end(fail(ErrorKind::Cancelled, "download cancelled"));
     if (outcome)
-        outcome = unpack();
+        outcome = undoContentEncoding(m_attempt->contentEncodings(), m_request.target,
+                                      m_policy.maxBytes, m_stop.get_token());
     if (outcome)
-        return end(std::move(m_request.target));
+        return finish();
     if (!resume) {
         if (auto emptied = m_request.target.truncate(0); !emptied)
             return end(std::unexpected(std::move(emptied.error())));
@@ -269,17 +270,23 @@ Error Transfer::finalError(Error error) const
     return error;
 }
 
+/// The file came whole: what is wrong with it now would be wrong with another copy too (§8.5).
+void Transfer::finish()
+{
+    if (auto unpacked = unpack(); !unpacked)
+        return end(std::unexpected(std::move(unpacked.error())));
+    end(std::move(m_request.target));
+}
+
 Result<void> Transfer::unpack()
 {
     auto& file = m_request.target;
-    const auto stop = m_stop.get_token();
-    FL_CHECK(undoContentEncoding(m_attempt->contentEncodings(), file, m_policy.maxBytes, stop));
     FL_TRY(const auto content, file.map());
     if (!m_request.decompress || !looksCompressed(content.span()))
         return {};
     report(TransferState::Unpacking);
     FL_TRY(auto unpacked, file.createSibling());
-    FL_CHECK(unpackByContent(content.span(), unpacked, m_policy.maxBytes, stop));
+    FL_CHECK(unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
     std::swap(file, unpacked);
     return {};
 }

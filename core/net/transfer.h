@@ -61,6 +61,7 @@ private:
     void attemptEnded(Result<void> outcome);
     bool heldByPause(const std::optional<ResumePlan>& resume);
     void tryAgain(Error error, std::optional<ResumePlan> resume);
+    void finish();
     Result<void> unpack();
     void end(Result<std::variant<TempFile, ByteView>> content);
 

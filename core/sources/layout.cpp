@@ -50,10 +50,11 @@ Path bundleBeside(Path path)
     return concat(path->substr(0, path->rfind('.')), ".src.zip");
 }
 
-/// First two digits as a folder: GDB's .build-id tree and the unified layout.
+/// First two digits as a folder: GDB's .build-id tree and the unified layout. Nothing may be left
+/// for the file's name, as in the reference.
 Path splitAfterTwo(const Path& id)
 {
-    if (!id || id->size() <= 2)
+    if (!id || id->size() < 2)
         return std::nullopt;
     return concat(id->substr(0, 2), "/", id->substr(2));
 }

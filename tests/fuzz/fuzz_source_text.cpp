@@ -1,4 +1,5 @@
 // Any text as a symbol path, as DEBUGINFOD_URLS, and as an argument of the command line.
+#include "core/base/byte_view.h"
 #include "core/sources/debuginfod_urls.h"
 #include "core/sources/source_argument.h"
 

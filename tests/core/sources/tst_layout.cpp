@@ -183,6 +183,7 @@ private slots:
     void namesAreValidated_data();
     void namesAreValidated();
     void shortPeCodeIdGivesNoPath();
+    void aCodeIdOfTwoDigitsIsAFolder();
     void machCodeIdThatIsNoUuidDoesNotFallBack();
     void buildIdsArePaddedOnlyWhenAsked();
     void probes_data();
@@ -293,6 +294,15 @@ void TestLayout::buildIdsArePaddedOnlyWhenAsked()
     QCOMPARE(joined(paths),
              QString("_.debug/elf-buildid-sym-b3a1f09c5d7e4268/_.debug "
                      "_.debug/elf-buildid-sym-b3a1f09c5d7e4268000000000000000000000000/_.debug"));
+}
+
+void TestLayout::aCodeIdOfTwoDigitsIsAFolder()
+{
+    auto lookup = elf();
+    lookup.codeId = CodeId::parse("ab");
+    QCOMPARE(joined(layoutPaths({}, FileType::ElfDebug, lookup)), QString("ab/.debug"));
+    lookup.codeId = CodeId::parse("a");
+    QCOMPARE(joined(layoutPaths({}, FileType::ElfDebug, lookup)), QString());
 }
 
 void TestLayout::probes_data()
