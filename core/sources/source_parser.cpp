@@ -297,6 +297,11 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path, Autho
     SourceConfig source;
     FL_TRY(source.id, node.text("id"));
     FL_CHECK(parseWhere(node, source));
+    const auto* s3 = std::get_if<S3Source>(&source.where);
+    if (s3 != nullptr && s3->provider == AwsCredentialsProvider::Instance &&
+        author == Author::Request)
+        return node.failAt("aws_credentials_provider",
+                           "keys of the machine are for configured sources only");
     if (std::holds_alternative<SentrySource>(source.where))
         return source; // Has no filters, layout or publicity (§2.7).
     FL_TRY(const auto filters, node.child("filters"));

@@ -13,7 +13,8 @@ namespace faultline {
 /// unknown file type \"x\"").
 Result<SourceConfig> parseSource(std::string_view json);
 /// A list of them; ids must be unique. Of keys that reach into this machine (`file_ptr_roots`,
-/// `copy_to`) nothing is taken: requests name sources too.
+/// `copy_to`) nothing is taken, and the machine's own AWS keys are refused: requests name sources
+/// too.
 Result<std::vector<SourceConfig>> parseSources(std::string_view json);
 /// The same from a configuration file, whose author may use those keys.
 Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json);

@@ -119,6 +119,9 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("unknown credentials provider")
         << R"({"id": "a", "type": "s3", "bucket": "b", "region": "x", "aws_credentials_provider": "env"})"
         << "aws_credentials_provider: unknown provider \"env\"";
+    QTest::newRow("the machine's keys, asked for by a request")
+        << R"({"id": "a", "type": "s3", "bucket": "b", "region": "x", "aws_credentials_provider": "instance"})"
+        << "aws_credentials_provider: keys of the machine are for configured sources only";
     QTest::newRow("half a key pair")
         << R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "x"})"
         << "private_key: private_key with client_email, or bearer_token is required";
@@ -144,9 +147,9 @@ void TestSourceParser::errorsNameTheKey()
 void TestSourceParser::storesAndTheirKeys()
 {
     const auto s3 = [](const char* keys) {
-        const auto source = parseSource(
-            concat(R"({"id": "a", "type": "s3", "bucket": "b", "region": "r")", keys, "}"));
-        return source ? std::get<S3Source>(source->where) : S3Source();
+        const auto sources = parseOwnSources(
+            concat(R"([{"id": "a", "type": "s3", "bucket": "b", "region": "r")", keys, "}]"));
+        return sources ? std::get<S3Source>(sources->at(0).where) : S3Source();
     };
     QVERIFY(s3("").provider == AwsCredentialsProvider::Static);
     QVERIFY(s3(R"(, "aws_credentials_provider": "container")").provider ==
