@@ -56,10 +56,14 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain)
 
 /// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
 /// x86.rs).
-std::optional<Candidate> stepX86(WalkEnvironment& environment, std::uint64_t ebp)
+std::optional<Candidate>
+stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
-    if (!chain || isRefuted(environment, *chain))
+    if (!chain)
+        return std::nullopt;
+    // A record below the frame ends the walk, so nobody needs the module it names.
+    if (chain->sp > callee.sp && isRefuted(environment, *chain))
         return std::nullopt;
     return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
 }
@@ -158,7 +162,7 @@ std::optional<Candidate> stepByFramePointer(WalkEnvironment& environment, const 
     if (!fp)
         return std::nullopt;
     switch (environment.family) {
-    case CpuFamily::Intel32: return stepX86(environment, *fp);
+    case CpuFamily::Intel32: return stepX86(environment, callee, *fp);
     case CpuFamily::Intel64: return stepAmd64(environment, callee, *fp);
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32: return stepArm64(environment, callee, *fp);

@@ -162,9 +162,11 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     // The call may be the function's last instruction, so the byte before counts.
     if (!isExecutable(environment, address - 1).value_or(true))
         return Verdict::NotCode;
+    // Without the module's file this is a guess in any case; the reference's then, which clients know.
+    if (module->state != WalkModule::State::Ready)
+        return Verdict::Accepted;
     const auto relative = address - 1 - environment.event.modules[index].address;
-    const bool isFunction = module->state != WalkModule::State::Ready || !module->hasFunction ||
-                            module->hasFunction(relative);
+    const bool isFunction = !module->hasFunction || module->hasFunction(relative);
     if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
         return Verdict::NoFunction;
     const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
