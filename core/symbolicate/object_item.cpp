@@ -28,20 +28,11 @@ constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .fallbacks = {},
                                       .previous = kOldMetaVersions};
 
-/// Whether the wanted id is part of the key: several images may stand behind one location, and one
-/// location may be listed as different kinds of debug file. Code files are told by their code id;
-/// their debug id may become known only on the way.
-bool mayHoldSeveral(FileType type)
+/// Several images may stand behind one location; which one is wanted is then part of the key. Told
+/// by what is looked for, not by the kind of file: layouts list one location as several kinds.
+bool mayHoldSeveral(LookupType type)
 {
-    switch (type) {
-    case FileType::MachCode:
-    case FileType::MachDebug:
-    case FileType::ElfDebug:
-    case FileType::WasmDebug:
-    case FileType::Pdb:
-    case FileType::PortablePdb: return true;
-    default: return false;
-    }
+    return type == LookupType::MachO || type == LookupType::Unknown;
 }
 
 } // namespace
@@ -59,7 +50,7 @@ void addToKey(CacheKeyBuilder& key,
         if (const auto identity = fileIdentity(*path))
             key.addIdentity(*identity);
     }
-    if (mayHoldSeveral(file.type) && wanted.debugId)
+    if (mayHoldSeveral(wanted.type) && wanted.debugId)
         key.addOption("slice", wanted.debugId->canonical());
     // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
     if (wanted.type == LookupType::PeDotnet && file.localPath())
