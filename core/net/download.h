@@ -25,9 +25,9 @@ struct HttpTarget
     HttpHeaders headers{}; ///< Dropped when a redirect leaves the origin.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
-    bool hostMayBeBlocked = false;    ///< Failures count for the deny list, and it is asked (§8.7).
     /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
     std::shared_ptr<RequestAccess> access{};
+    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and it is asked (§8.7).
 };
 
 struct LocalTarget

@@ -103,15 +103,19 @@ void Transfer::pause()
 
 void Transfer::resume()
 {
+    Clock::duration pausedFor{0};
+    std::optional<ResumePlan> plan;
     {
         const std::lock_guard lock(m_mutex);
         m_isPaused = false;
         if (!std::exchange(m_isWaiting, false))
             return;
+        pausedFor = Clock::now() - m_pausedAt;
+        plan = std::exchange(m_resume, std::nullopt);
     }
-    m_services.io.post([self = shared_from_this()] {
-        self->m_deadline += Clock::now() - self->m_pausedAt;
-        self->startAttempt(std::exchange(self->m_resume, std::nullopt), milliseconds(0));
+    m_services.io.post([self = shared_from_this(), pausedFor, plan = std::move(plan)]() mutable {
+        self->m_deadline += pausedFor;
+        self->startAttempt(std::move(plan), milliseconds(0));
     });
 }
 
@@ -158,10 +162,10 @@ void Transfer::startAttempt(std::optional<ResumePlan> resume, milliseconds delay
         return launch(std::move(resume), delay);
     access->grant(m_stop.get_token(), [self = shared_from_this(), resume = std::move(resume),
                                        delay](Result<RequestAccess::Grant> grant) mutable {
-        self->m_services.io.post([self, resume = std::move(resume), delay,
-                                  grant = std::move(grant)]() mutable {
-            self->granted(std::move(resume), delay, std::move(grant));
-        });
+        self->m_services.io.post(
+            [self, resume = std::move(resume), delay, grant = std::move(grant)]() mutable {
+                self->granted(std::move(resume), delay, std::move(grant));
+            });
     });
 }
 

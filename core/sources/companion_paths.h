@@ -13,8 +13,8 @@ namespace faultline {
 /// debug folder.
 std::vector<std::string> debugLinkPaths(std::string_view objectPath, std::string_view name);
 
-/// The recorded path (dwz writes an absolute one, or one relative to the object), the same below the
-/// root of an unpacked package that holds the object, and the folder that distributions use.
+/// The recorded path (dwz writes an absolute one, or one relative to the object), the same below
+/// the root of an unpacked package that holds the object, and the folder that distributions use.
 std::vector<std::string> supplementaryPaths(std::string_view objectPath, std::string_view name);
 
 /// `<object>.dwp`, and without the object's `.debug` suffix.

@@ -40,9 +40,9 @@ std::string whyNot(const Object& object, const Expectation& expected)
     }
     case Kind::DebugLink: {
         const auto found = hexDigits(crc32(object.bytes().span()), 8);
-        return found == expected.identity ? std::string()
-                                          : concat("wrong build: checksum ", found,
-                                                   " instead of ", expected.identity);
+        return found == expected.identity
+                   ? std::string()
+                   : concat("wrong build: checksum ", found, " instead of ", expected.identity);
     }
     default: return splitUnitIdsOf(object).empty() ? "no split debug info" : std::string();
     }
@@ -138,8 +138,8 @@ private:
                                   .debugFile = {},
                                   .debugChecksum = {}};
         constexpr FileType kTypes[] = {FileType::ElfDebug, FileType::ElfCode};
-        auto listing = listRemoteFiles(sources, lookup, kTypes, &m_services.folders, {},
-                                       m_context->stop);
+        auto listing =
+            listRemoteFiles(sources, lookup, kTypes, &m_services.folders, m_context->stop);
         for (auto& file : listing.files)
             add(std::move(file), lookup, expected);
     }
@@ -158,9 +158,7 @@ private:
 
     void addSplit()
     {
-        const auto isSplit = [](const CompanionReference& r) {
-            return r.kind == Kind::SplitDwarf;
-        };
+        const auto isSplit = [](const CompanionReference& r) { return r.kind == Kind::SplitDwarf; };
         if (std::ranges::none_of(m_object.companions, isSplit))
             return;
         const Expectation expected{Kind::SplitDwarf, {}};
@@ -274,9 +272,9 @@ private:
             m_result.notes.push_back(concat("split debug info missing for ", units.count,
                                             " units, such as ", units.first));
         if (objectFiles.count != 0)
-            m_result.notes.push_back(
-                concat("debug info was left in ", objectFiles.count, " object files, such as ",
-                       objectFiles.first, "; dsymutil makes a dSYM of them"));
+            m_result.notes.push_back(concat("debug info was left in ", objectFiles.count,
+                                            " object files, such as ", objectFiles.first,
+                                            "; dsymutil makes a dSYM of them"));
     }
 
     void finish()
@@ -318,8 +316,8 @@ void findCompanions(const Services& services,
                     const FoundObject& object,
                     std::move_only_function<void(CompanionFiles)> done)
 {
-    auto search = std::make_shared<CompanionSearch>(services, std::move(context), object,
-                                                    std::move(done));
+    auto search =
+        std::make_shared<CompanionSearch>(services, std::move(context), object, std::move(done));
     // Looking for local files touches the disk, so it belongs on the I/O pool.
     services.io.post([search] { search->begin(); });
 }

@@ -26,8 +26,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 __builtin_trap();
         }
         for (std::size_t i = 0; i < content->inlines.size(); ++i) {
-            const std::uint32_t parent = content->inlines[i].parent;
-            if (parent != kNoIndex && parent >= i)
+            const DebugInline& call = content->inlines[i];
+            if (call.begin >= call.end || (call.parent != kNoIndex && call.parent >= i))
+                __builtin_trap();
+            if (call.parent == kNoIndex)
+                continue;
+            const DebugInline& parent = content->inlines[call.parent];
+            if (call.begin < parent.begin || call.end > parent.end)
                 __builtin_trap();
         }
     }

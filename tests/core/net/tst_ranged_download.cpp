@@ -325,9 +325,8 @@ void TestRangedDownload::pausing()
             paused.set_value();
     });
     std::promise<DownloadOutcome> outcome;
-    const auto id = downloader.start(request(server.url() + "/x"), {}, [&](DownloadOutcome o) {
-        outcome.set_value(std::move(o));
-    });
+    const auto id = downloader.start(request(server.url() + "/x"), {},
+                                     [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
     moving.get_future().get();
     downloader.pause(id);
     auto ended = outcome.get_future();

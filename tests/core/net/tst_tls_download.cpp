@@ -28,20 +28,20 @@ private:
         HttpTarget target{.url = server.url() + "/x"};
         target.acceptInvalidCerts = acceptInvalidCerts;
         std::promise<QString> text;
-        downloader.start({.from = target,
-                          .target = *TempFile::create(m_dir.path().toStdString()),
-                          .decompress = true,
-                          .source = {},
-                          .location = {},
-                          .label = {}},
-                         {}, [&](DownloadOutcome outcome) {
-                             if (!outcome.content)
-                                 text.set_value(QString::fromStdString(
-                                     outcome.content.error().describe()));
-                             else
-                                 text.set_value(QString::fromStdString(std::string(
-                                     std::get<TempFile>(*outcome.content).map()->text())));
-                         });
+        downloader.start(
+            {.from = target,
+             .target = *TempFile::create(m_dir.path().toStdString()),
+             .decompress = true,
+             .source = {},
+             .location = {},
+             .label = {}},
+            {}, [&](DownloadOutcome outcome) {
+                if (!outcome.content)
+                    text.set_value(QString::fromStdString(outcome.content.error().describe()));
+                else
+                    text.set_value(QString::fromStdString(
+                        std::string(std::get<TempFile>(*outcome.content).map()->text())));
+            });
         return text.get_future().get();
     }
 
@@ -76,9 +76,9 @@ void TestTlsDownload::servers()
     QFETCH(bool, mustIdentify);
     QFETCH(bool, hasCertificate);
     QFETCH(QString, text);
-    const TlsServer server(m_dir.path().toStdString(),
-                           mustIdentify ? TlsServer::ClientCertificate::Required
-                                        : TlsServer::ClientCertificate::Ignored);
+    const TlsServer server(m_dir.path().toStdString(), mustIdentify
+                                                           ? TlsServer::ClientCertificate::Required
+                                                           : TlsServer::ClientCertificate::Ignored);
     TlsOptions tls;
     if (knowsAuthority)
         tls.caFile = server.certificate();

@@ -166,8 +166,7 @@ void TestFileListing::sentryFilesComeFromTheListing()
                                      {"3", {FileType::Breakpad}}},
                                     std::nullopt}}};
     const std::array types{FileType::MachDebug, FileType::Breakpad, FileType::Pdb};
-    const auto listing =
-        listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, {}, listings);
+    const auto listing = listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, listings);
     QCOMPARE(listing.files.size(), std::size_t{2}); // In the listing's order, each once.
     QCOMPARE(listing.files[0].path, std::string("3"));
     QCOMPARE(listing.files[1].path, std::string("1"));
@@ -206,7 +205,7 @@ void TestFileListing::sentrySaysWhyNothingIsListed()
         listings[source.get()].error =
             error == 0 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
     const auto listing = listRemoteFiles(std::array{source}, hasIds ? acme() : ObjectLookup(),
-                                         std::array{FileType::Pe}, nullptr, {}, {}, listings);
+                                         std::array{FileType::Pe}, nullptr, {}, listings);
     QVERIFY(listing.files.empty());
     QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
 }

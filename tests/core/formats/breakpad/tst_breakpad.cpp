@@ -3,6 +3,9 @@
 
 #include <QTest>
 
+#include <random>
+#include <sstream>
+
 using namespace faultline;
 
 class TestBreakpad : public QObject
@@ -24,6 +27,7 @@ private slots:
     void inlineHangsOnTheNearestDepth();
     void overlappingInlinesAreCut_data();
     void overlappingInlinesAreCut();
+    void anyInlinesMakeAStrictTree();
     void badLinesAreCounted_data();
     void badLinesAreCounted();
     void uselessUnitIsMalformed();
@@ -272,6 +276,29 @@ void TestBreakpad::overlappingInlinesAreCut()
     QCOMPARE(describe(readAll(kModule + "INLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 1000 40 0 f\n" +
                               records.toStdString())),
              QStringLiteral("1000-1040 f\n") + inlines);
+}
+
+void TestBreakpad::anyInlinesMakeAStrictTree()
+{
+    std::minstd_rand generator(7);
+    const auto below = [&generator](unsigned limit) { return generator() % limit; };
+    for (int round = 0; round < 500; ++round) {
+        std::ostringstream records;
+        records << kModule << "INLINE_ORIGIN 0 g\nFUNC 1000 100 0 f\n" << std::hex;
+        for (unsigned i = below(16); i > 0; --i)
+            records << "INLINE " << below(4) << " 1 0 0 " << 0x1000 + below(0x100) << ' '
+                    << 1 + below(0x40) << '\n';
+        const DebugUnit unit = readAll(records.str());
+        for (std::size_t i = 0; i < unit.inlines.size(); ++i) {
+            const DebugInline& call = unit.inlines[i];
+            QVERIFY(call.begin < call.end);
+            if (call.parent == kNoIndex)
+                continue;
+            QVERIFY(call.parent < i);
+            QVERIFY(unit.inlines[call.parent].begin <= call.begin);
+            QVERIFY(call.end <= unit.inlines[call.parent].end);
+        }
+    }
 }
 
 void TestBreakpad::badLinesAreCounted_data()
