@@ -116,7 +116,7 @@ std::string pointsBlob(const PpdbBuilder::Method& method)
     return blob;
 }
 
-std::string little(std::uint32_t value, std::size_t sizeBytes)
+std::string little(std::uint64_t value, std::size_t sizeBytes)
 {
     std::string bytes;
     for (std::size_t i = 0; i < sizeBytes; ++i)
