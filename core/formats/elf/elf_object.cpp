@@ -48,6 +48,7 @@ public:
     std::vector<CompanionReference> companions() const override;
     std::vector<std::string> warnings() const override;
     std::vector<Symbol> symbols() const override;
+
     std::unique_ptr<DebugInfoReader> debugInfo() const override { return debugInfoWith({}); }
 
     std::unique_ptr<DebugInfoReader>
@@ -110,7 +111,11 @@ bool ElfObject::hasUnwindInfo() const
     if (frames && hasFrameDescription(frames->span(), order, FrameSection::EhFrame))
         return true;
     const auto debugFrames = section(".debug_frame");
-    return debugFrames && hasFrameDescription(debugFrames->span(), order, FrameSection::DebugFrame);
+    if (debugFrames && hasFrameDescription(debugFrames->span(), order, FrameSection::DebugFrame))
+        return true;
+    // All that most 32-bit ARM code has (ARM IHI 0038, "Exception handling ABI").
+    const auto index = section(".ARM.exidx");
+    return index && !index->empty();
 }
 
 std::vector<CompanionReference> ElfObject::companions() const
@@ -197,8 +202,8 @@ std::optional<DwarfCompanion> ElfObject::companionOf(const ObjectPtr& object) co
             companion.name = reference.name;
             return companion;
         }
-        m_sections.warn(concat("supplementary file has id ", found, " instead of ",
-                               reference.identity));
+        m_sections.warn(
+            concat("supplementary file has id ", found, " instead of ", reference.identity));
     }
     return std::nullopt;
 }
