@@ -82,10 +82,22 @@ std::optional<Candidate> believed(WalkEnvironment& environment,
     return candidate;
 }
 
+/// Every waiting thread of a Windows process stands in a system call's stub. To prove where it
+/// returns to would ask for one more system library, when not even the stub's own was to be had.
+bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.module || environment.event.system.os != OsFamily::Windows)
+        return false;
+    const auto* module = environment.modules.known(*callee.module);
+    return module == nullptr || module->state != WalkModule::State::Ready;
+}
+
 } // namespace
 
 std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const Callee& callee)
 {
+    if (isUnprovableStub(environment, callee))
+        return std::nullopt;
     auto candidate = believed(environment, callee, undoPrologue(environment, callee));
     if (candidate || environment.modules.pending())
         return candidate;

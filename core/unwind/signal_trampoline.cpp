@@ -159,11 +159,9 @@ bool isInUnreadableVdso(const WalkEnvironment& environment, const Callee& callee
 {
     if (!callee.module || callee.isContext)
         return false;
-    const auto& name = environment.event.modules[*callee.module].codeFile;
-    const bool isVdso = name && (name->find("vdso") != std::string::npos ||
-                                 name->find("linux-gate") != std::string::npos);
     std::array<std::byte, 1> byte{};
-    return isVdso && environment.modules.readCode(callee.pc, callee.module, byte) == 0;
+    return isVdso(environment.event.modules[*callee.module]) &&
+           environment.modules.readCode(callee.pc, callee.module, byte) == 0;
 }
 
 /// The segment registers of user space's code and stack, which a sigcontext of x86 holds (Linux

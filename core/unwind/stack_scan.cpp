@@ -162,8 +162,9 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     // The call may be the function's last instruction, so the byte before counts.
     if (!isExecutable(environment, address - 1).value_or(true))
         return Verdict::NotCode;
-    // Without the module's file this is a guess in any case; the reference's then, which clients know.
-    if (module->state != WalkModule::State::Ready)
+    // Without the module's file this is a guess in any case: then the reference's, as clients know
+    // it.
+    if (module->state != WalkModule::State::Ready && !isVdso(environment.event.modules[index]))
         return Verdict::Accepted;
     const auto relative = address - 1 - environment.event.modules[index].address;
     const bool isFunction = !module->hasFunction || module->hasFunction(relative);

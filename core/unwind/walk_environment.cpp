@@ -93,6 +93,12 @@ void WalkEnvironment::addNote(std::string_view text)
     note += text;
 }
 
+bool isVdso(const EventModule& module)
+{
+    return module.codeFile && (module.codeFile->find("vdso") != std::string::npos ||
+                               module.codeFile->find("linux-gate") != std::string::npos);
+}
+
 CallingConvention conventionOf(const WalkEnvironment& environment)
 {
     return environment.event.system.os == OsFamily::Windows ? CallingConvention::Windows

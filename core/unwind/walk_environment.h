@@ -121,6 +121,9 @@ struct WalkEnvironment
     void addNote(std::string_view text);
 };
 
+/// Whether it is the kernel's own library, of which there is no file.
+bool isVdso(const EventModule& module);
+
 /// What a call preserves in the crashed process.
 CallingConvention conventionOf(const WalkEnvironment& environment);
 

@@ -276,7 +276,9 @@ void TestWalkerByCpu::scan()
     stack.memory(kCode + 0x2f8, std::vector<std::byte>(8));
     stack.word(kStack + 4 * row.wordBytes(), kCode + 0x300);
     stack.word(kStack + 5 * row.wordBytes(), kCaller);
-    const auto result = walkAlone(stack.finish());
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    const auto result = walkWith(stack.finish(), module);
     QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].trust, FrameTrust::Scan);
     QCOMPARE(result.frames[1].sp, kStack + 6 * row.wordBytes());
