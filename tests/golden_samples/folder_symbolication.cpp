@@ -8,12 +8,9 @@ Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesyste
 {
     FL_TRY(auto event, Engine::readEvent(std::move(crashFile), ParseLimits{}));
     EngineConfig config;
-    config.sources.push_back({.id = "build",
-                              .filters = {},
-                              .layout = {},
-                              .isPublic = false,
-                              .hasIndex = false,
-                              .where = FolderSource{folder.string()}});
+    auto& source = config.sources.emplace_back();
+    source.id = "build";
+    source.where = FolderSource{folder.string()};
     Engine engine(std::move(config), silentLog(), {});
     return engine.run(std::move(event), {}, {});
 }

@@ -119,6 +119,11 @@ void TestStackScenarios::showsEveryFrameAndNoOther()
                         build.compiler == "g++" && build.width == "-m32" && !build.framePointers;
     if (isLost)
         QEXPECT_FAIL("", "a lost ebp that main's own frame depends on", Continue);
+    const bool diesEarly = std::string_view(chosen.name) == "coroutine" &&
+                           build.compiler == "clang++-19" && build.width == "-m32" &&
+                           build.optimisation == "-O2" && build.framePointers;
+    if (diesEarly)
+        QEXPECT_FAIL("", "this build dies in the coroutine before it calls on", Continue);
     QVERIFY(difference.isEmpty());
 }
 

@@ -269,7 +269,7 @@ void TestRangedDownload::partsThatDoNotFitAreRefused_data()
                                  << prefix + "206, bytes 599-999/1000";
     QTest::newRow("another length")
         << 206 << "bytes 600-999/1001" << 400 << prefix + "206, bytes 600-999/1001";
-    QTest::newRow("not satisfiable") << 416 << "" << 0 << prefix + "416";
+    QTest::newRow("not satisfiable") << 416 << "" << 0 << prefix + "416 Range Not Satisfiable";
     QTest::newRow("more than the range") << 206 << "bytes 600-999/1000" << 401
                                          << "download failed: the server sent more than the range";
     QTest::newRow("less than the range")

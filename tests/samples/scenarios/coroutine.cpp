@@ -43,8 +43,8 @@ SAMPLE_FRAME int drive(int value)
 {
     const Task task = relayout(value);
     void* const frame = opaque(task.handle.address());
-    resumeTask(frame);
-    resumeTask(frame); // @drive
+    for (int i = 0; i < 2; ++i)
+        resumeTask(frame); // @drive
     return opaque(value);
 }
 

@@ -14,7 +14,10 @@ JobId FakeEngine::openEvent(std::filesystem::path path)
     if (name.find("slow") != std::string::npos)
         return job;
     if (name.find("corrupt") != std::string::npos) {
-        m_inbox.post(JobFinished{job, event, fail(ErrorKind::Malformed, "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
+        m_inbox.post(
+            JobFinished{job, event,
+                        fail(ErrorKind::Malformed,
+                             "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
         return job;
     }
     const bool lacking = name.find("symbols") != std::string::npos;
@@ -36,7 +39,9 @@ void FakeEngine::answer(const FakeReport& report, JobId job)
 
 JobId FakeEngine::symbolicate(EventId event, SymbolicateOptions options)
 {
-    commands.push_back(concat("symbolicate ", std::uint64_t(event), options.retryFailed ? " retry" : "", options.fetchAllModules ? " all modules" : ""));
+    commands.push_back(concat("symbolicate ", std::uint64_t(event),
+                              options.retryFailed ? " retry" : "",
+                              options.fetchAllModules ? " all modules" : ""));
     const JobId job = nextJob();
     m_inbox.post(JobFinished{job, event, {}});
     return job;
@@ -59,7 +64,13 @@ void FakeEngine::closeEvent(EventId event)
 JobId FakeEngine::loadSource(EventId event, std::uint32_t, std::string path)
 {
     const JobId job = nextJob();
-    SourceSnapshot snapshot{job, event, path, {}, {concat("bundle: no entry for ", path), concat("local path: ", path, " does not exist")}};
+    SourceSnapshot snapshot{
+        job,
+        event,
+        path,
+        {},
+        {concat("bundle: no entry for ", path), concat("local path: ", path, " does not exist")},
+        {}};
     for (const SourceText& source : m_reports[event].sources) {
         if (source.path == path)
             snapshot.value = source;
@@ -108,8 +119,15 @@ void FakeEngine::cancelAll()
 
 void FakeEngine::startTransfer()
 {
-    m_inbox.post(TransferProgress{1, "company store", "https://symbols.example.org/libvulkan.so.1.debug", "libvulkan.so.1",
-                                  TransferProgress::State::Downloading, 6'200'000, 9'800'000, 3'100'000, {}});
+    m_inbox.post(TransferProgress{1,
+                                  "company store",
+                                  "https://symbols.example.org/libvulkan.so.1.debug",
+                                  "libvulkan.so.1",
+                                  TransferProgress::State::Downloading,
+                                  6'200'000,
+                                  9'800'000,
+                                  3'100'000,
+                                  {}});
 }
 
 } // namespace faultline::ui::test
