@@ -135,8 +135,10 @@ void ObjectStore::exchange(Sign sign,
 {
     m_io.post([this, token = m_activity.begin(), sign = std::move(sign), body = std::move(body),
                stop = std::move(stop), answered = std::move(answered)]() mutable {
+        // A copy of the token: a stop may answer, and end the last wait for this store, while the
+        // signing is still on its way.
         sign(*m_protocol, stop,
-             [this, token = std::move(token), body = std::move(body), stop,
+             [this, token, body = std::move(body), stop,
               answered = std::move(answered)](Result<StoreRequest> request) mutable {
                  if (!request)
                      return answered(std::unexpected(std::move(request.error())));
