@@ -1,0 +1,118 @@
+#include "core/engine/engine_services.h"
+
+#include "core/engine/file_identifier.h"
+#include "core/engine/shared_backends.h"
+
+#include <array>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::size_t kIoThreads = 4;
+
+DownloadPolicy policyOf(const EngineConfig& config)
+{
+    DownloadPolicy policy;
+    policy.connectTimeout = config.connectTimeout;
+    policy.headTimeout = config.headTimeout;
+    policy.stallTimeout = config.stallTimeout;
+    policy.totalTimeout = config.maxDownloadTimeout;
+    policy.maxBytes = config.maxDownloadBytes;
+    policy.maxPerHost = config.maxDownloadsPerHost;
+    policy.denyList = config.denyList;
+    policy.connectToReservedIps = config.connectToReservedIps;
+    policy.filterTrustedClients = config.filterTrustedClients;
+    policy.offline = config.offline;
+    policy.access = config.sourceAccess;
+    return policy;
+}
+
+CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<SharedBackend> shared)
+{
+    CacheStoreConfig store;
+    store.folder = config.cacheDir;
+    store.lifetimes = config.lifetimes;
+    store.memoryBytes = config.cacheMemoryBytes;
+    store.maxLazyRedownloads = config.maxLazyRedownloads;
+    store.maxLazyRecomputations = config.maxLazyRecomputations;
+    store.offline = config.offline;
+    store.shared = std::move(shared);
+    store.sharedLimits = config.shared.limits;
+    return store;
+}
+
+bool wantsCleaning(const CacheCleaningConfig& config)
+{
+    return config.enabled || config.quotaBytes || config.minFreeBytes;
+}
+
+CacheCleanupOptions cleanupOptionsOf(const EngineConfig& config)
+{
+    return {.lifetimes = config.lifetimes,
+            .quotaBytes = config.cleanup.quotaBytes,
+            .minFreeBytes = config.cleanup.minFreeBytes};
+}
+
+TransferProgress::State stateOf(TransferState state)
+{
+    using From = TransferState;
+    using To = TransferProgress::State;
+    switch (state) {
+    case From::Queued: return To::Queued;
+    case From::Connecting: return To::Connecting;
+    case From::Downloading: return To::Downloading;
+    case From::Paused: return To::Paused;
+    case From::Unpacking: return To::Unpacking;
+    case From::Done: return To::Done;
+    case From::Failed: return To::Failed;
+    case From::Cancelled: return To::Cancelled;
+    }
+    return To::Failed;
+}
+
+TransferProgress progressOf(const TransferStatus& status)
+{
+    return {.transfer = status.transfer,
+            .source = status.source,
+            .location = status.location,
+            .module = status.label,
+            .state = stateOf(status.state),
+            .receivedBytes = status.receivedBytes,
+            .totalBytes = status.totalBytes,
+            .bytesPerSecond = status.bytesPerSecond,
+            .result = status.result};
+}
+
+} // namespace
+
+EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer)
+    : m_compute(config.computeThreads), m_io(kIoThreads),
+      m_transport(makeCurlTransport(config.transport)),
+      m_downloader(policyOf(config),
+                   *m_transport,
+                   m_io,
+                   [onTransfer = std::move(onTransfer)](const TransferStatus& status) {
+                       onTransfer(progressOf(status));
+                   }),
+      m_indexes(m_cache, m_downloader),
+      m_cache(storeConfigOf(
+                  config,
+                  makeSharedBackend(config.shared, config.sourceAccess.cloud, *m_transport, m_io)),
+              m_compute,
+              m_io,
+              log),
+      m_folders(identifyFile(config.limits)),
+      m_services{m_compute, m_io, m_cache, m_downloader, m_folders, m_indexes, log, config.limits}
+{
+    if (config.cacheDir && wantsCleaning(config.cleanup))
+        m_cleaner.emplace(*config.cacheDir, cleanupOptionsOf(config), config.cleanup.interval, log);
+}
+
+void EngineServices::setOffline(bool offline)
+{
+    m_downloader.setOffline(offline);
+    m_cache.setOffline(offline);
+}
+
+} // namespace faultline

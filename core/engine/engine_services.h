@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/worker_pool.h"
+#include "core/cache/cache_cleaner.h"
+#include "core/engine/engine.h"
+#include "core/net/downloader.h"
+#include "core/net/transport.h"
+#include "core/symbolicate/services.h"
+#include "core/symbolicate/unwind_table_cache.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace faultline {
+
+/// Pools, transport, downloader, caches and indexes, made from the configuration in the order in
+/// which they need each other. Outlives every job; its destruction waits for what the pools run.
+class EngineServices
+{
+public:
+    /// Called from engine threads, from within cancelAll() too.
+    using OnTransfer = std::function<void(TransferProgress)>;
+
+    /// The log outlives the services.
+    EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer);
+
+    const Services& services() const { return m_services; }
+
+    Downloader& downloader() { return m_downloader; }
+
+    UnwindTableCache& unwindTables() { return m_unwindTables; }
+
+    void setOffline(bool offline);
+
+private:
+    WorkerPool m_compute;
+    WorkerPool m_io;
+    std::unique_ptr<Transport> m_transport;
+    Downloader m_downloader;
+    SourceIndexes m_indexes; // Before the cache, which calls it to its end.
+    CacheStore m_cache;
+    std::optional<CacheCleaner> m_cleaner; // Absent when nobody asked for it.
+    FolderCatalog m_folders;
+    UnwindTableCache m_unwindTables;
+    const Services m_services;
+};
+
+} // namespace faultline

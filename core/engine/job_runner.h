@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/base/worker_pool.h"
+#include "core/engine/engine.h"
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+namespace faultline {
+
+/// Runs jobs on threads of its own, which may wait. Thread-safe.
+class JobRunner
+{
+public:
+    using Work = std::move_only_function<Result<void>(JobId, std::stop_token)>;
+    /// Called on the job's thread after its work.
+    using Finished = std::function<void(JobFinished)>;
+
+    JobRunner(LogSink& log, Finished finished);
+    /// Waits for the jobs that are left; close() first.
+    ~JobRunner();
+    JobRunner(const JobRunner&) = delete;
+    JobRunner& operator=(const JobRunner&) = delete;
+
+    /// `event` is EventId{} for jobs about none. JobId{} after close().
+    JobId start(EventId event, std::stop_source stop, Work work);
+
+    // They call back whoever waits, so hold no lock.
+    void cancel(JobId job);
+    void cancelAllOf(EventId event);
+    void cancelAll();
+    /// Cancels everything and takes no further job.
+    void close();
+
+private:
+    struct Job
+    {
+        EventId event{};
+        std::stop_source stop;
+    };
+
+    void run(JobId id, const Job& job, Work work);
+    template <class Matches>
+    void stopAllThat(Matches matches);
+
+    LogSink& m_log;
+    Finished m_finished;
+    std::mutex m_mutex; // Guards everything down to m_last.
+    std::condition_variable m_idle;
+    std::map<JobId, Job> m_running;
+    bool m_isClosed = false;
+    std::uint64_t m_last = 0;
+    WorkerPool m_threads;
+};
+
+} // namespace faultline

@@ -1,0 +1,112 @@
+#include "core/engine/open_events.h"
+
+#include <utility>
+
+namespace faultline {
+
+EventId OpenEvents::add(std::stop_source stop)
+{
+    const std::lock_guard lock(m_mutex);
+    const EventId id{++m_last};
+    m_events[id].newest = std::move(stop);
+    return id;
+}
+
+Result<EventRun> OpenEvents::beginFirst(
+    EventId id, JobId job, EventPtr event, std::string folder, const SymbolicateOptions& options)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    if (found == m_events.end())
+        return fail(ErrorKind::Cancelled, "the event was closed");
+    auto& state = found->second;
+    state.event = event;
+    state.folder = std::move(folder);
+    state.isResolving = true;
+    state.generation = 1;
+    state.options = options;
+    return EventRun{id, job, state.generation, std::move(event)};
+}
+
+void OpenEvents::supersede(EventId id, std::stop_source stop)
+{
+    std::stop_source previous(std::nostopstate);
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_events.find(id); found != m_events.end() && found->second.event)
+            previous = std::exchange(found->second.newest, std::move(stop));
+    }
+    // Never under the lock: it calls back whoever waits.
+    previous.request_stop();
+}
+
+Result<EventRun> OpenEvents::beginNext(EventId id,
+                                       JobId job,
+                                       SymbolicateOptions& options,
+                                       const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    m_ended.wait(lock, stop, [this, id] {
+        const auto found = m_events.find(id);
+        return found == m_events.end() || !found->second.isResolving;
+    });
+    if (stop.stop_requested())
+        return fail(ErrorKind::Cancelled, "cancelled before it began");
+    const auto found = m_events.find(id);
+    if (found == m_events.end() || !found->second.event)
+        return fail(ErrorKind::NotFound, "the event is not open");
+    auto& state = found->second;
+    state.isResolving = true;
+    state.options = options;
+    options.locatedFiles.insert(options.locatedFiles.end(), state.located.begin(),
+                                state.located.end());
+    return EventRun{id, job, ++state.generation, state.event};
+}
+
+void OpenEvents::end(const EventRun& run, std::vector<ResolvedModule> modules)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto found = m_events.find(run.id); found != m_events.end()) {
+        found->second.isResolving = false;
+        if (!modules.empty())
+            found->second.modules = std::move(modules);
+    }
+    m_ended.notify_all();
+}
+
+SymbolicateOptions OpenEvents::locate(EventId id, LocatedFile file)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    if (found == m_events.end())
+        return {};
+    auto& located = found->second.located;
+    std::erase_if(located, [&](const LocatedFile& l) { return l.module == file.module; });
+    located.push_back(std::move(file));
+    return found->second.options;
+}
+
+std::string OpenEvents::folderOf(EventId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    return found == m_events.end() ? std::string() : found->second.folder;
+}
+
+ResolvedModule OpenEvents::resolvedModule(EventId id, std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    if (found == m_events.end() || module >= found->second.modules.size())
+        return {};
+    return found->second.modules[module];
+}
+
+void OpenEvents::close(EventId id)
+{
+    const std::lock_guard lock(m_mutex);
+    m_events.erase(id);
+    m_ended.notify_all();
+}
+
+} // namespace faultline

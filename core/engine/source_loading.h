@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/symbolicate/native_symbolicator.h"
+#include "core/symbolicate/services.h"
+
+#include <stop_token>
+
+namespace faultline {
+
+/// Looks for one source file of a resolved module: in its bundles, in embedded sources, at local
+/// paths, then behind the link that its debug files give, if the link's host may be asked. `job`
+/// and `event` of the answer are left to the caller. Waits for the download: job threads only.
+SourceSnapshot loadSourceFile(const Services& services,
+                              const ResolvedModule& module,
+                              std::string path,
+                              const SymbolicateOptions& options,
+                              const std::stop_token& stop);
+
+} // namespace faultline
