@@ -162,6 +162,9 @@ Paths nativeBundlePaths(const ObjectLookup& lookup)
     case LookupType::Wasm: primary = withSuffix(gdbPath(lookup), ".src.zip"); break;
     case LookupType::Unknown: return {};
     }
+    // The Breakpad form only follows a primary path, as in the reference.
+    if (!primary)
+        return {};
     auto paths = listOf(std::move(primary));
     for (const auto& symbols : breakpadPaths(lookup, {}))
         paths.push_back(*bundleBeside(symbols));

@@ -185,6 +185,7 @@ private slots:
     void shortPeCodeIdGivesNoPath();
     void aCodeIdOfTwoDigitsIsAFolder();
     void machCodeIdThatIsNoUuidDoesNotFallBack();
+    void bundlesNeedAPrimaryPath();
     void buildIdsArePaddedOnlyWhenAsked();
     void probes_data();
     void probes();
@@ -282,6 +283,15 @@ void TestLayout::machCodeIdThatIsNoUuidDoesNotFallBack()
     auto lookup = macho();
     lookup.codeId = CodeId::parse("abcdef");
     QVERIFY(layoutPaths({}, FileType::MachDebug, lookup).empty());
+}
+
+/// The Breakpad form of a bundle's path only follows the object type's own.
+void TestLayout::bundlesNeedAPrimaryPath()
+{
+    auto lookup = elf();
+    lookup.codeId.reset();
+    QCOMPARE(layoutPaths({}, FileType::Breakpad, lookup).size(), std::size_t{1});
+    QCOMPARE(joined(layoutPaths({}, FileType::SourceBundle, lookup)), QString());
 }
 
 void TestLayout::buildIdsArePaddedOnlyWhenAsked()
