@@ -52,6 +52,9 @@ void CacheStore::Impl::start(std::shared_ptr<CacheItem> item,
     bool bypassed = false;
     if (answerFromMemory(mode, id, done, bypassed))
         return;
+    // This call counts as well: work that it joins may end, and with it the last wait for the
+    // store, before the call does.
+    const auto busy = m_activity.begin();
     const auto make = [&] { return std::make_shared<Flight>(item, key, id, mode); };
     const auto [flight, added] = m_flights->join(id, mode, make, std::move(stop), std::move(done));
     if (!flight || !added)

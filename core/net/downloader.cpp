@@ -112,6 +112,9 @@ private:
 std::uint64_t
 Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
+    // This call counts as well: the transfer may end, and with it the last wait for the downloader,
+    // before the call does.
+    const auto busy = m_activity.begin();
     const auto id = m_nextId.fetch_add(1);
     const auto host = hostOf(request);
     auto finish = [self = shared_from_this(), token = m_activity.begin(), id,

@@ -61,9 +61,11 @@ public:
         }
         if (known)
             return waiter->answer(*std::move(known));
-        waiter->leaveOn(std::move(stop));
+        // The answer may be all that whoever owns this object and what `fetch` uses still waited
+        // for, so nobody gets one before fetching has begun, not even by a stop.
         if (isFirst)
             fetch([state = m_state, key](Result<Fresh> fresh) { state->arrived(key, fresh); });
+        waiter->leaveOn(std::move(stop));
     }
 
     /// The next get() fetches anew.

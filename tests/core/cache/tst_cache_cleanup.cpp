@@ -3,9 +3,8 @@
 #include "core/cache/cache_cleanup.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/cache_verify.h"
-#include "tests/core/cache/text_item.h"
+#include "tests/core/cache/store_fixture.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -14,6 +13,7 @@ using namespace faultline;
 using namespace std::chrono_literals;
 using faultline::test::Recipe;
 using faultline::test::setAge;
+using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 
 namespace {
@@ -27,12 +27,14 @@ std::chrono::system_clock::time_point today()
 
 } // namespace
 
-class TestCacheCleanup : public QObject
+class TestCacheCleanup : public QObject, private StoreFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+
+    void init() { reset(); }
+
     void expiry_data();
     void expiry();
     void damageIsRemovedAndForeignFilesAreNot();
@@ -49,13 +51,6 @@ private slots:
     void sizesAreForPeople();
 
 private:
-    std::unique_ptr<CacheStore> makeStore()
-    {
-        CacheStoreConfig config;
-        config.folder = folder();
-        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
-    }
-
     /// Makes an entry, last used some time ago.
     std::filesystem::path entry(const std::string& name,
                                 Result<std::string> result = std::string("text"),
@@ -66,7 +61,7 @@ private:
             name, [result](const auto&, const auto&) { return result; }, std::vector<CacheInput>(),
             scope);
         static_cast<void>(makeStore()->fetch(item).wait());
-        const auto path = folder() / "texts" / item->key().relativePath(2);
+        const auto path = entryPath(*item);
         setAge(path, age);
         return path;
     }
@@ -76,18 +71,7 @@ private:
         auto summary = cleanUpCache(folder(), options, {});
         return summary ? *std::move(summary) : CacheCleanupSummary();
     }
-
-    std::filesystem::path folder() const { return m_dir->path().toStdString(); }
-
-    std::unique_ptr<QTemporaryDir> m_dir;
-    WorkerPool m_compute{2};
-    WorkerPool m_io{2};
 };
-
-void TestCacheCleanup::init()
-{
-    m_dir = std::make_unique<QTemporaryDir>();
-}
 
 void TestCacheCleanup::expiry_data()
 {

@@ -1,8 +1,7 @@
 #include "core/cache/cache_store.h"
 #include "core/cache/entry_header.h"
-#include "tests/core/cache/text_item.h"
+#include "tests/core/cache/store_fixture.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -12,16 +11,19 @@ using namespace faultline;
 using namespace std::chrono_literals;
 using faultline::test::Recipe;
 using faultline::test::setAge;
+using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 
 /// What entries go through after they were made: older versions, better files, a crash of the
 /// machine, a disk that is full, a network that is gone.
-class TestCacheRenewal : public QObject
+class TestCacheRenewal : public QObject, private StoreFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+
+    void init() { reset(); }
+
     void check14TwoReadsOfAFallbackMakeOneNewEntry();
     void check15AFailureOfTheCurrentVersionHidesFallbacks();
     void check16OneFallbackIsRenewedAtATime();
@@ -36,28 +38,6 @@ private slots:
     void fullDisksStillServe();
 
 private:
-    CacheStoreConfig config() const
-    {
-        CacheStoreConfig config;
-        config.folder = folder();
-        config.now = [this] { return std::chrono::system_clock::now() + m_ahead; };
-        return config;
-    }
-
-    std::unique_ptr<CacheStore> makeStore(CacheStoreConfig config)
-    {
-        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
-    }
-
-    std::unique_ptr<CacheStore> makeStore() { return makeStore(config()); }
-
-    std::filesystem::path folder() const { return m_dir->path().toStdString(); }
-
-    std::filesystem::path entryPath(const TextItem& item, std::uint32_t version = 2) const
-    {
-        return folder() / "texts" / item.key().relativePath(version);
-    }
-
     /// Makes an entry and turns it into one of an older version.
     void makeFallback(const Recipe& recipe, const std::string& name = "a")
     {
@@ -66,18 +46,7 @@ private:
         std::filesystem::create_directories(entryPath(*item, 1).parent_path());
         std::filesystem::rename(entryPath(*item), entryPath(*item, 1));
     }
-
-    std::unique_ptr<QTemporaryDir> m_dir;
-    std::chrono::seconds m_ahead{0};
-    WorkerPool m_compute{2};
-    WorkerPool m_io{2};
 };
-
-void TestCacheRenewal::init()
-{
-    m_dir = std::make_unique<QTemporaryDir>();
-    m_ahead = 0s;
-}
 
 void TestCacheRenewal::check14TwoReadsOfAFallbackMakeOneNewEntry()
 {

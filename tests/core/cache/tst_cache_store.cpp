@@ -1,8 +1,7 @@
 #include "core/cache/cache_store.h"
 #include "core/cache/entry_header.h"
-#include "tests/core/cache/text_item.h"
+#include "tests/core/cache/store_fixture.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -12,15 +11,18 @@ using namespace faultline;
 using faultline::test::ageOf;
 using faultline::test::Recipe;
 using faultline::test::setAge;
+using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 using namespace std::chrono_literals;
 
-class TestCacheStore : public QObject
+class TestCacheStore : public QObject, private StoreFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+
+    void init() { reset(); }
+
     void layersAnswerInOrder();
     void failuresAreRememberedByKind_data();
     void failuresAreRememberedByKind();
@@ -44,42 +46,9 @@ private slots:
     void vanishingFilesAreMisses();
     void memoryIsBounded();
     void destructionAnswersEveryone();
+    void destructionWaitsForCallsThatStillRun();
     void typesAreChecked();
-
-private:
-    CacheStoreConfig config() const
-    {
-        CacheStoreConfig config;
-        config.folder = folder();
-        config.now = [this] { return std::chrono::system_clock::now() + m_ahead; };
-        return config;
-    }
-
-    std::unique_ptr<CacheStore> makeStore() { return makeStore(config()); }
-
-    std::unique_ptr<CacheStore> makeStore(CacheStoreConfig config)
-    {
-        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
-    }
-
-    std::filesystem::path folder() const { return m_dir->path().toStdString(); }
-
-    std::filesystem::path entryPath(const TextItem& item, std::uint32_t version = 2) const
-    {
-        return folder() / "texts" / item.key().relativePath(version);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_dir;
-    std::chrono::seconds m_ahead{0};
-    WorkerPool m_compute{2};
-    WorkerPool m_io{2};
 };
-
-void TestCacheStore::init()
-{
-    m_dir = std::make_unique<QTemporaryDir>();
-    m_ahead = 0s;
-}
 
 void TestCacheStore::layersAnswerInOrder()
 {
@@ -199,7 +168,7 @@ void TestCacheStore::usesAreMarkedHourly_data()
 {
     QTest::addColumn<int>("age");
     QTest::addColumn<bool>("marked");
-    QTest::newRow("check 13: 1 h 15 s old, renewed") << 4500 << true;
+    QTest::newRow("check 13: 1 h 15 s old, renewed") << 3615 << true;
     QTest::newRow("check 13: 30 min old, unchanged") << 1800 << false;
 }
 
@@ -442,6 +411,30 @@ void TestCacheStore::destructionAnswersEveryone()
     running.wait();
     store.reset();
     QCOMPARE(future.wait().error().kind, ErrorKind::Cancelled);
+}
+
+/// A stop that has fired answers inside the call; whoever hears of it may give up the store.
+void TestCacheStore::destructionWaitsForCallsThatStillRun()
+{
+    const Recipe recipe;
+    auto store = makeStore();
+    std::latch answered(1);
+    std::atomic<bool> isGone = false;
+    bool wasGone = true;
+    std::stop_source stopped;
+    stopped.request_stop();
+    std::jthread caller([&, raw = store.get()] {
+        raw->fetch(recipe.item(), {}, stopped.get_token(), [&](CacheAnswer<std::string>) {
+            answered.count_down();
+            std::this_thread::sleep_for(50ms); // Time for the destructor to go wrong.
+            wasGone = isGone;
+        });
+    });
+    answered.wait();
+    store.reset();
+    isGone = true;
+    caller.join();
+    QVERIFY(!wasGone);
 }
 
 void TestCacheStore::typesAreChecked()

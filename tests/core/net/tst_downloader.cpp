@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <future>
+#include <thread>
 #include <zlib.h>
 
 using namespace faultline;
@@ -87,6 +88,7 @@ private slots:
     void localFiles();
     void progressIsReported();
     void destructionAnswersEveryone();
+    void destructionWaitsForCallsThatStillRun();
 
 private:
     DownloadRequest request(const std::string& url)
@@ -487,6 +489,36 @@ void TestDownloader::destructionAnswersEveryone()
         }
     }
     QCOMPARE(cancelled.load(), 3);
+}
+
+/// A transfer may end while the call that began it is still reporting.
+void TestDownloader::destructionWaitsForCallsThatStillRun()
+{
+    std::unique_ptr<Downloader> downloader;
+    std::promise<void> ended;
+    std::atomic<bool> isGone = false;
+    bool wasGone = true;
+    const auto reported = [&](const TransferStatus& status) {
+        if (status.state != TransferState::Queued)
+            return;
+        downloader->cancel(status.transfer);
+        ended.get_future().wait();
+        std::this_thread::sleep_for(milliseconds(50)); // Time for the destructor to go wrong.
+        wasGone = isGone;
+    };
+    downloader = std::make_unique<Downloader>(DownloadPolicy(), *m_transport, *m_io, reported);
+    std::promise<void> mayGo;
+    std::jthread caller([&, raw = downloader.get()] {
+        raw->start(request("http://127.0.0.1:1/x"), {}, [&](const DownloadOutcome&) {
+            ended.set_value();
+            mayGo.set_value();
+        });
+    });
+    mayGo.get_future().wait();
+    downloader.reset();
+    isGone = true;
+    caller.join();
+    QVERIFY(!wasGone);
 }
 
 QTEST_GUILESS_MAIN(TestDownloader)

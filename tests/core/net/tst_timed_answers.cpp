@@ -18,6 +18,7 @@ private slots:
     void whatIsForgottenIsAskedAgain();
     void theSoonestToExpireMakeRoom();
     void fetchesMayOutliveTheCache();
+    void nobodyIsAnsweredBeforeTheFetchHasBegun();
 
 private:
     using Answers = TimedAnswers<int>;
@@ -137,6 +138,19 @@ void TestTimedAnswers::fetchesMayOutliveTheCache()
     m_answers.reset();
     answer(0, 1);
     QVERIFY(m_got == (Texts{"1"}));
+}
+
+/// Whoever is answered may end what the fetch works with.
+void TestTimedAnswers::nobodyIsAnsweredBeforeTheFetchHasBegun()
+{
+    std::stop_source stopped;
+    stopped.request_stop();
+    std::string order;
+    m_answers->get(
+        "a", stopped.get_token(), [&](Answers::Fetched) { order += "fetch "; },
+        [&](Result<int> answer) { order += answer ? "value" : answer.error().describe(); });
+    const Error left{ErrorKind::Cancelled, "no longer waited for"};
+    QCOMPARE(order, "fetch " + left.describe());
 }
 
 QTEST_GUILESS_MAIN(TestTimedAnswers)

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/cache/cache_store.h"
+#include "tests/core/cache/text_item.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace faultline::test {
+
+/// A cache folder of its own for every test function, stores over it, and a clock that can be set
+/// ahead.
+class StoreFixture
+{
+protected:
+    /// For init(): a new folder, and the system's time.
+    void reset()
+    {
+        m_dir = std::make_unique<QTemporaryDir>();
+        m_ahead = std::chrono::seconds(0);
+    }
+
+    CacheStoreConfig config() const
+    {
+        CacheStoreConfig config;
+        config.folder = folder();
+        config.now = [this] { return std::chrono::system_clock::now() + m_ahead; };
+        return config;
+    }
+
+    std::unique_ptr<CacheStore> makeStore(CacheStoreConfig config)
+    {
+        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
+    }
+
+    std::unique_ptr<CacheStore> makeStore() { return makeStore(config()); }
+
+    std::filesystem::path folder() const { return m_dir->path().toStdString(); }
+
+    std::filesystem::path entryPath(const TextItem& item, std::uint32_t version = 2) const
+    {
+        return folder() / "texts" / item.key().relativePath(version);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::chrono::seconds m_ahead{0};
+    WorkerPool m_compute{2};
+    WorkerPool m_io{2};
+};
+
+} // namespace faultline::test
