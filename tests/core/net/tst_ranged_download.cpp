@@ -72,6 +72,7 @@ private slots:
 
     void partsAreAssembled_data();
     void partsAreAssembled();
+    void check8TwoHundredMebibytesInEncodedRanges();
     void answersToTheFirstRange_data();
     void answersToTheFirstRange();
     void rangesCanBeSwitchedOff();
@@ -149,6 +150,20 @@ void TestRangedDownload::partsAreAssembled()
     const auto outcome = run(server.url() + "/x", policy(static_cast<std::uint64_t>(rangeBytes)));
     QVERIFY(textOf(outcome) == body);
     QCOMPARE(server.hits("/x"), requests);
+    QCOMPARE(outcome.attempts, 1u);
+}
+
+/// With the ranges of the default policy: 128 MiB, then the rest.
+void TestRangedDownload::check8TwoHundredMebibytesInEncodedRanges()
+{
+    LoopbackServer server;
+    const auto body = sampleBytes(200u << 20);
+    const auto sent = zstdOf(body);
+    server.handle(
+        "/x", [&](const Request& r) { return partOf(r, sent, {{"Content-Encoding", "zstd"}}); });
+    const auto outcome = run(server.url() + "/x", DownloadPolicy());
+    QVERIFY(textOf(outcome) == body);
+    QCOMPARE(server.hits("/x"), 2);
     QCOMPARE(outcome.attempts, 1u);
 }
 
