@@ -12,6 +12,15 @@ if(FAULTLINE_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${FAULTLINE_CCACHE}")
 endif()
 
+# Hundreds of programs are linked for the tests: lld does each in a quarter of the time. What ships is linked by the default linker.
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+    find_program(FAULTLINE_LLD ld.lld PATHS /usr/lib/llvm-19/bin)
+    if(FAULTLINE_LLD)
+        cmake_path(GET FAULTLINE_LLD PARENT_PATH lld_folder)
+        add_link_options(-fuse-ld=lld "-B${lld_folder}")
+    endif()
+endif()
+
 add_library(faultline_flags INTERFACE)
 target_include_directories(faultline_flags INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(faultline_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor)
