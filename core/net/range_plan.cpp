@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/net/http_status.h"
 
 #include <algorithm>
 
@@ -10,8 +11,6 @@ namespace faultline {
 
 namespace {
 
-constexpr std::uint32_t kPartialContent = 206;
-constexpr std::uint32_t kRangeNotSatisfiable = 416;
 constexpr std::uint64_t kMaxParts = 4;
 
 /// Takes the text before a sign; absent without the sign.
@@ -26,6 +25,14 @@ std::optional<std::string_view> takeUntil(std::string_view& text, char sign)
 }
 
 } // namespace
+
+std::uint64_t totalSizeOf(const std::vector<ByteRange>& ranges)
+{
+    std::uint64_t total = 0;
+    for (const auto& range : ranges)
+        total += range.size();
+    return total;
+}
 
 std::optional<ContentRange> parseContentRange(std::string_view value)
 {

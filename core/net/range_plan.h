@@ -21,6 +21,8 @@ struct ByteRange
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
+std::uint64_t totalSizeOf(const std::vector<ByteRange>& ranges);
+
 /// "bytes 0-99/1234" (RFC 9110 §14.4).
 struct ContentRange
 {
