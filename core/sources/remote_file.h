@@ -38,7 +38,9 @@ struct RemoteFile
 /// path.
 std::optional<std::string> httpFileUrl(std::string_view base, std::string_view path);
 
-/// URL without user and password, for display and logs.
+/// URL without user and password, and with "***" for what its query signs or authorises with
+/// (Azure's `sig`, Amazon's and Google's signatures, tokens, passwords): for locations, cache keys
+/// and logs.
 std::string withoutCredentials(std::string_view url);
 
 } // namespace faultline

@@ -5,6 +5,9 @@
 #include "core/base/text.h"
 #include "core/sources/remote_file.h"
 
+#include <algorithm>
+#include <array>
+
 namespace faultline {
 
 namespace {
@@ -40,6 +43,34 @@ bool mustEncode(char c)
     const auto byte = static_cast<unsigned char>(c);
     return byte <= 0x20 || byte >= 0x7f ||
            std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
+}
+
+/// A plain `key` is no secret: the reference shows it, and stores name objects so.
+bool isSecretParameter(std::string_view name)
+{
+    constexpr std::array<std::string_view, 9> kEndings{"token",    "secret", "signature",
+                                                       "password", "passwd", "credential",
+                                                       "api_key",  "apikey", "access_key"};
+    const auto lower = toLowerAscii(name);
+    return lower == "sig" || lower == "auth" || lower == "pwd" ||
+           std::ranges::any_of(kEndings,
+                               [&](std::string_view ending) { return lower.ends_with(ending); });
+}
+
+std::string withoutSecretValues(std::string_view query)
+{
+    std::string shown;
+    while (!query.empty()) {
+        const auto parameter = cutAt(query, "&");
+        const auto name = parameter.substr(0, parameter.find('='));
+        const bool hides = name.size() < parameter.size() && isSecretParameter(name);
+        shown += hides ? concat(name, "=***") : std::string(parameter);
+        if (!query.empty()) {
+            query.remove_prefix(1);
+            shown += '&';
+        }
+    }
+    return shown;
 }
 
 } // namespace
@@ -95,10 +126,15 @@ std::string encodedPath(std::string_view path)
 std::string withoutCredentials(std::string_view url)
 {
     const auto parts = splitUrl(url);
-    if (parts.userInfo.empty())
-        return std::string(url);
-    const auto start = static_cast<std::size_t>(parts.userInfo.data() - url.data());
-    return concat(url.substr(0, start), url.substr(start + parts.userInfo.size() + 1));
+    std::string shown(url);
+    if (!parts.query.empty()) {
+        const auto start = static_cast<std::size_t>(parts.query.data() - url.data());
+        shown.replace(start, parts.query.size(), withoutSecretValues(parts.query));
+    }
+    if (!parts.userInfo.empty())
+        shown.erase(static_cast<std::size_t>(parts.userInfo.data() - url.data()),
+                    parts.userInfo.size() + 1);
+    return shown;
 }
 
 std::optional<std::string> httpFileUrl(std::string_view base, std::string_view path)

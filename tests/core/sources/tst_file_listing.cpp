@@ -56,6 +56,8 @@ private slots:
     void indexesDropWhatTheyDoNotList();
     void buildsUrls_data();
     void buildsUrls();
+    void shownUrls_data();
+    void shownUrls();
     void urisHoldNoCredentials_data();
     void urisHoldNoCredentials();
     void publicSourcesAreGlobal();
@@ -262,6 +264,32 @@ void TestFileListing::buildsUrls()
     QCOMPARE(
         QString::fromStdString(httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
         url);
+}
+
+void TestFileListing::shownUrls_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("nothing to hide") << "https://h/a?b=c#d" << "https://h/a?b=c#d";
+    QTest::newRow("user and password") << "https://u:p@h/a" << "https://h/a";
+    QTest::newRow("user alone") << "https://u@h:8/a" << "https://h:8/a";
+    QTest::newRow("Azure's signature")
+        << "https://h/a?sv=2024&sig=x%3D&se=1" << "https://h/a?sv=2024&sig=***&se=1";
+    QTest::newRow("Amazon's") << "https://h/a?X-Amz-Credential=k&X-Amz-Signature=s"
+                              << "https://h/a?X-Amz-Credential=***&X-Amz-Signature=***";
+    QTest::newRow("a token in capitals")
+        << "https://h/?Access_Token=t" << "https://h/?Access_Token=***";
+    QTest::newRow("everything") << "https://u:p@h?password=x&a" << "https://h?password=***&a";
+    QTest::newRow("a key names a file") << "https://h/a?key=b" << "https://h/a?key=b";
+    QTest::newRow("a name alone") << "https://h/a?token" << "https://h/a?token";
+    QTest::newRow("no URL") << "a?token=b" << "a?token=b";
+}
+
+void TestFileListing::shownUrls()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, shown);
+    QCOMPARE(QString::fromStdString(withoutCredentials(url.toStdString())), shown);
 }
 
 void TestFileListing::urisHoldNoCredentials_data()
