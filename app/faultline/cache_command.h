@@ -17,6 +17,8 @@ ExitCode cacheShow(const CacheShowArguments& arguments);
 ExitCode cacheCleanup(const CacheCleanupArguments& arguments);
 /// Unreadable: damaged entries were found.
 ExitCode cacheVerify(const CacheVerifyArguments& arguments);
+/// Unreadable: no such folder, or entries whose state cannot be read.
+ExitCode cacheImport(const CacheImportArguments& arguments);
 
 /// The settings that a cache command works with; complains when there is no cache folder. A given
 /// configuration file must name its `cache_dir`: cleaning the user's own caches by the rules of a

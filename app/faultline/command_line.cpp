@@ -56,6 +56,7 @@ struct Parsed
     CacheShowArguments cacheShow;
     CacheCleanupArguments cacheCleanup;
     CacheVerifyArguments cacheVerify;
+    CacheImportArguments cacheImport;
     ConfigPresetsArguments presets;
     OpenArguments open;
 };
@@ -289,7 +290,7 @@ void addCache(CLI::App& app, Parsed& parsed)
     cache->require_subcommand(1);
     cache->footer(
         "Exit status: 0 done, 1 something could not be listed or removed, 2 wrong arguments "
-        "or no cache folder\nconfigured, 3 no such entry, or verify found damage.");
+        "or no cache folder\nconfigured, 3 no such entry or folder, or damage was found.");
 
     addCacheCommand(*cache, "list", "Sizes by kind, or the entries of some kinds", parsed.cacheList)
         ->add_option("kinds", parsed.cacheList.kinds, "Kinds whose entries to list")
@@ -315,6 +316,13 @@ void addCache(CLI::App& app, Parsed& parsed)
     addCacheCommand(*cache, "verify", "Read every entry and compare it with its checksums",
                     parsed.cacheVerify)
         ->add_flag("--remove", parsed.cacheVerify.remove, "Remove damaged entries");
+
+    addCacheCommand(*cache, "import",
+                    "Take over the downloaded files in a cache folder of Symbolicator",
+                    parsed.cacheImport)
+        ->add_option("folder", parsed.cacheImport.from, "Its cache_dir")
+        ->required()
+        ->option_text("FOLDER");
 }
 
 void addConfig(CLI::App& app, Parsed& parsed)
@@ -341,6 +349,8 @@ CommandLine chosenOfCache(const CLI::App& cache, Parsed& parsed)
         return std::move(parsed.cacheShow);
     if (cache.got_subcommand("cleanup"))
         return std::move(parsed.cacheCleanup);
+    if (cache.got_subcommand("import"))
+        return std::move(parsed.cacheImport);
     return std::move(parsed.cacheVerify);
 }
 

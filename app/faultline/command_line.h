@@ -137,6 +137,11 @@ struct CacheVerifyArguments : CacheArguments
     bool remove = false;
 };
 
+struct CacheImportArguments : CacheArguments
+{
+    std::filesystem::path from;
+};
+
 struct SymbolsFetchArguments
 {
     std::vector<std::filesystem::path> files;
@@ -173,6 +178,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheShowArguments,
                                  CacheCleanupArguments,
                                  CacheVerifyArguments,
+                                 CacheImportArguments,
                                  ConfigPresetsArguments,
                                  OpenArguments>;
 

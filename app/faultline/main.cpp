@@ -97,6 +97,11 @@ struct Runner
         return static_cast<int>(cacheVerify(arguments));
     }
 
+    int operator()(const CacheImportArguments& arguments) const
+    {
+        return static_cast<int>(cacheImport(arguments));
+    }
+
     int operator()(const ConfigPresetsArguments& arguments) const
     {
         return static_cast<int>(configPresets(arguments));

@@ -12,8 +12,9 @@ Result<void> verifyFile(const CacheFile& file, const PayloadCheck& inside)
 {
     if (!file.entry)
         return std::unexpected(file.entry.error());
-    const auto named = sha256Hex(asBytes(file.entry->header.keyText));
-    if (named != file.digest)
+    const auto& keyText = file.entry->header.keyText;
+    const auto named = sha256Hex(asBytes(keyText));
+    if (!keyText.empty() && named != file.digest)
         return fail(ErrorKind::Malformed, "cache entry: its key belongs at ", named);
     FL_CHECK(checkPayload(*file.entry));
     if (file.entry->header.failure || !inside)

@@ -85,7 +85,8 @@ Result<ReadEntry>
 DiskLayer::check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const
 {
     FL_TRY(auto entry, readEntry(file));
-    if (entry.header.keyText != key.text())
+    // An imported entry is known by its digest, which is its place.
+    if (!entry.header.keyText.empty() && entry.header.keyText != key.text())
         return fail(ErrorKind::Malformed, "cache entry: belongs to another key");
     if (lastUsed < m_machineStart || entry.payload.size() <= kAlwaysCheckedBytes)
         FL_CHECK(checkPayload(entry));

@@ -22,7 +22,7 @@ struct EntryHeader
     CacheCategory category = CacheCategory::Derived; ///< So that a cleanup needs no list of kinds.
     std::uint32_t payloadChecksum = 0;               ///< CRC-32 (IEEE).
     std::string scope;
-    std::string keyText;
+    std::string keyText; ///< Empty: imported, known only by its SHA-256, which is the file's place.
 
     friend bool operator==(const EntryHeader&, const EntryHeader&) = default;
 };

@@ -137,6 +137,9 @@ void TestCommandLine::readsCache()
     QVERIFY(often.repeat == "5min" && often.dryRun);
     QVERIFY(
         std::get<CacheVerifyArguments>(parseCommandLine({"cache", "verify", "--remove"})).remove);
+    const auto import = std::get<CacheImportArguments>(
+        parseCommandLine({"cache", "import", "/data", "-c", "c.yml"}));
+    QVERIFY(import.from == "/data" && import.config == "c.yml");
 }
 
 void TestCommandLine::readsOpen()
