@@ -6,8 +6,10 @@
 #include "core/formats/elf/elf_companions.h"
 #include "core/sources/companion_paths.h"
 #include "core/symbolicate/candidates.h"
+#include "core/symbolicate/file_lookup.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <set>
@@ -67,19 +69,23 @@ public:
     {
     }
 
+    /// Lists first: sources may have to be asked what they have.
     void begin()
     {
         const auto local = m_objectFile.localPath();
         m_objectPath = local ? local->string() : std::string();
-        addSupplementary();
-        addSplit();
-        addDebugLink();
-        m_answers.resize(m_files.size());
-        m_open = m_files.size();
-        if (m_files.empty())
-            finish();
-        for (std::size_t i = 0; i < m_files.size(); ++i)
-            fetch(i);
+        for (const auto& reference : m_object.companions) {
+            if (reference.kind == Kind::AltLink)
+                m_supplementary.push_back({reference, {}});
+        }
+        m_open = m_supplementary.size() + 1; // One for this call.
+        for (auto& wanted : m_supplementary)
+            listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
+                        kElfTypes, [self = shared_from_this(), &wanted](FileListing listing) {
+                            wanted.files = std::move(listing.files);
+                            self->listed();
+                        });
+        listed();
     }
 
 private:
@@ -100,6 +106,45 @@ private:
         std::shared_ptr<ObjectItem> item;
         Expectation expected;
     };
+
+    /// A supplementary file, and where sources may have it.
+    struct Supplementary
+    {
+        CompanionReference reference;
+        std::vector<RemoteFile> files;
+    };
+
+    static constexpr std::array kElfTypes{FileType::ElfDebug, FileType::ElfCode};
+
+    static ObjectLookup lookupByBuildId(const std::string& id)
+    {
+        return {.type = LookupType::Elf,
+                .codeId = CodeId::parse(id),
+                .codeFile = {},
+                .debugId = {},
+                .debugFile = {},
+                .debugChecksum = {}};
+    }
+
+    /// Looking for local files touches the disk, so it belongs on the I/O pool.
+    void listed()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_services.io.post([self = shared_from_this()] { self->fetchAll(); });
+    }
+
+    void fetchAll()
+    {
+        addSupplementary();
+        addSplit();
+        addDebugLink();
+        m_answers.resize(m_files.size());
+        m_open = m_files.size();
+        if (m_files.empty())
+            finish();
+        for (std::size_t i = 0; i < m_files.size(); ++i)
+            fetch(i);
+    }
 
     void add(RemoteFile file, const ObjectLookup& lookup, const Expectation& expected)
     {
@@ -127,30 +172,24 @@ private:
         }
     }
 
-    void addListed(const std::vector<SourcePtr>& sources,
-                   const std::string& codeId,
-                   const Expectation& expected)
+    /// Folders are at hand: thousands of split units cost no request.
+    void addFromFolders(const std::vector<SourcePtr>& folders,
+                        const std::string& codeId,
+                        const Expectation& expected)
     {
-        const ObjectLookup lookup{.type = LookupType::Elf,
-                                  .codeId = CodeId::parse(codeId),
-                                  .codeFile = {},
-                                  .debugId = {},
-                                  .debugFile = {},
-                                  .debugChecksum = {}};
-        constexpr FileType kTypes[] = {FileType::ElfDebug, FileType::ElfCode};
+        const auto lookup = lookupByBuildId(codeId);
         auto listing =
-            listRemoteFiles(sources, lookup, kTypes, &m_services.folders, m_context->stop);
+            listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders, m_context->stop);
         for (auto& file : listing.files)
             add(std::move(file), lookup, expected);
     }
 
     void addSupplementary()
     {
-        for (const auto& reference : m_object.companions) {
-            if (reference.kind != Kind::AltLink)
-                continue;
+        for (auto& [reference, files] : m_supplementary) {
             const Expectation expected{Kind::AltLink, reference.identity};
-            addListed(m_context->sources, reference.identity, expected);
+            for (auto& file : files)
+                add(std::move(file), lookupByBuildId(reference.identity), expected);
             if (!m_objectPath.empty())
                 addLocal(supplementaryPaths(m_objectPath, reference.name), expected);
         }
@@ -176,7 +215,7 @@ private:
             if (!isSplit(reference) || m_files.size() >= kMaxFiles ||
                 m_context->stop.stop_requested())
                 continue;
-            addListed(folders, reference.identity, expected);
+            addFromFolders(folders, reference.identity, expected);
             if (!m_objectPath.empty())
                 addLocal(splitUnitPaths(m_objectPath, reference.name), expected);
         }
@@ -290,7 +329,8 @@ private:
     ObjectMeta m_object;
     RemoteFile m_objectFile;
     std::move_only_function<void(CompanionFiles)> m_done;
-    std::string m_objectPath; // Empty unless the object is a local file.
+    std::string m_objectPath;                   // Empty unless the object is a local file.
+    std::vector<Supplementary> m_supplementary; // Each listing written once, as the answers.
     std::vector<Wanted> m_files;
     std::set<std::string> m_places; // Of m_files.
     std::set<std::string> m_foundIds;
@@ -316,10 +356,8 @@ void findCompanions(const Services& services,
                     const FoundObject& object,
                     std::move_only_function<void(CompanionFiles)> done)
 {
-    auto search =
-        std::make_shared<CompanionSearch>(services, std::move(context), object, std::move(done));
-    // Looking for local files touches the disk, so it belongs on the I/O pool.
-    services.io.post([search] { search->begin(); });
+    std::make_shared<CompanionSearch>(services, std::move(context), object, std::move(done))
+        ->begin();
 }
 
 } // namespace faultline

@@ -241,28 +241,9 @@ CompanionReference companionFrom(ByteReader& reader)
 
 } // namespace
 
-ObjectMetaItem::ObjectMetaItem(std::shared_ptr<ObjectItem> object,
-                               ObjectLookup wanted,
-                               std::string scope)
-    : m_object(std::move(object)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
-{
-}
-
 const CacheVersions& ObjectMetaItem::versions() const
 {
     return kMetaVersions;
-}
-
-CacheKey ObjectMetaItem::key() const
-{
-    CacheKeyBuilder key(m_object->file().cacheScope(m_scope));
-    addToKey(key, m_object->file(), m_wanted);
-    return key.build();
-}
-
-std::vector<CacheInput> ObjectMetaItem::inputs() const
-{
-    return {{.item = m_object, .required = true}};
 }
 
 /// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,

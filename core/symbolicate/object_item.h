@@ -54,6 +54,34 @@ void addToKey(CacheKeyBuilder& key,
               const ObjectLookup& wanted,
               std::string_view heading = {});
 
+/// Something derived from one object file, its only input, and keyed like it.
+template <class T>
+class ItemOfObject : public CacheItemRequest<T>
+{
+public:
+    ItemOfObject(std::shared_ptr<ObjectItem> object, ObjectLookup wanted, std::string scope)
+        : m_object(std::move(object)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
+    {
+    }
+
+    CacheKey key() const override
+    {
+        CacheKeyBuilder key(m_object->file().cacheScope(m_scope));
+        addToKey(key, m_object->file(), m_wanted);
+        return key.build();
+    }
+
+    std::vector<CacheInput> inputs() const override
+    {
+        return {{.item = m_object, .required = true}};
+    }
+
+private:
+    std::shared_ptr<ObjectItem> m_object;
+    ObjectLookup m_wanted;
+    std::string m_scope;
+};
+
 /// What selection needs to know of an object, so that big files are not opened for it again.
 struct ObjectMeta
 {
@@ -70,21 +98,14 @@ struct ObjectMeta
     std::vector<CompanionReference> companions; ///< Those that symbols are derived from.
 };
 
-class ObjectMetaItem final : public CacheItemRequest<ObjectMeta>
+class ObjectMetaItem final : public ItemOfObject<ObjectMeta>
 {
 public:
-    ObjectMetaItem(std::shared_ptr<ObjectItem> object, ObjectLookup wanted, std::string scope);
+    using ItemOfObject::ItemOfObject;
 
     const CacheVersions& versions() const override;
-    CacheKey key() const override;
-    std::vector<CacheInput> inputs() const override;
     Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
     Result<ObjectMeta> load(ByteView bytes) const override;
-
-private:
-    std::shared_ptr<ObjectItem> m_object;
-    ObjectLookup m_wanted;
-    std::string m_scope;
 };
 
 } // namespace faultline

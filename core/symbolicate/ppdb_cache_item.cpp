@@ -16,28 +16,9 @@ constexpr CacheVersions kPpdbCacheVersions{.name = "ppdb_caches",
 
 } // namespace
 
-PpdbCacheItem::PpdbCacheItem(std::shared_ptr<ObjectItem> debugFile,
-                             ObjectLookup wanted,
-                             std::string scope)
-    : m_debugFile(std::move(debugFile)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
-{
-}
-
 const CacheVersions& PpdbCacheItem::versions() const
 {
     return kPpdbCacheVersions;
-}
-
-CacheKey PpdbCacheItem::key() const
-{
-    CacheKeyBuilder key(m_debugFile->file().cacheScope(m_scope));
-    addToKey(key, m_debugFile->file(), m_wanted);
-    return key.build();
-}
-
-std::vector<CacheInput> PpdbCacheItem::inputs() const
-{
-    return {{.item = m_debugFile, .required = true}};
 }
 
 Result<void> PpdbCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)

@@ -1,6 +1,7 @@
 #include "core/base/hash.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/elf_builder.h"
+#include "tests/support/object_store_servers.h"
 #include "tests/support/split_dwarf_builder.h"
 
 #include <QTemporaryDir>
@@ -23,6 +24,7 @@ private slots:
     void splitUnits();
     void supplementaryFile_data();
     void supplementaryFile();
+    void supplementaryFileOfASentryProject();
     void debugLink_data();
     void debugLink();
     void packageThatComesLaterIsFoundOnRetry();
@@ -37,13 +39,14 @@ private:
             file.put(static_cast<char>(byte));
     }
 
-    std::unique_ptr<Engine> engine() const
+    std::unique_ptr<Engine> engine(std::vector<SourceConfig> more = {}) const
     {
         SourceConfig folder;
         folder.id = "folder";
         folder.where = FolderSource{m_dir->path().toStdString()};
         EngineConfig config;
-        config.sources = {std::move(folder)};
+        config.sources = std::move(more);
+        config.sources.insert(config.sources.begin(), std::move(folder));
         config.computeThreads = 2;
         return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
     }
@@ -98,6 +101,15 @@ std::vector<std::byte> splitFile(const DwarfBuilder::Sections& sections)
 std::vector<std::byte> linkTo(std::string_view path, std::string_view buildId)
 {
     return ByteAssembler().text(path).u8(0).text(buildId).finish();
+}
+
+std::vector<std::byte> supplementaryFileOf(const DwarfBuilder::Sections& sections)
+{
+    ElfBuilder elf;
+    elf.add(
+        {.name = ".note.gnu.build-id", .type = 7, .content = elf.note("GNU", 3, kSupplementaryId)});
+    addSections(elf, sections);
+    return elf.build();
 }
 
 QString functions(const ReportPtr& report)
@@ -182,20 +194,37 @@ void TestCompanionLookup::supplementaryFile()
     main.add({.name = ".gnu_debugaltlink",
               .content = linkTo("/nowhere/shared.debug", kSupplementaryId)});
     write("app", main.build());
-    if (isThere) {
-        ElfBuilder supplementary;
-        supplementary.add({.name = ".note.gnu.build-id",
-                           .type = 7,
-                           .content = supplementary.note("GNU", 3, kSupplementaryId)});
-        addSections(supplementary, files.supplementary);
-        write("shared.debug", supplementary.build());
-    }
+    if (isThere)
+        write("shared.debug", supplementaryFileOf(files.supplementary));
     const auto engine = this->engine();
     const auto report = run(*engine);
     QVERIFY(report);
     QTEST(functions(report), "functions");
     QTEST(notes(report), "notes");
     QCOMPARE(hasCandidate(report, "/shared.debug"), isThere);
+}
+
+/// Such a source has to be asked what it has.
+void TestCompanionLookup::supplementaryFileOfASentryProject()
+{
+    const auto files = makeSupplementaryDwarf();
+    auto main = program(files.main);
+    main.add({.name = ".gnu_debugaltlink",
+              .content = linkTo("/nowhere/shared.debug", kSupplementaryId)});
+    write("app", main.build());
+    SentryServer sentry({.token = "token"});
+    const auto bytes = supplementaryFileOf(files.supplementary);
+    sentry.add("17", "elf", std::string(asText(bytes)));
+    SourceConfig source;
+    source.id = "sentry:project";
+    source.where = SentrySource{sentry.url(), "token", {}};
+    const auto engine = this->engine({source});
+    const auto report = run(*engine);
+    QVERIFY(report);
+    QCOMPARE(functions(report), QString("shared"));
+    QCOMPARE(notes(report), QString());
+    QVERIFY(sentry.lastListing().ends_with("?code_id=0102030405060708090a0b0c0d0e0f1011121314"));
+    QVERIFY(hasCandidate(report, "sentry://project_debug_file/17"));
 }
 
 void TestCompanionLookup::debugLink_data()
