@@ -101,11 +101,12 @@ std::string encode(const LoopbackServer::Reply& reply, bool withBody)
 
 } // namespace
 
-LoopbackServer::LoopbackServer() : m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+LoopbackServer::LoopbackServer(const std::string& host)
+    : m_address(host), m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
     sockaddr_in address = {};
     address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::inet_pton(AF_INET, host.c_str(), &address.sin_addr);
     socklen_t length = sizeof(address);
     ::bind(m_listener, reinterpret_cast<sockaddr*>(&address), length);
     ::listen(m_listener, SOMAXCONN);
@@ -168,6 +169,17 @@ int LoopbackServer::totalHits() const
     return total;
 }
 
+int LoopbackServer::countBelow(const std::string& method, const std::string& path) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::ptrdiff_t count = 0;
+    for (const auto& [target, requests] : m_requests) {
+        if (target.starts_with(path))
+            count += std::ranges::count(requests, method, &Request::method);
+    }
+    return static_cast<int>(count);
+}
+
 int LoopbackServer::mostAtOnce() const
 {
     const std::lock_guard lock(m_mutex);
@@ -217,8 +229,8 @@ bool LoopbackServer::serveOne(int socket, std::string& buffered)
     if (!readBody(socket, buffered, request))
         return false;
     const auto reply = answerFor(request);
-    bool goOn = waitFor(reply.delay) &&
-                sendAll(socket, encode(reply, request.method != "HEAD")) && !reply.cut;
+    bool goOn = waitFor(reply.delay) && sendAll(socket, encode(reply, request.method != "HEAD")) &&
+                !reply.cut;
     if (goOn && reply.stall)
         goOn = waitFor(std::chrono::hours(1));
     const std::lock_guard lock(m_mutex);

@@ -14,8 +14,9 @@
 
 namespace faultline::test {
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests: canned replies by path, a thread per connection, hits
-/// counted per path. Paths without a reply get 404. The destructor interrupts delays and joins.
+/// An HTTP/1.1 server on a loopback address for tests: canned replies by path, a thread per
+/// connection, hits counted per path. Paths without a reply get 404. The destructor interrupts
+/// delays and joins.
 class LoopbackServer
 {
 public:
@@ -41,13 +42,17 @@ public:
 
     using Handler = std::function<Reply(const Request&)>;
 
-    LoopbackServer();
+    /// Servers that shall count as different hosts get different addresses of 127.0.0.0/8.
+    explicit LoopbackServer(const std::string& address = "127.0.0.1");
     ~LoopbackServer();
     LoopbackServer(const LoopbackServer&) = delete;
     LoopbackServer& operator=(const LoopbackServer&) = delete;
 
-    /// "http://127.0.0.1:<port>" without a slash; `host` may be another name of the same address.
-    std::string url(const std::string& host = "127.0.0.1") const;
+    /// "http://<address>:<port>" without a slash.
+    std::string url() const { return url(m_address); }
+
+    /// `host` is another name of the same address.
+    std::string url(const std::string& host) const;
 
     void reply(const std::string& target, Reply reply);
     void handle(const std::string& target, Handler handler);
@@ -58,6 +63,8 @@ public:
     int totalHits() const;
     /// The largest number of requests that were being answered at the same time.
     int mostAtOnce() const;
+    /// How many requests of a method went below a path.
+    int countBelow(const std::string& method, const std::string& path) const;
     /// The last request for a path; empty when there was none.
     Request lastRequest(const std::string& target) const;
 
@@ -68,6 +75,7 @@ private:
     Reply answerFor(const Request& request);
     bool waitFor(std::chrono::milliseconds delay);
 
+    const std::string m_address;
     int m_listener = -1;
     int m_port = 0;
     mutable std::mutex m_mutex; // Guards what follows.

@@ -3,33 +3,36 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "tests/support/crash_scene.h"
-#include "tests/support/loopback_server.h"
+#include "tests/support/object_store_servers.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
-#include <latch>
+#include <deque>
 #include <random>
 #include <thread>
 
 using namespace faultline;
 using faultline::test::LoopbackServer;
+using faultline::test::S3Keys;
+using faultline::test::S3Server;
 namespace scene = faultline::test::scene;
 
 namespace {
 
 constexpr unsigned kModules = 200;
-constexpr unsigned kHosts = 10; // The last of them fails.
+constexpr unsigned kHosts = 10;
+constexpr unsigned kFailingHost = 7;
 
 std::string idOf(unsigned module)
 {
     return toUpperAscii(hexDigits(module + 1, 32)) + "0";
 }
 
-std::string pathOf(unsigned module)
+std::string targetOf(unsigned module)
 {
-    return "app/" + idOf(module) + "/app.sym";
+    return "/app/" + idOf(module) + "/app.sym";
 }
 
 unsigned hostOf(unsigned module)
@@ -37,12 +40,7 @@ unsigned hostOf(unsigned module)
     return module % kHosts;
 }
 
-bool fails(unsigned module)
-{
-    return hostOf(module) == kHosts - 1;
-}
-
-/// A frame in each of the modules.
+/// A frame in each of the modules, whose paths say which host has their symbols.
 std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
 {
     std::vector<GivenFrame> frames;
@@ -52,6 +50,7 @@ std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
         auto module = scene::module();
         module.address = scene::kBase + i * 0x100000;
         module.debugId = DebugId::parseBreakpad(idOf(modules[i]));
+        module.codeFile = concat("/opt/host", hostOf(modules[i]), "/app");
         frames.push_back(scene::frame(module.address + 0x1010));
         event->modules.push_back(std::move(module));
     }
@@ -66,6 +65,66 @@ std::size_t namedFrames(const Report& report)
         report.stacks[0]->frames, [](const Frame& frame) { return frame.function == "main"; }));
 }
 
+/// What the requests ask for: two modules each, by chance.
+std::vector<unsigned> modulesOf(unsigned request)
+{
+    std::mt19937 random(request);
+    const auto first = static_cast<unsigned>(random() % kModules);
+    return {first, (first + 1 + static_cast<unsigned>(random() % (kModules - 1))) % kModules};
+}
+
+bool needsFailingHost(const std::vector<unsigned>& modules)
+{
+    return std::ranges::any_of(modules, [](unsigned m) { return hostOf(m) == kFailingHost; });
+}
+
+/// Ten servers, each with a tenth of the modules; one of them holds its answers until it is told
+/// to give up.
+class Hosts
+{
+public:
+    Hosts()
+    {
+        for (unsigned host = 0; host < kHosts; ++host)
+            m_servers.emplace_back(concat("127.0.0.", host + 2));
+        for (unsigned module = 0; module < kModules; ++module) {
+            if (hostOf(module) == kFailingHost)
+                failing().handle(targetOf(module), [this](const auto&) {
+                    m_isReleased.wait(false);
+                    return LoopbackServer::Reply{.status = 404};
+                });
+            else
+                m_servers[hostOf(module)].reply(targetOf(module),
+                                                {.body = scene::symbols(idOf(module))});
+        }
+    }
+
+    /// Every request gets all of them.
+    std::vector<SourceConfig> sources() const
+    {
+        std::vector<SourceConfig> all;
+        for (unsigned host = 0; host < kHosts; ++host) {
+            all.push_back(scene::http(concat("host", host), m_servers[host].url()));
+            all.back().filters.pathPatterns = {concat("*/host", host, "/*")};
+        }
+        return all;
+    }
+
+    LoopbackServer& failing() { return m_servers[kFailingHost]; }
+
+    void release()
+    {
+        m_isReleased = true;
+        m_isReleased.notify_all();
+    }
+
+    int hits(unsigned module) const { return m_servers[hostOf(module)].hits(targetOf(module)); }
+
+private:
+    std::atomic<bool> m_isReleased = false;
+    std::deque<LoopbackServer> m_servers; // Last: their threads use what is above.
+};
+
 } // namespace
 
 class TestCacheLoad : public QObject
@@ -74,27 +133,17 @@ class TestCacheLoad : public QObject
 
 private slots:
     void init();
-    void check6IdenticalRequestsShareDownloadAndDerivation();
+    void identicalRequestsShareDownloadAndDerivation();
     void noRequestWaitsForAModuleItDoesNotNeed();
 
 private:
-    std::unique_ptr<Engine> engine() const
+    EngineConfig config() const
     {
         EngineConfig config;
         config.cacheDir = m_dir->filePath("cache").toStdString();
         config.computeThreads = 2;
         config.headTimeout = std::chrono::minutes(2);
-        return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
-    }
-
-    std::size_t countEntries(const std::string& kind) const
-    {
-        std::size_t count = 0;
-        std::error_code error;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(
-                 m_dir->filePath("cache").toStdString() + "/" + kind, error))
-            count += entry.is_regular_file() ? 1 : 0;
-        return count;
+        return config;
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
@@ -105,93 +154,96 @@ void TestCacheLoad::init()
     m_dir = std::make_unique<QTemporaryDir>();
 }
 
-void TestCacheLoad::check6IdenticalRequestsShareDownloadAndDerivation()
+/// What is made is offered to the shared cache each time that it is made, so the store's server
+/// counts.
+void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
 {
+    const S3Keys keys{"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG"};
+    S3Server store(keys, "us-east-1");
     LoopbackServer server;
-    server.reply("/" + pathOf(0),
+    server.reply(targetOf(0),
                  {.body = scene::symbols(idOf(0)), .delay = std::chrono::milliseconds(50)});
-    const auto engine = this->engine();
-    SymbolicateOptions options;
-    options.sources = {scene::http("s", server.url())};
+    auto settings = config();
+    settings.shared.connectTimeout = settings.shared.headTimeout = std::chrono::seconds(30);
+    settings.shared.where = SharedS3Config{.bucket = "bucket",
+                                           .prefix = "caches",
+                                           .region = "us-east-1",
+                                           .endpoint = store.url(),
+                                           .accessKey = keys.access,
+                                           .secretKey = keys.secret};
+    settings.sources = {scene::http("s", server.url())};
+    auto engine = std::make_unique<Engine>(std::move(settings), silentLog(), nullptr);
     std::atomic<std::size_t> named = 0;
     {
         std::vector<std::jthread> clients;
         for (int i = 0; i < 20; ++i)
             clients.emplace_back([&] {
+                SymbolicateOptions options;
+                options.applySourceContext = false;
                 const auto report = engine->run(eventOf({0}), options, {});
                 named += report ? namedFrames(**report) : 0;
             });
     }
+    const auto made = [&](const char* kind) {
+        return store.server().countBelow("PUT", concat("/bucket/caches/", kind, "/"));
+    };
+    QTRY_COMPARE(made("symcaches"), 1);
+    engine.reset(); // No upload is under way any more.
     QCOMPARE(named.load(), std::size_t{20});
-    QCOMPARE(server.totalHits(), 1);
-    QCOMPARE(countEntries("symcaches"), std::size_t{1});
-    QCOMPARE(countEntries("objects"), std::size_t{1});
+    QCOMPARE(server.hits(targetOf(0)), 1);
+    for (const auto* kind : {"objects", "object_meta", "symcaches"})
+        QCOMPARE(made(kind), 1);
 }
 
 void TestCacheLoad::noRequestWaitsForAModuleItDoesNotNeed()
 {
-    constexpr int kRequests = 1000;
-    constexpr int kFailing = 100;
+    constexpr unsigned kRequests = 1000;
     constexpr int kClients = 32;
-    std::latch release(1);
-    LoopbackServer working;
-    LoopbackServer failing;
-    for (unsigned module = 0; module < kModules; ++module) {
-        const auto target = "/" + pathOf(module);
-        if (fails(module))
-            failing.handle(target, [&](const LoopbackServer::Request&) -> LoopbackServer::Reply {
-                release.wait();
-                return {.status = 404};
-            });
-        else
-            working.reply(target, {.body = scene::symbols(idOf(module))});
-    }
-    const auto engine = this->engine();
-    // Another name of the same address, so that the hosts do not share a limit on connections.
-    const auto workingSource = scene::http("working", working.url());
-    const auto failingSource = scene::http("failing", failing.url("localhost"));
-    std::atomic<int> doneWorking = 0;
-    std::atomic<int> doneFailing = 0;
-    std::atomic<int> wrong = 0;
-    const auto ask = [&](int number, bool isFailing) {
-        std::mt19937 random(static_cast<unsigned>(number));
-        std::vector<unsigned> modules;
-        while (modules.size() < 3) {
-            const auto module = static_cast<unsigned>(random() % kModules);
-            if (!fails(module))
-                modules.push_back(module);
-        }
+    Hosts hosts;
+    auto settings = config();
+    settings.sources = hosts.sources();
+    Engine engine(std::move(settings), silentLog(), nullptr);
+    std::atomic<unsigned> done = 0;
+    std::atomic<unsigned> doneFailing = 0;
+    std::atomic<unsigned> wrong = 0;
+    const auto ask = [&](unsigned request) {
+        const auto modules = modulesOf(request);
+        const auto failing = static_cast<std::size_t>(std::ranges::count_if(
+            modules, [](unsigned module) { return hostOf(module) == kFailingHost; }));
         SymbolicateOptions options;
-        options.sources = {workingSource};
-        if (isFailing) {
-            modules.front() = modules.front() / kHosts * kHosts + kHosts - 1;
-            options.sources = {workingSource, failingSource};
-        }
-        const auto report = engine->run(eventOf(modules), options, {});
-        if (!report || namedFrames(**report) != (isFailing ? 2u : 3u))
-            ++wrong;
-        ++(isFailing ? doneFailing : doneWorking);
+        options.applySourceContext = false;
+        const auto report = engine.run(eventOf(modules), options, {});
+        wrong += !report || namedFrames(**report) != modules.size() - failing ? 1 : 0;
+        ++(failing > 0 ? doneFailing : done);
     };
-    std::vector<std::jthread> waiting;
-    for (int i = 0; i < kFailing; ++i)
-        waiting.emplace_back([&, i] { ask(i, true); });
-    QTRY_VERIFY(failing.totalHits() > 0);
+    std::vector<std::jthread> waiting; // One thread each: they are held.
+    const std::shared_ptr<void> releasing(nullptr, [&](void*) { hosts.release(); });
+    std::atomic<unsigned> next = 0;
+    const auto work = [&] {
+        for (auto request = next++; request < kRequests; request = next++) {
+            if (!needsFailingHost(modulesOf(request)))
+                ask(request);
+        }
+    };
+    for (unsigned request = 0; request < kRequests; ++request) {
+        if (needsFailingHost(modulesOf(request)))
+            waiting.emplace_back([&ask, request] { ask(request); });
+    }
+    QVERIFY(waiting.size() > 100);
     {
         std::vector<std::jthread> clients;
         for (int client = 0; client < kClients; ++client)
-            clients.emplace_back([&, client] {
-                for (int i = kFailing + client; i < kRequests; i += kClients)
-                    ask(i, false);
-            });
+            clients.emplace_back(work);
     }
-    QCOMPARE(doneWorking.load(), kRequests - kFailing);
-    QCOMPARE(doneFailing.load(), 0);
-    release.count_down();
+    QCOMPARE(done.load(), kRequests - static_cast<unsigned>(waiting.size()));
+    QTRY_VERIFY(hosts.failing().totalHits() > 0);
+    QCOMPARE(doneFailing.load(), 0u);
+    hosts.release();
     waiting.clear();
-    QCOMPARE(doneFailing.load(), kFailing);
-    QCOMPARE(wrong.load(), 0);
+    QCOMPARE(done + doneFailing, kRequests);
+    QCOMPARE(wrong.load(), 0u);
     for (unsigned module = 0; module < kModules; ++module)
-        QVERIFY(working.hits("/" + pathOf(module)) <= 1);
+        QVERIFY(hosts.hits(module) <= 1);
 }
 
 QTEST_GUILESS_MAIN(TestCacheLoad)

@@ -36,6 +36,7 @@ private slots:
     void rebuiltFileInAFolderIsReadAgain();
     void newFileInAFolderIsFoundOnRetry();
     void framesBeyondTheLimitAreReported();
+    void check22OnlyWhatTheIndexListsIsAskedFor();
 
 private:
     std::unique_ptr<Engine> engine(std::vector<SourceConfig> sources, bool onDisk = true) const
@@ -392,6 +393,30 @@ void TestModuleLookup::framesBeyondTheLimitAreReported()
     QCOMPARE(text((*report)->diagnostics[0].area), QString("thread 1"));
     QCOMPARE(text((*report)->diagnostics[0].text),
              QString("stack is cut: the event has more than 3 frames"));
+}
+
+/// Check 22 of spec/sources-and-caches.md §18.
+void TestModuleLookup::check22OnlyWhatTheIndexListsIsAskedFor()
+{
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = "1"});
+    server.reply("/000Admin/0000000001",
+                 {.body = "\"crash.pdb\\3249D99D0C4049318610F4E4FB0B69361\",\"D:\\x\"\r\n"});
+    auto source = scene::http("store", server.url());
+    source.filters.fileTypes = {FileType::Pe, FileType::Pdb};
+    source.layout.type = LayoutType::Symstore;
+    source.hasIndex = true;
+    auto event = scene::event();
+    auto& module = event->modules[0];
+    module.type = ObjectType::Pe;
+    module.codeId = CodeId::parse("5ab380779000");
+    module.codeFile = "C:\\crash.exe";
+    module.debugId = DebugId::parse("3249d99d-0c40-4931-8610-f4e4fb0b6936-1");
+    module.debugFile = "C:\\crash.pdb";
+    const auto report = this->engine({source})->run(event, {}, {});
+    QVERIFY(report.has_value());
+    QCOMPARE(server.hits("/crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pdb"), 1);
+    QCOMPARE(server.totalHits(), 3); // The index's two files besides.
 }
 
 QTEST_GUILESS_MAIN(TestModuleLookup)

@@ -2,12 +2,12 @@
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "tests/support/crash_scene.h"
+#include "tests/support/left_behind.h"
+#include "tests/support/macho_builder.h"
 #include "tests/support/object_store_servers.h"
 
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <fstream>
 
 using namespace faultline;
 using namespace faultline::test;
@@ -25,27 +25,6 @@ QString text(std::string_view value)
 {
     return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
-
-/// Everything that was said.
-class RecordingLog final : public LogSink
-{
-public:
-    void write(LogLevel, std::string_view category, std::string_view message) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_text += concat(category, ": ", message, "\n");
-    }
-
-    std::string all() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_text;
-    }
-
-private:
-    mutable std::mutex m_mutex; // Guards m_text.
-    std::string m_text;
-};
 
 } // namespace
 
@@ -70,6 +49,7 @@ private slots:
     void storesAreSkippedOffline_data();
     void storesAreSkippedOffline();
     void sentryFilesAreListedAndFetched();
+    void check26FatFilesGiveEachModuleItsSlice();
     void sentryListingsAreRemembered();
     void retryListsAgain();
     void sentryListingFailures_data();
@@ -160,8 +140,6 @@ private:
     {
         return kind == "s3" ? m_s3->server() : m_gcs->server();
     }
-
-    std::string everythingOnDisk() const;
 
     std::unique_ptr<QTemporaryDir> m_dir;
     std::unique_ptr<S3Server> m_s3;
@@ -357,6 +335,7 @@ void TestStoreSources::sentryFilesAreListedAndFetched()
     m_sentry->add("17", "breakpad", scene::symbols());
     m_sentry->add("18", "sourcebundle", "not wanted for symbols");
     m_sentry->add("19", "dartsymbolmap", "of no use");
+    m_sentry->add("21", "a type of the future", "check 25: the others are used all the same");
     m_sentry->add("20", "elf", "damaged");
     const auto report = run(*engine({sentrySource()}));
     QCOMPARE(functionOf(report), QString("main"));
@@ -372,6 +351,43 @@ void TestStoreSources::sentryFilesAreListedAndFetched()
     QCOMPARE(m_sentry->downloads(), 2);
     QVERIFY(
         m_sentry->lastListing().ends_with("/dsyms/?debug_id=c0bcc3f1-9827-fe65-3058-404b2831d9e6"));
+}
+
+/// One location for both; check 26 of spec/sources-and-caches.md §18.
+void TestStoreSources::check26FatFilesGiveEachModuleItsSlice()
+{
+    const auto slice = [](std::uint32_t cpuType, std::uint8_t id, const char* function) {
+        MachOBuilder builder;
+        builder.cpuType = cpuType;
+        builder.uuid = std::array<std::uint8_t, 16>{id, 1};
+        builder.segments = {
+            {"__TEXT", 0, 0x2000, 5, {{"__text", 0x1000, std::string(0x200, 'x')}}}};
+        builder.symbols = std::vector<MachOBuilder::Symbol>{{function, 0x0f, 1, 0x1000}};
+        return builder.build();
+    };
+    const auto fat = buildFatMachO({{0x01000007, 3, slice(0x01000007, 0x0a, "_intel")},
+                                    {0x0100000c, 0, slice(0x0100000c, 0x0b, "_arm")}});
+    m_sentry->add("17", "macho", std::string(asText(fat)));
+    const auto moduleOf = [](const char* id, std::uint64_t address) {
+        auto module = scene::module();
+        module.type = ObjectType::MachO;
+        module.debugId = DebugId::parse(id);
+        module.address = address;
+        return module;
+    };
+    constexpr std::uint64_t kOther = scene::kBase + 0x100000;
+    auto event = scene::event({scene::frame(scene::kBase + 0x1010), scene::frame(kOther + 0x1010)});
+    event->modules = {moduleOf("0a010000-0000-0000-0000-000000000000", scene::kBase),
+                      moduleOf("0b010000-0000-0000-0000-000000000000", kOther)};
+    for (int process = 0; process < 2; ++process) { // The second reads what the first has kept.
+        SymbolicateOptions options;
+        options.applySourceContext = false;
+        const auto report = engine({sentrySource()})->run(event, options, {});
+        QVERIFY(report.has_value());
+        const auto& frames = (*report)->stacks[0]->frames;
+        QCOMPARE(text(frames.at(0).function.value_or("")), QString("intel"));
+        QCOMPARE(text(frames.at(1).function.value_or("")), QString("arm"));
+    }
 }
 
 void TestStoreSources::sentryListingsAreRemembered()
@@ -512,20 +528,6 @@ void TestStoreSources::sentryRedirectsLoseCredentials()
 
 // --- Secrets
 
-std::string TestStoreSources::everythingOnDisk() const
-{
-    std::string all;
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(m_dir->path().toStdString())) {
-        all += entry.path().string() + "\n";
-        if (!entry.is_regular_file())
-            continue;
-        std::ifstream file(entry.path(), std::ios::binary);
-        all.append(std::istreambuf_iterator<char>(file), {});
-    }
-    return all;
-}
-
 /// Servers quote what they were sent, and everything fails once and works once.
 void TestStoreSources::secretsAreNowhere()
 {
@@ -566,7 +568,7 @@ void TestStoreSources::secretsAreNowhere()
     for (const auto& progress : noticesOf<TransferProgress>(m_notices))
         shown += concat(progress.source, progress.location, progress.module, progress.result, "\n");
     shown += m_log.all();
-    shown += everythingOnDisk();
+    shown += everythingBelow(m_dir->path().toStdString());
     QVERIFY(shown.contains("SignatureDoesNotMatch")); // The quoting answer was shown.
     for (const std::string_view secret :
          {std::string_view(kKeys.secret), std::string_view(kKeys.access), kToken, kBearer,

@@ -32,6 +32,8 @@ private slots:
     void failures_data();
     void failures();
     void segmentsThatCameAreKept();
+    void check23BrokenIndexesAreTriedAgain_data();
+    void check23BrokenIndexesAreTriedAgain();
     void newTransactionsAreSeenTheNextDay();
     void manySegmentsNeedNoDeepStack();
     void storesOnDisk();
@@ -41,8 +43,8 @@ private slots:
 private:
     struct Services
     {
-        explicit Services(const std::filesystem::path& folder)
-            : store({.folder = folder}, compute, io, silentLog())
+        explicit Services(CacheStoreConfig config)
+            : store(std::move(config), compute, io, silentLog())
         {
         }
 
@@ -56,7 +58,7 @@ private:
 
     std::unique_ptr<Services> start() const
     {
-        return std::make_unique<Services>(m_dir->path().toStdString());
+        return std::make_unique<Services>(CacheStoreConfig{.folder = m_dir->path().toStdString()});
     }
 
     static SourcePtr source(const std::string& url)
@@ -144,6 +146,45 @@ void TestSourceIndexes::segmentsThatCameAreKept()
                             [&](Index i) { retried.set_value(std::move(i)); });
     const auto index = retried.get_future().get();
     QVERIFY(index && (*index)->contains("a/1/a"));
+    QCOMPARE(server.hits("/000Admin/0000000001"), 1);
+}
+
+void TestSourceIndexes::check23BrokenIndexesAreTriedAgain_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<bool>("isReference"); // Lifetimes of caches.profile: reference.
+    QTest::addColumn<int>("minutes");
+    QTest::newRow("23: 500, after ten minutes") << 500 << true << 10;
+    QTest::newRow("500 is passing trouble by our own rules") << 500 << false << 5;
+    QTest::newRow("404, whose index failed to download all the same") << 404 << true << 10;
+}
+
+void TestSourceIndexes::check23BrokenIndexesAreTriedAgain()
+{
+    QFETCH(int, status);
+    QFETCH(bool, isReference);
+    QFETCH(int, minutes);
+    LoopbackServer server;
+    server.reply("/000Admin/lastid.txt", {.body = "2"});
+    server.reply("/000Admin/0000000001", {.body = kLine});
+    server.reply("/000Admin/0000000002", {.status = status});
+    std::chrono::seconds ahead{0};
+    CacheStoreConfig config{.folder = m_dir->path().toStdString()};
+    config.now = [&] { return std::chrono::system_clock::now() + ahead; };
+    if (isReference)
+        config.lifetimes.index.retryTransientAfter.reset();
+    Services services(std::move(config));
+    const auto segments = [&] { return server.hits("/000Admin/0000000002"); };
+    QVERIFY(!fetch(services, source(server.url())));
+    const auto asked = segments();
+    server.reply("/000Admin/0000000002", {.body = "\"a\\1\"\n"});
+    ahead = std::chrono::minutes(minutes) - std::chrono::seconds(30);
+    QVERIFY(!fetch(services, source(server.url())));
+    QCOMPARE(segments(), asked);
+    ahead = std::chrono::minutes(minutes) + std::chrono::seconds(30);
+    const auto index = fetch(services, source(server.url()));
+    QVERIFY(index && (*index)->contains("a/1/a") && (*index)->contains(kPath));
+    QCOMPARE(segments(), asked + 1);
     QCOMPARE(server.hits("/000Admin/0000000001"), 1);
 }
 
