@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import cached_requests
 import measure
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
@@ -169,6 +170,10 @@ def bench_cache(binaries, work):
     for line in measure.run([str(binaries / "bench_cache"), str(cache), str(work / "cache")]).out.splitlines():
         row = json.loads(line)
         print(f"{row['layer']:8} {row['threads']:7} {row['per_second']:11,.0f} {row['p50_us']:7.1f} µs {row['p99_us']:7.1f} µs")
+    servers = {"faultline": [str(binaries / "faultline"), "serve", "--config", "{config}"]}
+    if symbolicator := peer("symbolicator"):
+        servers["symbolicator"] = [symbolicator, "run", "-c", "{config}"]
+    cached_requests.compare(servers, work)
 
 
 def bench_demangle(binaries, work):
