@@ -2,8 +2,6 @@
 
 #include "tests/support/byte_assembler.h"
 
-#include <zlib.h>
-
 namespace faultline::test {
 
 namespace {
@@ -18,21 +16,6 @@ void writeHeader(ByteAssembler& out, std::size_t sizeBytes, std::size_t count)
     writeText(out, "UE4CC-Windows-0123");
     writeText(out, "UE4CC-Windows-0123.uecrash");
     out.u32(sizeBytes).u32(count);
-}
-
-std::string deflated(const std::string& content, int windowBits)
-{
-    z_stream stream{};
-    deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY);
-    std::string out(compressBound(content.size()) + 64, 0);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
-    stream.avail_in = static_cast<uInt>(content.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
 }
 
 } // namespace
@@ -65,16 +48,6 @@ std::string multipartBody(const NamedParts& parts, const std::string& boundary)
                 "\r\n";
     }
     return body + "--" + boundary + "--\r\n";
-}
-
-std::string zlibCompressed(const std::string& content)
-{
-    return deflated(content, MAX_WBITS);
-}
-
-std::string gzipCompressed(const std::string& content)
-{
-    return deflated(content, MAX_WBITS + 16);
 }
 
 } // namespace faultline::test

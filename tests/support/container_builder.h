@@ -18,8 +18,4 @@ std::string unrealCrash(const NamedParts& files, UnrealForm form = UnrealForm::M
 std::string multipartBody(const NamedParts& parts,
                           const std::string& boundary = "----FaultlineTest");
 
-/// One zlib stream, one gzip file.
-std::string zlibCompressed(const std::string& content);
-std::string gzipCompressed(const std::string& content);
-
 } // namespace faultline::test

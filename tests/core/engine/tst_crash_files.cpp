@@ -1,6 +1,7 @@
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "tests/support/container_builder.h"
+#include "tests/support/packed_bytes.h"
 #include "tests/support/sample_minidumps.h"
 #include "tests/support/zip_builder.h"
 
@@ -38,7 +39,8 @@ std::string dump()
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-std::string zip(const NamedParts& files, ZipBuilder::Method method = ZipBuilder::Method::Deflated)
+std::string namedZip(const NamedParts& files,
+                     ZipBuilder::Method method = ZipBuilder::Method::Deflated)
 {
     ZipBuilder builder;
     for (const auto& [name, content] : files)
@@ -72,20 +74,19 @@ void TestCrashFiles::finds_data()
     const NamedParts two{{"a/one.dmp", dump()}, {"notes.txt", "hello"}, {"two.dmp", dump()}};
     QTest::newRow("dump alone") << packed(dump()) << QStringList{""};
     QTest::newRow("anything else alone") << QByteArray("{}") << QStringList{""};
-    QTest::newRow("zip") << packed(zip(two)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("zip") << packed(namedZip(two)) << QStringList{"a/one.dmp", "two.dmp"};
     QTest::newRow("zip without compression")
-        << packed(zip(two, ZipBuilder::Method::Stored)) << QStringList{"a/one.dmp", "two.dmp"};
+        << packed(namedZip(two, ZipBuilder::Method::Stored)) << QStringList{"a/one.dmp", "two.dmp"};
     QTest::newRow("zip of compressed dumps")
-        << packed(zip({{"one.dmp.gz", gzipCompressed(dump())}})) << QStringList{"one.dmp.gz"};
+        << packed(namedZip({{"one.dmp.gz", gzip(dump())}})) << QStringList{"one.dmp.gz"};
     QTest::newRow("compressed zip")
-        << packed(gzipCompressed(zip(two))) << QStringList{"a/one.dmp", "two.dmp"};
+        << packed(gzip(namedZip(two))) << QStringList{"a/one.dmp", "two.dmp"};
     QTest::newRow("upload") << packed(multipartBody({{"prod", "App"}, {"one.dmp", dump()}}))
                             << QStringList{"one.dmp"};
-    QTest::newRow("unreal") << packed(
-                                   zlibCompressed(unrealCrash({{"CrashContext.runtime-xml", "<x/>"},
-                                                               {"UE4Minidump.dmp", dump()}})))
+    QTest::newRow("unreal") << packed(zlibOf(unrealCrash({{"CrashContext.runtime-xml", "<x/>"},
+                                                          {"UE4Minidump.dmp", dump()}})))
                             << QStringList{"UE4Minidump.dmp"};
-    QTest::newRow("old unreal") << packed(zlibCompressed(
+    QTest::newRow("old unreal") << packed(zlibOf(
                                        unrealCrash({{"UE4Minidump.dmp", dump()}}, UnrealForm::Old)))
                                 << QStringList{"UE4Minidump.dmp"};
 }
@@ -108,11 +109,11 @@ void TestCrashFiles::finds()
 void TestCrashFiles::opensTheOnlyOne_data()
 {
     QTest::addColumn<QByteArray>("container");
-    QTest::newRow("gzip") << packed(gzipCompressed(dump()));
-    QTest::newRow("zlib") << packed(zlibCompressed(dump()));
-    QTest::newRow("zip") << packed(zip({{"one.dmp", dump()}, {"notes.txt", "hello"}}));
+    QTest::newRow("gzip") << packed(gzip(dump()));
+    QTest::newRow("zlib") << packed(zlibOf(dump()));
+    QTest::newRow("zip") << packed(namedZip({{"one.dmp", dump()}, {"notes.txt", "hello"}}));
     QTest::newRow("upload") << packed(multipartBody({{"one.dmp", dump()}}));
-    QTest::newRow("unreal") << packed(zlibCompressed(unrealCrash({{"one.dmp", dump()}})));
+    QTest::newRow("unreal") << packed(zlibOf(unrealCrash({{"one.dmp", dump()}})));
 }
 
 void TestCrashFiles::opensTheOnlyOne()
@@ -129,17 +130,17 @@ void TestCrashFiles::refuses_data()
     QTest::addColumn<QByteArray>("container");
     QTest::addColumn<QString>("detail");
     QTest::newRow("zip of other things")
-        << packed(zip({{"notes.txt", "hello"}, {"pic.png", "\x89PNG"}}))
+        << packed(namedZip({{"notes.txt", "hello"}, {"pic.png", "\x89PNG"}}))
         << "the zip archive holds no crash file: notes.txt, pic.png";
     QTest::newRow("upload without a dump") << packed(multipartBody({{"prod", "App"}}))
                                            << "the multipart body holds no crash file: prod";
     QTest::newRow("unreal without a crash")
-        << packed(zlibCompressed(unrealCrash({{"a.log", "x"}})))
+        << packed(zlibOf(unrealCrash({{"a.log", "x"}})))
         << "the Unreal crash archive holds no crash file: a.log";
-    QTest::newRow("two dumps") << packed(zip({{"one.dmp", dump()}, {"two.dmp", dump()}}))
+    QTest::newRow("two dumps") << packed(namedZip({{"one.dmp", dump()}, {"two.dmp", dump()}}))
                                << "holds 2 crash files: one.dmp, two.dmp";
     QTest::newRow("names that drive a terminal")
-        << packed(zip({{"\x1b[2Jone.dmp", dump()}, {"two.dmp", dump()}}))
+        << packed(namedZip({{"\x1b[2Jone.dmp", dump()}, {"two.dmp", dump()}}))
         << "holds 2 crash files: \\x1b[2Jone.dmp, two.dmp";
 }
 
@@ -158,8 +159,8 @@ void TestCrashFiles::unpacksWithinTheLimit()
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 1000;
     const std::string bomb(1 << 20, 'M');
-    for (const auto& container : {gzipCompressed(bomb), zip({{"one.dmp", "MDMP" + bomb}}),
-                                  zip({{"one.dmp.gz", gzipCompressed(bomb)}})}) {
+    for (const auto& container : {gzip(bomb), namedZip({{"one.dmp", "MDMP" + bomb}}),
+                                  namedZip({{"one.dmp.gz", gzip(bomb)}})}) {
         const auto event = readEventFile(ByteView::fromString(container), limits);
         QVERIFY(!event);
         QCOMPARE(event.error().kind, ErrorKind::Malformed);
@@ -175,7 +176,7 @@ void TestCrashFiles::readsCrashDatabases()
     write(root / "settings.dat", "x");
     write(root / "completed/b.dmp", dump());
     write(root / "completed/b.meta", "x");
-    write(root / "pending/a.dmp", gzipCompressed(dump()));
+    write(root / "pending/a.dmp", gzip(dump()));
     write(root / "c.dmp", dump());
     const auto files = findCrashFilesAt(root, {});
     QVERIFY(files.has_value());
@@ -191,7 +192,7 @@ void TestCrashFiles::serversUnpackNothing()
 {
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 0;
-    const auto event = readEventFile(ByteView::fromString(gzipCompressed(dump())), limits);
+    const auto event = readEventFile(ByteView::fromString(gzip(dump())), limits);
     QVERIFY(!event);
     QVERIFY(event.error().detail.contains("a gzip file"));
 }
