@@ -9,11 +9,11 @@
 
 /// The layout of a symcache file; docs/symcache-format.md tells it in prose. Everything is
 /// little-endian, sections start at multiples of eight, the gaps are zero. A change of any number
-/// here is a new kVersion.
+/// here is a new kVersion, and so is another content from the same object.
 namespace faultline::symcache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'Y', 'M', 'C', '\r', '\n'};
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
 inline constexpr std::uint32_t kNone = 0xffffffff; ///< No file, no parent, nothing here.
 
 /// Header, at offset 0.

@@ -60,6 +60,8 @@ std::string brokenFunction(const DebugUnit& unit, const DebugFunction& function)
 
 DebugLookup::DebugLookup(const DebugInfoReader& reader)
 {
+    // A vector that grows may copy units, whose names would still point into the first of them.
+    m_units.reserve(reader.unitCount());
     for (std::size_t i = 0; i < reader.unitCount(); ++i) {
         if (auto unit = reader.readUnit(i, {}))
             m_units.push_back(*std::move(unit));

@@ -69,8 +69,21 @@ constexpr std::array<WantedAttribute, 26> kWanted{{
     {DW_AT_sibling, Field::Sibling, false, false},
 }};
 
+/// Field::Count when a qualified name does not need the attribute.
+Field fieldOfScopes(bool hasChildren, std::uint64_t name)
+{
+    switch (name) {
+    case DW_AT_sibling: return hasChildren ? Field::Sibling : Field::Count;
+    case DW_AT_name: return Field::Name;
+    case DW_AT_abstract_origin: return Field::AbstractOrigin;
+    case DW_AT_specification: return Field::Specification;
+    case DW_AT_external: return Field::External;
+    default: return Field::Count;
+    }
+}
+
 /// Field::Count when nobody wants the attribute of such an entry.
-Field wantedField(TagRole role, bool hasChildren, std::uint64_t name)
+Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
 {
     // A sibling pays where children are passed over; nearly all producers leave it out otherwise.
     if (name == DW_AT_sibling)
@@ -147,8 +160,8 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
     }
 }
 
-/// Whether `fits(tag, attribute, form)` holds for anything that the tables of a section declare; true
-/// when the section cannot be read to its end.
+/// Whether `fits(tag, attribute, form)` holds for anything that the tables of a section declare;
+/// true when the section cannot be read to its end.
 template <class Fits>
 bool anyDeclares(Bytes section, const Fits& fits)
 {
@@ -182,18 +195,18 @@ FormSizes formSizesOf(const UnitHeader& header)
 }
 
 std::shared_ptr<const AbbreviationTable>
-AbbreviationTable::read(Bytes section, std::uint64_t offset, FormSizes sizes)
+AbbreviationTable::read(Bytes section, std::uint64_t offset, FormSizes sizes, Wanted wanted)
 {
     auto table = std::make_shared<AbbreviationTable>();
     // Byte order does not matter: a table consists of LEB128 numbers and single bytes.
     DwarfCursor cursor(section, offset, section.size(), std::endian::native);
-    while (cursor.ok() && table->readDeclaration(cursor, sizes)) {
+    while (cursor.ok() && table->readDeclaration(cursor, sizes, wanted)) {
     }
     return table;
 }
 
 /// False at the end of the table.
-bool AbbreviationTable::readDeclaration(DwarfCursor& cursor, FormSizes sizes)
+bool AbbreviationTable::readDeclaration(DwarfCursor& cursor, FormSizes sizes, Wanted wanted)
 {
     const auto code = cursor.uleb128();
     if (code == 0 || !cursor.ok())
@@ -205,7 +218,7 @@ bool AbbreviationTable::readDeclaration(DwarfCursor& cursor, FormSizes sizes)
     abbreviation.isDefined = true;
     abbreviation.role = roleOf(tag);
     abbreviation.firstStep = static_cast<std::uint32_t>(m_steps.size());
-    readAttributes(cursor, abbreviation, sizes);
+    readAttributes(cursor, abbreviation, sizes, wanted);
     const auto stepCount = m_steps.size() - abbreviation.firstStep;
     if (!cursor.ok() || stepCount > 0xffff || m_steps.size() > 0xffffffff)
         return false;
@@ -216,8 +229,14 @@ bool AbbreviationTable::readDeclaration(DwarfCursor& cursor, FormSizes sizes)
 
 void AbbreviationTable::readAttributes(DwarfCursor& cursor,
                                        const Abbreviation& abbreviation,
-                                       FormSizes sizes)
+                                       FormSizes sizes,
+                                       Wanted wanted)
 {
+    const auto fieldOf = [&](std::uint64_t name) {
+        return wanted == Wanted::Scopes
+                   ? fieldOfScopes(abbreviation.hasChildren, name)
+                   : fieldOfCode(abbreviation.role, abbreviation.hasChildren, name);
+    };
     DieStep step;
     while (cursor.ok()) {
         const auto name = cursor.uleb128();
@@ -226,7 +245,7 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
             break;
         const auto implicitConst = form == DW_FORM_implicit_const ? cursor.sleb128() : 0;
         const auto shape = shapeOf(form, sizes);
-        step.field = wantedField(abbreviation.role, abbreviation.hasChildren, name);
+        step.field = fieldOf(name);
         if (step.field != Field::Count && shape.kind != DieStep::Kind::Unreadable) {
             step.kind = DieStep::Kind::Wanted;
             step.form = static_cast<std::uint16_t>(form);

@@ -38,7 +38,14 @@ enum class Field : std::uint8_t {
     RangesBase,
     DwoName,
     DwoId,
+    External,
     Count
+};
+
+/// Which attributes a table's steps keep.
+enum class Wanted : std::uint8_t {
+    Code,  ///< Of units, functions and inlined calls: what the walk over a unit needs.
+    Scopes ///< Of functions and what surrounds them: what their qualified names need.
 };
 
 /// What the walk over a unit does with an entry, by its tag.
@@ -103,7 +110,7 @@ public:
     /// A declaration that cannot be read ends the table; entries that use what is missing are
     /// damage of their unit.
     static std::shared_ptr<const AbbreviationTable>
-    read(Bytes section, std::uint64_t offset, FormSizes sizes);
+    read(Bytes section, std::uint64_t offset, FormSizes sizes, Wanted wanted = Wanted::Code);
 
     const Abbreviation* find(std::uint64_t code) const
     {
@@ -120,8 +127,11 @@ public:
 
 private:
     const Abbreviation* findSparse(std::uint64_t code) const;
-    bool readDeclaration(DwarfCursor& cursor, FormSizes sizes);
-    void readAttributes(DwarfCursor& cursor, const Abbreviation& abbreviation, FormSizes sizes);
+    bool readDeclaration(DwarfCursor& cursor, FormSizes sizes, Wanted wanted);
+    void readAttributes(DwarfCursor& cursor,
+                        const Abbreviation& abbreviation,
+                        FormSizes sizes,
+                        Wanted wanted);
     void add(std::uint64_t code, const Abbreviation& abbreviation);
 
     std::vector<Abbreviation> m_dense; ///< By code, as producers number from 1 without gaps.

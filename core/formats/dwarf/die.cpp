@@ -31,6 +31,13 @@ DieValue blockOf(DwarfCursor& cursor, std::uint64_t sizeBytes)
     return {sizeBytes, DW_FORM_block};
 }
 
+/// A sibling is believed when it leads forward within the unit; 0 otherwise.
+std::uint64_t
+trustedSibling(const DwarfCursor& cursor, const UnitHeader& unit, std::uint64_t sibling)
+{
+    return cursor.ok() && sibling > cursor.offset() && sibling <= unit.end ? sibling : 0;
+}
+
 } // namespace
 
 DieValue readForm(DwarfCursor& cursor,
@@ -135,6 +142,41 @@ std::uint64_t skipEntry(DwarfCursor& cursor,
             sibling = value.number;
     }
     return sibling;
+}
+
+/// Counts levels instead of recursing.
+std::uint64_t passChildren(DwarfCursor& cursor,
+                           const AbbreviationTable& table,
+                           const UnitHeader& unit,
+                           std::uint64_t sibling)
+{
+    std::uint64_t passed = 0;
+    if (const auto target = trustedSibling(cursor, unit, sibling); target != 0) {
+        cursor.seek(target);
+        return passed;
+    }
+    std::uint64_t depth = 1;
+    while (depth != 0 && !cursor.atEnd()) {
+        ++passed;
+        const auto code = cursor.uleb128();
+        if (code == 0) {
+            --depth;
+            continue;
+        }
+        const auto* abbreviation = table.find(code);
+        if (abbreviation == nullptr) {
+            cursor.fail();
+            break;
+        }
+        const auto next = skipEntry(cursor, table, *abbreviation, unit);
+        if (!abbreviation->hasChildren)
+            continue;
+        if (const auto known = trustedSibling(cursor, unit, next); known != 0)
+            cursor.seek(known);
+        else
+            ++depth;
+    }
+    return passed;
 }
 
 } // namespace faultline::dwarf

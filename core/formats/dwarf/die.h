@@ -65,4 +65,11 @@ std::uint64_t skipEntry(DwarfCursor& cursor,
                         const Abbreviation& abbreviation,
                         const UnitHeader& unit);
 
+/// Passes what is below an entry; the cursor stands at the first child. `sibling` is what
+/// skipEntry() said of the entry. Returns how many entries were passed one by one.
+std::uint64_t passChildren(DwarfCursor& cursor,
+                           const AbbreviationTable& table,
+                           const UnitHeader& unit,
+                           std::uint64_t sibling);
+
 } // namespace faultline::dwarf

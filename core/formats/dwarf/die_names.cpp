@@ -12,30 +12,6 @@ constexpr std::size_t kFirstSlotCount = 256;
 constexpr std::uint64_t kInSupplementary = std::uint64_t{1} << 62;
 constexpr std::uint64_t kInTypes = std::uint64_t{2} << 62;
 
-/// Where to look for the name next; absent at the end of the chain.
-std::optional<EntryPlace> nextEntry(const UnitStore& store, const DieFields& fields)
-{
-    for (const auto field : {Field::AbstractOrigin, Field::Specification}) {
-        if (!fields.has(field))
-            continue;
-        if (const auto place = store.follow(fields[field]))
-            return place;
-    }
-    return std::nullopt;
-}
-
-std::string_view ownName(const DwarfSections& sections, const Unit& unit, const DieFields& fields)
-{
-    for (const auto field : {Field::LinkageName, Field::Name}) {
-        if (!fields.has(field))
-            continue;
-        const auto name = textOf(sections, unit, fields[field]);
-        if (!name.empty())
-            return name;
-    }
-    return {};
-}
-
 bool contains(const Unit& unit, std::uint64_t infoOffset)
 {
     return infoOffset >= unit.header.firstEntry && infoOffset < unit.header.end;
@@ -43,25 +19,45 @@ bool contains(const Unit& unit, std::uint64_t infoOffset)
 
 } // namespace
 
-DieNames::DieNames(const UnitStore& store, const Unit& unit, std::uint32_t maxHops)
-    : m_store(store), m_unit(unit), m_maxHops(maxHops), m_slots(kFirstSlotCount)
+DieNames::DieNames(const UnitStore& store,
+                   const Unit& unit,
+                   std::uint32_t maxHops,
+                   std::deque<std::string>& texts)
+    : m_store(store), m_unit(unit), m_maxHops(maxHops), m_slots(kFirstSlotCount),
+      m_scopes(store, unit, maxHops, texts)
 {
 }
 
-DieName DieNames::nameOf(const DieFields& fields)
+DieName DieNames::nameOf(const DieFields& fields, std::uint64_t infoOffset)
 {
-    DieName own{ownName(m_store.sections(), m_unit, fields), m_unit.language};
+    DieName own{ownName({&m_store, infoOffset}, m_unit, fields), m_unit.language};
     const auto next = nextEntry(m_store, fields);
     // Within the unit an own name settles it; the language of another unit's abstract origin counts
     // nevertheless.
-    const bool staysInUnit =
-        next && next->store == &m_store && contains(m_unit, next->infoOffset);
+    const bool staysInUnit = next && next->store == &m_store && contains(m_unit, next->infoOffset);
     if (!next || (!own.name.empty() && staysInUnit))
         return own;
     auto origin = nameAt(*next);
     if (!own.name.empty())
         origin.name = own.name;
     return origin;
+}
+
+/// The name that an entry itself has. Compilers give no linkage name to functions that other units
+/// cannot see: lambdas, members of local classes, the content of unnamed namespaces.
+std::string_view
+DieNames::ownName(const EntryPlace& place, const Unit& unit, const DieFields& fields)
+{
+    const auto textIn = [&](Field field) {
+        return fields.has(field) ? textOf(place.store->sections(), unit, fields[field])
+                                 : std::string_view();
+    };
+    const auto linkageName = textIn(Field::LinkageName);
+    if (!linkageName.empty())
+        return linkageName;
+    const auto name = textIn(Field::Name);
+    const bool hasScopes = unit.language == Language::Cpp || unit.language == Language::ObjCpp;
+    return hasScopes && !name.empty() ? m_scopes.qualified(place, name) : name;
 }
 
 std::uint64_t DieNames::keyOf(const EntryPlace& place) const
@@ -109,7 +105,7 @@ DieName DieNames::resolve(EntryPlace place)
         readFields(cursor, *unit->abbreviations, *abbreviation, unit->header, m_fields);
         if (!cursor.ok())
             break;
-        result.name = ownName(sections, *unit, m_fields);
+        result.name = ownName(place, *unit, m_fields);
         const auto next = nextEntry(*place.store, m_fields);
         if (!result.name.empty() || !next)
             break;

@@ -1,12 +1,14 @@
 #pragma once
 
-#include "core/formats/dwarf/unit_store.h"
+#include "core/formats/dwarf/scope_names.h"
 
 namespace faultline::dwarf {
 
 struct DieName
 {
-    std::string_view name; ///< Mangled where recorded; empty when no entry of the chain has a name.
+    /// Mangled where recorded, else qualified by its scopes in C++; empty when no entry of the
+    /// chain has a name.
+    std::string_view name;
     Language language = Language::Unknown;
 };
 
@@ -16,10 +18,15 @@ struct DieName
 class DieNames
 {
 public:
-    DieNames(const UnitStore& store, const Unit& unit, std::uint32_t maxHops);
+    /// Names that have to be put together go to `texts`, whose elements must stay where they are.
+    DieNames(const UnitStore& store,
+             const Unit& unit,
+             std::uint32_t maxHops,
+             std::deque<std::string>& texts);
 
-    /// The name of the entry whose attributes are `fields`, an entry of the unit itself.
-    DieName nameOf(const DieFields& fields);
+    /// The name of the entry at `infoOffset`, an entry of the unit itself whose attributes are
+    /// `fields`.
+    DieName nameOf(const DieFields& fields, std::uint64_t infoOffset);
 
 private:
     struct Slot
@@ -30,6 +37,7 @@ private:
 
     DieName nameAt(const EntryPlace& place);
     DieName resolve(EntryPlace place);
+    std::string_view ownName(const EntryPlace& place, const Unit& unit, const DieFields& fields);
     /// 0 for offsets that cannot be.
     std::uint64_t keyOf(const EntryPlace& place) const;
     Slot& slotFor(std::uint64_t key);
@@ -41,6 +49,7 @@ private:
     std::vector<Slot> m_slots; // Open addressing, a power of two, at most half full.
     std::size_t m_used = 0;
     DieFields m_fields;
+    ScopeNames m_scopes;
 };
 
 } // namespace faultline::dwarf

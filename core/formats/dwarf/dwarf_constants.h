@@ -38,6 +38,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_abstract_origin = 0x31,
     DW_AT_specification = 0x47,
     DW_AT_entry_pc = 0x52,
+    DW_AT_external = 0x3f,
     DW_AT_ranges = 0x55,
     DW_AT_call_column = 0x57,
     DW_AT_call_file = 0x58,

@@ -47,7 +47,7 @@ std::uint32_t clamped32(std::uint64_t value)
 
 FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, DebugUnit& out)
     : m_context(context), m_unit(unit), m_out(out),
-      m_names(context.store, unit, context.limits.maxReferenceHops),
+      m_names(context.store, unit, context.limits.maxReferenceHops, out.ownedStrings),
       m_visitsTypes(definesFunctionsInTypes(unit.language)),
       // Every entry that names a list takes some bytes of the unit; lists shared beyond that are an
       // attack.
@@ -66,6 +66,7 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
     while (!m_scopes.empty() && !cursor.atEnd()) {
         if (++entries % kEntriesPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorKind::Cancelled, "reading debug info was cancelled");
+        m_entry = cursor.offset();
         const auto code = cursor.uleb128();
         if (code == 0 && cursor.ok())
             leave();
@@ -102,7 +103,7 @@ void FunctionWalker::visit(DwarfCursor& cursor, std::uint64_t code)
     case TagRole::Scope:
         skipEntry(cursor, *m_unit.abbreviations, *abbreviation, m_unit.header);
         if (abbreviation->hasChildren && !enter(within(m_scopes.back())))
-            passChildren(cursor, 0);
+            passBelow(cursor, 0);
         return;
     case TagRole::Unit:
     case TagRole::Leaf: return passOver(cursor, *abbreviation);
@@ -119,7 +120,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
         // A declaration or an abstract instance: no code of its own, yet a nested function may have
         // some.
         if (abbreviation.hasChildren && !enter({true, false, false, 0, kNoIndex}))
-            passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
+            passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
     }
     OpenFunction function{firstRange, m_pieces.size(), m_calls.size(), {}};
@@ -129,7 +130,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
         closeFunction();
     else if (!enter({true, true, true, 0, kNoIndex})) {
         closeFunction();
-        passChildren(cursor, m_fields.numberOr(Field::Sibling, 0));
+        passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
     }
 }
 
@@ -150,7 +151,7 @@ void FunctionWalker::openFunction()
             std::ranges::any_of(ranges, [&](CodeRange r) { return r.begin == code->begin; }))
             entry = code->begin;
     }
-    const auto named = m_names.nameOf(m_fields);
+    const auto named = m_names.nameOf(m_fields, m_entry);
     function.head.entry = entry;
     function.head.name = named.name;
     function.head.language = named.language;
@@ -180,10 +181,9 @@ void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbre
     m_ranges.resize(firstRange);
     m_calls.push_back(callSite());
     const auto sibling = m_fields.numberOr(Field::Sibling, 0);
-    if (abbreviation.hasChildren &&
-        !enter({true, true, false, parent.inlineDepth + 1, call, !hasRanges, m_pieces.size(),
-                parent.call}))
-        passChildren(cursor, sibling);
+    if (abbreviation.hasChildren && !enter({true, true, false, parent.inlineDepth + 1, call,
+                                            !hasRanges, m_pieces.size(), parent.call}))
+        passBelow(cursor, sibling);
 }
 
 /// DWARF 2 cannot describe a call in several pieces, so compilers that keep to it say where such a
@@ -207,7 +207,7 @@ void FunctionWalker::borrowRanges(const Scope& scope)
 DebugInline FunctionWalker::callSite()
 {
     DebugInline call;
-    const auto named = m_names.nameOf(m_fields);
+    const auto named = m_names.nameOf(m_fields, m_entry);
     call.name = named.name;
     call.language = named.language;
     call.callFile = clamped32(m_fields.numberOr(Field::CallFile, kNoIndex));
@@ -250,39 +250,12 @@ void FunctionWalker::passOver(DwarfCursor& cursor, const Abbreviation& abbreviat
 {
     const auto sibling = skipEntry(cursor, *m_unit.abbreviations, abbreviation, m_unit.header);
     if (abbreviation.hasChildren)
-        passChildren(cursor, sibling);
+        passBelow(cursor, sibling);
 }
 
-/// The cursor stands at the first child. Counts levels instead of recursing.
-void FunctionWalker::passChildren(DwarfCursor& cursor, std::uint64_t sibling)
+void FunctionWalker::passBelow(DwarfCursor& cursor, std::uint64_t sibling)
 {
-    const auto target = trustedSibling(cursor, sibling);
-    if (target != 0)
-        return cursor.seek(target);
-    std::uint64_t depth = 1;
-    while (depth != 0 && !cursor.atEnd()) {
-        const auto code = cursor.uleb128();
-        if (code == 0) {
-            --depth;
-            continue;
-        }
-        const auto* abbreviation = m_unit.abbreviations->find(code);
-        if (abbreviation == nullptr)
-            return cursor.fail();
-        const auto next = skipEntry(cursor, *m_unit.abbreviations, *abbreviation, m_unit.header);
-        if (!abbreviation->hasChildren)
-            continue;
-        if (const auto known = trustedSibling(cursor, next); known != 0)
-            cursor.seek(known);
-        else
-            ++depth;
-    }
-}
-
-/// A sibling is believed when it leads forward within the unit; 0 otherwise.
-std::uint64_t FunctionWalker::trustedSibling(const DwarfCursor& cursor, std::uint64_t sibling) const
-{
-    return cursor.ok() && sibling > cursor.offset() && sibling <= m_unit.header.end ? sibling : 0;
+    passChildren(cursor, *m_unit.abbreviations, m_unit.header, sibling);
 }
 
 /// False when entries are nested too deeply to be believed; their children are then passed over.

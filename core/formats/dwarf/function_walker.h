@@ -39,7 +39,7 @@ private:
         std::uint32_t call = kNoIndex; ///< The innermost of them.
         /// That call has no ranges of its own: those of the calls inlined into it stand for them.
         bool borrowsRanges = false;
-        std::size_t firstPiece = 0;          ///< Of what is found below, where borrowing.
+        std::size_t firstPiece = 0;         ///< Of what is found below, where borrowing.
         std::uint32_t outerCall = kNoIndex; ///< Around that call, where borrowing.
     };
 
@@ -57,7 +57,7 @@ private:
     void visitFunction(DwarfCursor& cursor, const Abbreviation& abbreviation);
     void visitInlined(DwarfCursor& cursor, const Abbreviation& abbreviation);
     void passOver(DwarfCursor& cursor, const Abbreviation& abbreviation);
-    void passChildren(DwarfCursor& cursor, std::uint64_t sibling);
+    void passBelow(DwarfCursor& cursor, std::uint64_t sibling);
     static Scope within(Scope parent);
     bool enter(Scope scope);
     void leave();
@@ -66,7 +66,6 @@ private:
     void closeFunction();
     void emitFunction(const OpenFunction& function, CodeRange range);
     void collectRanges();
-    std::uint64_t trustedSibling(const DwarfCursor& cursor, std::uint64_t sibling) const;
     DebugInline callSite();
 
     const WalkContext& m_context;
@@ -76,6 +75,7 @@ private:
     bool m_visitsTypes;
     std::uint64_t m_rangesLeft; ///< List entries this unit may still use.
 
+    std::uint64_t m_entry = 0; ///< Of the entry being visited, in .debug_info.
     std::vector<Scope> m_scopes;
     std::vector<OpenFunction> m_functions;
     std::vector<CodeRange> m_ranges;   // Of open functions, innermost last.
