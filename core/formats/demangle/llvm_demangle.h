@@ -6,7 +6,12 @@
 
 namespace faultline::demangling {
 
+/// Longer names are refused before LLVM sees them.
+inline constexpr std::size_t kMaxMangledBytes = 32 * 1024;
 inline constexpr std::size_t kMaxOutputBytes = 4096;
+
+/// A demangled name; absent when it is empty or too long.
+std::optional<std::string> withinLimits(std::string text);
 
 /// "_Z…" (with any further leading underscores), spelled like cpp_demangle does it. Absent when it
 /// is no such name.

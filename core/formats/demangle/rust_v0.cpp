@@ -1,7 +1,7 @@
 #include "core/base/hex.h"
 #include "core/formats/demangle/llvm_demangle.h"
-#include "core/formats/demangle/punycode.h"
 #include "core/formats/demangle/rust_name.h"
+#include "core/formats/demangle/rust_v0_input.h"
 
 #include <array>
 #include <cstdint>
@@ -31,17 +31,16 @@ std::string_view basicType(char letter)
 class Printer
 {
 public:
-    explicit Printer(std::string_view mangled) : m_input(mangled) {}
+    explicit Printer(std::string_view mangled) : m_in(mangled) {}
 
     std::optional<std::string> run()
     {
         path(InValue::Yes);
-        if (m_ok && m_position < m_input.size() && m_input[m_position] >= 'A' &&
-            m_input[m_position] <= 'Z') {
+        if (m_in.peek() >= 'A' && m_in.peek() <= 'Z') {
             m_silent = true; // The crate that instantiated a generic function.
             path(InValue::No);
         }
-        if (!m_ok || m_position != m_input.size())
+        if (!m_in.ok() || !m_in.atEnd())
             return std::nullopt;
         return std::move(m_out);
     }
@@ -49,47 +48,14 @@ public:
 private:
     enum class InValue : bool { No, Yes };
 
-    struct Identifier
-    {
-        std::uint64_t disambiguator = 0;
-        std::string text;
-    };
-
-    // Input.
-    char peek() const { return m_ok && m_position < m_input.size() ? m_input[m_position] : '\0'; }
-
-    char take()
-    {
-        const char c = peek();
-        if (c == '\0')
-            m_ok = false;
-        else
-            ++m_position;
-        return c;
-    }
-
-    bool accept(char c)
-    {
-        if (peek() != c)
-            return false;
-        ++m_position;
-        return true;
-    }
-
-    std::uint64_t base62();
-
-    std::uint64_t optionalBase62(char tag) { return accept(tag) ? base62() + 1 : 0; }
-
-    Identifier identifier();
-
     // Output.
     void print(std::string_view text)
     {
-        if (!m_ok || m_silent)
+        if (!m_in.ok() || m_silent)
             return;
         m_out += text;
         if (m_out.size() > kMaxOutputBytes)
-            m_ok = false;
+            m_in.fail();
     }
 
     // Grammar.
@@ -113,23 +79,23 @@ private:
     template <class Body>
     void backReference(const Body& body)
     {
-        const std::size_t here = m_position - 1;
-        const std::uint64_t target = base62();
-        if (!m_ok || target >= here) {
-            m_ok = false;
+        const std::size_t here = m_in.position() - 1;
+        const std::uint64_t target = m_in.base62();
+        if (!m_in.ok() || target >= here) {
+            m_in.fail();
             return;
         }
-        const std::size_t behind = m_position;
-        m_position = static_cast<std::size_t>(target);
+        const std::size_t behind = m_in.position();
+        m_in.seek(static_cast<std::size_t>(target));
         body();
-        m_position = behind;
+        m_in.seek(behind);
     }
 
     template <class Item>
     std::size_t list(const Item& item)
     {
         std::size_t count = 0;
-        for (; m_ok && !accept('E'); ++count) {
+        for (; m_in.ok() && !m_in.accept('E'); ++count) {
             if (count > 0)
                 print(", ");
             item();
@@ -144,7 +110,7 @@ private:
         explicit Step(Printer& printer) : m_printer(printer)
         {
             if (++printer.m_depth > kMaxDepth || ++printer.m_steps > kMaxSteps)
-                printer.m_ok = false;
+                printer.m_in.fail();
         }
 
         ~Step() { --m_printer.m_depth; }
@@ -156,69 +122,19 @@ private:
         Printer& m_printer;
     };
 
-    std::string_view m_input; // Behind "_R"; back references count from here.
-    std::size_t m_position = 0;
+    RustV0Input m_in;
     std::string m_out;
     std::uint64_t m_boundLifetimes = 0;
     unsigned m_depth = 0;
     unsigned m_steps = 0;
     bool m_silent = false;
-    bool m_ok = true;
 };
-
-std::uint64_t Printer::base62()
-{
-    constexpr auto kMax = ~std::uint64_t{0};
-    if (accept('_'))
-        return 0;
-    std::uint64_t value = 0;
-    while (!accept('_')) {
-        const char c = take();
-        const bool isDigit = c >= '0' && c <= '9';
-        const bool isLower = c >= 'a' && c <= 'z';
-        const bool isUpper = c >= 'A' && c <= 'Z';
-        const int digit = isDigit ? c - '0' : isLower ? c - 'a' + 10 : c - 'A' + 36;
-        if ((!isDigit && !isLower && !isUpper) || value > (kMax - 63) / 62) {
-            m_ok = false;
-            return 0;
-        }
-        value = value * 62 + static_cast<std::uint64_t>(digit);
-    }
-    return value + 1;
-}
-
-Printer::Identifier Printer::identifier()
-{
-    Identifier identifier;
-    identifier.disambiguator = optionalBase62('s');
-    const bool isPunycode = accept('u');
-    std::size_t length = 0;
-    if (peek() < '0' || peek() > '9')
-        m_ok = false;
-    if (!accept('0')) {
-        while (peek() >= '0' && peek() <= '9' && length <= m_input.size())
-            length = length * 10 + static_cast<std::size_t>(take() - '0');
-    }
-    accept('_');
-    if (!m_ok || length > m_input.size() - m_position) {
-        m_ok = false;
-        return identifier;
-    }
-    identifier.text = m_input.substr(m_position, length);
-    m_position += length;
-    if (isPunycode) {
-        auto decoded = decodePunycode(identifier.text, '_');
-        m_ok = decoded.has_value();
-        identifier.text = std::move(decoded).value_or("");
-    }
-    return identifier;
-}
 
 void Printer::path(InValue inValue)
 {
     const Step step(*this);
-    switch (take()) {
-    case 'C': print(identifier().text); break;
+    switch (m_in.take()) {
+    case 'C': print(m_in.identifier().text); break;
     case 'N': nestedPath(inValue); break;
     case 'M':
         implPath();
@@ -241,15 +157,15 @@ void Printer::path(InValue inValue)
         print(">");
         break;
     case 'B': backReference([&] { path(inValue); }); break;
-    default: m_ok = false;
+    default: m_in.fail();
     }
 }
 
 void Printer::nestedPath(InValue inValue)
 {
-    const char space = take();
+    const char space = m_in.take();
     path(inValue);
-    const Identifier name = identifier();
+    const auto name = m_in.identifier();
     if (space >= 'a' && space <= 'z') {
         if (!name.text.empty())
             print("::" + name.text);
@@ -257,7 +173,7 @@ void Printer::nestedPath(InValue inValue)
     }
     // Upper-case namespaces are made by the compiler.
     if (space < 'A' || space > 'Z') {
-        m_ok = false;
+        m_in.fail();
         return;
     }
     print("::{");
@@ -272,7 +188,7 @@ void Printer::nestedPath(InValue inValue)
 /// Where the impl stands; a reader of the name does not need it.
 void Printer::implPath()
 {
-    optionalBase62('s');
+    m_in.optionalBase62('s');
     const bool wasSilent = m_silent;
     m_silent = true;
     path(InValue::No);
@@ -286,9 +202,9 @@ void Printer::genericArguments()
 
 void Printer::genericArgument()
 {
-    if (accept('L'))
-        lifetime(base62());
-    else if (accept('K'))
+    if (m_in.accept('L'))
+        lifetime(m_in.base62());
+    else if (m_in.accept('K'))
         constant();
     else
         type();
@@ -297,14 +213,14 @@ void Printer::genericArgument()
 void Printer::type()
 {
     const Step step(*this);
-    const char tag = peek();
+    const char tag = m_in.peek();
     if (const std::string_view basic = basicType(tag); !basic.empty()) {
-        ++m_position;
+        m_in.take();
         print(basic);
     } else if (tag != '\0' && std::string_view("CNMXYI").find(tag) != std::string_view::npos) {
         path(InValue::No);
     } else {
-        compositeType(take());
+        compositeType(m_in.take());
     }
 }
 
@@ -337,15 +253,15 @@ void Printer::compositeType(char tag)
     case 'F': functionType(); break;
     case 'D': dynType(); break;
     case 'B': backReference([this] { type(); }); break;
-    default: m_ok = false;
+    default: m_in.fail();
     }
 }
 
 void Printer::reference(std::string_view keyword)
 {
     print("&");
-    if (accept('L')) {
-        if (const std::uint64_t index = base62(); index != 0) {
+    if (m_in.accept('L')) {
+        if (const std::uint64_t index = m_in.base62(); index != 0) {
             lifetime(index);
             print(" ");
         }
@@ -364,10 +280,10 @@ void Printer::tuple()
 void Printer::functionType()
 {
     const std::uint64_t bound = binder();
-    if (accept('U'))
+    if (m_in.accept('U'))
         print("unsafe ");
-    if (accept('K')) {
-        std::string abi = accept('C') ? "C" : identifier().text;
+    if (m_in.accept('K')) {
+        std::string abi = m_in.accept('C') ? "C" : m_in.identifier().text;
         for (char& c : abi)
             c = c == '_' ? '-' : c;
         print("extern \"" + abi + "\" ");
@@ -375,7 +291,7 @@ void Printer::functionType()
     print("fn(");
     list([this] { type(); });
     print(")");
-    if (!accept('u')) { // The unit type is not written.
+    if (!m_in.accept('u')) { // The unit type is not written.
         print(" -> ");
         type();
     }
@@ -386,16 +302,16 @@ void Printer::dynType()
 {
     print("dyn ");
     const std::uint64_t bound = binder();
-    for (std::size_t count = 0; m_ok && !accept('E'); ++count) {
+    for (std::size_t count = 0; m_in.ok() && !m_in.accept('E'); ++count) {
         if (count > 0)
             print(" + ");
         if (dynTrait())
             print(">");
     }
     m_boundLifetimes -= bound;
-    if (!accept('L'))
-        m_ok = false;
-    if (const std::uint64_t index = base62(); index != 0) {
+    if (!m_in.accept('L'))
+        m_in.fail();
+    if (const std::uint64_t index = m_in.base62(); index != 0) {
         print(" + ");
         lifetime(index);
     }
@@ -407,9 +323,9 @@ bool Printer::dynTrait()
 {
     const Step step(*this);
     bool open = false;
-    if (accept('B')) {
+    if (m_in.accept('B')) {
         backReference([&] { open = dynTrait(); });
-    } else if (accept('I')) {
+    } else if (m_in.accept('I')) {
         path(InValue::No);
         print("<");
         genericArguments();
@@ -417,10 +333,10 @@ bool Printer::dynTrait()
     } else {
         path(InValue::No);
     }
-    while (m_ok && accept('p')) {
+    while (m_in.ok() && m_in.accept('p')) {
         print(open ? ", " : "<");
         open = true;
-        print(identifier().text + " = ");
+        print(m_in.identifier().text + " = ");
         type();
     }
     return open;
@@ -429,24 +345,23 @@ bool Printer::dynTrait()
 void Printer::constant()
 {
     const Step step(*this);
-    if (accept('B'))
+    if (m_in.accept('B'))
         backReference([this] { constant(); });
-    else if (accept('p'))
+    else if (m_in.accept('p'))
         print("_");
     else
-        constantData(take());
+        constantData(m_in.take());
 }
 
 void Printer::constantData(char typeLetter)
 {
-    const bool isNegative = accept('n');
-    const std::size_t begin = m_position;
-    while (hexValue(peek()) >= 0)
-        ++m_position;
-    const std::string_view digits =
-        m_ok ? m_input.substr(begin, m_position - begin) : std::string_view();
-    if (!accept('_')) {
-        m_ok = false;
+    const bool isNegative = m_in.accept('n');
+    const std::size_t begin = m_in.position();
+    while (hexValue(m_in.peek()) >= 0)
+        m_in.take();
+    const std::string_view digits = m_in.since(begin);
+    if (!m_in.accept('_')) {
+        m_in.fail();
         return;
     }
     const auto value = digits.empty() ? std::optional<std::uint64_t>(0) : parseHex(digits);
@@ -458,17 +373,17 @@ void Printer::constantData(char typeLetter)
         print(isNegative ? "-" : "");
         print(value ? std::to_string(*value) : "0x" + std::string(digits));
     } else {
-        m_ok = false;
+        m_in.fail();
     }
 }
 
 std::uint64_t Printer::binder()
 {
-    const std::uint64_t count = optionalBase62('G');
+    const std::uint64_t count = m_in.optionalBase62('G');
     if (count == 0)
         return 0;
     if (count > kMaxDepth) {
-        m_ok = false;
+        m_in.fail();
         return 0;
     }
     print("for<");
@@ -488,7 +403,7 @@ void Printer::lifetime(std::uint64_t index)
     if (index == 0)
         return print("'_");
     if (index > m_boundLifetimes) {
-        m_ok = false;
+        m_in.fail();
         return;
     }
     const std::uint64_t number = m_boundLifetimes - index;
