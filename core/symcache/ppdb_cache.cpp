@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 
 namespace faultline {
 
@@ -132,20 +133,15 @@ std::optional<PpdbPosition> PpdbCache::lookup(std::uint32_t method, std::uint32_
     if (method == 0 || method > m_methodCount)
         return std::nullopt;
     const auto first = u32At(m_methods, (method - 1ull) * kMethodBytes);
-    auto low = first;
-    auto high = u32At(m_methods, std::size_t{method} * kMethodBytes);
-    if (low > high || high > m_pointCount)
+    const auto end = u32At(m_methods, std::size_t{method} * kMethodBytes);
+    if (first > end || end > m_pointCount)
         return std::nullopt;
-    while (low < high) {
-        const auto middle = low + (high - low) / 2;
-        if (pointIlOffset(middle) <= ilOffset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    const auto points = std::views::iota(first, end);
+    auto point = std::ranges::partition_point(
+        points, [&](std::uint32_t index) { return pointIlOffset(index) <= ilOffset; });
     PpdbPosition position;
-    while (low-- > first) {
-        const Bytes record = m_points.subspan(std::size_t{low} * kPointBytes, kPointBytes);
+    while (point != points.begin()) {
+        const Bytes record = m_points.subspan(std::size_t{*--point} * kPointBytes, kPointBytes);
         const auto column = u32At(record, 12);
         if ((column & kHiddenBit) != 0) {
             position.isApproximate = true;

@@ -5,6 +5,9 @@
 #include "core/unwind/pe_directory.h"
 #include "core/unwind/register_rules.h"
 
+#include <algorithm>
+#include <ranges>
+
 namespace faultline::unwind {
 
 namespace {
@@ -74,18 +77,12 @@ std::uint32_t PeArm64Table::functionBytes(const PeArm64Function& function) const
 
 std::optional<PeArm64Function> PeArm64Table::find(std::uint64_t rva) const
 {
-    std::size_t low = 0;
-    std::size_t high = m_count;
-    while (low < high) {
-        const auto middle = low + (high - low) / 2;
-        if (functionAt(middle).begin <= rva)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0)
+    const auto all = std::views::iota(std::size_t{0}, m_count);
+    const auto after = std::ranges::partition_point(
+        all, [&](std::size_t index) { return functionAt(index).begin <= rva; });
+    if (after == all.begin())
         return std::nullopt;
-    const auto function = functionAt(low - 1);
+    const auto function = functionAt(*(after - 1));
     return rva - function.begin < functionBytes(function) ? std::optional(function) : std::nullopt;
 }
 

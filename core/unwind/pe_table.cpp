@@ -6,6 +6,7 @@
 #include "core/unwind/register_rules.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace faultline::unwind {
 
@@ -156,18 +157,12 @@ RuntimeFunction PeTable::functionAt(std::size_t index) const
 
 std::optional<RuntimeFunction> PeTable::find(std::uint64_t rva) const
 {
-    std::size_t low = 0;
-    std::size_t high = m_count;
-    while (low < high) {
-        const auto middle = low + (high - low) / 2;
-        if (functionAt(middle).begin <= rva)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0)
+    const auto all = std::views::iota(std::size_t{0}, m_count);
+    const auto after = std::ranges::partition_point(
+        all, [&](std::size_t index) { return functionAt(index).begin <= rva; });
+    if (after == all.begin())
         return std::nullopt;
-    const auto function = functionAt(low - 1);
+    const auto function = functionAt(*(after - 1));
     return rva < function.end ? std::optional(function) : std::nullopt;
 }
 
