@@ -2,10 +2,10 @@
 
 #include "core/symbolicate/candidates.h"
 #include "core/symbolicate/companion_lookup.h"
-#include "core/symbolicate/name_map_item.h"
 #include "core/symbolicate/frame_resolver.h"
 #include "core/symbolicate/linked_source.h"
 #include "core/symbolicate/module_table.h"
+#include "core/symbolicate/name_map_item.h"
 #include "core/symbolicate/object_selection.h"
 #include "core/symcache/ppdb_cache.h"
 #include "core/symcache/symcache.h"
@@ -129,6 +129,8 @@ private:
     void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    bool completeIds(std::uint32_t module, ObjectSelection& selection);
+    void fetchCode(std::uint32_t module, ObjectSelection selection, Result<UnwindTablePtr> table);
     void closeUnwind(std::uint32_t module,
                      ObjectSelection selection,
                      const ObjectPtr& object,

@@ -320,13 +320,14 @@ private:
         return found;
     }
 
-    /// Old writers and Wine record no debug id, but the code file itself names its debug file.
-    std::optional<ObjectMeta> codeFile(const std::vector<Candidate>& candidates) const
+    /// Old writers and Wine record no debug id, but the code file itself names its debug file. It
+    /// also has the instructions that a PDB lacks.
+    std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates) const
     {
         for (std::size_t i = 0; i < m_items.size(); ++i) {
             if (m_answers[i]->value && candidates[i].identityNote.empty() &&
                 (*m_answers[i]->value)->format == FileFormat::Pe)
-                return **m_answers[i]->value;
+                return foundObject(i, **m_answers[i]->value, 0, candidates[i]);
         }
         return std::nullopt;
     }

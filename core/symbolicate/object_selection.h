@@ -46,8 +46,8 @@ struct ObjectSelection
     /// The metadata of files that could not be had just now, when the selected one's rank is above
     /// 0: among them may be a better one.
     std::vector<std::shared_ptr<CacheItem>> failed;
-    std::optional<ObjectMeta>
-        codeFile;               ///< A code file that fits and names its debug file, usable or not.
+    std::optional<FoundObject>
+        codeFile;               ///< A PE file that fits, whether it serves the purpose or not.
     std::optional<Error> error; ///< Why nothing was selected.
     bool errorIsOfCandidate =
         false; ///< The error is that of the file which would have been selected.
