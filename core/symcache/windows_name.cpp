@@ -17,8 +17,9 @@ NameDecoration nameDecorationOf(const Object& object)
 {
     if (object.format() != FileFormat::Pe && object.format() != FileFormat::Pdb)
         return NameDecoration::None;
-    return pointerSize(cpuFamily(object.arch())) == 8 ? NameDecoration::VectorCallOnly
-                                                      : NameDecoration::All;
+    if (pointerSize(cpuFamily(object.arch())) == 8)
+        return NameDecoration::VectorCallOnly;
+    return object.format() == FileFormat::Pe ? NameDecoration::ArgumentBytes : NameDecoration::All;
 }
 
 std::string_view undecorated(std::string_view name, NameDecoration decoration)
@@ -31,8 +32,14 @@ std::string_view undecorated(std::string_view name, NameDecoration decoration)
         at != std::string_view::npos && at > 0 && isDecimal(name.substr(at + 1));
     if (hasArgumentBytes && name[at - 1] == '@')
         return name.substr(0, at - 1);
-    if (decoration != NameDecoration::All)
+    if (decoration == NameDecoration::VectorCallOnly)
         return name;
+    if (decoration == NameDecoration::ArgumentBytes) {
+        const bool hasPrefix =
+            name.starts_with('@') || (name.starts_with('_') && !name.starts_with("_Z"));
+        const std::size_t begin = hasArgumentBytes && hasPrefix ? 1 : 0;
+        return name.substr(begin, hasArgumentBytes ? at - begin : name.size());
+    }
     if (hasArgumentBytes && (name.front() == '@' || name.front() == '_'))
         return name.substr(1, at - 1);
     return name.starts_with('_') ? name.substr(1) : name;

@@ -12,7 +12,10 @@ enum class NameDecoration : std::uint8_t {
     None,           ///< Not a Windows object.
     VectorCallOnly, ///< 64-bit images: only name@@N is decoration, a leading underscore belongs to
                     ///< the name.
-    All,            ///< 32-bit images: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
+    ArgumentBytes,  ///< 32-bit images, of which exports and DWARF show C names as they are: f@N,
+                    ///< _f@N,
+                    ///< @f@N, f@@N, and MinGW's _Z…@N.
+    All,            ///< 32-bit PDBs: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
 };
 
 NameDecoration nameDecorationOf(const Object& object);

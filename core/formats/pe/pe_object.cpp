@@ -89,8 +89,10 @@ ObjectFeatures PeObject::features() const
     const auto exceptions = m_image.directory(PeImage::kExceptionDirectory);
     ObjectFeatures features;
     features.hasDebugInfo = section(".debug_info").has_value();
+    // 32-bit MinGW has no exception directory: the program itself unwinds by DWARF.
     features.hasUnwindInfo =
-        exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image);
+        (exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image)) ||
+        section(".eh_frame").has_value() || section(".debug_frame").has_value();
     features.hasSymbols = hasExports(m_image) || !readCoffFunctions(m_image).empty();
     return features;
 }

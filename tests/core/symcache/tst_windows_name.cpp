@@ -20,23 +20,30 @@ void TestWindowsName::names_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("in32Bit");
     QTest::addColumn<QByteArray>("in64Bit");
-    const auto row = [](const char* name, const char* in32Bit, const char* in64Bit) {
-        QTest::newRow(name) << QByteArray(name) << QByteArray(in32Bit) << QByteArray(in64Bit);
+    QTest::addColumn<QByteArray>("in32BitImage");
+    const auto row = [](const char* name, const char* in32Bit, const char* in64Bit,
+                        const char* in32BitImage) {
+        QTest::newRow(name) << QByteArray(name) << QByteArray(in32Bit) << QByteArray(in64Bit)
+                            << QByteArray(in32BitImage);
     };
-    row("_main", "main", "_main");
-    row("___scrt_common_main_seh", "__scrt_common_main_seh", "___scrt_common_main_seh");
-    row("_f@12", "f", "_f@12");
-    row("@f@8", "f", "@f@8");
-    row("f@@16", "f", "f");
-    row("f@x", "f@x", "f@x");
-    row("f@12", "f@12", "f@12");
-    row("?f@@YAXXZ", "?f@@YAXXZ", "?f@@YAXXZ");
-    row("_a::b", "_a::b", "_a::b");
-    row("_a<int>", "_a<int>", "_a<int>");
-    row("_f(int)", "_f(int)", "_f(int)");
-    row("", "", "");
-    row("_", "", "_");
-    row("@", "@", "@");
+    row("_main", "main", "_main", "_main");
+    row("___scrt_common_main_seh", "__scrt_common_main_seh", "___scrt_common_main_seh",
+        "___scrt_common_main_seh");
+    row("_f@12", "f", "_f@12", "f");
+    row("@f@8", "f", "@f@8", "f");
+    row("f@@16", "f", "f", "f");
+    row("f@x", "f@x", "f@x", "f@x");
+    row("f@12", "f@12", "f@12", "f");
+    row("?f@@YAXXZ", "?f@@YAXXZ", "?f@@YAXXZ", "?f@@YAXXZ");
+    row("_a::b", "_a::b", "_a::b", "_a::b");
+    row("_a<int>", "_a<int>", "_a<int>", "_a<int>");
+    row("_f(int)", "_f(int)", "_f(int)", "_f(int)");
+    row("_ZN1a1fEv@4", "ZN1a1fEv", "_ZN1a1fEv@4", "_ZN1a1fEv");
+    row("@_ZN1a1fEv@4", "_ZN1a1fEv", "@_ZN1a1fEv@4", "_ZN1a1fEv");
+    row("_ZN1a1fEv", "ZN1a1fEv", "_ZN1a1fEv", "_ZN1a1fEv");
+    row("", "", "", "");
+    row("_", "", "_", "_");
+    row("@", "@", "@", "@");
 }
 
 void TestWindowsName::names()
@@ -47,6 +54,8 @@ void TestWindowsName::names()
           "in32Bit");
     QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::VectorCallOnly))),
           "in64Bit");
+    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::ArgumentBytes))),
+          "in32BitImage");
     QCOMPARE(undecorated(text, NameDecoration::None), std::string_view(text));
 }
 
@@ -57,6 +66,8 @@ void TestWindowsName::decorationFollowsTheObject()
     object.fileFormat = FileFormat::Pe;
     QCOMPARE(nameDecorationOf(object), NameDecoration::VectorCallOnly);
     object.cpu = Arch::X86;
+    QCOMPARE(nameDecorationOf(object), NameDecoration::ArgumentBytes);
+    object.fileFormat = FileFormat::Pdb;
     QCOMPARE(nameDecorationOf(object), NameDecoration::All);
 }
 
