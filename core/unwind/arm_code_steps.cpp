@@ -103,6 +103,8 @@ public:
         return false;
     }
 
+    bool savesLink() const { return m_depths[kLr] != 0; }
+
     std::optional<RegisterSet> undo(const RegisterSet& callee, const MemoryReader& memory) const
     {
         auto caller = callee;
@@ -152,6 +154,18 @@ undoArmPrologue(Bytes executed, bool isThumb, const RegisterSet& callee, const M
             return std::nullopt;
     }
     return prologue.undo(callee, memory);
+}
+
+std::optional<RegisterSet>
+undoArmFrame(Bytes code, bool isThumb, const RegisterSet& callee, const MemoryReader& memory)
+{
+    ByteReader reader(code);
+    Prologue prologue;
+    for (int i = 0; i < kMaxInstructions && !reader.atEnd(); ++i) {
+        if (!prologue.step(readArmInstruction(reader, isThumb)))
+            break;
+    }
+    return prologue.savesLink() ? prologue.undo(callee, memory) : std::nullopt;
 }
 
 std::optional<RegisterSet>

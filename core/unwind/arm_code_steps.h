@@ -20,6 +20,12 @@ std::optional<RegisterSet> undoArmPrologue(Bytes executed,
                                            const RegisterSet& callee,
                                            const MemoryReader& memory);
 
+/// For a function that has called on: `code` is its beginning, at most up to the call. The prologue
+/// is taken to end at the first branch or instruction that is not understood, so the answer needs a
+/// proof. Absent where it has not saved the link register.
+std::optional<RegisterSet>
+undoArmFrame(Bytes code, bool isThumb, const RegisterSet& callee, const MemoryReader& memory);
+
 /// `rest` is the code at pc: giving the stack back, pops, then a return.
 std::optional<RegisterSet>
 finishArmEpilogue(Bytes rest, bool isThumb, const RegisterSet& callee, const MemoryReader& memory);

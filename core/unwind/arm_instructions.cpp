@@ -56,9 +56,17 @@ Effect none()
     return {.kind = Kind::None};
 }
 
+/// mrc, as code that asks for its thread does; the same bits in both instruction sets (A8.8.108).
+bool isCoprocessorRead(std::uint32_t instruction)
+{
+    return (instruction & 0xff100010) == 0xee100010 && isOrdinary(instruction >> 12 & 15);
+}
+
 /// Data processing and loads that leave sp, lr and pc alone.
 Effect otherArm(std::uint32_t instruction)
 {
+    if (isCoprocessorRead(instruction))
+        return none();
     const auto target = instruction >> 12 & 15;
     const auto base = instruction >> 16 & 15;
     const auto group = instruction >> 26 & 3;
@@ -135,6 +143,8 @@ Effect narrowThumb(std::uint32_t code)
 /// Wide data processing and single loads that leave sp, lr and pc alone.
 Effect otherWideThumb(std::uint32_t first, std::uint32_t second)
 {
+    if (isCoprocessorRead(first << 16 | second))
+        return none();
     const auto target = second >> 8 & 15;
     const bool isImmediate = (first & 0xf800) == 0xf000 && (second & 0x8000) == 0;
     const bool isShifted = (first & 0xfe00) == 0xea00;

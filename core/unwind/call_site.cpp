@@ -83,6 +83,7 @@ CallSite armCallSite(Bytes before, std::uint64_t returnAddress)
         site.target = displaced(returnAddress + 4, distance);
     else if ((word & 0xfe000000) == 0xfa000000)
         site.target = displaced(returnAddress + 4, distance) + (word >> 23 & 2);
+    site.isThumbTarget = word >> 28 == 0xf;
     site.mayBeIndirect = (word & 0x0ffffff0) == 0x012fff30;
     site.isCall = site.target.has_value() || site.mayBeIndirect;
     return site;
@@ -103,6 +104,7 @@ CallSite thumbCallSite(Bytes before, std::uint64_t returnAddress)
         const bool staysInThumb = (second & 0x1000) != 0;
         const auto base = staysInThumb ? returnAddress : returnAddress & ~std::uint64_t{3};
         site.target = displaced(base, static_cast<std::int32_t>(bits << 7) >> 7);
+        site.isThumbTarget = staysInThumb;
     }
     site.mayBeIndirect = (second & 0xff87) == 0x4780;
     site.isCall = site.target.has_value() || site.mayBeIndirect;
@@ -128,6 +130,30 @@ CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian ord
     return site;
 }
 
+/// Stubs and veneers begin with a jump, or prepare one in r12, which the ABI leaves to them
+/// (AAPCS32, 6.1.1).
+bool isArmJumpStub(std::uint32_t word)
+{
+    const bool isBranch = (word & 0x0f000000) == 0x0a000000;
+    const bool isBranchToRegister = (word & 0x0ffffff0) == 0x012fff10;
+    const auto target = word >> 12 & 15;
+    const bool writesRegister = (word & 0x0c000000) == 0 || (word & 0x0c100000) == 0x04100000;
+    return isBranch || isBranchToRegister || (writesRegister && (target == 12 || target == 15));
+}
+
+/// `bx pc` leads to ARM code; the others are as above (Arm ARM, A6.2, A6.3).
+bool isThumbJumpStub(std::uint32_t word)
+{
+    const auto first = word & 0xffff;
+    const auto second = word >> 16;
+    const bool isNarrowBranch = (first & 0xf800) == 0xe000 || (first & 0xff87) == 0x4700;
+    const bool isWideBranch = (first & 0xf800) == 0xf000 && (second & 0xd000) == 0x9000;
+    const bool isLoad = (first & 0xff70) == 0xf850;
+    const bool isMove = (first & 0xfbf0) == 0xf240 || (first & 0xfbf0) == 0xf2c0;
+    const auto target = isLoad ? second >> 12 & 15 : second >> 8 & 15;
+    return isNarrowBranch || isWideBranch || ((isLoad || isMove) && (target == 12 || target == 15));
+}
+
 } // namespace
 
 CallSite
@@ -150,7 +176,7 @@ readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::e
     }
 }
 
-bool isJumpStub(CpuFamily family, Bytes code)
+bool isJumpStub(CpuFamily family, Bytes code, bool isThumb)
 {
     if (code.size() < 8)
         return true; // Nobody knows.
@@ -171,6 +197,7 @@ bool isJumpStub(CpuFamily family, Bytes code)
         const auto body = word == 0xd503245f ? wordAt(code, 4) : word; // bti c
         return (body & 0xfc000000) == 0x14000000 || (body & 0x9f00001e) == 0x90000010;
     }
+    case CpuFamily::Arm32: return isThumb ? isThumbJumpStub(word) : isArmJumpStub(word);
     default: return true;
     }
 }

@@ -19,6 +19,7 @@ struct CallSite
     bool isCall = false;                 ///< A call can end there. True for CPUs without a rule.
     bool mayBeIndirect = false;          ///< It can be one through a register or memory.
     std::optional<std::uint64_t> target; ///< Of a direct call, without a Thumb bit.
+    bool isThumbTarget = false;          ///< 32-bit ARM: that function's code is Thumb.
 };
 
 /// `before` are the kCallSiteBytes bytes in front of the address; the address of 32-bit ARM code
@@ -35,7 +36,7 @@ bool isArm64Call(std::uint32_t instruction);
 std::optional<std::uint64_t> arm64CallTarget(std::uint32_t instruction, std::uint64_t address);
 
 /// Whether code that begins with these bytes only leads on: a jump, a stub of a linkage table.
-/// A call of it says nothing of the function that was reached.
-bool isJumpStub(CpuFamily family, Bytes code);
+/// A call of it says nothing of the function that was reached. True where too few bytes are known.
+bool isJumpStub(CpuFamily family, Bytes code, bool isThumb = false);
 
 } // namespace faultline::unwind

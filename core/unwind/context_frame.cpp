@@ -16,9 +16,18 @@ bool isArm64(CpuFamily family)
     return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
 }
 
+/// Of an access violation the second parameter is the address (winnt.h, EXCEPTION_RECORD). When it
+/// is pc itself, nothing could be fetched there; Wine writes zeros into the dump for it.
+bool failedToFetch(const Event& event, std::uint64_t pc)
+{
+    constexpr std::uint32_t kAccessViolation = 0xc0000005;
+    return event.system.os == OsFamily::Windows && event.crash.code == kAccessViolation &&
+           event.crash.parameters.size() >= 2 && event.crash.parameters[1] == pc;
+}
+
 bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
 {
-    if (pc < kLowestCode)
+    if (pc < kLowestCode || failedToFetch(environment.event, pc))
         return false;
     if (const auto executable = isExecutable(environment, pc))
         return *executable;

@@ -6,6 +6,7 @@
 #include "core/unwind/register_rules.h"
 #include "core/unwind/stack_scan.h"
 
+#include <algorithm>
 #include <array>
 
 namespace faultline::unwind {
@@ -82,6 +83,29 @@ std::optional<Candidate> believed(WalkEnvironment& environment,
     return candidate;
 }
 
+/// The caller of a function that called on and of which there is no other data, by its prologue:
+/// 32-bit ARM has many in C libraries that are marked as not to be unwound. Believed only if the
+/// call at the return address leads to this very function.
+std::optional<Candidate> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    if (environment.family != CpuFamily::Arm32 || callee.isExact || !function)
+        return std::nullopt;
+    CodeBuffer buffer{};
+    const auto begin = alignInstruction(environment.family, function->begin);
+    const auto pc = alignInstruction(environment.family, callee.pc);
+    const auto wanted = std::min<std::uint64_t>(pc - begin, kCodeBytes);
+    const auto code = readCodeAt(environment, begin, static_cast<std::size_t>(wanted), buffer);
+    const auto caller =
+        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.memory);
+    if (!caller)
+        return std::nullopt;
+    const auto module = environment.moduleMap.find(caller->pc());
+    const auto site = callSiteBefore(environment, caller->pc(), module);
+    const bool isItsCall = site && site->target == begin;
+    return isItsCall ? believed(environment, callee, caller) : std::nullopt;
+}
+
 /// Every waiting thread of a Windows process stands in a system call's stub. To prove where it
 /// returns to would ask for one more system library, when not even the stub's own was to be had.
 bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
@@ -101,7 +125,10 @@ std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const 
     auto candidate = believed(environment, callee, undoPrologue(environment, callee));
     if (candidate || environment.modules.pending())
         return candidate;
-    return believed(environment, callee, finishEpilogue(environment, callee));
+    candidate = believed(environment, callee, finishEpilogue(environment, callee));
+    if (candidate || environment.modules.pending())
+        return candidate;
+    return undoCallersPrologue(environment, callee);
 }
 
 } // namespace faultline::unwind

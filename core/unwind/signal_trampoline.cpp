@@ -93,6 +93,9 @@ constexpr std::array kTrampolines{
     Trampoline{
         CpuFamily::Arm32, "\x77\x70\xa0\xe3\x00\x00\x00\xef"sv, 20, {}, false, kArmRegisters},
     Trampoline{CpuFamily::Arm32, "\x77\x27\x00\xdf"sv, 20, {}, true, kArmRegisters},
+    // glibc's restorers in Thumb, with a wide move.
+    Trampoline{CpuFamily::Arm32, "\x4f\xf0\xad\x07\x00\xdf"sv, 148, {}, true, kArmRegisters},
+    Trampoline{CpuFamily::Arm32, "\x4f\xf0\x77\x07\x00\xdf"sv, 20, {}, true, kArmRegisters},
 };
 
 constexpr std::size_t kLongestTrampoline = 9;

@@ -53,6 +53,7 @@ struct Tally
     unsigned noCall = 0;
     unsigned noCode = 0;
     unsigned otherCallee = 0;
+    unsigned unproven = 0;
 
     void count(Verdict verdict)
     {
@@ -72,6 +73,9 @@ struct Tally
             environment.addNote(concat("scan skipped ", noCode, " addresses in data"));
         if (otherCallee > 0)
             environment.addNote(concat("scan skipped ", otherCallee, " calls of another function"));
+        if (unproven > 0)
+            environment.addNote(
+                concat("scan skipped ", unproven, " calls through pointers, as the frame is lost"));
     }
 };
 
@@ -184,20 +188,13 @@ Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t ad
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;
 }
 
-/// Whether the call in front of a return address leads to another function than the one that is
-/// left. A call of a stub or through a pointer may lead anywhere.
-bool callsAnother(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
+/// In the middle of a stack, a function whose own unwind data could not be followed has lost the
+/// register that its frame hangs on; what lies in that frame is mostly stale. Only a proven call of
+/// it counts then.
+bool needsProof(const WalkEnvironment& environment, const Callee& callee)
 {
-    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
-    if (!function || !site || !site->target || site->mayBeIndirect)
-        return false;
-    if (*site->target == alignInstruction(environment.family, function->begin))
-        return false;
-    std::array<std::byte, 8> code{};
-    const auto count = environment.modules.readCode(
-        *site->target, environment.moduleMap.find(*site->target), code);
-    return !isJumpStub(environment.family, Bytes(code).first(count));
+    return callee.hasLostFrame && !callee.isExact &&
+           functionAt(environment, callee.lookupAddress, callee.module).has_value();
 }
 
 struct Found
@@ -208,6 +205,24 @@ struct Found
 };
 
 } // namespace
+
+Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
+    if (!function || !site || !site->target)
+        return Calls::Anyone;
+    if (*site->target == alignInstruction(environment.family, function->begin))
+        return Calls::This;
+    if (site->mayBeIndirect)
+        return Calls::Anyone;
+    std::array<std::byte, 8> code{};
+    const auto count = environment.modules.readCode(
+        *site->target, environment.moduleMap.find(*site->target), code);
+    const bool isStub =
+        isJumpStub(environment.family, Bytes(code).first(count), site->isThumbTarget);
+    return isStub ? Calls::Anyone : Calls::Another;
+}
 
 ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address)
 {
@@ -227,11 +242,13 @@ bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
 }
 
 /// The first address behind a call that can have led here; where there is none, the first behind
-/// any call, as a function that was left by a jump is not on the stack.
+/// any call, as a function that was left by a jump is not on the stack. Where the frame is lost,
+/// only a call of this very function.
 std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee)
 {
     const auto range = scanRange(environment.family, callee);
     const auto start = firstSlot(environment, callee);
+    const bool isStrict = needsProof(environment, callee);
     Tally tally;
     std::optional<Found> found;
     std::optional<Found> second;
@@ -247,8 +264,12 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
         tally.count(verdict);
         if (verdict != Verdict::Accepted)
             continue;
-        auto& place = callsAnother(environment, callee, address) ? second : found;
-        tally.otherCallee += &place == &second ? 1 : 0;
+        const auto calls = callsWhom(environment, callee, address);
+        tally.otherCallee += calls == Calls::Another ? 1 : 0;
+        tally.unproven += isStrict && calls == Calls::Anyone ? 1 : 0;
+        if (isStrict && calls != Calls::This)
+            continue;
+        auto& place = calls == Calls::Another ? second : found;
         if (!place)
             place = Found{slot, address, i == 0};
     }

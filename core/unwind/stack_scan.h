@@ -19,6 +19,14 @@ enum class ReturnAddressVerdict : std::uint8_t {
 };
 ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
+/// Whom the call in front of a return address leads to, seen from the function that is left.
+enum class Calls : std::uint8_t {
+    This,
+    Another,
+    Anyone, ///< Through a stub or a pointer, or nobody knows.
+};
+Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address);
+
 /// Accepted, and the bytes in front of it are known and can be a call.
 bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 

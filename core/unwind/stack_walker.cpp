@@ -5,6 +5,7 @@
 #include "core/unwind/frame_pointer.h"
 #include "core/unwind/known_starts.h"
 #include "core/unwind/mac_signal_frame.h"
+#include "core/unwind/pushed_arguments.h"
 #include "core/unwind/return_sequence.h"
 #include "core/unwind/signal_trampoline.h"
 #include "core/unwind/stack_scan.h"
@@ -230,9 +231,10 @@ std::optional<Candidate> StackWalker::State::stepByUnwindData()
     if (callee.isThumb)
         query.callee.set(specialRegisters(environment.family).pc, callee.pc | 1);
     query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
-    auto result = module->unwind->unwind(query, *environment.event.memory);
+    auto result = unwindPushedArguments(environment, callee, *module->unwind, query);
     if (!result) {
         environment.addNote(concat(module->unwind->description(), ": ", result.error().detail));
+        callee.hasLostFrame = module->unwind->covers(query.lookupAddress - query.moduleAddress);
         return std::nullopt;
     }
     Candidate candidate;
@@ -277,7 +279,7 @@ bool StackWalker::State::advances(const Candidate& candidate) const
     switch (environment.family) {
     case CpuFamily::Arm32:
     case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return callee.isContext;
+    case CpuFamily::Mips64: return callee.isExact;
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32: {
         const bool isTrusted = callee.isExact || candidate.trust == FrameTrust::Cfi;
@@ -313,6 +315,7 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     callee.module = frame.module;
     callee.isContext = false;
     callee.isExact = candidate.isExact;
+    callee.hasLostFrame = false;
     callee.isThumb = environment.family == CpuFamily::Arm32 && (frame.pc & 1) != 0;
     callee.grandCalleeParameterBytes = candidate.calleeParameterBytes;
     ++frameCount;

@@ -21,7 +21,8 @@ struct Callee
     bool isContext = false;
     bool isExact =
         false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
-    bool isThumb = false; ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
+    bool isThumb = false;      ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
+    bool hasLostFrame = false; ///< Unwind data covers pc, but what they need is not known.
     std::uint32_t grandCalleeParameterBytes = 0;
 };
 
