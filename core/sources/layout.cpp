@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/sources/layout_formulas.h"
 #include "core/sources/layout_ids.h"
 
 #include <algorithm>
@@ -10,79 +11,12 @@ namespace faultline {
 
 namespace {
 
-using Path = std::optional<std::string>;
-using Paths = std::vector<std::string>;
-
-/// One formula's paths, best first.
-Paths listOf(Path path)
-{
-    return path ? Paths{*std::move(path)} : Paths();
-}
-
-/// "name/id/name", as symbol stores have it.
-Path storePath(const Path& name, const Path& id)
-{
-    if (!name || !id)
-        return std::nullopt;
-    return concat(*name, "/", *id, "/", *name);
-}
-
-Path withPrefix(std::string_view prefix, Path id)
-{
-    return id ? Path(concat(prefix, *id)) : std::nullopt;
-}
-
-Path lowered(const Path& text)
-{
-    return text ? Path(toLowerAscii(*text)) : std::nullopt;
-}
-
-Path withSuffix(Path path, std::string_view suffix)
-{
-    return path ? Path(concat(*path, suffix)) : std::nullopt;
-}
-
-/// The path up to its last '.', plus the suffix of source bundles.
-Path bundleBeside(Path path)
-{
-    if (!path)
-        return std::nullopt;
-    return concat(path->substr(0, path->rfind('.')), ".src.zip");
-}
-
-/// First two digits as a folder: GDB's .build-id tree and the unified layout. Nothing may be left
-/// for the file's name, as in the reference.
-Path splitAfterTwo(const Path& id)
-{
-    if (!id || id->size() < 2)
-        return std::nullopt;
-    return concat(id->substr(0, 2), "/", id->substr(2));
-}
-
-/// Timestamp in upper case, image size in lower case.
-Path peSignature(const ObjectLookup& lookup)
-{
-    constexpr std::size_t kTimestampDigits = 8;
-    const auto id = layout::codeId(lookup);
-    if (!id || id->size() < kTimestampDigits)
-        return std::nullopt;
-    return toUpperAscii(id->substr(0, kTimestampDigits)) + id->substr(kTimestampDigits);
-}
-
-Path pePath(const ObjectLookup& lookup)
-{
-    return storePath(layout::codeName(lookup), peSignature(lookup));
-}
-
-Path pdbPath(const ObjectLookup& lookup)
-{
-    return storePath(layout::debugName(lookup), layout::pdbSignature(lookup));
-}
+using namespace layout;
 
 /// LLDB's tree: five folders of four digits, then twelve.
 Path lldbPath(const ObjectLookup& lookup)
 {
-    const auto uuid = layout::machUuid(lookup);
+    const auto uuid = machUuid(lookup);
     if (!uuid)
         return std::nullopt;
     std::string path;
@@ -93,7 +27,7 @@ Path lldbPath(const ObjectLookup& lookup)
 
 Path gdbPath(const ObjectLookup& lookup)
 {
-    return splitAfterTwo(layout::codeId(lookup));
+    return splitAfterTwo(codeId(lookup));
 }
 
 // ---- Breakpad
@@ -121,8 +55,8 @@ Paths otherBreakpadFiles(const std::string& debugName)
 /// (mozilla-services/tecken, docs/download.rst).
 Paths breakpadPathsByCode(const ObjectLookup& lookup)
 {
-    const auto name = layout::codeName(lookup);
-    const auto id = layout::codeId(lookup);
+    const auto name = codeName(lookup);
+    const auto id = codeId(lookup);
     if (!name || !id || lookup.type == LookupType::Wasm)
         return {};
     auto files = otherBreakpadFiles(*name);
@@ -134,10 +68,10 @@ Paths breakpadPathsByCode(const ObjectLookup& lookup)
 Paths breakpadPaths(const ObjectLookup& lookup, const SourceProbes& probes)
 {
     const bool lacksDebugId = !lookup.debugId || lookup.debugId->isNil();
-    if (probes.codeId && (lacksDebugId || !layout::debugName(lookup)))
+    if (probes.codeId && (lacksDebugId || !debugName(lookup)))
         return breakpadPathsByCode(lookup);
-    const auto name = layout::debugName(lookup);
-    const auto id = layout::breakpadId(lookup);
+    const auto name = debugName(lookup);
+    const auto id = breakpadId(lookup);
     if (!name || !id || lookup.type == LookupType::Wasm)
         return {};
     Paths files{breakpadFile(*name)};
@@ -189,192 +123,23 @@ Paths nativePaths(FileType type, const ObjectLookup& lookup, const SourceProbes&
     }
 }
 
-/// The build id, and zero-padded to 20 bytes as the SSQP conventions want it (dotnet/symstore).
-Paths buildIds(const ObjectLookup& lookup, const SourceProbes& probes)
-{
-    constexpr std::size_t kPaddedDigits = 40;
-    auto ids = listOf(layout::codeId(lookup));
-    if (probes.paddedBuildId && !ids.empty() && ids.front().size() < kPaddedDigits)
-        ids.push_back(ids.front() + std::string(kPaddedDigits - ids.front().size(), '0'));
-    return ids;
-}
-
-Paths elfStorePaths(const Path& name,
-                    std::string_view prefix,
-                    const ObjectLookup& lookup,
-                    const SourceProbes& probes)
-{
-    Paths paths;
-    for (const auto& id : buildIds(lookup, probes)) {
-        if (auto path = storePath(name, withPrefix(prefix, id)))
-            paths.push_back(*std::move(path));
-    }
-    return paths;
-}
-
-/// The part that symstore and ssqp share; `name` is the code name in the layout's case.
-Paths unixStorePaths(FileType type,
-                     const Path& name,
-                     const ObjectLookup& lookup,
-                     const SourceProbes& probes)
-{
-    switch (type) {
-    case FileType::MachCode:
-        return listOf(storePath(name, withPrefix("mach-uuid-", layout::machUuid(lookup))));
-    case FileType::MachDebug:
-        return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", layout::machUuid(lookup))));
-    case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
-    case FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
-    default: return {};
-    }
-}
-
-Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
-{
-    switch (type) {
-    case FileType::Pe: return listOf(pePath(lookup));
-    case FileType::Pdb:
-    case FileType::PortablePdb: return listOf(pdbPath(lookup));
-    case FileType::SourceBundle:
-        return lookup.type == LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
-    default: return unixStorePaths(type, layout::codeName(lookup), lookup, probes);
-    }
-}
-
-/// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
-/// name.
-Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
-{
-    auto paths = symstorePaths(type, lookup, probes);
-    for (auto& path : paths) {
-        const bool single = path.size() < 2 || path[1] == '/' || path[1] == '.';
-        path = concat(path.substr(0, single ? 1 : 2), "/", path);
-    }
-    return paths;
-}
-
-Path ssqpPdbPath(const ObjectLookup& lookup)
-{
-    constexpr std::size_t kUuidDigits = 32;
-    auto signature = layout::pdbSignature(lookup);
-    if (!signature)
-        return std::nullopt;
-    const auto split = std::min(kUuidDigits, signature->size());
-    signature = toLowerAscii(signature->substr(0, split)) + toUpperAscii(signature->substr(split));
-    return storePath(lowered(layout::debugName(lookup)), signature);
-}
-
-Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
-{
-    switch (type) {
-    case FileType::Pe: return listOf(lowered(pePath(lookup)));
-    case FileType::Pdb:
-    case FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
-    case FileType::SourceBundle:
-        return lookup.type == LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
-    default: return unixStorePaths(type, lowered(layout::codeName(lookup)), lookup, probes);
-    }
-}
-
 Paths debuginfodPaths(FileType type, const ObjectLookup& lookup)
 {
     switch (type) {
-    case FileType::ElfCode: return listOf(withSuffix(layout::codeId(lookup), "/executable"));
-    case FileType::ElfDebug: return listOf(withSuffix(layout::codeId(lookup), "/debuginfo"));
+    case FileType::ElfCode: return listOf(withSuffix(codeId(lookup), "/executable"));
+    case FileType::ElfDebug: return listOf(withSuffix(codeId(lookup), "/debuginfo"));
     default: return {};
     }
-}
-
-// ---- Unified
-
-Path machOrWasmId(const ObjectLookup& lookup)
-{
-    if (auto id = layout::codeId(lookup))
-        return id;
-    return lookup.debugId ? Path(lookup.debugId->uuidHex()) : std::nullopt;
-}
-
-Path unifiedIdOfObject(const ObjectLookup& lookup)
-{
-    switch (lookup.type) {
-    case LookupType::Elf: return layout::codeId(lookup);
-    case LookupType::MachO:
-    case LookupType::Wasm: return machOrWasmId(lookup);
-    case LookupType::Pe:
-    case LookupType::PeDotnet: return lowered(layout::breakpadId(lookup));
-    case LookupType::Unknown: break;
-    }
-    return std::nullopt;
-}
-
-Path unifiedId(FileType type, const ObjectLookup& lookup)
-{
-    switch (type) {
-    case FileType::Pe:
-    case FileType::Pdb:
-    case FileType::PortablePdb: return lowered(layout::breakpadId(lookup));
-    case FileType::MachCode:
-    case FileType::MachDebug:
-    case FileType::WasmCode:
-    case FileType::WasmDebug:
-    case FileType::UuidMap:
-    case FileType::BcSymbolMap: return machOrWasmId(lookup);
-    case FileType::ElfCode:
-    case FileType::ElfDebug: return layout::codeId(lookup);
-    case FileType::SourceBundle:
-    case FileType::Breakpad:
-    case FileType::Il2cpp: return unifiedIdOfObject(lookup);
-    case FileType::Proguard: break;
-    }
-    return std::nullopt;
-}
-
-std::string_view unifiedSuffix(FileType type)
-{
-    switch (type) {
-    case FileType::Pe:
-    case FileType::MachCode:
-    case FileType::ElfCode:
-    case FileType::WasmCode: return "/executable";
-    case FileType::Pdb:
-    case FileType::PortablePdb:
-    case FileType::MachDebug:
-    case FileType::ElfDebug:
-    case FileType::WasmDebug: return "/debuginfo";
-    case FileType::Breakpad: return "/breakpad";
-    case FileType::SourceBundle: return "/sourcebundle";
-    case FileType::UuidMap: return "/uuidmap";
-    case FileType::BcSymbolMap: return "/bcsymbolmap";
-    case FileType::Il2cpp: return "/il2cpp";
-    case FileType::Proguard: break;
-    }
-    return "";
-}
-
-Paths unifiedPaths(FileType type, const ObjectLookup& lookup)
-{
-    return listOf(withSuffix(splitAfterTwo(unifiedId(type, lookup)), unifiedSuffix(type)));
 }
 
 /// Sony's prospero-symupload: whatever the file type.
 Paths slashSymbolsPaths(const ObjectLookup& lookup)
 {
-    const auto name = layout::codeName(lookup);
-    const auto id = layout::codeId(lookup);
+    const auto name = codeName(lookup);
+    const auto id = codeId(lookup);
     if (!name || !id)
         return {};
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
-}
-
-/// Also where a store of the simple form has turned out to be a two-tier one.
-Paths symstorePathsOfBothForms(FileType type,
-                               const ObjectLookup& lookup,
-                               const SourceProbes& probes)
-{
-    auto paths = symstorePaths(type, lookup, probes);
-    if (probes.index2)
-        std::ranges::copy(symstoreIndex2Paths(type, lookup, probes), std::back_inserter(paths));
-    return paths;
 }
 
 Paths plainPaths(LayoutType layout,
@@ -384,7 +149,7 @@ Paths plainPaths(LayoutType layout,
 {
     switch (layout) {
     case LayoutType::Native: return nativePaths(type, lookup, probes);
-    case LayoutType::Symstore: return symstorePathsOfBothForms(type, lookup, probes);
+    case LayoutType::Symstore: return layout::symstorePaths(type, lookup, probes);
     case LayoutType::SymstoreIndex2: return symstoreIndex2Paths(type, lookup, probes);
     case LayoutType::Ssqp: return ssqpPaths(type, lookup, probes);
     case LayoutType::Debuginfod: return debuginfodPaths(type, lookup);

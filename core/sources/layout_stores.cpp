@@ -1,0 +1,113 @@
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/sources/layout_formulas.h"
+#include "core/sources/layout_ids.h"
+
+#include <algorithm>
+#include <iterator>
+
+// Layouts of symbol stores: symstore, symstore_index2, ssqp.
+
+namespace faultline::layout {
+
+namespace {
+
+/// The build id, and zero-padded to 20 bytes as the SSQP conventions want it (dotnet/symstore).
+Paths buildIds(const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    constexpr std::size_t kPaddedDigits = 40;
+    auto ids = listOf(codeId(lookup));
+    if (probes.paddedBuildId && !ids.empty() && ids.front().size() < kPaddedDigits)
+        ids.push_back(ids.front() + std::string(kPaddedDigits - ids.front().size(), '0'));
+    return ids;
+}
+
+Paths elfStorePaths(const Path& name,
+                    std::string_view prefix,
+                    const ObjectLookup& lookup,
+                    const SourceProbes& probes)
+{
+    Paths paths;
+    for (const auto& id : buildIds(lookup, probes)) {
+        if (auto path = storePath(name, withPrefix(prefix, id)))
+            paths.push_back(*std::move(path));
+    }
+    return paths;
+}
+
+/// The part that symstore and ssqp share; `name` is the code name in the layout's case.
+Paths unixStorePaths(FileType type,
+                     const Path& name,
+                     const ObjectLookup& lookup,
+                     const SourceProbes& probes)
+{
+    switch (type) {
+    case FileType::MachCode:
+        return listOf(storePath(name, withPrefix("mach-uuid-", machUuid(lookup))));
+    case FileType::MachDebug:
+        return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", machUuid(lookup))));
+    case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
+    case FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
+    default: return {};
+    }
+}
+
+Paths simpleStorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    switch (type) {
+    case FileType::Pe: return listOf(pePath(lookup));
+    case FileType::Pdb:
+    case FileType::PortablePdb: return listOf(pdbPath(lookup));
+    case FileType::SourceBundle:
+        return lookup.type == LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
+    default: return unixStorePaths(type, codeName(lookup), lookup, probes);
+    }
+}
+
+Path ssqpPdbPath(const ObjectLookup& lookup)
+{
+    constexpr std::size_t kUuidDigits = 32;
+    auto signature = pdbSignature(lookup);
+    if (!signature)
+        return std::nullopt;
+    const auto split = std::min(kUuidDigits, signature->size());
+    signature = toLowerAscii(signature->substr(0, split)) + toUpperAscii(signature->substr(split));
+    return storePath(lowered(debugName(lookup)), signature);
+}
+
+} // namespace
+
+/// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
+/// name.
+Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    auto paths = simpleStorePaths(type, lookup, probes);
+    for (auto& path : paths) {
+        const bool single = path.size() < 2 || path[1] == '/' || path[1] == '.';
+        path = concat(path.substr(0, single ? 1 : 2), "/", path);
+    }
+    return paths;
+}
+
+/// Also where a store of the simple form has turned out to be a two-tier one.
+Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    auto paths = simpleStorePaths(type, lookup, probes);
+    if (probes.index2)
+        std::ranges::copy(symstoreIndex2Paths(type, lookup, probes), std::back_inserter(paths));
+    return paths;
+}
+
+Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+{
+    switch (type) {
+    case FileType::Pe: return listOf(lowered(pePath(lookup)));
+    case FileType::Pdb:
+    case FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
+    case FileType::SourceBundle:
+        return lookup.type == LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
+    default: return unixStorePaths(type, lowered(codeName(lookup)), lookup, probes);
+    }
+}
+
+} // namespace faultline::layout
