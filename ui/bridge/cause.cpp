@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace faultline::ui {
 
@@ -45,11 +46,27 @@ QString inFunction(const ReportState& state, const QString& what)
 
 enum class Access { Unknown, Read, Write, Execute };
 
-/// Windows records the access as the first exception parameter: 0 read, 1 write, 8 execute (EXCEPTION_RECORD documentation).
-Access accessOf(const Event& event)
+/// By the instruction's only access: of several, the one that failed is not known.
+Access accessOfInstruction(const ReportState& state)
 {
-    if (event.system.os != OsFamily::Windows || event.crash.parameters.size() < 2)
+    if (!state.analysis || !state.analysis->instruction)
         return Access::Unknown;
+    const CrashInstruction& instruction = *state.analysis->instruction;
+    if (!instruction.areAccessesCertain || !instruction.accesses || instruction.accesses->size() != 1)
+        return Access::Unknown;
+    switch (instruction.accesses->front().kind) {
+    case MemoryAccessKind::Read: return Access::Read;
+    case MemoryAccessKind::Write: return Access::Write;
+    default: return Access::Unknown;
+    }
+}
+
+/// Windows records the access as the first exception parameter: 0 read, 1 write, 8 execute (EXCEPTION_RECORD documentation).
+Access accessOf(const ReportState& state)
+{
+    const Event& event = *state.event;
+    if (event.system.os != OsFamily::Windows || event.crash.parameters.size() < 2)
+        return accessOfInstruction(state);
     switch (event.crash.parameters[0]) {
     case 0: return Access::Read;
     case 1: return Access::Write;
@@ -93,19 +110,29 @@ QString stackOverflow(const ReportState& state)
     return tr("%1 (%2)").arg(inFunction(state, tr("Stack overflow")), frames);
 }
 
+/// The address that the instruction really used, where the system reports another.
+std::optional<std::uint64_t> adjustedAddress(const ReportState& state, AdjustedAddress::Kind kind)
+{
+    if (!state.analysis || !state.analysis->adjustedAddress || state.analysis->adjustedAddress->kind != kind)
+        return std::nullopt;
+    return state.analysis->adjustedAddress->value;
+}
+
 QString nullAccess(const ReportState& state)
 {
     const Event& event = *state.event;
-    if (!isMemoryFault(event.crash.reason) || event.crash.address >= kNullPage)
+    const auto offset = adjustedAddress(state, AdjustedAddress::Kind::NullPointer).value_or(event.crash.address);
+    const bool isNull = offset != event.crash.address || event.crash.address < kNullPage;
+    if (!isMemoryFault(event.crash.reason) || !isNull)
         return {};
     QString place;
-    switch (accessOf(event)) {
+    switch (accessOf(state)) {
     case Access::Read: place = tr("Read near null (+%1)"); break;
     case Access::Write: place = tr("Write near null (+%1)"); break;
     case Access::Execute: place = tr("Execute near null (+%1)"); break;
     case Access::Unknown: place = tr("Access near null (+%1)"); break;
     }
-    return inFunction(state, place.arg(shortHex(event.crash.address)));
+    return inFunction(state, place.arg(shortHex(offset)));
 }
 
 /// Addresses whose upper 17 bits differ cannot exist on amd64 with four-level paging.
@@ -114,10 +141,12 @@ QString impossibleAddress(const ReportState& state)
     const Event& event = *state.event;
     if (!isMemoryFault(event.crash.reason) || cpuFamily(event.system.arch) != CpuFamily::Intel64)
         return {};
-    const std::uint64_t upper = event.crash.address >> 47;
+    // The processor does not tell such an address: Linux reports 0 instead.
+    const auto address = adjustedAddress(state, AdjustedAddress::Kind::NonCanonical).value_or(event.crash.address);
+    const std::uint64_t upper = address >> 47;
     if (upper == 0 || upper == 0x1ffff)
         return {};
-    return inFunction(state, tr("Access to an impossible address %1").arg(shortHex(event.crash.address)));
+    return inFunction(state, tr("Access to an impossible address %1").arg(shortHex(address)));
 }
 
 QString guardPage(const ReportState& state)
@@ -196,8 +225,8 @@ QString causeSentence(const ReportState& state)
 {
     if (!state.event)
         return {};
-    static constexpr std::array kRules{assertion,  stackOverflow,  nullAccess,  impossibleAddress, guardPage,
-                                       unloadedModule, outOfMemory, scriptError, snapshot};
+    static constexpr std::array kRules{assertion,      stackOverflow, impossibleAddress, nullAccess, guardPage,
+                                       unloadedModule, outOfMemory,   scriptError,       snapshot};
     for (const auto rule : kRules) {
         if (QString sentence = rule(state); !sentence.isEmpty())
             return sentence;

@@ -1,5 +1,7 @@
 #include "ui/bridge/detail_rows.h"
 
+#include "ui/bridge/analysis_rows.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
@@ -28,11 +30,20 @@ public:
             m_rows.append({name, value, true});
     }
 
+    void add(QList<DetailRow> rows) { m_rows.append(std::move(rows)); }
+
     QList<DetailRow> take() { return std::move(m_rows); }
 
 private:
     QList<DetailRow> m_rows;
 };
+
+QString capitalized(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
 
 QString duration(std::uint64_t seconds)
 {
@@ -85,17 +96,18 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     const Event& event = *state.event;
     Facts facts;
     addCrash(facts, event);
+    facts.add(makeAnalysisRows(state));
     facts.add(tr("Process"), processText(event.process));
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
-    // What the file says beside that, in its own words.
-    for (const auto& [name, value] : event.details)
-        facts.addFixed(toQString(name), toQString(value));
-    for (const Annotation& annotation : event.annotations)
-        facts.add(toQString(annotation.key), toQString(annotation.value));
     for (const Diagnostic& diagnostic : event.diagnostics)
         facts.add(tr("Note, %1").arg(toQString(diagnostic.area)), toQString(diagnostic.text));
+    for (const Annotation& annotation : event.annotations)
+        facts.add(toQString(annotation.key), toQString(annotation.value));
+    // What the file says beside that, in its own words.
+    for (const auto& [name, value] : event.details)
+        facts.addFixed(capitalized(toQString(name)), toQString(value));
     return facts.take();
 }
 

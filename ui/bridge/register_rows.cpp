@@ -88,6 +88,16 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
     return event.memoryMap.empty() ? QString() : tr("unmapped");
 }
 
+/// A register that forms the address which the crashing instruction could not access.
+bool formsFaultAddress(const ReportState& state, const QString& name)
+{
+    if (!state.analysis || !state.analysis->instruction || !state.event->crash.present)
+        return false;
+    const auto& instruction = *state.analysis->instruction;
+    const bool accessesMemory = instruction.accesses && !instruction.accesses->empty();
+    return accessesMemory && std::ranges::find(instruction.registers, name.toStdString()) != instruction.registers.end();
+}
+
 RegisterRow makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std::uint64_t value)
 {
     const CrashInfo& crash = state.event->crash;
@@ -95,7 +105,7 @@ RegisterRow makeRow(const ReportState& state, std::uint32_t thread, const QStrin
     row.name = name;
     row.value = paddedAddress(value, state.event->system.arch);
     row.pointsTo = pointsTo(state, thread, value);
-    row.holdsFaultAddress = crash.present && value != 0 && value == crash.address
+    row.formsFaultAddress = crash.present && value != 0 && value == crash.address
                             && state.event->requestingThread == thread;
     return row;
 }
@@ -132,6 +142,10 @@ QList<RegisterRow> makeRegisterRows(const ReportState& state, std::uint32_t thre
             rows.append(set->has(info.index) ? makeRow(state, thread, name, set->get(info.index))
                                              : RegisterRow{name, {}, {}, false});
         }
+    }
+    if (frame == 0 && thread == state.mainThread()) {
+        for (RegisterRow& row : rows)
+            row.formsFaultAddress |= formsFaultAddress(state, row.name);
     }
     if (frame == 0) {
         appendGiven(rows, state, thread, value.givenRegisters);

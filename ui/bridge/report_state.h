@@ -20,6 +20,7 @@ struct ReportState
     EventPtr event; ///< Null until the file has been read.
     std::vector<std::shared_ptr<const ThreadStack>> stacks;   ///< Per thread; null while unknown.
     std::vector<std::shared_ptr<const ModuleReport>> modules; ///< Per module; null while unknown.
+    std::shared_ptr<const CrashAnalysis> analysis; ///< Null until the report is complete, and without an exception's registers.
     bool complete = false;
     bool offline = false;
 

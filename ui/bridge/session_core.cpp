@@ -76,6 +76,7 @@ bool SessionCore::take(const ReportSnapshot& snapshot)
     m_state.event = report.event;
     m_state.stacks = report.stacks;
     m_state.modules = report.modules;
+    m_state.analysis = report.analysis;
     m_state.complete = report.complete;
     resizeToEvent();
     forgetMissingSources();

@@ -17,7 +17,7 @@ QVariant RegisterModel::cell(int index, int column, int role) const
             return int(Tone::Dim);
         if (reg.value.isEmpty())
             return int(Tone::Faint);
-        return int(reg.holdsFaultAddress ? Tone::Crash : Tone::Normal);
+        return int(reg.formsFaultAddress ? Tone::Crash : Tone::Normal);
     default: return {};
     }
 }
@@ -37,7 +37,7 @@ QString RegisterModel::sentence(const RegisterRow& reg) const
     if (reg.value.isEmpty())
         return tr("Register %1, not recovered for this frame").arg(reg.name);
     const QString base = tr("Register %1, %2, %3").arg(reg.name, reg.value, reg.pointsTo);
-    return reg.holdsFaultAddress ? tr("%1, the address of the fault").arg(base) : base;
+    return reg.formsFaultAddress ? tr("%1, in the address of the fault").arg(base) : base;
 }
 
 QString RegisterModel::headerCell(int column) const

@@ -49,6 +49,30 @@ Event faultAt(std::uint64_t address, const char* reason)
     return event;
 }
 
+CrashAnalysis accessing(std::vector<MemoryAccess> accesses)
+{
+    CrashAnalysis analysis;
+    analysis.instruction.emplace().areAccessesCertain = true;
+    analysis.instruction->accesses = std::move(accesses);
+    return analysis;
+}
+
+CrashAnalysis really(AdjustedAddress::Kind kind, std::uint64_t value)
+{
+    CrashAnalysis analysis;
+    analysis.adjustedAddress = {kind, value};
+    return analysis;
+}
+
+QString factOf(const ReportSession& session, const QString& name)
+{
+    for (const DetailRow& row : session.details()) {
+        if (row.name == name)
+            return row.value;
+    }
+    return {};
+}
+
 } // namespace
 
 class TestReportSession : public QObject
@@ -60,6 +84,10 @@ private Q_SLOTS:
     void functionNames();
     void causeSentences_data();
     void causeSentences();
+    void causesOfInstructions_data();
+    void causesOfInstructions();
+    void factsOfTheInstruction();
+    void registersOfTheInstructionAreMarked();
     void symbolicatedReportSelectsTheFirstOwnFrame();
     void reportWithoutSymbolsExplainsItself();
     void damagedFileKeepsTheExactReason();
@@ -127,12 +155,60 @@ void TestReportSession::causeSentences()
     QTEST(causeSentence(stateOf(event)), "sentence");
 }
 
+void TestReportSession::causesOfInstructions_data()
+{
+    QTest::addColumn<Event>("event");
+    QTest::addColumn<CrashAnalysis>("analysis");
+    QTest::addColumn<QString>("sentence");
+    const MemoryAccess read{0x18, 8, MemoryAccessKind::Read, true, false};
+    const MemoryAccess write{0x18, 8, MemoryAccessKind::Write, true, false};
+    QTest::newRow("read") << faultAt(0x18, "SIGSEGV") << accessing({read}) << "Read near null (+0x18)";
+    QTest::newRow("write") << faultAt(0x18, "SIGSEGV") << accessing({write}) << "Write near null (+0x18)";
+    QTest::newRow("of two the failing one is not known") << faultAt(0x18, "SIGSEGV") << accessing({read, write}) << "Access near null (+0x18)";
+    QTest::newRow("offset beyond a page") << faultAt(0x12345678, "SIGSEGV") << really(AdjustedAddress::Kind::NullPointer, 0x12345678)
+                                          << "Access near null (+0x12345678)";
+    QTest::newRow("the processor hides what is not canonical") << faultAt(0, "SIGSEGV") << really(AdjustedAddress::Kind::NonCanonical, 0xdead000000000000)
+                                                               << "Access to an impossible address 0xdead000000000000";
+}
+
+void TestReportSession::causesOfInstructions()
+{
+    QFETCH(Event, event);
+    QFETCH(CrashAnalysis, analysis);
+    ReportState state = stateOf(event);
+    state.analysis = std::make_shared<CrashAnalysis>(analysis);
+    QTEST(causeSentence(state), "sentence");
+}
+
+void TestReportSession::factsOfTheInstruction()
+{
+    Bench bench;
+    const ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(factOf(*session, QStringLiteral("Instruction")), QStringLiteral("movups xmm0, [rdi]"));
+    QCOMPARE(factOf(*session, QStringLiteral("Access")), QStringLiteral("read 16 byte(s), null + 0x18"));
+    QCOMPARE(factOf(*session, QStringLiteral("Minidump flags")), QStringLiteral("0x0"));
+}
+
+void TestReportSession::registersOfTheInstructionAreMarked()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    QStringList marked;
+    for (const RegisterRow& row : session->registers()) {
+        if (row.formsFaultAddress)
+            marked << row.name;
+    }
+    QCOMPARE(marked, QStringList{QStringLiteral("rdi")});
+}
+
 void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
 {
     Bench bench;
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in scene::Node::bounds()"));
+    QCOMPARE(session->header().cause, QStringLiteral("Read near null (+0x18) in scene::Node::bounds()"));
     QCOMPARE(session->header().signature, QStringLiteral("scene::Node::bounds"));
     QCOMPARE(session->header().product, QStringLiteral("viewer 4.2.1"));
     QCOMPARE(session->header().time, QStringLiteral("2026-11-19 14:02:31"));
@@ -149,7 +225,7 @@ void TestReportSession::reportWithoutSymbolsExplainsItself()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause, QStringLiteral("Access near null (+0x18) in libscene.so+0x412e6"));
+    QCOMPARE(session->header().cause, QStringLiteral("Read near null (+0x18) in libscene.so+0x412e6"));
     QCOMPARE(session->header().signature, QStringLiteral("libscene.so@0x412e6"));
     QCOMPARE(session->header().framePercent, 62);
     const WhyReport why = session->why();

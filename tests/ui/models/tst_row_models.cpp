@@ -135,7 +135,7 @@ void TestRowModels::everyModelAnswersForRowsAsSentences()
 {
     RegisterModel registers;
     registers.setRows({{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}});
-    QCOMPARE(registers.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Register rdi, 0x18, null + 0x18, the address of the fault"));
+    QCOMPARE(registers.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Register rdi, 0x18, null + 0x18, in the address of the fault"));
     DetailModel details;
     details.setRows({{QStringLiteral("Reason"), QStringLiteral("SIGSEGV"), false}});
     QCOMPARE(details.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Reason: SIGSEGV"));

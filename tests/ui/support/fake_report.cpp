@@ -191,7 +191,7 @@ EventPtr makeEvent()
     event->memory = std::make_shared<MemoryImage>();
     event->memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
     event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}}, {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
-    event->details = {{"Instruction", "movups xmm0, [rdi]"}, {"Access", "read 16 bytes, null + 0x18"}};
+    event->details = {{"minidump flags", "0x0"}};
     event->requestingThread = kCrashed;
     std::uint32_t index = 0;
     for (const ThreadSpec& spec : threadSpecs())
@@ -312,6 +312,20 @@ SourceText groupSource()
     return source;
 }
 
+std::shared_ptr<const CrashAnalysis> readNearNull()
+{
+    CrashInstruction instruction;
+    instruction.address = kSceneBase + 0x412e6;
+    instruction.sizeBytes = 3;
+    instruction.text = "movups xmm0, [rdi]";
+    instruction.areAccessesCertain = true;
+    instruction.accesses = {{0x18, 16, MemoryAccessKind::Read, true, false}};
+    instruction.registers = {"rdi"};
+    auto analysis = std::make_shared<CrashAnalysis>();
+    analysis->instruction = instruction;
+    return analysis;
+}
+
 FakeReport assemble(const std::filesystem::path& path, EventId event, const std::vector<FrameSpec>& frames, bool withoutScene)
 {
     FakeReport fake;
@@ -325,6 +339,7 @@ FakeReport assemble(const std::filesystem::path& path, EventId event, const std:
         report->stacks.push_back(stack.value);
     for (const auto& module : fake.modules)
         report->modules.push_back(module.value);
+    report->analysis = readNearNull();
     report->complete = true;
     fake.report = {event, 1, report};
     return fake;

@@ -1,0 +1,122 @@
+#include "ui/bridge/analysis_rows.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("AnalysisRows", source);
+}
+
+/// Below it an address is an offset from a null pointer: systems keep the first page unmapped.
+constexpr std::uint64_t kFirstPage = 0x1000;
+
+QString accessVerb(const MemoryAccess& access)
+{
+    const QString bytes = QCoreApplication::translate("AnalysisRows", "%n byte(s)", nullptr, int(access.sizeBytes));
+    const bool sized = access.sizeBytes != 0;
+    switch (access.kind) {
+    case MemoryAccessKind::Read: return sized ? tr("read %1").arg(bytes) : tr("read");
+    case MemoryAccessKind::Write: return sized ? tr("write %1").arg(bytes) : tr("write");
+    case MemoryAccessKind::ReadWrite: return sized ? tr("read and write %1").arg(bytes) : tr("read and write");
+    case MemoryAccessKind::Unknown: break;
+    }
+    return sized ? tr("access %1").arg(bytes) : tr("access");
+}
+
+QString accessText(const MemoryAccess& access)
+{
+    const QString place = access.address == 0            ? tr("null")
+                          : access.address < kFirstPage ? tr("null + %1").arg(shortHex(access.address))
+                                                        : shortHex(access.address);
+    //: %1 is "read 16 bytes", %2 a place in memory
+    const QString text = tr("%1, %2").arg(accessVerb(access), place);
+    return access.isGuardPage ? tr("%1, in a guard page").arg(text) : text;
+}
+
+void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction)
+{
+    rows.append({tr("Instruction"), toQString(instruction.text), true});
+    if (instruction.accesses) {
+        QStringList texts;
+        for (const MemoryAccess& access : *instruction.accesses)
+            texts.append(accessText(access));
+        if (!texts.isEmpty())
+            rows.append({tr("Access"), texts.join(QStringLiteral("; ")), false});
+    }
+    if (instruction.target.state == InstructionTarget::State::Known)
+        rows.append({tr("Goes to"), shortHex(instruction.target.address), true});
+    if (!instruction.codeNote.empty())
+        rows.append({tr("Code"), toQString(instruction.codeNote), false});
+    else if (instruction.fromFile)
+        rows.append({tr("Code"), tr("taken from the module's file"), false});
+}
+
+QString inconsistencyText(CrashInconsistency inconsistency)
+{
+    switch (inconsistency) {
+    case CrashInconsistency::DivisionByZeroNotPossible: return tr("a division by zero is reported, the instruction divides nothing");
+    case CrashInconsistency::PrivilegedCrashWithoutPrivilegedInstruction:
+        return tr("a privileged instruction is reported, this is none");
+    case CrashInconsistency::NonCanonicalAddressFalselyReported:
+        return tr("an impossible address is reported, the instruction uses none");
+    case CrashInconsistency::AccessNotAmongInstructionsAccesses:
+        return tr("the instruction does not access the reported address");
+    case CrashInconsistency::ViolationWhereAccessIsAllowed: return tr("the memory map allows this access");
+    }
+    return {};
+}
+
+QString bitFlipText(const std::vector<PossibleBitFlip>& flips)
+{
+    const PossibleBitFlip& best = *std::ranges::max_element(flips, {}, &PossibleBitFlip::confidence);
+    const QString address = shortHex(best.address);
+    //: %1 is a register, %2 an address
+    const QString what = best.sourceRegister.empty() ? address : tr("%1 = %2").arg(toQString(best.sourceRegister), address);
+    return tr("possible: %1 is mapped, %2 % sure").arg(what).arg(int(best.confidence * 100));
+}
+
+/// In Breakpad's words for the rating, with the reasons behind it.
+QString exploitabilityText(const CrashAnalysis& analysis)
+{
+    QString text = toQString(exploitabilityName(analysis.exploitability));
+    for (const std::string& reason : analysis.exploitabilityReasons)
+        text += QStringLiteral(" · ") + toQString(reason);
+    return text;
+}
+
+} // namespace
+
+QList<DetailRow> makeAnalysisRows(const ReportState& state)
+{
+    QList<DetailRow> rows;
+    if (!state.analysis)
+        return rows;
+    const CrashAnalysis& analysis = *state.analysis;
+    if (analysis.instruction)
+        addInstruction(rows, *analysis.instruction);
+    if (analysis.adjustedAddress) {
+        const QString value = shortHex(analysis.adjustedAddress->value);
+        const bool isNull = analysis.adjustedAddress->kind == AdjustedAddress::Kind::NullPointer;
+        rows.append({tr("Really"), isNull ? tr("null pointer, offset %1").arg(value) : tr("%1, no possible address").arg(value), false});
+    }
+    if (analysis.isGuardPageHit)
+        rows.append({tr("Guard page"), tr("the address lies in one"), false});
+    if (!analysis.bitFlips.empty())
+        rows.append({tr("Bit flip"), bitFlipText(analysis.bitFlips), false});
+    QStringList contradictions;
+    for (const CrashInconsistency inconsistency : analysis.inconsistencies)
+        contradictions.append(inconsistencyText(inconsistency));
+    if (!contradictions.isEmpty())
+        rows.append({tr("Contradiction"), contradictions.join(QStringLiteral("; ")), false});
+    if (analysis.exploitability != Exploitability::NotAnalyzed && analysis.exploitability != Exploitability::None)
+        rows.append({tr("Exploitable"), exploitabilityText(analysis), false});
+    return rows;
+}
+
+} // namespace faultline::ui
