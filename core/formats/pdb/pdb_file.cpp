@@ -81,6 +81,10 @@ void PdbFile::readNamedStreams(Bytes rest)
     reader.skip(8); // Size and capacity of the table.
     const auto present = readBits(reader);
     readBits(reader); // Deleted buckets.
+    if (!names.ok() || !reader.ok()) {
+        m_warnings.push_back("the table of named streams is damaged");
+        return;
+    }
     for (const bool isPresent : present) {
         if (!isPresent)
             continue;
