@@ -225,7 +225,7 @@ std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
     using Op = cv::BinaryAnnotationsOpCode;
     std::vector<InlineLine> lines;
     InlineLine state;
-    const auto emit = [&](std::uint32_t sizeBytes) {
+    const auto emit = [&](std::optional<std::uint32_t> sizeBytes) {
         lines.push_back(state);
         lines.back().sizeBytes = sizeBytes;
     };
@@ -240,19 +240,19 @@ std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
         case Op::ChangeLineOffset: addLines(annotation.S1); break;
         case Op::ChangeCodeOffset:
             state.offset += annotation.U1;
-            emit(0);
+            emit(std::nullopt);
             break;
         case Op::ChangeCodeOffsetAndLineOffset:
             state.offset += annotation.U1;
             addLines(annotation.S1);
-            emit(0);
+            emit(std::nullopt);
             break;
         case Op::ChangeCodeLengthAndCodeOffset:
             state.offset += annotation.U2;
             emit(annotation.U1);
             break;
         case Op::ChangeCodeLength: // Ends the line before it; the next one is counted from there.
-            if (!lines.empty() && lines.back().sizeBytes == 0)
+            if (!lines.empty() && !lines.back().sizeBytes)
                 lines.back().sizeBytes = annotation.U1;
             state.offset += annotation.U1;
             break;

@@ -96,7 +96,8 @@ std::optional<PublicRecord> readPublic(const CodeViewRecord& record);
 struct InlineLine
 {
     std::uint32_t offset = 0;
-    std::uint32_t sizeBytes = 0; ///< 0: up to the next line.
+    std::optional<std::uint32_t>
+        sizeBytes; ///< Absent: up to the next line. 0: nothing is left of it.
     std::int32_t lineDelta = 0;
     std::optional<std::uint32_t>
         file; ///< Offset of a checksum record; absent: the file where the function is declared.

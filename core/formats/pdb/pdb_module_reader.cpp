@@ -224,7 +224,8 @@ void ModuleReader::finishFunction()
         emitRange(range, entry, function->name, tree);
 }
 
-/// The rows of an inlined call; those without a length last until the next one.
+/// The rows of an inlined call; those without a length last until the next one. A length of 0 says
+/// that the call left no code: a fence, a cast.
 std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) const
 {
     const auto inlinee = m_lines.inlinee(site.inlinee);
@@ -234,13 +235,10 @@ std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) cons
     const auto functionSize = m_function->sizeBytes;
     for (std::size_t i = 0; i < site.lines.size(); ++i) {
         const auto& line = site.lines[i];
-        const bool isLast = i + 1 == site.lines.size();
-        std::uint64_t end = std::uint64_t{line.offset} + (line.sizeBytes != 0 ? line.sizeBytes
-                                                          : isLast            ? 1
-                                                                              : 0);
-        if (line.sizeBytes == 0 && !isLast)
-            end = site.lines[i + 1].offset;
-        end = std::min<std::uint64_t>(end, functionSize);
+        const auto next = i + 1 < site.lines.size() ? std::uint64_t{site.lines[i + 1].offset}
+                                                    : std::uint64_t{line.offset} + 1;
+        const auto end = std::min<std::uint64_t>(
+            line.sizeBytes ? std::uint64_t{line.offset} + *line.sizeBytes : next, functionSize);
         const auto number = inlinee->line + static_cast<std::uint32_t>(line.lineDelta);
         if (end > line.offset)
             rows.push_back({line.offset, static_cast<std::uint32_t>(end),

@@ -18,6 +18,7 @@ private slots:
     void architectures_data();
     void architectures();
     void functionsWithLinesAndInlinedCalls();
+    void inlinedCallsWithoutCodeAreLeftOut();
     void separatedCodeKeepsNameAndEntry();
     void names_data();
     void names();
@@ -244,6 +245,17 @@ void TestPdb::functionsWithLinesAndInlinedCalls()
     QCOMPARE(unit->files.at(0).checksumKind, DebugFile::ChecksumKind::Md5);
     QCOMPARE(text(unit->files.at(0).checksum), QString("hash"));
     QCOMPARE(unit->damagedRecords, 0u);
+}
+
+/// Clang records calls that left no code, with a length of 0.
+void TestPdb::inlinedCallsWithoutCodeAreLeftOut()
+{
+    auto builder = sample();
+    builder.symbols = procedure("main", 0, 0x10, 0x40);
+    builder.symbols += inlineSite(0x1001, std::string("\x06\x04\x03\x04\x04\x00", 6));
+    builder.symbols += test::codeViewRecord(0x114e, "") + end();
+    QCOMPARE(describe(openOrNull(builder)),
+             QString("1010-1050 entry 1010 main\n 1010 main.cpp:10\n 1018 main.cpp:11"));
 }
 
 void TestPdb::separatedCodeKeepsNameAndEntry()
