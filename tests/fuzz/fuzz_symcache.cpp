@@ -1,5 +1,5 @@
-// Any bytes as a symcache. The header's checksum is repaired first, so that the sections behind it
-// are reached.
+// Any bytes as a symcache. Version and checksum of the header are repaired first, so that the
+// sections behind it are reached.
 #include "core/base/hash.h"
 #include "core/symcache/symcache.h"
 
@@ -22,6 +22,8 @@ void repairHeader(std::string& bytes)
         store(number.data(), value);
         std::memcpy(bytes.data() + at, number.data(), number.size());
     };
+    store(number.data(), kVersion);
+    std::memcpy(bytes.data() + header::kVersionAt, number.data(), sizeof(kVersion));
     put(header::kFileSizeAt, bytes.size());
     put(header::kChecksumAt, checksum64(asBytes(bytes).subspan(
                                  header::kFileSizeAt, kHeaderBytes - header::kFileSizeAt)));

@@ -29,5 +29,9 @@ int main(int argc, char** argv)
     write(folder / "unreal_crash/old.bin", unrealCrash(files, UnrealForm::Old));
     write(folder / "multipart_body/upload.txt",
           multipartBody({{"prod", "App"}, {"a.dmp", "MDMP"}}));
+    const auto upload = multipartBody({{"", ""}, {"b.dmp", std::string(300, '\r')}});
+    write(folder / "multipart_body/empty_name.txt", upload);
+    write(folder / "multipart_body/unfinished.txt", upload.substr(0, upload.size() - 20));
+    write(folder / "unreal_crash/empty_files.bin", unrealCrash({{"", ""}, {"log.txt", ""}}));
     return 0;
 }

@@ -1,6 +1,7 @@
-// Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm, and one of fuzz_pdb, into folders below the one
-// named: tests/corpora/fuzz.
+// Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm, and one of fuzz_pdb, into
+// folders below the one named: tests/corpora/fuzz.
 #include "core/symcache/ppdb_cache_writer.h"
+#include "tests/support/dwarf_builder.h"
 #include "tests/support/pdb_builder.h"
 #include "tests/support/ppdb_builder.h"
 #include "tests/support/wasm_builder.h"
@@ -76,5 +77,15 @@ int main(int argc, char** argv)
     wasm.addCustom("build_id", "0123456789abcdef");
     wasm.addCustom("external_debug_info", WasmBuilder::sized("app.debug.wasm"));
     write(folder / "wasm/small.wasm", wasm.build());
+    for (const unsigned version : {4u, 5u}) {
+        DwarfBuilder::Shape shape;
+        shape.version = version;
+        shape.addressBytes = 4;
+        WasmBuilder debug;
+        debug.addFunction({.name = "outer"});
+        for (const auto& [name, bytes] : DwarfBuilder(shape).build())
+            debug.addCustom("." + name, std::string(asText(bytes)));
+        write(folder / concat("wasm/dwarf", version, ".wasm"), debug.build());
+    }
     return 0;
 }
