@@ -56,7 +56,9 @@ DieNames::ownName(const EntryPlace& place, const Unit& unit, const DieFields& fi
     if (!linkageName.empty())
         return linkageName;
     const auto name = textIn(Field::Name);
-    const bool hasScopes = unit.language == Language::Cpp || unit.language == Language::ObjCpp;
+    // A partial unit need not say its language.
+    const auto language = unit.language == Language::Unknown ? m_unit.language : unit.language;
+    const bool hasScopes = language == Language::Cpp || language == Language::ObjCpp;
     return hasScopes && !name.empty() ? m_scopes.qualified(place, name) : name;
 }
 
