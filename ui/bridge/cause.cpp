@@ -121,9 +121,8 @@ std::optional<std::uint64_t> adjustedAddress(const ReportState& state, AdjustedA
 QString nullAccess(const ReportState& state)
 {
     const Event& event = *state.event;
-    const auto offset = adjustedAddress(state, AdjustedAddress::Kind::NullPointer).value_or(event.crash.address);
-    const bool isNull = offset != event.crash.address || event.crash.address < kNullPage;
-    if (!isMemoryFault(event.crash.reason) || !isNull)
+    const auto throughNull = adjustedAddress(state, AdjustedAddress::Kind::NullPointer);
+    if (!isMemoryFault(event.crash.reason) || (!throughNull && event.crash.address >= kNullPage))
         return {};
     QString place;
     switch (accessOf(state)) {
@@ -132,7 +131,7 @@ QString nullAccess(const ReportState& state)
     case Access::Execute: place = tr("Execute near null (+%1)"); break;
     case Access::Unknown: place = tr("Access near null (+%1)"); break;
     }
-    return inFunction(state, place.arg(shortHex(offset)));
+    return inFunction(state, place.arg(shortHex(throughNull.value_or(event.crash.address))));
 }
 
 /// Addresses whose upper 17 bits differ cannot exist on amd64 with four-level paging.
