@@ -58,10 +58,10 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
     ExpectedFrame frame{.functions = splitNames(fields[0]),
                         .file = std::filesystem::path(fields[1]).filename(),
                         .line = 0,
-                        .isInlined = fields[3] == "inline",
-                        .mayRepeat = fields[3].ends_with('+'),
-                        .isOptional = fields[3].ends_with('?'),
-                        .mayBeGuessed = fields[3].ends_with('~')};
+                        .isInlined = fields[3].starts_with("inline"),
+                        .mayRepeat = fields[3].contains('+'),
+                        .isOptional = fields[3].contains('?'),
+                        .mayBeGuessed = fields[3].contains('~')};
     if (fields[2] != "*") {
         frame.line = lineOfLabel(folder / fields[1], fields[2]);
         if (frame.line == 0)
@@ -121,15 +121,21 @@ std::optional<std::size_t> chainAt(const std::vector<Frame>& frames,
 
 } // namespace
 
-std::vector<ExpectedFrame> readChain(const std::filesystem::path& chainFile)
+std::vector<ExpectedFrame> readChain(const std::filesystem::path& chainFile,
+                                     const std::map<std::string, std::filesystem::path>& replaced)
 {
     std::ifstream file(chainFile);
     std::vector<ExpectedFrame> chain;
     for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("& "))
-            std::ranges::copy(readChain(chainFile.parent_path() / (line.substr(2) + ".chain")),
+        if (line.starts_with("& ")) {
+            const auto name = line.substr(2);
+            const auto other = replaced.find(name);
+            std::ranges::copy(readChain(other != replaced.end()
+                                            ? other->second
+                                            : chainFile.parent_path() / (name + ".chain"),
+                                        replaced),
                               std::back_inserter(chain));
-        else if (!line.empty() && !line.starts_with('#'))
+        } else if (!line.empty() && !line.starts_with('#'))
             chain.push_back(parseLine(line, chainFile.parent_path()));
     }
     if (chain.empty())

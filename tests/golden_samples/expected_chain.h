@@ -26,9 +26,11 @@ struct ExpectedFrame
 };
 
 /// Reads NAME.chain beside the sources and resolves its @labels and quoted lines to line numbers. A
-/// line "& NAME" stands for the lines of another file.
+/// line "& NAME" stands for the lines of another file: that in `replaced`, else the one beside it.
 /// Ends the test when the file is not as it should be.
-std::vector<ExpectedFrame> readChain(const std::filesystem::path& chainFile);
+std::vector<ExpectedFrame>
+readChain(const std::filesystem::path& chainFile,
+          const std::map<std::string, std::filesystem::path>& replaced = {});
 
 /// Empty when the frames contain the chain as one uninterrupted run, none of it guessed; else what
 /// differs. With `fromTop` the run must begin with the first frame.

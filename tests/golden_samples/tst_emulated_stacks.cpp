@@ -133,21 +133,6 @@ void TestEmulatedStacks::coreFileShowsTheSame()
             crossBuildVariants()[static_cast<std::size_t>(variant)], writeCore);
 }
 
-/// What is not understood yet; a row that turns right fails until it is taken out here.
-const char*
-knownToBeWrong(std::string_view sample, std::string_view argument, const CrossVariant& variant)
-{
-    const bool isArm32 = variant.cpu == CrashedProcess::Cpu::Arm;
-    if (sample.ends_with("stack_overflow"))
-        return "a stack overflow under emulation";
-    if (sample.ends_with("signal_handler") && (isArm32 || argument == "alternate"))
-        return "signal frames under emulation";
-    const bool abortsAtO0 = sample.ends_with("uncaught_exception") && variant.optimisation == "-O0";
-    if (isArm32 && (abortsAtO0 || sample.ends_with("failed_assert")))
-        return "the way out of abort";
-    return nullptr;
-}
-
 void TestEmulatedStacks::compare(std::size_t sample,
                                  const CrossVariant& variant,
                                  std::vector<std::byte> (*write)(const CrashedProcess&))
@@ -177,8 +162,6 @@ void TestEmulatedStacks::compare(std::size_t sample,
     if (!wrong.isEmpty())
         qWarning("%s%s: %s", qPrintable(wrong), stackEndName(stack.end).data(),
                  stack.endNote.c_str());
-    if (const auto* reason = knownToBeWrong(chosen.name, chosen.argument, variant))
-        QEXPECT_FAIL("", reason, Continue);
     QVERIFY(wrong.isEmpty());
 }
 

@@ -56,6 +56,14 @@ constexpr std::array kAll{
     Scenario{"own_stack"},
 };
 
+/// GCC's main on i386 aligns its stack and finds its frame by ebp alone, which the leaf destroyed
+/// and nobody saved. What called it cannot be known; stale words must not take its place.
+bool endsWithMain(const Scenario& scenario, const BuildVariant& build)
+{
+    return std::string_view(scenario.name) == "smashed_frame_pointer" && build.compiler == "g++" &&
+           build.width == "-m32" && !build.framePointers;
+}
+
 } // namespace
 
 void TestStackScenarios::initTestCase()
@@ -107,23 +115,14 @@ void TestStackScenarios::showsEveryFrameAndNoOther()
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
     QVERIFY((*report)->event->requestingThread);
     const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
-    const auto chain = readChain(kScenarios / (std::string(chosen.name) + ".chain"));
+    auto chain = readChain(kScenarios / (std::string(chosen.name) + ".chain"));
+    if (endsWithMain(chosen, build))
+        std::erase_if(chain, [](const ExpectedFrame& frame) { return frame.file == "-"; });
     const auto difference = compareWholeStack(stack.frames, chain);
     // Longer than what the test log takes of a failure's message.
     if (!difference.isEmpty())
         qWarning("%s%s: %s", qPrintable(difference), stackEndName(stack.end).data(),
                  stack.endNote.c_str());
-    // Known to be wrong: main finds its own frame through the register that the leaf destroyed, and
-    // the scan that is left takes stale words.
-    const bool isLost = std::string_view(chosen.name) == "smashed_frame_pointer" &&
-                        build.compiler == "g++" && build.width == "-m32" && !build.framePointers;
-    if (isLost)
-        QEXPECT_FAIL("", "a lost ebp that main's own frame depends on", Continue);
-    const bool diesEarly = std::string_view(chosen.name) == "coroutine" &&
-                           build.compiler == "clang++-19" && build.width == "-m32" &&
-                           build.optimisation == "-O2" && build.framePointers;
-    if (diesEarly)
-        QEXPECT_FAIL("", "this build dies in the coroutine before it calls on", Continue);
     QVERIFY(difference.isEmpty());
 }
 

@@ -34,7 +34,7 @@ int main()
     cycle.child = &cycle;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 64 << 10);
+    pthread_attr_setstacksize(&attributes, 128 << 10); // Less is refused on arm64.
     pthread_t thread;
     pthread_create(&thread, &attributes, sample::measure, &cycle);
     pthread_join(thread, nullptr);

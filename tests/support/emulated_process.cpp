@@ -22,6 +22,8 @@ using Cpu = CrashedProcess::Cpu;
 
 constexpr std::size_t kPageBytes = 4096;
 constexpr std::size_t kMostStackBytes = 2 << 20;
+constexpr std::uint64_t kMostGuardBytes = 256 << 10;
+constexpr std::uint64_t kMainStackBytes = 64 << 10; // Taken below where the program started.
 constexpr std::uint32_t kProgramThread = 1;
 
 /// qemu as a child of ours, which does not outlive us.
@@ -126,8 +128,9 @@ CrashedProcess::Thread captureThread(GdbRemote& stub, Cpu cpu, std::uint32_t id)
     thread.name = "sample";
     thread.registers = registersOf(stub, cpu);
     auto begin = thread.registers["sp"];
-    // On a stack overflow the stack pointer stands in the guard page just below the stack.
-    if (stub.read(begin, 1).empty())
+    // On a stack overflow the stack pointer stands in the guard pages just below the stack.
+    const auto guardEnd = begin + kMostGuardBytes;
+    while (begin < guardEnd && stub.read(begin, 1).empty())
         begin = (begin + kPageBytes) & ~std::uint64_t{kPageBytes - 1};
     thread.stackBegin = begin;
     while (thread.stack.size() < kMostStackBytes) {
@@ -199,7 +202,32 @@ void captureProgram(GdbRemote& stub, const std::filesystem::path& program, Crash
     state.modules.push_back(std::move(module));
 }
 
-CrashedProcess capture(GdbRemote& stub, const Emulation& emulation, int signal)
+/// The main thread's stack, where the crash is on another: a signal may have interrupted it there.
+void captureMainStack(GdbRemote& stub, std::uint64_t startSp, CrashedProcess& state)
+{
+    const auto& thread = state.threads.front();
+    const auto stackEnd = thread.stackBegin + thread.stack.size();
+    if (startSp >= thread.stackBegin && startSp < stackEnd)
+        return;
+    const auto begin = (startSp - kMainStackBytes) & ~std::uint64_t{kPageBytes - 1};
+    state.writable.push_back({begin, stub.read(begin, startSp - begin)});
+}
+
+/// What stands for the vDSO: qemu puts the way back from a handler into a page of its own, to which
+/// the link register points while a handler runs.
+void captureTrampoline(GdbRemote& stub, CrashedProcess& state)
+{
+    constexpr std::size_t kTrampolineBytes = 64;
+    const auto& program = state.modules.front();
+    const auto address = state.threads.front().registers.at("lr") & ~std::uint64_t{1};
+    const bool isInProgram = address >= program.base && address - program.base < program.sizeBytes;
+    auto bytes = isInProgram ? std::vector<std::byte>() : stub.read(address, kTrampolineBytes);
+    if (!bytes.empty())
+        state.codeAroundPcs.push_back({address, std::move(bytes)});
+}
+
+CrashedProcess
+capture(GdbRemote& stub, const Emulation& emulation, std::uint64_t startSp, int signal)
 {
     CrashedProcess state;
     state.cpu = emulation.cpu;
@@ -221,6 +249,8 @@ CrashedProcess capture(GdbRemote& stub, const Emulation& emulation, int signal)
         captureProgram<Elf64_Ehdr, Elf64_Phdr>(stub, emulation.program, state);
     else
         captureProgram<Elf32_Ehdr, Elf32_Phdr>(stub, emulation.program, state);
+    captureMainStack(stub, startSp, state);
+    captureTrampoline(stub, state);
     return state;
 }
 
@@ -235,12 +265,13 @@ std::optional<CrashedProcess> emulateUntilCrash(const Emulation& emulation, std:
         why = "qemu does not listen on " + socket.string();
         return std::nullopt;
     }
+    const auto startSp = registersOf(*stub, emulation.cpu).at("sp");
     const auto signal = runToFatalSignal(*stub, emulation.caughtSignal);
     if (!signal) {
         why = "the program ended without a crash";
         return std::nullopt;
     }
-    return capture(*stub, emulation, *signal);
+    return capture(*stub, emulation, startSp, *signal);
 }
 
 } // namespace faultline::test

@@ -155,9 +155,10 @@ std::vector<std::byte> GdbRemote::read(std::uint64_t address, std::size_t sizeBy
     std::vector<std::byte> bytes;
     while (bytes.size() < sizeBytes) {
         const auto wanted = std::min(sizeBytes - bytes.size(), kMostPerPacket);
-        const auto part = bytesOfHex(ask("m" + hex(address + bytes.size()) + ',' + hex(wanted)));
-        if (part.size() != wanted)
+        const auto answer = ask("m" + hex(address + bytes.size()) + ',' + hex(wanted));
+        if (answer.size() != 2 * wanted) // An error, "E14", begins like a byte.
             break;
+        const auto part = bytesOfHex(answer);
         bytes.insert(bytes.end(), part.begin(), part.end());
     }
     return bytes;
