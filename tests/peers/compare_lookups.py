@@ -20,8 +20,8 @@ LLVM_SUFFIX = "-19"
 Frame = collections.namedtuple("Frame", "function path line")
 
 
-def llvm(tool, *arguments, stdin=None):
-    return subprocess.run([f"{tool}{LLVM_SUFFIX}", *map(str, arguments)], input=stdin, check=True, stdout=subprocess.PIPE, text=True, errors="replace").stdout
+def llvm(tool, *arguments, stdin=None, check=True):
+    return subprocess.run([f"{tool}{LLVM_SUFFIX}", *map(str, arguments)], input=stdin, check=check, stdout=subprocess.PIPE, text=True, errors="replace").stdout
 
 
 def code_sections(file):
@@ -108,6 +108,45 @@ def plain(name):
     return re.sub(r"(\.(cold|part|isra|constprop|lto_priv|llvm|localalias|__uniq|warm)(\.\d+)*|\.\d+)+$", "", name.split("@")[0])
 
 
+def without_parameters(name):
+    """Of a C++ name in plain text: up to the parameter list, that is the last ( outside <> with nothing but qualifiers behind its )."""
+    if not name.endswith((")", ") const", ") volatile")):
+        return name
+    depth = 0
+    for position in range(name.rindex(")"), -1, -1):
+        depth += {")": 1, "(": -1}.get(name[position], 0)
+        if depth == 0:
+            return name if name[:position].endswith("operator") else name[:position]
+    return name
+
+
+def canonical_msvc(names):
+    """Every mangled or plain name of a Windows program → one spelling without parameters, template arguments, class keys and blanks."""
+    mangled = [name for name in names if name.startswith("?")]
+    undname = ("--no-access-specifier", "--no-calling-convention", "--no-return-type", "--no-member-type", "--no-variable-type")
+    # Names that were too long are hashes, which llvm-undname refuses.
+    shown = [block.splitlines() for block in llvm("llvm-undname", *undname, stdin="\n".join(mangled), check=False).split("\n\n")]
+    readable = {lines[-2]: lines[-1] for lines in shown if len(lines) > 1}
+    return {name: canonical_name(readable.get(name, name)) for name in names}
+
+
+def canonical_name(readable):
+    name = without_parameters(readable)
+    operator = re.search(r"operator *[<>=-]+$", name)
+    head = name[: operator.start()] if operator else name
+    while (shorter := re.sub(r"(?<!operator)<[^<>]*>", "", head)) != head:
+        head = shorter
+    name = head + (operator.group() if operator else "")
+    # LLVM calls a deleting destructor what its symbol does, the debug info only has the destructor.
+    name = re.sub(r"`(scalar|vector) deleting dtor'|~\w+$", "~", name)
+    return re.sub(r"\b(class|struct|union|enum) |[ ]", "", name)
+
+
+def with_canonical_names(*answers):
+    names = canonical_msvc({frame.function for answer in answers for frames in answer for frame in frames})
+    return [[[frame._replace(function=names[frame.function]) for frame in frames] for frames in answer] for answer in answers]
+
+
 def same_path(ours, theirs):
     clean = posixpath.normpath(theirs) if theirs else ""
     return posixpath.normpath(ours) == clean if ours else not clean
@@ -119,7 +158,7 @@ def difference(ours, theirs, aliases):
         return ""
     if not ours and [frame.function for frame in theirs] == [""]:
         return "peer has a line outside all functions"
-    if not ours and len(theirs) == 1 and not theirs[0].path:
+    if not ours and len(theirs) == 1 and not theirs[0].line:
         return "peer extends a symbol over padding"
     if not ours or not theirs:
         return "only the peer knows" if theirs else "only faultline knows"
@@ -132,6 +171,10 @@ def difference(ours, theirs, aliases):
                 return f"{where}: other symbol of the same address"
             if plain(other.function) in {plain(mine.function), *aliases[plain(mine.function)]}:
                 return f"{where}: name of a part or clone"
+            if mine.function.endswith("::" + other.function):
+                return f"{where}: name with its scopes"
+            if mine.function.split("::")[-1] == other.function.split("::")[-1]:
+                return f"{where}: scopes spelled otherwise"
             return f"{where}: {'no name here' if not mine.function else 'no name there' if not other.function else 'other name'}"
         if not same_path(mine.path, other.path):
             return f"{where}: {'no file here' if not mine.path else 'no file there' if not other.path else 'other file'}"
@@ -161,6 +204,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--faultline", default="faultline", help="the program to judge")
+    parser.add_argument("--peer-file", type=pathlib.Path, help="what llvm-symbolizer reads instead, and where the code is: the image of a PDB, a file before dwz")
     parser.add_argument("--peer", help="a program that builds and reads symcaches; default: llvm-symbolizer")
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -168,14 +212,17 @@ def main():
     parser.add_argument("--expect", action="append", default=[], metavar="CLASS", help="a class that is explained")
     options = parser.parse_args()
     is_breakpad = options.file.open("rb").read(7) == b"MODULE "
-    base = 0 if is_breakpad else load_address(options.faultline, options.file)
-    linked = pick(breakpad_functions(options.file) if is_breakpad else code_sections(options.file), options.count, options.seed)
+    peer_file = options.peer_file or options.file
+    base = 0 if is_breakpad else load_address(options.faultline, peer_file)
+    linked = pick(breakpad_functions(options.file) if is_breakpad else code_sections(peer_file), options.count, options.seed)
     relative = [address - base for address in linked]
     with tempfile.TemporaryDirectory(prefix="faultline-compare-") as folder:
         work = pathlib.Path(folder)
         ours = ask_faultline(options.faultline, options.file, relative, work)
-        theirs = ask_symcache_peer(options.peer, options.file, relative, work) if options.peer else ask_llvm(options.file, linked)
-    aliases = collections.defaultdict(set) if is_breakpad else symbol_aliases(options.file)
+        theirs = ask_symcache_peer(options.peer, options.file, relative, work) if options.peer else ask_llvm(peer_file, linked)
+    if options.file.suffix.lower() == ".pdb":
+        ours, theirs = with_canonical_names(ours, theirs)
+    aliases = collections.defaultdict(set) if is_breakpad else symbol_aliases(peer_file)
     classes = report(linked, ours, theirs, aliases, options.examples)
     return 1 if classes - set(options.expect) else 0
 
