@@ -2,6 +2,7 @@
 
 #include "core/base/temp_file.h"
 
+#include <algorithm>
 #include <libdeflate.h>
 #include <lzma.h>
 #include <memory>
@@ -72,6 +73,13 @@ inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFo
 }
 
 } // namespace
+
+std::uint64_t expansionLimit(std::size_t packedBytes, std::uint64_t limitBytes)
+{
+    constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
+    constexpr std::uint64_t kMaxRatio = 256;
+    return std::min(limitBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
+}
 
 void giveBackPages(Bytes part)
 {

@@ -145,7 +145,8 @@ const ElfObject* ElfObject::miniDebugInfo() const
         const auto packed = m_sections.content(".gnu_debugdata");
         if (!packed)
             return;
-        auto unpacked = decompressXz(packed->span(), m_limits.maxDecompressedSectionBytes);
+        auto unpacked = decompressXz(
+            packed->span(), expansionLimit(packed->size(), m_limits.maxDecompressedSectionBytes));
         if (!unpacked)
             return m_sections.warn(concat("section .gnu_debugdata: ", unpacked.error().detail));
         auto layout = readLayout(unpacked->span(), m_limits);

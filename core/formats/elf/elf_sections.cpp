@@ -122,8 +122,8 @@ std::optional<ElfSections::Taken> ElfSections::take(std::string_view name) const
     slot.lentOwner.reset();
     if (!content)
         return std::nullopt;
-    const bool isDecompressed = content->data() < m_file.data() ||
-                                content->data() >= m_file.data() + m_file.size();
+    const bool isDecompressed =
+        content->data() < m_file.data() || content->data() >= m_file.data() + m_file.size();
     const bool isPrivate = isDecompressed && content->owner().use_count() == 1;
     return Taken{*std::move(content), isPrivate};
 }
@@ -178,8 +178,9 @@ Result<ByteView> ElfSections::load(const ElfSection& section) const
     const auto sizeBytes = reader.u64();
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "compression header is cut off");
-    return inflateZlib(stored->span().subspan(kLegacyHeaderBytes), sizeBytes,
-                       m_limits.maxDecompressedSectionBytes);
+    const auto data = stored->span().subspan(kLegacyHeaderBytes);
+    return inflateZlib(data, sizeBytes,
+                       expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes));
 }
 
 /// Elf32_Chdr and Elf64_Chdr of the gABI.
@@ -194,10 +195,11 @@ Result<ByteView> ElfSections::loadCompressed(const ByteView& stored) const
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "compression header is cut off");
     const auto data = stored.span().subspan(reader.offset());
+    const auto limit = expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes);
     if (algorithm == ELFCOMPRESS_ZLIB)
-        return inflateZlib(data, sizeBytes, m_limits.maxDecompressedSectionBytes);
+        return inflateZlib(data, sizeBytes, limit);
     if (algorithm == ELFCOMPRESS_ZSTD)
-        return decompressZstd(data, sizeBytes, m_limits.maxDecompressedSectionBytes);
+        return decompressZstd(data, sizeBytes, limit);
     return fail(ErrorKind::Unsupported, "compression type ", algorithm, ", expected 1 or 2");
 }
 

@@ -25,7 +25,8 @@ Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
         return fail(ErrorKind::Malformed, "embedded portable pdb: signature ", Hex{signature},
                     " in an entry of ", entry->size(), " bytes");
     const auto packed = reader.bytes(reader.remaining());
-    auto unpacked = inflateRaw(packed, sizeBytes, limits.maxDecompressedSectionBytes);
+    auto unpacked = inflateRaw(packed, sizeBytes,
+                               expansionLimit(packed.size(), limits.maxDecompressedSectionBytes));
     if (!unpacked)
         return fail(ErrorKind::Malformed, "embedded portable pdb: ", unpacked.error().detail);
     return std::optional(*std::move(unpacked));

@@ -67,6 +67,7 @@ private slots:
     void compressedSections_data();
     void compressedSections();
     void oversizedSectionIsAbsentWithWarning();
+    void sectionThatExpandsEnormouslyIsAbsentWithWarning();
     void unwindInfoNeedsAnFde_data();
     void unwindInfoNeedsAnFde();
     void frameSectionsFromProgramHeaders();
@@ -282,6 +283,20 @@ void TestElfObject::oversizedSectionIsAbsentWithWarning()
     QCOMPARE(asQString(warnings[0]),
              QStringLiteral(
                  "section .debug_str: deflate stream of 1000 bytes exceeds the limit of 999"));
+}
+
+void TestElfObject::sectionThatExpandsEnormouslyIsAbsentWithWarning()
+{
+    constexpr std::uint64_t kDeclaredBytes = 128ull << 20;
+    ElfBuilder builder;
+    builder.add({".debug_str", 1, 0x800, 0, builder.compressed(1, kDeclaredBytes, kZlib)});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    QVERIFY(!object->section(".debug_str"));
+    const auto limit = (64ull << 20) + 256 * kZlib.size();
+    QCOMPARE(object->warnings(), std::vector<std::string>{concat(
+                                     "section .debug_str: deflate stream of ", kDeclaredBytes,
+                                     " bytes exceeds the limit of ", limit)});
 }
 
 void TestElfObject::unwindInfoNeedsAnFde_data()
