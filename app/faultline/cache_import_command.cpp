@@ -9,14 +9,20 @@ namespace faultline::app {
 
 namespace {
 
+std::string counted(std::uint64_t count, std::string_view what)
+{
+    return concat(count, " ", what, count == 1 ? "" : "s");
+}
+
 std::string summaryText(const ReferenceImport& done)
 {
     std::string text;
     for (const auto& damaged : done.damaged)
         text += concat(damaged.path.string(), ": ", escapeControls(damaged.reason), "\n");
-    return text + concat("imported ", done.payloads, " payloads and ", done.failures, " failures; ",
-                         done.alreadyThere, " were there already, ", done.leftOut, " left out, ",
-                         done.damaged.size(), " damaged\n");
+    return text + concat("imported ", counted(done.payloads, "payload"), " and ",
+                         counted(done.failures, "failure"), "; ", done.alreadyThere,
+                         " were there already, ", done.leftOut, " left out, ", done.damaged.size(),
+                         " damaged\n");
 }
 
 std::string summaryJson(const ReferenceImport& done)

@@ -1,5 +1,6 @@
 #include "app/faultline/cache_import.h"
 #include "core/base/hash.h"
+#include "core/cache/cache_folder.h"
 #include "core/cache/cache_verify.h"
 #include "core/config/duration.h"
 #include "tests/support/crash_scene.h"
@@ -33,6 +34,7 @@ private slots:
     void absencesAreRemembered();
     void whatIsThereStays();
     void judgementsOfOtherReadersAreLeftOut();
+    void damagedMetadataTellNothing();
     void aFolderThatIsMissingIsAnError();
 
 private:
@@ -208,6 +210,25 @@ void TestCacheImport::judgementsOfOtherReadersAreLeftOut()
     QCOMPARE(done.leftOut, std::uint64_t{2});
     QCOMPARE(done.damaged.size(), std::size_t{1});
     QCOMPARE(done.payloads + done.failures, std::uint64_t{0});
+}
+
+/// Every prefix of a metadata file: the entry is taken over as a private one.
+void TestCacheImport::damagedMetadataTellNothing()
+{
+    const auto whole = metadataOfNow();
+    for (std::size_t size = 0; size <= whole.size(); ++size)
+        writeEntry(2, concat("entry ", size), "MODULE", whole.substr(0, size));
+    writeEntry(2, "no object", "MODULE", "[]");
+    writeEntry(2, "far future", "MODULE", R"({"scope": null, "time_created": 99999999999999})");
+    writeEntry(2, "scope of no kind", "MODULE", R"({"scope": 3, "time_created": 1})");
+    QCOMPARE(import().payloads, std::uint64_t{whole.size() + 4});
+    std::vector<std::string> scopes;
+    const auto walked = forEachCacheFile(folder("ours"), {}, [&](const CacheFile& file) {
+        if (file.entry && !file.entry->header.scope.empty())
+            scopes.push_back(file.entry->header.scope);
+    });
+    QVERIFY(walked);
+    QVERIFY(scopes == std::vector<std::string>{"global"});
 }
 
 void TestCacheImport::aFolderThatIsMissingIsAnError()

@@ -25,6 +25,7 @@ private slots:
     void cleansUp();
     void repeatsUntilItIsStopped();
     void verifiesAndRemoves();
+    void importsWhatSymbolicatorFetched();
     void exitCodes_data();
     void exitCodes();
     void fetchesForLaterUseOffline();
@@ -167,6 +168,28 @@ void TestCacheCli::verifiesAndRemoves()
     QCOMPARE(json({"verify", "--remove"}, 3)["damaged"][0]["removed"].toBool(), true);
     QVERIFY(files("symcaches").isEmpty());
     QCOMPARE(json({"verify"})["damaged"].toArray().size(), 0);
+}
+
+void TestCacheCli::importsWhatSymbolicatorFetched()
+{
+    const QString name(58, 'a');
+    const QDir theirs(m_folder->filePath("theirs"));
+    QVERIFY(theirs.mkpath("objects/v2/aa/bb"));
+    for (const auto& [last, data] : {std::pair{"01", "MODULE"}, {"02", ""}, {"03", "timeoutX"}}) {
+        QFile file(theirs.filePath("objects/v2/aa/bb/" + name + last));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(data);
+    }
+    const auto done = json({"import", theirs.path()}, 3);
+    QCOMPARE(done["payloads"].toInt(), 1);
+    QCOMPARE(done["failures"].toInt(), 1);
+    QCOMPARE(done["damaged"].toArray().size(), 1);
+    QCOMPARE(files("objects").size(), 2);
+    QCOMPARE(json({"list", "objects"})["entries"].toArray().size(), 2);
+    const auto text = runFaultline({"cache", "import", "-c", config(), theirs.path()});
+    QVERIFY2(text.output.contains("\nimported 0 payloads and 0 failures; 2 were there already"),
+             text.output.constData());
+    QVERIFY(!json({"verify"}).isNull());
 }
 
 void TestCacheCli::exitCodes_data()
