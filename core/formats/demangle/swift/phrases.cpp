@@ -30,6 +30,9 @@ constexpr PhraseOperator mark(char family, char code, Kind kind)
 
 using enum Operand;
 
+using CodeText =
+    std::pair<std::string_view, std::string_view>; ///< A code of the grammar, what it prints.
+
 constexpr auto kPhrases = std::to_array<PhraseOperator>({
     // Metadata.
     phrase('M', 'a', Type, "type metadata accessor for %0"),
@@ -175,7 +178,7 @@ constexpr auto kPhraseIndex = [] {
     return index;
 }();
 
-constexpr auto kAccessors = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kAccessors = std::to_array<CodeText>({
     {"m", "materializeForSet"},
     {"s", "setter"},
     {"g", "getter"},
@@ -200,7 +203,7 @@ constexpr auto kAccessors = std::to_array<std::pair<std::string_view, std::strin
     {"lu", "unsafeAddressor"},
 });
 
-constexpr auto kValueWitnesses = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kValueWitnesses = std::to_array<CodeText>({
     {"al", "allocateBuffer"},
     {"ca", "assignWithCopy"},
     {"ta", "assignWithTake"},
@@ -228,7 +231,7 @@ constexpr auto kValueWitnesses = std::to_array<std::pair<std::string_view, std::
 });
 
 /// Copies and consumes of generic values also say for which signature.
-constexpr auto kOutlined = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kOutlined = std::to_array<CodeText>({
     {"y", "outlined copy of %0%1"},
     {"e", "outlined consume of %0%1"},
     {"r", "outlined retain of %0"},
@@ -248,7 +251,7 @@ constexpr auto kOutlined = std::to_array<std::pair<std::string_view, std::string
     {"j", "outlined enum project data for load of %0"},
 });
 
-constexpr auto kBuiltins = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kBuiltins = std::to_array<CodeText>({
     {"A", "Builtin.ImplicitActor"},
     {"b", "Builtin.BridgeObject"},
     {"B", "Builtin.UnsafeValueBuffer"},

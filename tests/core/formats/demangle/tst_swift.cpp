@@ -59,6 +59,11 @@ void row(const char* title, const char* name, const char* full, const char* symb
     QTest::newRow(title) << QByteArray(name) << QByteArray(full) << QByteArray(symbol);
 }
 
+void nameRow(const char* title, const QByteArray& name)
+{
+    QTest::newRow(title) << name;
+}
+
 /// The rows of all three tables, for the tests that damage them.
 QByteArrayList someNames()
 {
@@ -481,34 +486,31 @@ void TestSwift::labelsWithoutTypes()
 void TestSwift::whatIsNotUnderstood_data()
 {
     QTest::addColumn<QByteArray>("name");
-    const auto row = [](const char* title, const QByteArray& name) {
-        QTest::newRow(title) << name;
-    };
-    row("nothing", "");
-    row("only a prefix", "$s");
-    row("another language", "_ZN3foo3barEv");
-    row("C name", "_TIFFOpen");
-    row("C name that starts like a thunk", "_TPAGE");
-    row("C name that starts like metadata", "_TMxSlot");
-    row("unknown operator", "$s3app3runyyFW9");
-    row("operand missing", "$sF");
-    row("left over operands", "$s3app3runyyFSi");
-    row("left over mark", "$s3app3runyyFy");
-    row("substitution that is not there", "$s3appAZ");
-    row("word that is not there", "$s3app01Z0");
-    row("identifier longer than the name", "$s30app");
-    row("number that wraps", "$s99999999999999999999app");
-    row("damaged punycode", "$s00_1_yyF");
-    row("reference to another place", QByteArray("$s3app3runyy\x01\x00\x00\x00\x00cF", 18));
-    row("zero byte", QByteArray("$s3app3runyyF\0", 14));
-    row("attached macro without a name", "$s3app4CartC10ObservablefMm_");
-    row("specialisation without its argument's name", "$s3app4showyySiFTf4pf_n");
-    row("missing label", "$s3app4move2toySi_SdtF");
-    row("punycode of half a character", "_$s3app0020pathfoo_yuEHaaCiJskuyyF");
-    row("old: type missing", "_TF3app4move");
-    row("old: cut off inside an accessor", "_TFFa");
-    row("old: tuple without an end", "_TtTSiSi");
-    row("old: substitution that is not there", "_TtS9_");
+    nameRow("nothing", "");
+    nameRow("only a prefix", "$s");
+    nameRow("another language", "_ZN3foo3barEv");
+    nameRow("C name", "_TIFFOpen");
+    nameRow("C name that starts like a thunk", "_TPAGE");
+    nameRow("C name that starts like metadata", "_TMxSlot");
+    nameRow("unknown operator", "$s3app3runyyFW9");
+    nameRow("operand missing", "$sF");
+    nameRow("left over operands", "$s3app3runyyFSi");
+    nameRow("left over mark", "$s3app3runyyFy");
+    nameRow("substitution that is not there", "$s3appAZ");
+    nameRow("word that is not there", "$s3app01Z0");
+    nameRow("identifier longer than the name", "$s30app");
+    nameRow("number that wraps", "$s99999999999999999999app");
+    nameRow("damaged punycode", "$s00_1_yyF");
+    nameRow("reference to another place", QByteArray("$s3app3runyy\x01\x00\x00\x00\x00cF", 18));
+    nameRow("zero byte", QByteArray("$s3app3runyyF\0", 14));
+    nameRow("attached macro without a name", "$s3app4CartC10ObservablefMm_");
+    nameRow("specialisation without its argument's name", "$s3app4showyySiFTf4pf_n");
+    nameRow("missing label", "$s3app4move2toySi_SdtF");
+    nameRow("punycode of half a character", "_$s3app0020pathfoo_yuEHaaCiJskuyyF");
+    nameRow("old: type missing", "_TF3app4move");
+    nameRow("old: cut off inside an accessor", "_TFFa");
+    nameRow("old: tuple without an end", "_TtTSiSi");
+    nameRow("old: substitution that is not there", "_TtS9_");
 }
 
 void TestSwift::whatIsNotUnderstood()
@@ -521,31 +523,29 @@ void TestSwift::whatIsNotUnderstood()
 void TestSwift::hostileNames_data()
 {
     QTest::addColumn<QByteArray>("name");
-    const auto row = [](const char* title, const QByteArray& name) {
-        QTest::newRow(title) << name;
-    };
     QByteArray doubling = "$s3app4showyySi_SitAA_";
     for (int i = 0; i < 26; ++i)
         doubling += QByteArray("A") + static_cast<char>('A' + i) + "Sg_AAt";
     QByteArray tuples = "$s3app4showyySi";
     for (int i = 0; i < 60; ++i)
         tuples += "SgA" + QByteArray(i < 26 ? 1 : 0, static_cast<char>('A' + i)) + "_t";
-    row("doubling substitutions", doubling + "F");
-    row("tuples of themselves", tuples + "F");
-    row("optionals of optionals", "$s3app4showyySi" + QByteArray("Sg").repeated(9'000) + "F");
-    row("repeats of repeats", "$s3app4show" + QByteArray("A2000A").repeated(400) + "yyF");
-    row("repeated types", "$s" + QByteArray("S2000i").repeated(400) + "tN");
-    row("nested generics", "$s3app" + QByteArray("1aC").repeated(3'000) + "y" +
-                               QByteArray("Si_").repeated(3'000) + "SiGN");
-    row("words of words", "$s20abcdefghijklmnopqrst" + QByteArray("0AAAAAAAAAAAAa0").repeated(900));
-    row("many parameters", "$s3app3runyyr999999999_lF");
-    row("names inside names", "$s3app3runyyF" + QByteArray("9$s1aTf3pf_n").repeated(50));
-    row("far too long", "$s" + QByteArray(100'000, 'y'));
-    row("old: pointers to pointers", "_Tt" + QByteArray(30'000, 'M') + "Si");
-    row("old: tuples in tuples", "_Tt" + QByteArray(30'000, 'T'));
-    row("old: contexts of contexts", "_T" + QByteArray(30'000, 'F'));
-    row("old: archetypes", "_Tt" + QByteArray(30'000, 'Q'));
-    row("old: generic of generic", "_Tt" + QByteArray("GSa").repeated(9'000));
+    nameRow("doubling substitutions", doubling + "F");
+    nameRow("tuples of themselves", tuples + "F");
+    nameRow("optionals of optionals", "$s3app4showyySi" + QByteArray("Sg").repeated(9'000) + "F");
+    nameRow("repeats of repeats", "$s3app4show" + QByteArray("A2000A").repeated(400) + "yyF");
+    nameRow("repeated types", "$s" + QByteArray("S2000i").repeated(400) + "tN");
+    nameRow("nested generics", "$s3app" + QByteArray("1aC").repeated(3'000) + "y" +
+                                   QByteArray("Si_").repeated(3'000) + "SiGN");
+    nameRow("words of words",
+            "$s20abcdefghijklmnopqrst" + QByteArray("0AAAAAAAAAAAAa0").repeated(900));
+    nameRow("many parameters", "$s3app3runyyr999999999_lF");
+    nameRow("names inside names", "$s3app3runyyF" + QByteArray("9$s1aTf3pf_n").repeated(50));
+    nameRow("far too long", "$s" + QByteArray(100'000, 'y'));
+    nameRow("old: pointers to pointers", "_Tt" + QByteArray(30'000, 'M') + "Si");
+    nameRow("old: tuples in tuples", "_Tt" + QByteArray(30'000, 'T'));
+    nameRow("old: contexts of contexts", "_T" + QByteArray(30'000, 'F'));
+    nameRow("old: archetypes", "_Tt" + QByteArray(30'000, 'Q'));
+    nameRow("old: generic of generic", "_Tt" + QByteArray("GSa").repeated(9'000));
 }
 
 void TestSwift::hostileNames()

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/formats/container/crash_part.h"
+
+#include <span>
+
+namespace faultline::test {
+
+/// Ends the fuzzer when the files of a container, which lie one behind the other, are together
+/// larger than the container.
+inline void requireWithin(std::span<const CrashPart> parts, std::size_t containerBytes)
+{
+    std::size_t total = 0;
+    for (const auto& part : parts)
+        total += part.bytes.size();
+    if (total > containerBytes)
+        __builtin_trap();
+}
+
+} // namespace faultline::test
