@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AnalysisRows</name>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
@@ -28,6 +38,16 @@
         <translation>
             <numerusform>%n unreferenced module hidden</numerusform>
             <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PartsPage</name>
+    <message numerus="yes">
+        <source>%n crash file(s)</source>
+        <translation>
+            <numerusform>%n crash file</numerusform>
+            <numerusform>%n crash files</numerusform>
         </translation>
     </message>
 </context>

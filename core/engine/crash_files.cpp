@@ -44,6 +44,17 @@ Result<ByteView> undoCompression(ByteView bytes, const ParseLimits& limits)
     return decompressed(bytes.span(), limits);
 }
 
+/// A member's name may lead out of its archive; as part of a path it must not.
+std::string insideName(const std::string& name)
+{
+    std::filesystem::path inside;
+    for (const auto& step : std::filesystem::path(name).lexically_normal().relative_path()) {
+        if (step != ".." && step != ".")
+            inside /= step;
+    }
+    return toValidUtf8(inside.generic_string());
+}
+
 bool mayBeCrashFile(Bytes head)
 {
     return isPlainCrashFile(head) || isCompressedFile(head);
@@ -51,7 +62,7 @@ bool mayBeCrashFile(Bytes head)
 
 CrashFile crashFileOf(std::string name, ByteView bytes, const ParseLimits& limits)
 {
-    return {.name = std::move(name),
+    return {.name = insideName(name),
             .open = [bytes = std::move(bytes), limits] { return undoCompression(bytes, limits); }};
 }
 
@@ -99,7 +110,7 @@ Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLi
     std::vector<std::string> others;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (mayBeCrashFile(members[i].head))
-            files.push_back({.name = std::move(members[i].name), .open = [archive, i, limits] {
+            files.push_back({.name = insideName(members[i].name), .open = [archive, i, limits] {
                                  return extractZipMember(archive, i, limits);
                              }});
         else
@@ -150,7 +161,31 @@ Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder
     return files;
 }
 
+Result<std::vector<CrashFile>> partOfContainer(const std::filesystem::path& container,
+                                               const std::filesystem::path& path,
+                                               const ParseLimits& limits)
+{
+    FL_TRY(auto bytes, mapForeignFile(container));
+    FL_TRY(auto files, findCrashFiles(std::move(bytes), limits));
+    const auto name = path.lexically_relative(container).generic_string();
+    const auto found = std::ranges::find(files, name, &CrashFile::name);
+    if (found == files.end())
+        return fail(ErrorKind::NotFound, container.filename().string(), " holds no ",
+                    escapeControls(name), "; it holds ", crashFileNames(files));
+    return std::vector{std::move(*found)};
+}
+
 } // namespace
+
+std::filesystem::path crashContainerOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    for (auto at = path; !at.empty() && at != at.parent_path(); at = at.parent_path()) {
+        if (std::filesystem::exists(at, ignored))
+            return at == path || std::filesystem::is_regular_file(at, ignored) ? at : path;
+    }
+    return path;
+}
 
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits)
 {
@@ -180,6 +215,8 @@ Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& pat
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         return filesOfFolder(path, limits);
+    if (const auto container = crashContainerOf(path); container != path)
+        return partOfContainer(container, path, limits);
     FL_TRY(auto bytes, mapForeignFile(path));
     return findCrashFiles(std::move(bytes), limits);
 }

@@ -14,7 +14,9 @@ namespace faultline {
 /// A crash file, alone or inside another file or a folder.
 struct CrashFile
 {
-    std::string name; ///< Within its container, valid UTF-8; empty for a file of its own.
+    /// Within its container: valid UTF-8, relative, without "." and ".."; empty for a file of its
+    /// own.
+    std::string name;
     /// Unpacks it where it is packed, into a temporary file without a name. Errors: Malformed
     /// (damaged, larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
     std::function<Result<ByteView>()> open;
@@ -28,9 +30,14 @@ struct CrashFile
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits);
 
 /// The same for a path; of a folder, those that a crash handler left in it: Crashpad's and
-/// Electron's databases (new, pending, completed, reports) and dumps in the folder itself.
+/// Electron's databases (new, pending, completed, reports) and dumps in the folder itself. A path
+/// may lead on into a container, "uploads.zip/first.dmp", and then finds that part alone.
 Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,
                                                 const ParseLimits& limits);
+
+/// The file or folder that a path leads to or through: "uploads.zip" of "uploads.zip/first.dmp".
+/// The path itself where there is none.
+std::filesystem::path crashContainerOf(const std::filesystem::path& path);
 
 /// Opens the only one. Errors: Unsupported (several: the text names them), those of opening.
 Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);

@@ -46,6 +46,22 @@ void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
                              [](const auto& m) { return m.first.size(); });
 }
 
+std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
+{
+    std::vector<std::string> names;
+    for (const auto& file : files)
+        names.push_back(file.name);
+    return names;
+}
+
+/// Where debug files may lie beside the crash file.
+std::filesystem::path folderOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    const auto container = crashContainerOf(path);
+    return std::filesystem::is_directory(container, ignored) ? container : container.parent_path();
+}
+
 } // namespace
 
 class Engine::Impl
@@ -97,24 +113,17 @@ public:
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!bytes) {
-            FL_TRY(bytes, readCrashFile(path));
+            FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
+            if (files.size() > 1)
+                notify(ContainerSnapshot{job, path, namesOf(files)});
+            FL_TRY(bytes, openOnlyCrashFile(files));
         }
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
-               m_events.beginFirst(id, job, event, path.parent_path().string(), options));
+               m_events.beginFirst(id, job, event, folderOf(path).string(), options));
         notify(EventSnapshot{id, run.generation, path, std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
-    }
-
-    /// Of a folder, its only dump.
-    Result<ByteView> readCrashFile(const std::filesystem::path& path) const
-    {
-        std::error_code ignored;
-        if (!std::filesystem::is_directory(path, ignored))
-            return mapForeignFile(path);
-        FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
-        return openOnlyCrashFile(files);
     }
 
     JobId symbolicateAgain(EventId id, SymbolicateOptions options)

@@ -63,6 +63,15 @@ struct EventSnapshot
     EventPtr value;
 };
 
+/// The file or folder holds several crash files and none of them was opened: `path` with one of the
+/// parts behind it opens that one. The job ends as Unsupported.
+struct ContainerSnapshot
+{
+    JobId job{};
+    std::filesystem::path path;
+    std::vector<std::string> parts; ///< Relative to `path`.
+};
+
 /// One thread's stack has a new state; the first one comes from what the file holds, before any
 /// network byte.
 struct StackSnapshot
@@ -118,6 +127,7 @@ struct CacheSnapshot
 using Notice = std::variant<JobProgress,
                             TransferProgress,
                             EventSnapshot,
+                            ContainerSnapshot,
                             StackSnapshot,
                             ModuleSnapshot,
                             ReportSnapshot,
@@ -140,9 +150,10 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// Reads a crash file and symbolicates it. Notices: EventSnapshot, StackSnapshots (raw, then
-    /// better), ModuleSnapshots, ReportSnapshot, JobFinished. The event stays open until
-    /// closeEvent().
+    /// Reads a crash file, or the only one of a container (crash_files.h), and symbolicates it.
+    /// Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots, ReportSnapshot,
+    /// JobFinished; for a container of several ContainerSnapshot and JobFinished. The event stays
+    /// open until closeEvent().
     JobId openEvent(std::filesystem::path path, SymbolicateOptions options = {});
     JobId openEvent(ByteView bytes, std::string name, SymbolicateOptions options = {});
     /// Resolves again: after sources changed or on Retry. Ends what is still being resolved for the

@@ -100,7 +100,7 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     const CrashAnalysis& analysis = *state.analysis;
     if (analysis.instruction)
         addInstruction(rows, *analysis.instruction);
-    if (analysis.adjustedAddress) {
+    if (analysis.adjustedAddress && analysis.adjustedAddress->value != state.event->crash.address) {
         const QString value = shortHex(analysis.adjustedAddress->value);
         const bool isNull = analysis.adjustedAddress->kind == AdjustedAddress::Kind::NullPointer;
         rows.append({tr("Really"), isNull ? tr("null pointer, offset %1").arg(value) : tr("%1, no possible address").arg(value), false});

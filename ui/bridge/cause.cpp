@@ -52,7 +52,7 @@ Access accessOfInstruction(const ReportState& state)
     if (!state.analysis || !state.analysis->instruction)
         return Access::Unknown;
     const CrashInstruction& instruction = *state.analysis->instruction;
-    if (!instruction.areAccessesCertain || !instruction.accesses || instruction.accesses->size() != 1)
+    if (!instruction.accesses || instruction.accesses->size() != 1)
         return Access::Unknown;
     switch (instruction.accesses->front().kind) {
     case MemoryAccessKind::Read: return Access::Read;

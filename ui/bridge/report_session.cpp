@@ -37,8 +37,16 @@ QString ReportSession::fileName() const
 ReportSession::State ReportSession::state() const
 {
     if (m_core->failure())
-        return State::Failed;
+        return m_core->parts().empty() ? State::Failed : State::Several;
     return m_core->hasEvent() ? State::Ready : State::Loading;
+}
+
+QList<PartRow> ReportSession::parts() const
+{
+    QList<PartRow> rows;
+    for (const std::string& part : m_core->parts())
+        rows.append({toQString(part), path() + u'/' + toQString(part)});
+    return rows;
 }
 
 QString ReportSession::failure() const

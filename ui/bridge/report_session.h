@@ -2,6 +2,7 @@
 
 #include "ui/models/frame_row.h"
 #include "ui/models/module_model.h"
+#include "ui/models/part_model.h"
 #include "ui/models/register_model.h"
 #include "ui/models/report_header.h"
 #include "ui/models/source_document.h"
@@ -26,7 +27,8 @@ class ReportSession final : public QObject
     Q_OBJECT
 
 public:
-    enum class State { Loading, Ready, Failed };
+    /// Several: the file holds more than one crash file; parts() names them.
+    enum class State { Loading, Ready, Failed, Several };
 
     explicit ReportSession(std::unique_ptr<SessionCore> core, QObject* parent = nullptr);
     ~ReportSession() override;
@@ -36,6 +38,7 @@ public:
     State state() const;
     /// The exact reason why the file could not be opened.
     QString failure() const;
+    QList<PartRow> parts() const;
     /// The same for people, naming the file in <b>.
     QString failureSentence() const;
     /// What is being done: "walking 3 of 17"; empty when idle.

@@ -12,6 +12,7 @@ SessionCore::SessionCore(EngineCommands& commands, std::filesystem::path path)
 void SessionCore::open()
 {
     m_failure.reset();
+    m_parts.clear();
     m_jobs.insert(m_commands.openEvent(m_path));
 }
 
@@ -47,6 +48,14 @@ bool SessionCore::take(const EventSnapshot& snapshot)
     m_state.event = snapshot.value;
     resizeToEvent();
     m_changes.event = true;
+    return true;
+}
+
+bool SessionCore::take(const ContainerSnapshot& snapshot)
+{
+    if (m_opened || !m_jobs.contains(snapshot.job))
+        return false;
+    m_parts = snapshot.parts;
     return true;
 }
 

@@ -25,6 +25,9 @@ public:
 
     const std::optional<Error>& failure() const { return m_failure; }
 
+    /// Of a file that holds several crash files; relative to path().
+    const std::vector<std::string>& parts() const { return m_parts; }
+
     bool hasEvent() const { return m_state.event != nullptr; }
 
     EventId eventId() const { return m_state.id; }
@@ -35,6 +38,7 @@ public:
 
     // Notices. Each returns whether anything was taken over.
     bool take(const EventSnapshot& snapshot);
+    bool take(const ContainerSnapshot& snapshot);
     bool take(const StackSnapshot& snapshot);
     bool take(const ModuleSnapshot& snapshot);
     bool take(const ReportSnapshot& snapshot);
@@ -81,6 +85,7 @@ private:
     std::filesystem::path m_path;
     ReportState m_state;
     std::optional<Error> m_failure;
+    std::vector<std::string> m_parts;
     std::set<JobId> m_jobs;
     std::map<JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, SourceSnapshot> m_sources;

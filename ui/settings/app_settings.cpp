@@ -1,5 +1,7 @@
 #include "ui/settings/app_settings.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -128,6 +130,15 @@ void AppSettings::setSources(const QList<SourceSetting>& sources)
     }
     m_store.setValue(key(kSources), items);
     Q_EMIT sourcesChanged();
+}
+
+bool RecentFile::exists() const
+{
+    for (QFileInfo at(path); !at.isRoot(); at.setFile(at.path())) {
+        if (at.exists())
+            return at.filePath() == path || at.isFile();
+    }
+    return false;
 }
 
 QList<RecentFile> AppSettings::recentFiles() const

@@ -32,6 +32,9 @@ struct RecentFile
     QString signature;
     QDateTime time;
 
+    /// The file, or the container that the path leads into, is still there.
+    bool exists() const;
+
     bool operator==(const RecentFile&) const = default;
 };
 

@@ -91,6 +91,7 @@ void MainWindow::buildPages()
     connect(m_start, &StartPage::openRequested, this, &MainWindow::openFile);
     connect(m_start, &StartPage::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(m_report, &ReportPage::commandRequested, &m_actions, &ActionRegistry::trigger);
+    connect(m_report, &ReportPage::openRequested, this, &MainWindow::openFile);
     connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
     connect(&m_context.settings, &AppSettings::recentFilesChanged, this, &MainWindow::fillRecentMenu);
@@ -169,7 +170,8 @@ void MainWindow::sessionChanged(ReportSession* session)
         rememberRecent(*session);
     if (session != currentSession())
         return;
-    if (session->state() == ReportSession::State::Failed || m_report->currentIndex() == 1)
+    const bool hasReport = session->state() == ReportSession::State::Loading || session->state() == ReportSession::State::Ready;
+    if (!hasReport || !m_report->showsReport())
         m_report->showSession(session);
     updateActions();
     updateTitle();
@@ -185,12 +187,15 @@ void MainWindow::updateTab(ReportSession* session)
     const bool failed = session->state() == ReportSession::State::Failed;
     m_tabs->setIconSize(QSize(size, size));
     QIcon icon;
+    const bool several = session->state() == ReportSession::State::Several;
     if (failed)
         icon = themedIcon(QStringLiteral("warning"), t.warn, size);
+    else if (several)
+        icon = themedIcon(QStringLiteral("folder"), t.dim, size);
     else if (session->header().isCrash)
         icon = themedIcon(QStringLiteral("dot"), t.crash, size);
     m_tabs->setTabIcon(tab, icon);
-    const QString state = failed ? tr("could not be opened") : session->header().cause;
+    const QString state = failed ? tr("could not be opened") : several ? tr("holds several crash files") : session->header().cause;
     m_tabs->setAccessibleTabName(tab, tr("%1, %2").arg(session->fileName(), state));
 }
 

@@ -222,7 +222,7 @@ void MainWindow::fillRecentMenu()
     m_recent->clear();
     for (const RecentFile& file : m_context.settings.recentFiles()) {
         auto* action = m_recent->addAction(QFileInfo(file.path).fileName(), this, [this, path = file.path] { openFile(path); });
-        const bool exists = QFileInfo::exists(file.path);
+        const bool exists = file.exists();
         action->setEnabled(exists);
         action->setToolTip(exists ? file.path : tr("The file is no longer there: %1").arg(file.path));
     }

@@ -1,6 +1,7 @@
 #include "ui/views/report_page.h"
 
 #include "ui/views/dock_strip.h"
+#include "ui/views/parts_page.h"
 #include "ui/views/summary_bar.h"
 #include "ui/views/workspace.h"
 
@@ -10,7 +11,8 @@ namespace faultline::ui {
 
 ReportPage::ReportPage(const UiContext& context, QWidget* parent)
     : QStackedWidget(parent), m_context(context), m_summary(new SummaryBar(context)), m_workspace(new Workspace(context)),
-      m_strip(new DockStrip(context.theme)), m_error(new StatePage(context.theme))
+      m_strip(new DockStrip(context.theme)), m_error(new StatePage(context.theme)),
+      m_parts(new PartsPage(context.theme))
 {
     setObjectName(QStringLiteral("page.report"));
     auto* report = new QWidget(this);
@@ -25,6 +27,8 @@ ReportPage::ReportPage(const UiContext& context, QWidget* parent)
     m_error->setBackgroundRole(QPalette::Base);
     addWidget(report);
     addWidget(m_error);
+    addWidget(m_parts);
+    connect(m_parts, &PartsPage::openRequested, this, &ReportPage::openRequested);
     connect(m_workspace, &Workspace::commandRequested, this, &ReportPage::commandRequested);
 }
 
@@ -33,10 +37,17 @@ void ReportPage::showSession(ReportSession* session)
     m_session = session;
     m_summary->setSession(session);
     m_workspace->showSession(session);
-    const bool failed = session && session->state() == ReportSession::State::Failed;
-    if (failed)
+    const auto state = session ? session->state() : ReportSession::State::Loading;
+    if (state == ReportSession::State::Failed) {
         showFailure();
-    setCurrentIndex(failed ? 1 : 0);
+        setCurrentWidget(m_error);
+    } else if (state == ReportSession::State::Several) {
+        m_parts->show(session->fileName(), session->parts());
+        setCurrentWidget(m_parts);
+        m_parts->setFocus();
+    } else {
+        setCurrentIndex(0);
+    }
 }
 
 void ReportPage::showFailure()

@@ -7,11 +7,13 @@
 namespace faultline::ui {
 
 class DockStrip;
+class PartsPage;
 class StatePage;
 class SummaryBar;
 class Workspace;
 
-/// The page of the report in front: summary, workspace and strip; or, for a file that could not be opened, the exact reason.
+/// The page of the report in front: summary, workspace and strip; or, for a file that could not be opened, the exact reason; or,
+/// for one that holds several crash files, their list.
 class ReportPage final : public QStackedWidget
 {
     Q_OBJECT
@@ -27,8 +29,11 @@ public:
 
     StatePage& errorPage() { return *m_error; }
 
+    bool showsReport() const { return currentIndex() == 0; }
+
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
+    void openRequested(const QString& path);
 
 private:
     void showFailure();
@@ -39,6 +44,7 @@ private:
     Workspace* m_workspace;
     DockStrip* m_strip;
     StatePage* m_error;
+    PartsPage* m_parts;
 };
 
 } // namespace faultline::ui

@@ -108,7 +108,7 @@ void StartPage::showRecent()
 {
     QList<RecentRow> rows;
     for (const RecentFile& file : m_context.settings.recentFiles())
-        rows.append({file.path, file.signature, QLocale().toString(file.time, QLocale::ShortFormat), QFileInfo::exists(file.path)});
+        rows.append({file.path, file.signature, QLocale().toString(file.time, QLocale::ShortFormat), file.exists()});
     m_recentModel.setRows(rows);
     m_recent->setVisible(!rows.isEmpty());
     m_noRecent->setVisible(rows.isEmpty());

@@ -28,6 +28,9 @@ private slots:
     void refuses();
     void unpacksWithinTheLimit();
     void readsCrashDatabases();
+    void pathsLeadIntoContainers();
+    void namesStayInside_data();
+    void namesStayInside();
     void serversUnpackNothing();
 };
 
@@ -186,6 +189,43 @@ void TestCrashFiles::readsCrashDatabases()
         QVERIFY(file.open()->text() == dump());
     }
     QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
+}
+
+void TestCrashFiles::pathsLeadIntoContainers()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto zip = root / "uploads.zip";
+    write(zip, namedZip({{"one.dmp", dump()}, {"old/two.dmp", dump()}}));
+    QCOMPARE(crashContainerOf(zip / "old/two.dmp"), zip);
+    QCOMPARE(crashContainerOf(zip), zip);
+    QCOMPARE(crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
+    const auto part = findCrashFilesAt(zip / "old/two.dmp", {});
+    QVERIFY(part.has_value());
+    QCOMPARE(part->size(), std::size_t{1});
+    QVERIFY(part->front().open()->text() == dump());
+    const auto missing = findCrashFilesAt(zip / "three.dmp", {});
+    QCOMPARE(missing.error().kind, ErrorKind::NotFound);
+    QCOMPARE(QString::fromStdString(missing.error().detail),
+             QString("uploads.zip holds no three.dmp; it holds one.dmp, old/two.dmp"));
+}
+
+void TestCrashFiles::namesStayInside_data()
+{
+    QTest::addColumn<QString>("member");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("absolute") << "/etc/one.dmp" << "etc/one.dmp";
+    QTest::newRow("upwards") << "../../one.dmp" << "one.dmp";
+    QTest::newRow("up and down") << "a/../../b/one.dmp" << "b/one.dmp";
+}
+
+void TestCrashFiles::namesStayInside()
+{
+    QFETCH(QString, member);
+    const auto zip = namedZip({{member.toStdString(), dump()}, {"two.dmp", dump()}});
+    const auto files = findCrashFiles(ByteView::fromString(zip), {});
+    QVERIFY(files.has_value());
+    QTEST(QString::fromStdString(files->front().name), "name");
 }
 
 void TestCrashFiles::serversUnpackNothing()

@@ -25,6 +25,7 @@ private slots:
     void closedEventsStayClosed();
     void locatedFileKeepsTheOptions();
     void damagedFileFails();
+    void containerOfSeveralNamesThem();
     void commandsFromTheCallback();
 };
 
@@ -64,6 +65,24 @@ std::size_t firstOf(const std::vector<Notice>& notices)
 {
     return static_cast<std::size_t>(std::ranges::find_if(notices, isA<T>) - notices.begin());
 }
+
+/// An event whose only download hangs.
+struct WaitingEvent
+{
+    WaitingEvent() : engine((answerLate(server), configFor(server)), silentLog(), log.callback())
+    {
+        job = engine.openEvent(scene::dump(), "dump");
+        waits = log.waitFor(isDownloading);
+    }
+
+    EventId event() const { return noticesOf<EventSnapshot>(log).at(0).event; }
+
+    LoopbackServer server;
+    NoticeLog log;
+    Engine engine;
+    JobId job{};
+    bool waits = false;
+};
 
 QString functionOf(const ReportSnapshot& snapshot)
 {
@@ -121,16 +140,12 @@ void TestEngineNotices::rawStacksComeBeforeTheFirstByte()
 
 void TestEngineNotices::cancelledJobReportsWhatIsKnown()
 {
-    LoopbackServer server;
-    answerLate(server);
-    NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    const auto job = engine.openEvent(scene::dump(), "dump");
-    QVERIFY(log.waitFor(isDownloading));
-    engine.cancel(job);
-    QVERIFY(log.waitForFinish(job));
-    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Cancelled);
-    const auto reports = noticesOf<ReportSnapshot>(log);
+    WaitingEvent waiting;
+    QVERIFY(waiting.waits);
+    waiting.engine.cancel(waiting.job);
+    QVERIFY(waiting.log.waitForFinish(waiting.job));
+    QCOMPARE(noticesOf<JobFinished>(waiting.log).at(0).outcome.error().kind, ErrorKind::Cancelled);
+    const auto reports = noticesOf<ReportSnapshot>(waiting.log);
     QCOMPARE(reports.size(), std::size_t{1});
     QVERIFY(!reports[0].value->complete);
     QCOMPARE(reports[0].value->stacks.size(), std::size_t{2});
@@ -139,16 +154,12 @@ void TestEngineNotices::cancelledJobReportsWhatIsKnown()
 
 void TestEngineNotices::cancelledTransferEndsTheRest()
 {
-    LoopbackServer server;
-    answerLate(server);
-    NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    const auto job = engine.openEvent(scene::dump(), "dump");
-    QVERIFY(log.waitFor(isDownloading));
-    engine.cancelTransfer(noticesOf<TransferProgress>(log).at(0).transfer);
-    QVERIFY(log.waitForFinish(job));
-    QVERIFY(noticesOf<JobFinished>(log).at(0).outcome.has_value());
-    QVERIFY(noticesOf<ReportSnapshot>(log).at(0).value->complete);
+    WaitingEvent waiting;
+    QVERIFY(waiting.waits);
+    waiting.engine.cancelTransfer(noticesOf<TransferProgress>(waiting.log).at(0).transfer);
+    QVERIFY(waiting.log.waitForFinish(waiting.job));
+    QVERIFY(noticesOf<JobFinished>(waiting.log).at(0).outcome.has_value());
+    QVERIFY(noticesOf<ReportSnapshot>(waiting.log).at(0).value->complete);
 }
 
 void TestEngineNotices::cancelAllEndsEveryJob()
@@ -187,21 +198,17 @@ void TestEngineNotices::destructorEndsHangingDownloads()
 
 void TestEngineNotices::newerSymbolicationEndsTheOlder()
 {
-    LoopbackServer server;
-    answerLate(server);
-    NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    const auto first = engine.openEvent(scene::dump(), "dump");
-    QVERIFY(log.waitFor(isDownloading));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
-    engine.setSources({});
+    WaitingEvent waiting;
+    QVERIFY(waiting.waits);
+    const auto event = waiting.event();
+    waiting.engine.setSources({});
     std::vector<JobId> later;
     for (int i = 0; i < 5; ++i)
-        later.push_back(engine.symbolicate(event));
-    QVERIFY(log.waitForFinish(first));
+        later.push_back(waiting.engine.symbolicate(event));
+    QVERIFY(waiting.log.waitForFinish(waiting.job));
     for (const auto job : later)
-        QVERIFY(log.waitForFinish(job));
-    const auto reports = noticesOf<ReportSnapshot>(log);
+        QVERIFY(waiting.log.waitForFinish(job));
+    const auto reports = noticesOf<ReportSnapshot>(waiting.log);
     QVERIFY(!reports.front().value->complete);
     QVERIFY(reports.back().value->complete);
     QVERIFY(std::ranges::is_sorted(reports, {}, &ReportSnapshot::generation));
@@ -209,18 +216,14 @@ void TestEngineNotices::newerSymbolicationEndsTheOlder()
 
 void TestEngineNotices::closedEventsStayClosed()
 {
-    LoopbackServer server;
-    answerLate(server);
-    NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    const auto job = engine.openEvent(scene::dump(), "dump");
-    QVERIFY(log.waitFor(isDownloading));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
-    engine.closeEvent(event);
-    QVERIFY(log.waitForFinish(job));
-    const auto again = engine.symbolicate(event);
-    QVERIFY(log.waitForFinish(again));
-    QCOMPARE(noticesOf<JobFinished>(log).back().outcome.error().kind, ErrorKind::NotFound);
+    WaitingEvent waiting;
+    QVERIFY(waiting.waits);
+    const auto event = waiting.event();
+    waiting.engine.closeEvent(event);
+    QVERIFY(waiting.log.waitForFinish(waiting.job));
+    const auto again = waiting.engine.symbolicate(event);
+    QVERIFY(waiting.log.waitForFinish(again));
+    QCOMPARE(noticesOf<JobFinished>(waiting.log).back().outcome.error().kind, ErrorKind::NotFound);
 }
 
 void TestEngineNotices::locatedFileKeepsTheOptions()
@@ -250,6 +253,27 @@ void TestEngineNotices::damagedFileFails()
     QVERIFY(log.waitForFinish(job));
     QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
     QVERIFY(noticesOf<EventSnapshot>(log).empty());
+}
+
+void TestEngineNotices::containerOfSeveralNamesThem()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    for (const auto* name : {"one.dmp", "two.dmp"})
+        std::ofstream(root / name, std::ios::binary) << scene::dump().text();
+    NoticeLog log;
+    Engine engine({}, silentLog(), log.callback());
+    const auto whole = engine.openEvent(root);
+    QVERIFY(log.waitForFinish(whole));
+    const auto containers = noticesOf<ContainerSnapshot>(log);
+    QCOMPARE(containers.size(), std::size_t{1});
+    QCOMPARE(containers[0].job, whole);
+    QCOMPARE(containers[0].parts, (std::vector<std::string>{"one.dmp", "two.dmp"}));
+    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QVERIFY(noticesOf<EventSnapshot>(log).empty());
+    const auto part = engine.openEvent(root / containers[0].parts[1]);
+    QVERIFY(log.waitForFinish(part));
+    QCOMPARE(noticesOf<EventSnapshot>(log).at(0).path, root / "two.dmp");
 }
 
 void TestEngineNotices::commandsFromTheCallback()

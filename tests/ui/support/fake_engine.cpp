@@ -13,6 +13,11 @@ JobId FakeEngine::openEvent(std::filesystem::path path)
     m_inbox.post(JobProgress{job, event, "reading", 0, 0});
     if (name.find("slow") != std::string::npos)
         return job;
+    if (name == "uploads.zip") {
+        m_inbox.post(ContainerSnapshot{job, path, {"first.dmp", "old/second.dmp"}});
+        m_inbox.post(JobFinished{job, event, fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});
+        return job;
+    }
     if (name.find("corrupt") != std::string::npos) {
         m_inbox.post(
             JobFinished{job, event,

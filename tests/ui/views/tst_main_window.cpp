@@ -69,6 +69,7 @@ private Q_SLOTS:
     void viewsAreNeverBlank();
     void opensByDropAndOnlyOnce();
     void corruptFileShowsTheReason();
+    void fileOfSeveralOffersThem();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
     void docksToggleByAction();
@@ -159,6 +160,28 @@ void TestMainWindow::corruptFileShowsTheReason()
     QCOMPARE(buttons.size(), 2);
     QTest::mouseClick(buttons.at(1), Qt::LeftButton);
     QTRY_COMPARE(std::ranges::count(fixture.engine.commands, std::string("open /x/corrupt.dmp")), 2);
+}
+
+void TestMainWindow::fileOfSeveralOffersThem()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    const ReportSession* container = fixture.window.openFile(QStringLiteral("/x/uploads.zip"));
+    QTRY_COMPARE(container->state(), ReportSession::State::Several);
+    RowView* parts = rows(fixture, "parts.rows");
+    QTRY_VERIFY(parts->isVisible());
+    QCOMPARE(parts->model()->rowCount(), 2);
+    QTest::keyClick(parts, Qt::Key_Down);
+    QTest::keyClick(parts, Qt::Key_Return);
+    QCOMPARE(fixture.engine.commands.back(), std::string("open /x/uploads.zip/old/second.dmp"));
+    QTRY_VERIFY(!parts->isVisible());
+    auto* tabs = fixture.window.findChild<QTabBar*>(QStringLiteral("documents"));
+    QCOMPARE(tabs->count(), 3);
+    tabs->setCurrentIndex(1);
+    QTRY_VERIFY(parts->isVisible());
+    parts->selectAll();
+    QTest::mouseClick(fixture.window.findChild<QPushButton*>(QStringLiteral("parts.open")), Qt::LeftButton);
+    QCOMPARE(tabs->count(), 4);
 }
 
 void TestMainWindow::keyboardWalksFramesAndThreads()

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+struct PartRow
+{
+    QString name; ///< Within the container: "pending/first.dmp".
+    QString path; ///< Opens it.
+
+    QString key() const { return path; }
+
+    bool operator==(const PartRow&) const = default;
+};
+
+/// Crash files that one file or folder holds.
+class PartModel final : public RowsModel<PartRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(PartModel)
+
+public:
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return 1; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,83 @@
+#include "ui/views/parts_page.h"
+
+#include "ui/style/text_colour.h"
+#include "ui/style/workbench_style.h"
+#include "ui/views/row_view.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace faultline::ui {
+
+PartsPage::PartsPage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_sentence(new QLabel), m_rows(new RowView(theme, RowHeight::Normal)),
+      m_open(new QPushButton(tr("Open"))), m_column(buildColumn())
+{
+    setObjectName(QStringLiteral("page.parts"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setFocusProxy(m_rows);
+    auto* layout = new QHBoxLayout(this);
+    layout->addStretch(1);
+    layout->addWidget(m_column);
+    layout->addStretch(1);
+    connect(m_open, &QPushButton::clicked, this, &PartsPage::openSelected);
+    connect(m_rows, &RowView::rowChosen, this, &PartsPage::openSelected);
+    connect(&theme, &Theme::changed, this, &PartsPage::applyTheme);
+    applyTheme();
+}
+
+QWidget* PartsPage::buildColumn()
+{
+    auto* column = new QWidget(this);
+    m_sentence->setTextFormat(Qt::RichText);
+    m_sentence->setWordWrap(true);
+    m_rows->setModel(&m_model);
+    m_rows->setHeaderHidden(true);
+    m_rows->setAccessibleName(tr("Crash files"));
+    m_rows->setObjectName(QStringLiteral("parts.rows"));
+    m_rows->setColumnWidths({0});
+    m_open->setProperty(kPrimary, true);
+    m_open->setAccessibleName(tr("Open the selected crash files"));
+    m_open->setObjectName(QStringLiteral("parts.open"));
+    auto* layout = new QVBoxLayout(column);
+    layout->setSpacing(m_theme.metrics().barMargin());
+    layout->addStretch(1);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_rows, 4);
+    layout->addWidget(m_open, 0, Qt::AlignRight);
+    layout->addStretch(1);
+    return column;
+}
+
+void PartsPage::show(const QString& container, QList<PartRow> parts)
+{
+    //: %1 is a file's name
+    m_sentence->setText(tr("<b>%1</b> holds %2. Which do you want to open?")
+                            .arg(container.toHtmlEscaped(),
+                                 QCoreApplication::translate("PartsPage", "%n crash file(s)", nullptr, int(parts.size()))));
+    m_model.setRows(std::move(parts));
+    if (!m_rows->currentIndex().isValid())
+        m_rows->setCurrentIndex(m_model.index(0, 0));
+}
+
+void PartsPage::openSelected()
+{
+    // Collected first: opening the first one may show another page.
+    QStringList paths;
+    for (const QModelIndex& index : m_rows->selectionModel()->selectedRows()) {
+        if (const PartRow* part = m_model.rowAt(index.row()))
+            paths.append(part->path);
+    }
+    for (const QString& path : paths)
+        Q_EMIT openRequested(path);
+}
+
+void PartsPage::applyTheme()
+{
+    m_column->setFixedWidth(120 * m_theme.metrics().step);
+    setTextColour(*m_sentence, m_theme.tokens().text);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/models/part_model.h"
+#include "ui/style/theme.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+namespace faultline::ui {
+
+class RowView;
+
+/// In place of a report, for a file or folder that holds several crash files: which of them to open.
+class PartsPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PartsPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void show(const QString& container, QList<PartRow> parts);
+
+Q_SIGNALS:
+    void openRequested(const QString& path);
+
+private:
+    QWidget* buildColumn();
+    void openSelected();
+    void applyTheme();
+
+    const Theme& m_theme;
+    PartModel m_model;
+    QLabel* m_sentence;
+    RowView* m_rows;
+    QPushButton* m_open;
+    QWidget* m_column;
+};
+
+} // namespace faultline::ui
