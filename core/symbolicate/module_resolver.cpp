@@ -195,14 +195,15 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
     }
     const auto object = (*answer.value)->object;
     const auto key = selection.selected->item->key().text();
-    m_unwindTables.get(key, object, m_services.limits,
-                       [this, module, object, selection = std::move(selection)](
-                           const Result<UnwindTablePtr>& table) mutable {
-                           if (selection.selected->meta.format == FileFormat::Pdb)
-                               fetchCode(module, std::move(selection), table);
-                           else
-                               closeUnwind(module, std::move(selection), object, table);
-                       });
+    m_unwindTables.get(
+        key, object, m_services.limits,
+        [this, module, object,
+         selection = std::move(selection)](const Result<UnwindTablePtr>& table) mutable {
+            if (selection.codeFile && selection.selected->meta.format != FileFormat::Pe)
+                fetchCode(module, std::move(selection), table);
+            else
+                closeUnwind(module, std::move(selection), object, table);
+        });
 }
 
 /// The code file is not where the unwind data came from, but its instructions tell what is a call.
