@@ -168,20 +168,21 @@ def frames_of(report, own_modules):
     return frames
 
 
-def chain_of(scenario):
-    ends = {"process_start": HERE / "windows" / "windows_start.chain"}
+def chain_of(scenario, variant):
+    ends = {"process_start": HERE / "windows" / ("sample_start.chain" if variant.debug == "pdb" else "mingw_start.chain")}
     return read_chain(HERE / f"{scenario.source}.chain", ends)
 
 
-def score_dump(scenario, folder, faultline, system):
+def score_dump(scenario, variant, folder, faultline, system):
     words = [faultline, "symbolicate", folder / "sample.dmp", "--format", "json", "-s", folder]
     if system:
         words += ["-s", system]
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise RuntimeError(done.stderr)
     frames = frames_of(json.loads(done.stdout), {file.name for file in folder.iterdir()})
-    return (*compare(chain_of(scenario), frames), frames)
+    return (*compare(chain_of(scenario, variant), frames), frames)
 
 
 def main():
@@ -215,7 +216,7 @@ def main():
     for scenario, variant, folder in rows if options.faultline else []:
         if not (folder / "sample.dmp").exists():
             continue
-        score, notes, frames = score_dump(scenario, folder, options.faultline, system[variant.cpu])
+        score, notes, frames = score_dump(scenario, variant, folder, options.faultline, system[variant.cpu])
         total.add(score)
         if not score.is_perfect:
             print(f"{scenario.name} {variant.name}:", *notes, "of", *frames, sep="\n  ")

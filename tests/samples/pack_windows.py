@@ -49,7 +49,7 @@ def main():
     for scenario in sorted(folder for folder in source.iterdir() if folder.name not in LEFT_OUT | {"imports"}):
         builds = FEWER.get(scenario.name, BUILDS)
         with zipfile.ZipFile(target / f"{scenario.name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            for file in (file for build in builds for file in sorted((scenario / build).iterdir())):
+            for file in (file for build in builds for file in sorted((scenario / build).iterdir()) if file.is_file()):
                 data = file.read_bytes()
                 entry = zipfile.ZipInfo(f"{file.parent.name}/{file.name}")  # Without a time: the same bytes each time.
                 entry.compress_type = zipfile.ZIP_DEFLATED

@@ -1,0 +1,123 @@
+// Crashes of our own on Windows, taken under Wine by tests/samples/make_windows.py: built for amd64
+// and x86, with PDBs and with DWARF. Every frame of the program must be there, and no other; below
+// it stand frames of the system, whose files are not part of the corpus.
+#include "core/base/file.h"
+#include "core/formats/sourcebundle/zip_archive.h"
+#include "tests/golden_samples/expected_chain.h"
+#include "tests/golden_samples/folder_symbolication.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <set>
+
+using namespace faultline;
+using namespace faultline::test;
+
+namespace {
+
+const std::filesystem::path kTests = FL_TESTS_DIR;
+const std::filesystem::path kStacks = kTests / "corpora" / "windows_stacks";
+constexpr std::uint64_t kMostFileBytes = 16 << 20;
+
+/// The archive of one scenario: per build a folder with the dump, the program and its debug files.
+std::vector<std::filesystem::path> archives()
+{
+    std::vector<std::filesystem::path> all;
+    for (const auto& entry : std::filesystem::directory_iterator(kStacks)) {
+        if (entry.path().extension() == ".zip")
+            all.push_back(entry.path());
+    }
+    std::ranges::sort(all);
+    return all;
+}
+
+Result<ZipArchive> openArchive(const std::filesystem::path& path)
+{
+    FL_TRY(auto bytes, readFile(path, kMostFileBytes));
+    return ZipArchive::open(std::move(bytes));
+}
+
+/// Puts one folder of the archive into `target`.
+Result<void>
+unpack(const ZipArchive& archive, const std::string& folder, const std::filesystem::path& target)
+{
+    for (const auto& entry : archive.entries()) {
+        if (!entry.name.starts_with(folder + "/"))
+            continue;
+        FL_TRY(const auto bytes, archive.read(entry, kMostFileBytes));
+        std::ofstream file(target / std::filesystem::path(entry.name).filename(), std::ios::binary);
+        file << bytes.text();
+    }
+    return {};
+}
+
+/// "bad_call-data" is bad_call with the argument "data". The scenarios are shared with Linux or are
+/// Windows' own; what calls main differs by build.
+std::vector<ExpectedFrame> chainOf(const std::string& scenario, const std::string& build)
+{
+    const auto name = scenario.substr(0, scenario.find('-')) + ".chain";
+    const auto windows = kTests / "samples" / "windows";
+    const auto own = windows / name;
+    const bool isMingw = build.contains("dwarf");
+    const bool isOwn = std::filesystem::exists(own);
+    return readChain(
+        isOwn ? own : kTests / "samples" / "scenarios" / name,
+        {{"process_start", windows / (isMingw ? "mingw_start.chain" : "sample_start.chain")}});
+}
+
+} // namespace
+
+class TestWindowsStacks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsEveryFrameOfTheProgram_data();
+    void showsEveryFrameOfTheProgram();
+};
+
+void TestWindowsStacks::showsEveryFrameOfTheProgram_data()
+{
+    QTest::addColumn<QString>("scenario");
+    QTest::addColumn<QString>("build");
+    for (const auto& path : archives()) {
+        const auto archive = openArchive(path);
+        QVERIFY2(archive.has_value(), path.c_str());
+        std::set<std::string> builds;
+        for (const auto& entry : archive->entries())
+            builds.insert(std::filesystem::path(entry.name).parent_path().string());
+        for (const auto& build : builds)
+            QTest::addRow("%s, %s", path.stem().c_str(), build.c_str())
+                << QString::fromStdString(path.stem().string()) << QString::fromStdString(build);
+    }
+}
+
+void TestWindowsStacks::showsEveryFrameOfTheProgram()
+{
+    QFETCH(QString, scenario);
+    QFETCH(QString, build);
+    const QTemporaryDir folder;
+    const auto place = std::filesystem::path(folder.path().toStdString());
+    const auto archive = openArchive(kStacks / (scenario.toStdString() + ".zip"));
+    QVERIFY(archive.has_value());
+    const auto unpacked = unpack(*archive, build.toStdString(), place);
+    QVERIFY2(unpacked, unpacked ? "" : unpacked.error().describe().c_str());
+
+    const auto dump = mapForeignFile(place / "sample.dmp");
+    QVERIFY(dump.has_value());
+    const auto report = symbolicateWithFolder(*dump, place);
+    QVERIFY2(report, report ? "" : report.error().describe().c_str());
+    QVERIFY((*report)->event->requestingThread);
+    const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
+    const auto wrong =
+        compareWholeStack(stack.frames, chainOf(scenario.toStdString(), build.toStdString()));
+    // Longer than what the test log takes of a failure's message.
+    if (!wrong.isEmpty())
+        qWarning("%s", qPrintable(wrong));
+    QVERIFY(wrong.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestWindowsStacks)
+#include "tst_windows_stacks.moc"
