@@ -428,6 +428,17 @@ void selectObject(const Services& services,
         ->begin();
 }
 
+void markUse(ObjectSelection& selection,
+             std::optional<Candidate::Use> Candidate::* purpose,
+             const std::optional<Error>& error)
+{
+    if (selection.selected)
+        selection.candidates[selection.selected->candidate].*purpose = useOfSelected(error, false);
+    else if (selection.errorIsOfCandidate)
+        selection.candidates[selection.failedCandidate].*purpose =
+            useOfSelected(selection.error, true);
+}
+
 ObjectLookup lookupFor(const EventModule& module)
 {
     return {.type = lookupTypeOf(module.type),

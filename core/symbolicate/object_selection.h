@@ -66,6 +66,11 @@ void selectObject(const Services& services,
                   FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done);
 
+/// Marks the candidate whose file was used (or would have been) for the purpose.
+void markUse(ObjectSelection& selection,
+             std::optional<Candidate::Use> Candidate::* purpose,
+             const std::optional<Error>& error);
+
 /// The look-up of an event's module.
 ObjectLookup lookupFor(const EventModule& module);
 

@@ -1,0 +1,122 @@
+#include "core/symbolicate/module_resolver.h"
+#include "core/symbolicate/unwind_table_cache.h"
+
+#include <utility>
+
+// How ModuleResolver finds a module's unwind data.
+
+namespace faultline {
+
+void ModuleResolver::startUnwind(std::uint32_t module)
+{
+    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Unwind,
+                 [this, module](ObjectSelection selection) {
+                     onUnwindSelected(module, std::move(selection));
+                 });
+}
+
+/// Where the dump names no debug file and the code file that was found has no unwind data of its
+/// own (32-bit Windows keeps them in the PDB): takes over the code file's ids. False when it has
+/// none, or they are known already, so that nothing new can be found.
+bool ModuleResolver::completeIds(std::uint32_t module, ObjectSelection& selection)
+{
+    if (lookup(module).debugId || !selection.codeFile || selection.codeFile->meta.debugId.isNil())
+        return false;
+    const std::lock_guard lock(m_mutex);
+    Module& state = m_modules[module];
+    state.completedDebugId = selection.codeFile->meta.debugId;
+    if (!selection.codeFile->meta.debugFileName.empty())
+        state.completedDebugFile = selection.codeFile->meta.debugFileName;
+    state.candidates.merge(std::move(selection.candidates));
+    return true;
+}
+
+void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection selection)
+{
+    if (!selection.selected) {
+        if (completeIds(module, selection)) {
+            startUnwind(module);
+            return;
+        }
+        const Error error = selection.error.value_or(Error{});
+        finishUnwind(module, std::move(selection), {std::unexpected(error), {}});
+        return;
+    }
+    const auto item = selection.selected->item;
+    m_services.cache.fetch(
+        item, m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
+            finishUnwind(module, std::move(selection), std::move(answer));
+        });
+}
+
+void ModuleResolver::finishUnwind(std::uint32_t module,
+                                  ObjectSelection selection,
+                                  CacheAnswer<LoadedObject> answer)
+{
+    if (!answer.value) {
+        fetchCode(module, std::move(selection), std::unexpected(answer.value.error()));
+        return;
+    }
+    const auto object = (*answer.value)->object;
+    const auto key = selection.selected->item->key().text();
+    m_unwindTables.get(
+        key, object, m_services.limits,
+        [this, module, object,
+         selection = std::move(selection)](const Result<UnwindTablePtr>& table) mutable {
+            if (selection.codeFile && selection.selected->meta.format != FileFormat::Pe)
+                fetchCode(module, std::move(selection), table);
+            else
+                closeUnwind(module, std::move(selection), object, table);
+        });
+}
+
+/// The code file is not where the unwind data came from, but its instructions tell what is a call.
+void ModuleResolver::fetchCode(std::uint32_t module,
+                               ObjectSelection selection,
+                               Result<UnwindTablePtr> table)
+{
+    if (!selection.codeFile) {
+        closeUnwind(module, std::move(selection), nullptr, table);
+        return;
+    }
+    const auto item = selection.codeFile->item;
+    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
+                           [this, module, selection = std::move(selection),
+                            table = std::move(table)](CacheAnswer<LoadedObject> answer) mutable {
+                               const auto code =
+                                   answer.value ? (*answer.value)->object : ObjectPtr();
+                               closeUnwind(module, std::move(selection), code, table);
+                           });
+}
+
+void ModuleResolver::closeUnwind(std::uint32_t module,
+                                 ObjectSelection selection,
+                                 const ObjectPtr& object,
+                                 const Result<UnwindTablePtr>& table)
+{
+    const auto error = table ? std::nullopt : std::optional(table.error());
+    markUse(selection, &Candidate::unwind, error);
+    bool startsDebug = false;
+    close(module, &Module::unwind, [&](Module& state) {
+        state.unwind.error = error;
+        state.unwindTable = table.value_or(nullptr);
+        state.code = object;
+        if (selection.selected)
+            state.unwind.meta = selection.selected->meta;
+        // A PDB's own age can differ from the one that its code file names.
+        const bool namesItself =
+            selection.selected && selection.selected->meta.format != FileFormat::Pdb;
+        const auto& named = namesItself ? selection.selected : selection.codeFile;
+        if (named && !named->meta.debugId.isNil())
+            state.completedDebugId = named->meta.debugId;
+        if (named && !named->meta.debugFileName.empty())
+            state.completedDebugFile = named->meta.debugFileName;
+        state.candidates.merge(std::move(selection.candidates));
+        startsDebug = std::exchange(state.debugWaitsForUnwind, false);
+    });
+    if (startsDebug)
+        startDebug(module);
+}
+
+} // namespace faultline
