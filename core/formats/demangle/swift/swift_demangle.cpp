@@ -52,7 +52,7 @@ demangleNested(std::string_view name, const SwiftStyle& style, unsigned nesting)
 
 bool isSwiftName(std::string_view name)
 {
-    return name.starts_with("_T") || name.starts_with("__T0") || !swift::prefixOf(name).empty();
+    return name.starts_with("_T") || name.starts_with("__T") || !swift::prefixOf(name).empty();
 }
 
 std::optional<std::string> demangleSwift(std::string_view name, const SwiftStyle& style)

@@ -120,6 +120,8 @@ void TestDemangle::names_data()
     row("swift", "$s8mangling3ZimC4zangyyx_qd__tlF", Language::Swift, "Zim.zang<A>(A, A1)");
     row("swift with apple's underscore", "_$s3app4move2to2byySi_SdtF", Language::Swift,
         "move(to: Int, by: Double)");
+    row("old swift with apple's underscore", "__TF3app4showFTSiSi_T_", Language::Unknown,
+        "show(Int, Int)");
     row("swift 4 with apple's underscore", "__T03app4moveySi2to_Sd2bytF", Language::Unknown,
         "move(to: Int, by: Double)");
     row("swift closure", "$s3app3runyyFyycfU_", Language::Unknown, "closure #1 () in run()");
