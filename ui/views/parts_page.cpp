@@ -8,6 +8,8 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 PartsPage::PartsPage(const Theme& theme, QWidget* parent)
@@ -57,7 +59,10 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
     m_sentence->setText(tr("<b>%1</b> holds %2. Which do you want to open?")
                             .arg(container.toHtmlEscaped(),
                                  QCoreApplication::translate("PartsPage", "%n crash file(s)", nullptr, int(parts.size()))));
+    constexpr qsizetype kMostShown = 16;
+    const auto shown = std::min(parts.size(), kMostShown);
     m_model.setRows(std::move(parts));
+    m_rows->setMaximumHeight(int(shown + 1) * std::max(m_rows->sizeHintForRow(0), 1));
     if (!m_rows->currentIndex().isValid())
         m_rows->setCurrentIndex(m_model.index(0, 0));
 }
