@@ -299,8 +299,8 @@ bool mayHaveSkeletons(Bytes abbrevSection)
     });
 }
 
-AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index)
-    : m_section(std::move(section))
+AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index, Wanted wanted)
+    : m_section(std::move(section)), m_wanted(wanted)
 {
     for (const auto& unit : index.units)
         ++m_entries[{unit.abbrevOffset, formSizesOf(unit)}].userCount;
@@ -316,7 +316,7 @@ std::shared_ptr<const AbbreviationTable> AbbreviationCache::table(const UnitHead
             return table;
     }
     // Two threads may read the same table at once; that is rare and cheaper than holding the lock.
-    auto table = AbbreviationTable::read(m_section.span(), header.abbrevOffset, sizes);
+    auto table = AbbreviationTable::read(m_section.span(), header.abbrevOffset, sizes, m_wanted);
     const std::scoped_lock lock(m_mutex);
     auto& entry = m_entries[key];
     entry.table = table;

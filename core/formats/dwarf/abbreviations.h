@@ -151,7 +151,7 @@ bool mayHaveSkeletons(Bytes abbrevSection);
 class AbbreviationCache
 {
 public:
-    AbbreviationCache(ByteView section, const UnitIndex& index);
+    AbbreviationCache(ByteView section, const UnitIndex& index, Wanted wanted = Wanted::Code);
 
     std::shared_ptr<const AbbreviationTable> table(const UnitHeader& header);
 
@@ -166,6 +166,7 @@ private:
     using Key = std::tuple<std::uint64_t, FormSizes>;
 
     ByteView m_section;
+    Wanted m_wanted;
     std::mutex m_mutex; // Guards m_entries.
     std::map<Key, Entry> m_entries;
 };

@@ -57,6 +57,10 @@ std::unique_ptr<const UnitStore> typeStore(const DwarfSections& sections,
 /// One source compiled into two libraries gives equal ids; more than a few are no accident.
 constexpr std::size_t kMaxSkeletonsPerSplitUnit = 64;
 
+/// Line programs belong to one unit each, and a reader reads a unit once or twice. How many times
+/// the section's size programs may take altogether: units that share large ones are an attack.
+constexpr std::uint64_t kLineProgramReads = 64;
+
 /// Code with lines outside all functions is padding unless a symbol begins in it or it is long.
 constexpr std::uint32_t kLongestPadding = 64;
 
@@ -76,6 +80,7 @@ public:
           m_split(input.companions, m_store.sections()), m_codeUnits(codeUnits(m_store.index())),
           m_space(input), m_symbols(std::move(input.symbols)), m_limits(limits),
           m_isRelocatable(input.isRelocatable),
+          m_lineBytesLeft(kLineProgramReads * m_store.sections().line.size()),
           m_releasesUnits(input.ownsInfo && !mayReferAcrossUnits(m_store.sections().abbrev.span())),
           m_warnings(m_split.warnings())
     {
@@ -116,6 +121,7 @@ private:
     SymbolNames m_symbols;
     ParseLimits m_limits;
     bool m_isRelocatable;
+    mutable std::atomic<std::uint64_t> m_lineBytesLeft; ///< Of line programs, by every reading.
     bool m_releasesUnits; ///< Nothing leads from one unit into another.
     mutable std::mutex m_mutex; // Guards what follows.
     mutable std::map<std::uint64_t, std::set<std::uint64_t>> m_splitUsers; // Skeletons by DWO id.
@@ -211,7 +217,7 @@ void DwarfReader::noteMissing(const Unit& skeleton, const Error& error) const
 /// Gives every function its rows and turns file numbers of call sites into indexes.
 void DwarfReader::addLines(const Unit& unit, DebugUnit& out) const
 {
-    auto table = LineTable::read(m_store.sections(), unit, m_space);
+    auto table = LineTable::read(m_store.sections(), unit, m_space, m_lineBytesLeft);
     out.damagedRecords += table.damagedRecords();
     for (auto& call : out.inlines)
         call.callFile = table.fileIndex(call.callFile);

@@ -4,10 +4,10 @@
 
 namespace faultline::dwarf {
 
-void LineProgram::run(std::uint64_t offset)
+void LineProgram::run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLeft)
 {
     DwarfCursor cursor(m_sections.line.span(), offset, m_sections.line.size(), m_sections.order);
-    if (!readHeader(cursor)) {
+    if (!readLength(cursor, bytesLeft) || !readHeader(cursor)) {
         ++m_table.m_damaged;
         return;
     }
@@ -19,8 +19,8 @@ void LineProgram::run(std::uint64_t offset)
         endSequence(m_state.address + 1);
 }
 
-/// Leaves the cursor at the first opcode, limited to the program.
-bool LineProgram::readHeader(DwarfCursor& cursor)
+/// Leaves the cursor behind the length, limited to the program.
+bool LineProgram::readLength(DwarfCursor& cursor, std::atomic<std::uint64_t>& bytesLeft)
 {
     m_header = m_unit.header;
     std::uint64_t length = cursor.u32();
@@ -29,8 +29,17 @@ bool LineProgram::readHeader(DwarfCursor& cursor)
         length = cursor.u64();
     if (!cursor.ok() || length > cursor.remaining())
         return false;
+    auto left = bytesLeft.load();
+    while (left >= length && !bytesLeft.compare_exchange_weak(left, left - length)) {
+    }
     cursor = DwarfCursor(m_sections.line.span(), cursor.offset(), cursor.offset() + length,
                          m_sections.order);
+    return left >= length;
+}
+
+/// Leaves the cursor at the first opcode.
+bool LineProgram::readHeader(DwarfCursor& cursor)
+{
     m_header.version = cursor.u16();
     if (m_header.version < 2 || m_header.version > 5)
         return false;

@@ -19,7 +19,8 @@ public:
     {
     }
 
-    void run(std::uint64_t offset);
+    /// A program larger than `bytesLeft` is not run.
+    void run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLeft);
 
 private:
     /// The registers of the state machine that a row shows.
@@ -32,6 +33,7 @@ private:
         std::uint32_t column = 0;
     };
 
+    bool readLength(DwarfCursor& cursor, std::atomic<std::uint64_t>& bytesLeft);
     bool readHeader(DwarfCursor& cursor);
     bool readParameters(DwarfCursor& cursor);
     void execute(DwarfCursor& cursor);

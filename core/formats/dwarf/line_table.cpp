@@ -6,13 +6,16 @@
 
 namespace faultline::dwarf {
 
-LineTable LineTable::read(const DwarfSections& sections, const Unit& unit, const CodeSpace& space)
+LineTable LineTable::read(const DwarfSections& sections,
+                          const Unit& unit,
+                          const CodeSpace& space,
+                          std::atomic<std::uint64_t>& bytesLeft)
 {
     LineTable table;
     if (!unit.stmtList)
         return table;
     LineProgram program(sections, unit, space, table);
-    program.run(*unit.stmtList);
+    program.run(*unit.stmtList, bytesLeft);
     table.sortSequences();
     return table;
 }

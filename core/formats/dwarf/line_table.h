@@ -2,6 +2,7 @@
 
 #include "core/formats/dwarf/code_space.h"
 
+#include <atomic>
 #include <span>
 
 namespace faultline::dwarf {
@@ -12,8 +13,12 @@ class LineTable
 public:
     /// Reads the unit's line program, DWARF 2–5; an empty table when the unit has none. Damage
     /// costs what follows it and is counted. The compilation directory and file texts are views
-    /// into the sections.
-    static LineTable read(const DwarfSections& sections, const Unit& unit, const CodeSpace& space);
+    /// into the sections. `bytesLeft`: how much line programs of all units together may still take;
+    /// any number of units can name one program.
+    static LineTable read(const DwarfSections& sections,
+                          const Unit& unit,
+                          const CodeSpace& space,
+                          std::atomic<std::uint64_t>& bytesLeft);
 
     std::vector<DebugFile>& files() { return m_files; }
 

@@ -67,9 +67,9 @@ Result<PackageIndex> PackageIndex::read(Bytes section, std::endian order)
         return fail(ErrorKind::Malformed, "package index: version ", header.version,
                     ", expected 2 or 5");
     if (!fits(header, section.size()))
-        return fail(ErrorKind::Malformed, "package index: ", header.slots, " slots, ",
-                    header.units, " units and ", header.columns, " sections do not fit ",
-                    section.size(), " bytes");
+        return fail(ErrorKind::Malformed, "package index: ", header.slots, " slots, ", header.units,
+                    " units and ", header.columns, " sections do not fit ", section.size(),
+                    " bytes");
     PackageIndex index;
     DwarfCursor rows(section, kHeaderBytes + 8 * std::uint64_t{header.slots}, section.size(),
                      order);
@@ -87,6 +87,17 @@ Result<PackageIndex> PackageIndex::read(Bytes section, std::endian order)
     for (auto& part : index.m_parts)
         part.sizeBytes = rows.u32();
     return index;
+}
+
+std::uint64_t PackageIndex::infoBytes(std::uint64_t sectionBytes) const
+{
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        if (m_columns[i % m_columns.size()] == Part::Info &&
+            rangeFits(m_parts[i].offset, m_parts[i].sizeBytes, sectionBytes))
+            sum += m_parts[i].sizeBytes;
+    }
+    return sum;
 }
 
 std::vector<std::uint64_t> PackageIndex::ids() const

@@ -23,6 +23,10 @@ public:
     /// Errors: Malformed (unknown version, or tables that do not fit the section).
     static Result<PackageIndex> read(Bytes section, std::endian order);
 
+    /// Size of all units' parts of .debug_info together, of those that lie inside its
+    /// `sectionBytes`; more than that when parts overlap.
+    std::uint64_t infoBytes(std::uint64_t sectionBytes) const;
+
     bool contains(std::uint64_t id) const { return m_rows.contains(id); }
 
     std::vector<std::uint64_t> ids() const;

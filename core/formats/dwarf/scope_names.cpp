@@ -13,6 +13,14 @@ constexpr std::string_view kSeparator = "::";
 /// Longer names are machine-made; they stay bare.
 constexpr std::size_t kMaxScopeBytes = 64 * 1024;
 
+/// Without sibling references a level is passed once for each level above it. Entries take ten
+/// bytes on average, one in five has children, and scopes are five deep, so real units need less
+/// than one step per byte.
+constexpr std::uint64_t kOwnWorkPerByte = 2;
+/// Many small units may refer to one large one: what each may search there depends on itself.
+constexpr std::uint64_t kForeignWorkPerByte = 64;
+constexpr std::uint64_t kLeastWork = 16 * 1024;
+
 /// Whether a member of an unnamed class tells that the class is a lambda's: compilers record
 /// nothing else of it. Hardly anybody writes call operators into unnamed classes by hand.
 bool isOfLambda(std::string_view member)
@@ -57,7 +65,9 @@ ScopeNames::ScopeNames(const UnitStore& store,
                        std::deque<std::string>& texts)
     : m_store(store), m_unit(unit), m_maxHops(maxHops), m_texts(texts),
       // Every name belongs to an entry; names far longer than entries are an attack on memory.
-      m_textBytesLeft(kMaxScopeBytes + 4 * (unit.header.end - unit.header.offset))
+      m_textBytesLeft(kMaxScopeBytes + 4 * (unit.header.end - unit.header.offset)),
+      m_ownWorkLeft(kLeastWork + kOwnWorkPerByte * (unit.header.end - unit.header.offset)),
+      m_foreignWorkLeft(kLeastWork + kForeignWorkPerByte * (unit.header.end - unit.header.offset))
 {
 }
 
@@ -163,7 +173,8 @@ ScopeTree* ScopeNames::treeOf(const EntryPlace& place)
     const Unit* const unit = unitOf(place);
     if (unit == nullptr)
         return nullptr;
-    return &m_trees.try_emplace(unit, place.store->sections(), *unit).first->second;
+    auto& workLeft = unit == &m_unit ? m_ownWorkLeft : m_foreignWorkLeft;
+    return &m_trees.try_emplace(unit, *place.store, *unit, workLeft).first->second;
 }
 
 } // namespace faultline::dwarf

@@ -51,6 +51,8 @@ private:
     std::uint32_t m_maxHops;
     std::deque<std::string>& m_texts;
     std::uint64_t m_textBytesLeft;
+    std::uint64_t m_ownWorkLeft;     ///< In the unit.
+    std::uint64_t m_foreignWorkLeft; ///< In all others together.
     std::unordered_map<const Unit*, ScopeTree> m_trees;
     DieFields m_fields;
 };

@@ -9,24 +9,12 @@ namespace {
 /// What remembering an entry costs, where passing one costs 1.
 constexpr std::uint64_t kNodeCost = 8;
 
-/// Without sibling references a level is passed once for each level above it. Entries take ten
-/// bytes on average, one in five has children, and scopes are five deep, so real units need less
-/// than one per byte.
-std::uint64_t workAllowed(const UnitHeader& header)
-{
-    return 1024 + 2 * (header.end - header.offset);
-}
-
 } // namespace
 
-ScopeTree::ScopeTree(const DwarfSections& sections, const Unit& unit)
-    : m_sections(sections), m_unit(unit),
-      m_abbreviations(AbbreviationTable::read(sections.abbrev.span(),
-                                              unit.header.abbrevOffset,
-                                              formSizesOf(unit.header),
-                                              Wanted::Scopes)),
-      m_nodes{{.begin = unit.header.firstEntry, .end = unit.header.end}},
-      m_left(workAllowed(unit.header))
+ScopeTree::ScopeTree(const UnitStore& store, const Unit& unit, std::uint64_t& workLeft)
+    : m_sections(store.sections()), m_unit(unit),
+      m_abbreviations(store.scopeAbbreviations(unit.header)),
+      m_nodes{{.begin = unit.header.firstEntry, .end = unit.header.end}}, m_workLeft(workLeft)
 {
 }
 
@@ -40,7 +28,7 @@ std::optional<std::vector<std::uint64_t>> ScopeTree::around(std::uint64_t infoOf
         scopes.push_back(child->begin);
         node = static_cast<std::size_t>(child - m_nodes.data());
     }
-    return m_left == 0 ? std::nullopt : std::optional(std::move(scopes));
+    return m_isKnown ? std::optional(std::move(scopes)) : std::nullopt;
 }
 
 std::uint16_t ScopeTree::read(std::uint64_t infoOffset, DieFields& fields) const
@@ -104,8 +92,9 @@ void ScopeTree::collectChildren(DwarfCursor& cursor)
 
 bool ScopeTree::spend(std::uint64_t count)
 {
-    m_left -= std::min(count, m_left);
-    return m_left != 0;
+    m_isKnown = m_isKnown && count <= m_workLeft;
+    m_workLeft -= std::min(count, m_workLeft);
+    return m_isKnown;
 }
 
 } // namespace faultline::dwarf

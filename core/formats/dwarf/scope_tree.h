@@ -5,12 +5,14 @@
 namespace faultline::dwarf {
 
 /// Which entries surround an entry. DWARF records no way up, so the levels of a unit are searched
-/// from above, each one when it is first asked for and then remembered. The unit outlives the tree;
-/// not thread-safe.
+/// from above, each one when it is first asked for and then remembered. Store, unit and `workLeft`
+/// outlive the tree; not thread-safe.
 class ScopeTree
 {
 public:
-    ScopeTree(const DwarfSections& sections, const Unit& unit);
+    /// `workLeft`: how many entries may still be passed, by this tree and those that share it;
+    /// bounds time and memory.
+    ScopeTree(const UnitStore& store, const Unit& unit, std::uint64_t& workLeft);
 
     /// The entries around the one at `infoOffset`, outermost first, without the unit's root. Absent
     /// from where on the unit proved damaged or too much would have to be searched.
@@ -39,13 +41,14 @@ private:
     const Node* childAround(std::size_t node, std::uint64_t infoOffset);
     bool spend(std::uint64_t count);
 
-    void giveUp() { m_left = 0; }
+    void giveUp() { m_isKnown = false; }
 
     const DwarfSections& m_sections;
     const Unit& m_unit;
     std::shared_ptr<const AbbreviationTable> m_abbreviations;
     std::vector<Node> m_nodes; // The root first; children of one node side by side, ascending.
-    std::uint64_t m_left; // Work that may still be done; 0 after damage. Bounds time and memory.
+    std::uint64_t& m_workLeft;
+    bool m_isKnown = true; ///< Neither damaged nor too large as far as it was searched.
 };
 
 } // namespace faultline::dwarf

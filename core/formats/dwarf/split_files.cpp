@@ -8,6 +8,10 @@ namespace faultline::dwarf {
 
 namespace {
 
+/// Units of a package lie side by side. Damage may make some overlap; many ids that lead to one
+/// large unit are an attack.
+constexpr std::uint64_t kMaxOverlap = 16;
+
 std::shared_ptr<const UnitStore> storeOf(DwarfSections sections)
 {
     auto index = readUnitIndex(sections.info.span(), sections.order);
@@ -47,10 +51,14 @@ SplitFiles::SplitFiles(const std::vector<DwarfCompanion>& companions, const Dwar
 void SplitFiles::addPackage(const DwarfCompanion& companion, Bytes index, DwarfSections sections)
 {
     auto read = PackageIndex::read(index, companion.byteOrder);
-    if (read)
-        m_packages.push_back({*std::move(read), std::move(sections)});
-    else
+    const auto sectionBytes = sections.info.size();
+    if (!read)
         m_warnings.push_back(concat(companion.name, ": ", read.error().detail));
+    else if (const auto bytes = read->infoBytes(sectionBytes); bytes / kMaxOverlap > sectionBytes)
+        m_warnings.push_back(concat(companion.name, ": package index: units of ", bytes,
+                                    " bytes share ", sectionBytes));
+    else
+        m_packages.push_back({*std::move(read), std::move(sections)});
 }
 
 void SplitFiles::addFile(DwarfSections sections)
@@ -75,8 +83,7 @@ Result<SplitFiles::Place> SplitFiles::placeOf(std::uint64_t id) const
                         ": its part of the package lies outside");
         auto store = storeOf(*std::move(sections));
         if (store->index().units.empty())
-            return fail(ErrorKind::Malformed, "split unit ", Hex{id}, ": ",
-                        store->index().damage);
+            return fail(ErrorKind::Malformed, "split unit ", Hex{id}, ": ", store->index().damage);
         return Place{std::move(store), 0};
     }
     return fail(ErrorKind::NotFound, "no file has the split unit ", Hex{id});

@@ -6,7 +6,8 @@ namespace faultline::dwarf {
 
 UnitStore::UnitStore(DwarfSections sections, UnitIndex index, UnitNeighbours neighbours)
     : m_sections(std::move(sections)), m_index(std::move(index)), m_neighbours(neighbours),
-      m_abbreviations(m_sections.abbrev, m_index)
+      m_abbreviations(m_sections.abbrev, m_index),
+      m_scopeAbbreviations(m_sections.abbrev, m_index, Wanted::Scopes)
 {
     for (const auto& unit : m_index.units) {
         if (unit.type == DW_UT_type || unit.type == DW_UT_split_type)

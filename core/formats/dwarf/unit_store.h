@@ -37,6 +37,12 @@ public:
     /// Errors: as openUnit().
     Result<Unit> open(std::size_t unit) const;
 
+    /// The unit's table with what qualified names need.
+    std::shared_ptr<const AbbreviationTable> scopeAbbreviations(const UnitHeader& unit) const
+    {
+        return m_scopeAbbreviations.table(unit);
+    }
+
     /// The unit whose entries contain `infoOffset`, opened once and kept: few units are referred to
     /// from others. Null when there is none or it cannot be opened. Lives as long as the store.
     const Unit* unitAt(std::uint64_t infoOffset) const;
@@ -53,6 +59,7 @@ private:
     UnitNeighbours m_neighbours;
     std::unordered_map<std::uint64_t, std::uint64_t> m_typeEntries; // By signature.
     mutable AbbreviationCache m_abbreviations;
+    mutable AbbreviationCache m_scopeAbbreviations;
     mutable std::mutex m_mutex; // Guards m_referred.
     mutable std::unordered_map<std::size_t, std::unique_ptr<const Unit>> m_referred;
 };

@@ -26,6 +26,7 @@ private slots:
     void withoutTheSupplementaryFileNamesAreEmpty();
     void packageIndexDefects_data();
     void packageIndexDefects();
+    void unitsThatShareOnePartAreRefused();
     void everyPrefixIsValueOrError_data();
     void everyPrefixIsValueOrError();
 };
@@ -68,11 +69,11 @@ QString describe(const DebugInfoReader& reader, std::uint32_t address)
 {
     QStringList lines;
     for (const auto& frame : DebugLookup(reader).at(address))
-        lines += QStringLiteral("%1 %2:%3:%4")
-                     .arg(QString::fromStdString(frame.function),
-                          QString::fromStdString(frame.file))
-                     .arg(frame.line)
-                     .arg(frame.column);
+        lines +=
+            QStringLiteral("%1 %2:%3:%4")
+                .arg(QString::fromStdString(frame.function), QString::fromStdString(frame.file))
+                .arg(frame.line)
+                .arg(frame.column);
     return lines.join(QStringLiteral(", "));
 }
 
@@ -120,9 +121,8 @@ void TestDwarfCompanions::splitUnitsReadLikeWholeOnes()
 {
     QFETCH(bool, isPackaged);
     const auto shape = fetchedShape();
-    const auto reader =
-        readerOf(SplitDwarfBuilder(shape).main(), splitSections(shape, isPackaged),
-                 DwarfCompanion::Kind::Split, shape.order);
+    const auto reader = readerOf(SplitDwarfBuilder(shape).main(), splitSections(shape, isPackaged),
+                                 DwarfCompanion::Kind::Split, shape.order);
     QVERIFY(reader);
     QCOMPARE(describe(*reader, 0xfff), QString());
     QCOMPARE(describe(*reader, 0x1000), QStringLiteral("outer a.c:5:9"));
@@ -160,8 +160,7 @@ void TestDwarfCompanions::withoutItsSplitUnitASkeletonGivesLines()
     QCOMPARE(unit->bareLines.front().begin, 0x1000u);
     QCOMPARE(unit->bareLines.front().end, 0x1040u);
     QCOMPARE(unit->bareLines.front().lineCount, 3u);
-    QCOMPARE(reader->warnings(),
-             std::vector<std::string>{"split debug info missing: a.dwo"});
+    QCOMPARE(reader->warnings(), std::vector<std::string>{"split debug info missing: a.dwo"});
 }
 
 void TestDwarfCompanions::idsOfSplitFiles_data()
@@ -173,8 +172,8 @@ void TestDwarfCompanions::idsOfSplitFiles()
 {
     QFETCH(bool, isPackaged);
     const auto shape = fetchedShape();
-    const auto ids = dwarf::splitUnitIds(companionOf(
-        DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
+    const auto ids = dwarf::splitUnitIds(
+        companionOf(DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
     QCOMPARE(ids, std::vector<std::uint64_t>{shape.id});
 }
 
@@ -210,8 +209,7 @@ void TestDwarfCompanions::packageIndexDefects_data()
     QTest::addColumn<int>("offset");
     QTest::addColumn<int>("value");
     QTest::addColumn<QString>("warning");
-    QTest::newRow("version") << 0 << 3
-                             << "companion: package index: version 3, expected 2 or 5";
+    QTest::newRow("version") << 0 << 3 << "companion: package index: version 3, expected 2 or 5";
     QTest::newRow("section count")
         << 7 << 1
         << "companion: package index: 2 slots, 1 units and 16777220 sections do not fit 88 bytes";
@@ -241,6 +239,30 @@ void TestDwarfCompanions::packageIndexDefects()
     QVERIFY(reader->readUnit(0, {}));
     QVERIFY(!reader->warnings().empty());
     QCOMPARE(QString::fromStdString(reader->warnings().front()), warning);
+}
+
+void TestDwarfCompanions::unitsThatShareOnePartAreRefused()
+{
+    constexpr std::uint32_t kUnits = 100;
+    constexpr std::uint32_t kSlots = 128;
+    const SplitDwarfBuilder builder({});
+    auto package = builder.package();
+    const auto infoBytes = package["debug_info.dwo"].size();
+    ByteAssembler index;
+    index.u16(5).u16(0).u32(1).u32(kUnits).u32(kSlots);
+    for (std::uint32_t slot = 0; slot < kSlots; ++slot)
+        index.u64(slot + 1);
+    for (std::uint32_t slot = 0; slot < kSlots; ++slot)
+        index.u32(slot < kUnits ? slot + 1 : 0);
+    index.u32(1).zeros(std::size_t{4} * kUnits);
+    for (std::uint32_t unit = 0; unit < kUnits; ++unit)
+        index.u32(infoBytes);
+    package["debug_cu_index"] = index.finish();
+    const auto reader = readerOf(builder.main(), package, DwarfCompanion::Kind::Split);
+    QVERIFY(reader);
+    QVERIFY(!reader->warnings().empty());
+    QCOMPARE(reader->warnings().front(), concat("companion: package index: units of ",
+                                                kUnits * infoBytes, " bytes share ", infoBytes));
 }
 
 void TestDwarfCompanions::everyPrefixIsValueOrError_data()

@@ -21,6 +21,7 @@ private slots:
     void defects();
     void everyPrefixIsValueOrError_data();
     void everyPrefixIsValueOrError();
+    void aSharedLineProgramIsNotRunForEver();
     void stopEndsInCancelled();
 };
 
@@ -242,6 +243,27 @@ void TestDwarfReader::everyPrefixIsValueOrError()
                 QCOMPARE(QString::fromStdString(DebugLookup(**reader).brokenPromise()), QString());
         }
     }
+}
+
+void TestDwarfReader::aSharedLineProgramIsNotRunForEver()
+{
+    constexpr std::size_t kUnits = 200;
+    auto sections = DwarfBuilder({}).build();
+    const auto unit = sections["debug_info"];
+    for (std::size_t i = 1; i < kUnits; ++i)
+        sections["debug_info"].insert(sections["debug_info"].end(), unit.begin(), unit.end());
+    const auto reader = makeDwarfReader(inputOf(sections, std::endian::little), {});
+    QVERIFY(reader);
+    QCOMPARE((*reader)->unitCount(), kUnits);
+    std::size_t withLines = 0;
+    for (std::size_t i = 0; i < kUnits; ++i) {
+        const auto read = (*reader)->readUnit(i, {});
+        QVERIFY(read);
+        QCOMPARE(read->functions.size(), std::size_t{1});
+        withLines += read->lines.empty() ? 0 : 1;
+        QCOMPARE(read->damagedRecords, read->lines.empty() ? 1u : 0u);
+    }
+    QVERIFY(withLines >= 64 && withLines < kUnits);
 }
 
 void TestDwarfReader::stopEndsInCancelled()
