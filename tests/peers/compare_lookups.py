@@ -122,11 +122,11 @@ def without_parameters(name):
 
 def canonical_msvc(names):
     """Every mangled or plain name of a Windows program → one spelling without parameters, template arguments, class keys and blanks."""
-    mangled = [name for name in names if name.startswith("?")]
+    mangled = sorted(name for name in names if name.startswith("?"))
     undname = ("--no-access-specifier", "--no-calling-convention", "--no-return-type", "--no-member-type", "--no-variable-type")
-    # Names that were too long are hashes, which llvm-undname refuses.
-    shown = [block.splitlines() for block in llvm("llvm-undname", *undname, stdin="\n".join(mangled), check=False).split("\n\n")]
-    readable = {lines[-2]: lines[-1] for lines in shown if len(lines) > 1}
+    # Each name is followed by what it means, those that llvm-undname refuses by an empty line.
+    shown = llvm("llvm-undname", *undname, stdin="\n".join(mangled), check=False).splitlines()
+    readable = {name: meaning for name, meaning in zip(shown, shown[1:]) if meaning and name.startswith("?") and not meaning.startswith("?")}
     return {name: canonical_name(readable.get(name, name)) for name in names}
 
 
