@@ -104,8 +104,10 @@ void TestCallSite::jumpStubs_data()
     QTest::addColumn<int>("family");
     QTest::addColumn<QByteArray>("code");
     QTest::addColumn<bool>("isStub");
-    const auto row = [](const char* name, CpuFamily family, const char* code, bool isStub) {
-        QTest::newRow(name) << static_cast<int>(family) << QByteArray(code) << isStub;
+    QTest::addColumn<bool>("isThumb");
+    const auto row = [](const char* name, CpuFamily family, const char* code, bool isStub,
+                        bool isThumb = false) {
+        QTest::newRow(name) << static_cast<int>(family) << QByteArray(code) << isStub << isThumb;
     };
     row("x86-64 jmp [rip+n]", CpuFamily::Intel64, "ff25123456009090", true);
     row("x86-64 endbr64; bnd jmp", CpuFamily::Intel64, "f30f1efaf2ff2512", true);
@@ -116,6 +118,18 @@ void TestCallSite::jumpStubs_data()
     row("arm64 adrp x16", CpuFamily::Arm64, "10000090110240f9", true);
     row("arm64 b", CpuFamily::Arm64, "01000014000000d4", true);
     row("arm64 function", CpuFamily::Arm64, "fd7bbfa9fd030091", false);
+    row("Arm b", CpuFamily::Arm32, "010000ea0000a0e1", true);
+    row("Arm linkage table", CpuFamily::Arm32, "00c68fe200ca8ce2", true); // add ip, pc, #0
+    row("Arm ldr pc", CpuFamily::Arm32, "04f01fe500000000", true);
+    row("Arm movw ip", CpuFamily::Arm32, "34c201e300c040e3", true);
+    row("Arm bx lr", CpuFamily::Arm32, "1eff2fe10000a0e1", true);
+    row("Arm function", CpuFamily::Arm32, "00482de904b08de2", false);
+    row("Arm function that loads", CpuFamily::Arm32, "043090e500482de9", false);
+    row("Thumb bx pc", CpuFamily::Arm32, "7847c046000000ea", true, true);
+    row("Thumb b.w", CpuFamily::Arm32, "00f000b800bf00bf", true, true);
+    row("Thumb movw ip", CpuFamily::Arm32, "40f2340cc0f2000c", true, true);
+    row("Thumb function", CpuFamily::Arm32, "80b500af82b000bf", false, true);
+    row("Thumb function that loads", CpuFamily::Arm32, "4e4a1dee704f4e4b", false, true);
     row("bytes not known", CpuFamily::Intel64, "55", true);
 }
 
@@ -123,7 +137,8 @@ void TestCallSite::jumpStubs()
 {
     QFETCH(int, family);
     QFETCH(QByteArray, code);
-    QTEST(isJumpStub(static_cast<CpuFamily>(family), bytesOf(code)), "isStub");
+    QFETCH(bool, isThumb);
+    QTEST(isJumpStub(static_cast<CpuFamily>(family), bytesOf(code), isThumb), "isStub");
 }
 
 void TestCallSite::threadStarts()

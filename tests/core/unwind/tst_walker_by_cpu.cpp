@@ -59,6 +59,12 @@ private slots:
     void scanPrefersACallOfThisFunction();
     void scanTakesAnotherCallWhenThereIsNone();
     void scanRecoversALostFramePointer();
+    void lostFrameTakesOnlyProvenCalls();
+    void armPrologueOfACallerIsUndone_data();
+    void armPrologueOfACallerIsUndone();
+    void thumbRestorerIsASignalFrame();
+    void failedFetchIsABadCall_data();
+    void failedFetchIsABadCall();
     void scanFindsGeneratedCode();
     void thumbStateComesFromTheContext();
     void macSigtrampLeadsToTheInterruptedCode();
@@ -466,6 +472,110 @@ void TestWalkerByCpu::scanRecoversALostFramePointer()
     const auto result = walkAlone(stack.finish());
     QCOMPARE(pcs(result),
              (QStringList{"400100 context", "400200 stack scan", "400200 frame pointer"}));
+}
+
+/// The caller's frame hangs on rbp, which the leaf destroyed: its data cannot be followed, and a
+/// call through a pointer may be anybody's.
+void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
+{
+    constexpr std::uint8_t kRbp = 6;
+    CfiBuilder cfi(0x8000);
+    const auto common = cfi.common("R", 16, {0x0c, 7, 32, 0x90, 1}, 0x78);
+    cfi.frame(common, 0x100, 0x10, {});
+    cfi.frame(common, 0x1f0, 0x100, {0x0c, kRbp, 16}); // From kCaller on by rbp.
+    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    object->addSection(".eh_frame", 0x8000, cfi.finish());
+    auto module = moduleWith(object);
+    module.function = moduleWithFunctions("f").function;
+    module.hasFunction = moduleWithFunctions("f").hasFunction;
+
+    auto stack = threadOf(cpuAt(1));
+    stack.set("rbp", 0x4141414141414141).word(kStack + 24, kCaller);
+    stack.memory(kCode + 0x4f8, bytesOf("909090909090ffd0")); // call rax
+    stack.memory(kCode + 0x5f8, bytesOf("909090e800fbffff")); // call kCode + 0x100
+    stack.word(kStack + 40, kCode + 0x500);
+    const auto lost = walkWith(stack.finish(), module);
+    QCOMPARE(pcs(lost), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    QVERIFY(lost.end.note.ends_with("scan skipped 1 calls through pointers, as the frame is lost"));
+
+    stack.word(kStack + 48, kCode + 0x600);
+    QCOMPARE(pcs(walkWith(stack.finish(), module)).value(2), QString("400600 stack scan"));
+}
+
+void TestWalkerByCpu::armPrologueOfACallerIsUndone_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("the call leads to it") << QByteArray("00bf00bffff780fe") << true;
+    QTest::newRow("the call leads elsewhere") << QByteArray("00bf00bffff700fe") << false;
+    QTest::newRow("it was called through a pointer") << QByteArray("00bf00bf00bf9847") << false;
+}
+
+/// glibc's abort cannot be unwound: ldr; mrc; push {r7, lr}; sub sp, #144; beq.
+void TestWalkerByCpu::armPrologueOfACallerIsUndone()
+{
+    QFETCH(QByteArray, call);
+    QFETCH(bool, isFound);
+    auto stack = threadOf(cpuAt(2));
+    stack.word(kStack + 28, kCaller + 1);
+    stack.memory(kCode + 0x1f8, bytesOf("00bf00bf01f000f8")); // Any call leads to kCaller.
+    stack.memory(kCode + 0x100, bytesOf("4e4a1dee704f80b5a4b010d0"));
+    stack.memory(kCode + 0x3f8, bytesOf(call));
+    stack.word(kStack + 32 + 144, kStack + 0x200).word(kStack + 32 + 148, kCode + 0x401);
+    auto module = moduleWithCfi(cpuAt(2));
+    module.function = moduleWithFunctions("f").function;
+    module.hasFunction = moduleWithFunctions("f").hasFunction;
+    auto event = stack.finish();
+    const auto result = walkWith(event, module);
+    QCOMPARE(pcs(result).value(2) == "400401 instructions around pc", isFound);
+    if (isFound)
+        QCOMPARE(result.frames[2].sp, kStack + 32 + 152);
+}
+
+/// mov.w r7, #173; svc #0, as glibc's Thumb code has it; the signal came at a function's beginning.
+void TestWalkerByCpu::thumbRestorerIsASignalFrame()
+{
+    auto stack = threadOf(cpuAt(2));
+    stack.word(kStack + 28, kCode + 0x301);
+    stack.memory(kCode + 0x2f8, bytesOf("00bf00bf00bf9847"));
+    stack.memory(kCode + 0x300, bytesOf("4ff0ad0700df"));
+    constexpr std::uint64_t kContext = kStack + 32 + 148;
+    for (std::uint64_t i = 0; i < 16; ++i)
+        stack.word(kContext + 12 + 4 * i, 0x100 + i);
+    stack.word(kContext + 64, kStack + 0x400).word(kContext + 68, kCaller);
+    stack.word(kContext + 72, kCode + 0x600).word(kStack + 0x400, 1);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(cpuAt(2)));
+    QCOMPARE(pcs(result).mid(0, 3),
+             (QStringList{"400100 context", "400301 DWARF CFI", "400600 signal frame"}));
+    // That function's caller has the same stack pointer.
+    QCOMPARE(pcs(result).value(3), QString("400200 link register"));
+}
+
+void TestWalkerByCpu::failedFetchIsABadCall_data()
+{
+    QTest::addColumn<quint64>("address");
+    QTest::addColumn<QString>("method");
+    QTest::newRow("nothing was fetched at pc") << quint64{0x6b6b6b60} << "400200 stack scan";
+    QTest::newRow("the access was elsewhere") << quint64{8} << "";
+}
+
+/// Wine writes zeros for the memory around a pc where nothing is.
+void TestWalkerByCpu::failedFetchIsABadCall()
+{
+    QFETCH(quint64, address);
+    QFETCH(QString, method);
+    auto stack = threadOf(cpuAt(1), OsFamily::Windows);
+    stack.set("rip", 0x6b6b6b60).memory(0x6b6b6b60 - 64, std::vector<std::byte>(128));
+    stack.word(kStack, kCaller).word(kStack + 8, 0);
+    auto event = stack.finish();
+    event.crash.code = 0xc0000005;
+    event.crash.parameters = {8, address};
+    const auto result = walkAlone(event);
+    QCOMPARE(result.frames.size() > 1 &&
+                 result.frames[1].note == "a call to an address without code",
+             !method.isEmpty());
+    if (!method.isEmpty())
+        QCOMPARE(pcs(result).value(1), method);
 }
 
 void TestWalkerByCpu::scanFindsGeneratedCode()
