@@ -140,8 +140,8 @@ def score_of(table, chain, frames):
             continue
         found = step != "skip"
         right = found and is_exact(chain[e], frames[f])
-        # Of a run of equal frames the last counts, and what is wrong.
-        is_due = not chain[e].is_optional if not found else step == "match" or not right
+        # Of a run of equal frames the last counts.
+        is_due = step == "match" or not (found or chain[e].is_optional)
         if chain[e].is_ours and is_due:
             score.frames += 1
             score.exact += right
