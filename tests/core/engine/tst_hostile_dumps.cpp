@@ -1,5 +1,6 @@
 #include "core/engine/engine.h"
 #include "tests/support/byte_assembler.h"
+#include "tests/support/core_builder.h"
 #include "tests/support/cpu_context_bytes.h"
 
 #include <QTest>
@@ -279,6 +280,39 @@ ByteView crashInTheDirectory()
     return dump.build();
 }
 
+ByteView coreOf(const CoreBuilder& core)
+{
+    return ByteView::fromVector(core.bytes());
+}
+
+/// Program headers that all show the same memory.
+ByteView coreOfOverlaps(std::uint32_t segments)
+{
+    CoreBuilder core;
+    core.addThread(1, 11, {{"rip", kModule}, {"rsp", kStack}});
+    for (std::uint32_t i = 0; i < segments; ++i)
+        core.addMemory({.address = kStack + i, .bytes = std::vector<std::byte>(4), .memoryBytes = UINT64_MAX - i});
+    return coreOf(core);
+}
+
+/// Files that are mapped on top of each other, under one name.
+ByteView coreOfMappings(std::uint32_t mappings)
+{
+    const std::vector<CoreBuilder::Mapping> same(mappings, {0, UINT64_MAX, UINT64_MAX, "/a"});
+    return coreOf(CoreBuilder().addThread(1, 11, {{"rip", kModule}}).addFiles(same));
+}
+
+/// NT_FILE with a count that no file holds.
+ByteView coreOfImpossibleCount()
+{
+    constexpr std::uint32_t kFileNote = 0x46494c45;
+    ByteAssembler note;
+    note.u64(UINT64_MAX).u64(UINT64_MAX).u64(0);
+    return coreOf(CoreBuilder()
+                      .addThread(1, 11, {{"rip", kModule}})
+                      .addNote("CORE", kFileNote, note.finish()));
+}
+
 Result<ReportPtr> symbolicated(const ByteView& bytes)
 {
     EngineConfig config;
@@ -332,6 +366,9 @@ void TestHostileDumps::staysInBounds_data()
         [] { return repeated(0x47670006, std::string_view("\0", 1), 20'000'000); });
     row("threads that share walked frames", [] { return sharedClientStacks(20'000, 20'000); });
     row("a crash in the directory", crashInTheDirectory);
+    row("a core of overlapping segments", [] { return coreOfOverlaps(60'000); });
+    row("a core of a million mappings", [] { return coreOfMappings(1'000'000); });
+    row("a core of an impossible count", coreOfImpossibleCount);
 }
 
 void TestHostileDumps::staysInBounds()
