@@ -122,7 +122,7 @@ private:
     ParseLimits m_limits;
     bool m_isRelocatable;
     mutable std::atomic<std::uint64_t> m_lineBytesLeft; ///< Of line programs, by every reading.
-    bool m_releasesUnits; ///< Nothing leads from one unit into another.
+    bool m_releasesUnits;       ///< Nothing leads from one unit into another.
     mutable std::mutex m_mutex; // Guards what follows.
     mutable std::map<std::uint64_t, std::set<std::uint64_t>> m_splitUsers; // Skeletons by DWO id.
     mutable std::vector<std::string> m_warnings;
