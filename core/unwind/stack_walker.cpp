@@ -54,7 +54,8 @@ bool isInThumbState(const EventThread& thread, CpuFamily family)
 std::optional<Candidate> endAtKnownStart(WalkEnvironment& environment, const Callee& callee)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    if (callee.isContext || !function || !isThreadStart(function->name))
+    if (callee.isContext || !function ||
+        !isThreadStart(function->name, environment.event.system.os))
         return std::nullopt;
     Candidate end;
     end.end = StackEnd::KnownStart;
