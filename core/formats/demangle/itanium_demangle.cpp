@@ -1,8 +1,10 @@
-#include "core/formats/demangle/itanium_nodes.h"
 #include "core/formats/demangle/llvm_demangle.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
+#include <llvm/Demangle/ItaniumDemangle.h>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -12,6 +14,8 @@
 namespace faultline::demangling {
 
 namespace {
+
+namespace itanium = llvm::itanium_demangle;
 
 /// Nesting of types and expressions while parsing, and of nodes while printing; both recurse.
 constexpr unsigned kMaxParseDepth = 160;
@@ -23,6 +27,133 @@ constexpr std::uint32_t kMaxPrintDepth = 1024;
 constexpr std::uint64_t kMaxPrintEstimate = 256 * 1024;
 constexpr std::uint64_t kOwnTextEstimate =
     48; // More than any node prints besides its children and names.
+
+/// "{lambda(int)#2}" counts from one, the mangling has nothing for the first and then counts from
+/// zero.
+unsigned ordinalOf(std::string_view count)
+{
+    unsigned number = 0;
+    if (count.empty())
+        return 1;
+    std::from_chars(count.data(), count.data() + count.size(), number);
+    return number + 2;
+}
+
+void appendNumber(itanium::OutputBuffer& out, unsigned number)
+{
+    out += std::string_view(std::to_string(number));
+}
+
+class LambdaName final : public itanium::ClosureTypeName
+{
+public:
+    LambdaName(itanium::NodeArray templateParams,
+               const itanium::Node* requires1,
+               itanium::NodeArray params,
+               const itanium::Node* requires2,
+               std::string_view count)
+        : ClosureTypeName(templateParams, requires1, params, requires2, count), m_params(params),
+          m_count(count)
+    {
+    }
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        out += "{lambda(";
+        m_params.printWithComma(out);
+        out += ")#";
+        appendNumber(out, ordinalOf(m_count));
+        out += "}";
+    }
+
+private:
+    itanium::NodeArray m_params;
+    std::string_view m_count;
+};
+
+class UnnamedType final : public itanium::UnnamedTypeName
+{
+public:
+    explicit UnnamedType(std::string_view count) : UnnamedTypeName(count), m_count(count) {}
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        out += "{unnamed type#";
+        appendNumber(out, ordinalOf(m_count));
+        out += "}";
+    }
+
+private:
+    std::string_view m_count;
+};
+
+/// "(unsigned int)8" for what LLVM writes as "8u"; an int has neither.
+class CastLiteral final : public itanium::IntegerLiteral
+{
+public:
+    CastLiteral(std::string_view type, std::string_view value)
+        : IntegerLiteral(type, value), m_type(type), m_value(value)
+    {
+    }
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        const std::string_view spelled = m_type == "u"     ? "unsigned int"
+                                         : m_type == "l"   ? "long"
+                                         : m_type == "ul"  ? "unsigned long"
+                                         : m_type == "ll"  ? "long long"
+                                         : m_type == "ull" ? "unsigned long long"
+                                                           : m_type;
+        if (!spelled.empty()) {
+            out += "(";
+            out += spelled;
+            out += ")";
+        }
+        if (m_value.starts_with('n')) {
+            out += "-";
+            out += m_value.substr(1);
+        } else {
+            out += m_value;
+        }
+    }
+
+private:
+    std::string_view m_type;
+    std::string_view m_value;
+};
+
+/// "f() [clone .isra.0] [clone .cold]" for the suffix ".isra.0.cold".
+class CloneSuffix final : public itanium::Node
+{
+public:
+    CloneSuffix(const itanium::Node* prefix, std::string_view suffix)
+        : Node(KDotSuffix), m_prefix(prefix), m_suffix(suffix)
+    {
+    }
+
+    void printLeft(itanium::OutputBuffer& out) const override
+    {
+        m_prefix->print(out);
+        std::string_view rest = m_suffix;
+        while (!rest.empty()) {
+            // A dot before a digit still belongs to the word before it.
+            std::size_t length = 1;
+            while (length < rest.size() &&
+                   (rest[length] != '.' || (length + 1 < rest.size() && isDigit(rest[length + 1]))))
+                ++length;
+            out += " [clone ";
+            out += rest.substr(0, length);
+            out += "]";
+            rest.remove_prefix(length);
+        }
+    }
+
+private:
+    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+    const itanium::Node* m_prefix;
+    std::string_view m_suffix;
+};
 
 /// Makes the parser's nodes: measures them, and puts our spelling in the place of LLVM's.
 class NodeMaker
