@@ -6,6 +6,9 @@ namespace faultline::dwarf {
 
 namespace {
 
+/// What bitcode's upload puts in place of a name: "__hidden#41_".
+constexpr std::string_view kHiddenPrefix = "__hidden#";
+
 constexpr std::uint64_t kMd5Bytes = 16;
 
 } // namespace
@@ -41,7 +44,10 @@ bool LineFiles::readLegacyFile(DwarfCursor& cursor)
     cursor.skipLeb128(); // Length in bytes.
     if (!cursor.ok())
         return false;
-    // Directory 0 is the compilation directory, which stays implicit.
+    // Directory 0 is the compilation directory, which stays implicit. Where bitcode hides it behind
+    // a placeholder the reference names it twice: no path before the map tells it, one path after.
+    if (directory == 0 && m_unit.compDir.starts_with(kHiddenPrefix))
+        file.directory = m_unit.compDir;
     if (directory != 0 && directory - 1 < m_directories.size())
         file.directory = m_directories[static_cast<std::size_t>(directory - 1)];
     m_files.push_back(file);
