@@ -82,7 +82,7 @@ function(fl_test name)
         target_precompile_headers(${name} REUSE_FROM faultline_test_pch)
         # GCC 12 warns falsely of std::string's operator+ (its bug 105651), and a precompiled header no longer counts as a system's.
         if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-            target_compile_options(${name} PRIVATE -Wno-array-bounds -Wno-restrict)
+            target_compile_options(${name} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
         endif()
     endif()
     target_compile_definitions(${name} PRIVATE
