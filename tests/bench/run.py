@@ -181,7 +181,7 @@ def bench_demangle(binaries, work):
     symbols = measure.run(["nm", "--defined-only", str(binaries / "faultline")]).out.split()
     prefixes = ("$s", "_$S", "_T0", "_T", "_Tt", "_TF", "")
     seeds = [path.read_bytes() for path in sorted((ROOT / "tests/corpora/fuzz/swift").iterdir())]
-    rows = {"C++": [name for name in symbols if name.startswith("_Z")], "Swift": [prefixes[seed[0]] + seed[1:].decode() for seed in seeds]}
+    rows = {"C++": [name for name in symbols if name.startswith("_Z")], "Swift": [prefixes[seed[0] % len(prefixes)] + seed[1:].decode(errors="replace") for seed in seeds]}
     print("\ndemangling, one thread")
     for language, names in rows.items():
         file = work / "names"
