@@ -182,6 +182,14 @@ QString scriptError(const ReportState& state)
     return kind == EventKind::JavaScript || kind == EventKind::Jvm ? toQString(state.event->crash.reason) : QString();
 }
 
+/// Nothing but notes of what could not be read: whether there was a crash is not known.
+QString damagedFile(const ReportState& state)
+{
+    const Event& event = *state.event;
+    const bool isCut = !event.crash.present && event.crash.reason.empty() && event.threads.empty() && !event.diagnostics.empty();
+    return isCut ? tr("Damaged file, its crash cannot be read") : QString();
+}
+
 QString snapshot(const ReportState& state)
 {
     const CrashInfo& crash = state.event->crash;
@@ -225,7 +233,7 @@ QString causeSentence(const ReportState& state)
     if (!state.event)
         return {};
     static constexpr std::array kRules{assertion,      stackOverflow, impossibleAddress, nullAccess, guardPage,
-                                       unloadedModule, outOfMemory,   scriptError,       snapshot};
+                                       unloadedModule, outOfMemory,   scriptError,       damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (QString sentence = rule(state); !sentence.isEmpty())
             return sentence;

@@ -110,7 +110,10 @@ void StackView::refresh()
     } else if (loading) {
         m_view->showState({QStringLiteral("stack"), session()->state() == ReportSession::State::Loading ? tr("Reading the report…") : tr("Walking the stack…"), {{tr("Cancel"), [this] { session()->cancel(); }}}, {}});
     } else {
-        m_view->showState({QStringLiteral("stack"), tr("No frames are known for <b>%1</b>.").arg(session()->currentThreadName().toHtmlEscaped()), {}, {}});
+        const QString thread = session()->currentThreadName();
+        const QString sentence = thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
+                                                  : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
+        m_view->showState({QStringLiteral("stack"), sentence, {}, {}});
     }
 }
 

@@ -69,6 +69,10 @@ void TestTextReport::emptyReport()
     report.event = std::make_shared<const Event>();
     QCOMPARE(renderText(report, {}), std::string("No crash: the file records no exception\n"));
     QCOMPARE(renderMarkdown(report, {}), std::string("\n```\n```\n"));
+    Event damaged;
+    damaged.diagnostics.push_back({Diagnostic::Severity::Error, "stream directory", "cut off"});
+    report.event = std::make_shared<const Event>(damaged);
+    QVERIFY(renderText(report, {}).starts_with("Damaged file: its crash cannot be read\n"));
 }
 
 QTEST_GUILESS_MAIN(TestTextReport)

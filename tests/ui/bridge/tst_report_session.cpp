@@ -143,6 +143,9 @@ void TestReportSession::causeSentences_data()
     QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV") << "Access to an impossible address 0xdead000000000000";
     QTest::newRow("guard page") << guarded << "Ran past the end of a buffer";
     QTest::newRow("stack overflow") << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
+    Event cut;
+    cut.diagnostics.push_back({Diagnostic::Severity::Error, "stream directory", "stream 0x6 at offset 0x140 has 168 bytes, the file holds 0"});
+    QTest::newRow("nothing could be read") << cut << "Damaged file, its crash cannot be read";
     QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
     QTest::newRow("script") << script << "TypeError: x is undefined";
     QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR") << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
