@@ -36,7 +36,7 @@ class Scenario:
     argument: str = ""
     debug: tuple = ("pdb", "dwarf")  # what it can be built with
     cpus: tuple = ("x64", "x86")
-    library: str = ""
+    dll: str = ""  # source of a DLL that the program calls through
     stack: int = 0
 
     @property
@@ -59,7 +59,7 @@ SCENARIOS = [
     Scenario("scenarios/destructor_in_unwinding", debug=("dwarf",)),
     Scenario("scenarios/catch_handler", debug=("dwarf",)),
     Scenario("windows/windows_thread"),
-    Scenario("windows/library_callback", library="windows/callback_library"),
+    Scenario("windows/library_callback", dll="windows/callback_library"),
     Scenario("windows/deep_recursion", stack=0x10000),
     Scenario("windows/saved_registers"),
     Scenario("windows/aligned_stack"),
@@ -121,8 +121,8 @@ def build_pdb(scenario, variant, folder, imports):
             f"/pdb:{(folder / name).with_suffix('.pdb')}", f"/pdbaltpath:{Path(name).with_suffix('.pdb')}", *options, *objects, *libraries)
 
     extra = []
-    if scenario.library:
-        linked("callback.dll", [compiled(scenario.library)], "/dll", f"/implib:{folder / 'callback.lib'}")
+    if scenario.dll:
+        linked("callback.dll", [compiled(scenario.dll)], "/dll", f"/implib:{folder / 'callback.lib'}")
         extra.append(folder / "callback.lib")
     objects = [compiled(source) for source in (scenario.source, "windows/start", "windows/dump_writer")]
     stack = [f"/stack:{scenario.stack},{scenario.stack}"] if scenario.stack else []
@@ -136,8 +136,8 @@ def build_dwarf(scenario, variant, folder, _imports):
     compiler = {"x64": "x86_64", "x86": "i686"}[variant.cpu] + "-w64-mingw32-g++"
     options = [compiler, *variant.flags(), "-static"]
     extra = []
-    if scenario.library:
-        run(*options, "-shared", HERE / f"{scenario.library}.cpp", "-o", folder / "callback.dll")
+    if scenario.dll:
+        run(*options, "-shared", HERE / f"{scenario.dll}.cpp", "-o", folder / "callback.dll")
         extra.append(folder / "callback.dll")
     stack = [f"-Wl,--stack,{scenario.stack}"] if scenario.stack else []
     run(*options, *stack, HERE / f"{scenario.source}.cpp", HERE / "windows" / "dump_writer.cpp", *extra, "-o", folder / "sample.exe")
