@@ -25,9 +25,10 @@ public:
     /// Position from the start of the span.
     std::size_t offset() const { return m_offset; }
 
-    std::size_t remaining() const { return m_bytes.size() - m_offset; }
+    /// Nothing once a read has failed, so that a loop on it ends.
+    std::size_t remaining() const { return m_ok ? m_bytes.size() - m_offset : 0; }
 
-    bool atEnd() const { return m_offset == m_bytes.size(); }
+    bool atEnd() const { return remaining() == 0; }
 
     Bytes span() const { return m_bytes; }
 
