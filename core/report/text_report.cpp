@@ -86,10 +86,8 @@ private:
             line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal)
                                               : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
-            // Of a file that is cut off this early it is not known whether it recorded one.
-            const bool isDamaged = m_event.threads.empty() && !m_event.diagnostics.empty();
-            line(Style::Title, isDamaged ? "Damaged file: its crash cannot be read"
-                                         : "No crash: the file records no exception");
+            line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
+                                                  : "No crash: the file records no exception");
         } else {
             const bool hasAddress = crash.present && crash.addressKnown;
             const auto address = hasAddress ? concat(" at ", Hex{crash.address}) : std::string();

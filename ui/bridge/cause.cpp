@@ -52,7 +52,9 @@ Access accessOfInstruction(const ReportState& state)
     if (!state.analysis || !state.analysis->instruction)
         return Access::Unknown;
     const CrashInstruction& instruction = *state.analysis->instruction;
-    if (!instruction.accesses || instruction.accesses->size() != 1)
+    const bool isThisOne = instruction.accesses && instruction.accesses->size() == 1
+                           && instruction.accesses->front().address == state.event->crash.address;
+    if (!isThisOne)
         return Access::Unknown;
     switch (instruction.accesses->front().kind) {
     case MemoryAccessKind::Read: return Access::Read;
@@ -182,12 +184,9 @@ QString scriptError(const ReportState& state)
     return kind == EventKind::JavaScript || kind == EventKind::Jvm ? toQString(state.event->crash.reason) : QString();
 }
 
-/// Nothing but notes of what could not be read: whether there was a crash is not known.
 QString damagedFile(const ReportState& state)
 {
-    const Event& event = *state.event;
-    const bool isCut = !event.crash.present && event.crash.reason.empty() && event.threads.empty() && !event.diagnostics.empty();
-    return isCut ? tr("Damaged file, its crash cannot be read") : QString();
+    return state.event->crash.isUnreadable ? tr("Damaged file, its exception cannot be read") : QString();
 }
 
 QString snapshot(const ReportState& state)

@@ -94,8 +94,10 @@ bool formsFaultAddress(const ReportState& state, const QString& name)
     if (!state.analysis || !state.analysis->instruction || !state.event->crash.present)
         return false;
     const auto& instruction = *state.analysis->instruction;
-    const bool accessesMemory = instruction.accesses && !instruction.accesses->empty();
-    return accessesMemory && std::ranges::find(instruction.registers, name.toStdString()) != instruction.registers.end();
+    // Of several accesses it is not known which registers belong to which.
+    const bool isThisOne = instruction.accesses && instruction.accesses->size() == 1
+                           && (instruction.accesses->front().address == state.event->crash.address || state.analysis->adjustedAddress);
+    return isThisOne && std::ranges::find(instruction.registers, name.toStdString()) != instruction.registers.end();
 }
 
 RegisterRow makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std::uint64_t value)

@@ -175,9 +175,10 @@ struct EventThread
 /// Why the process ended, typed values beside the text.
 struct CrashInfo
 {
-    bool present = false;     ///< The file has an exception record.
-    bool isSimulated = false; ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
-    std::string reason;       ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
+    bool present = false;      ///< The file has an exception record.
+    bool isUnreadable = false; ///< The file lists an exception record that could not be read.
+    bool isSimulated = false;  ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
+    std::string reason;        ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
     std::uint64_t address =
         0; ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
     bool addressKnown = true;        ///< False for a report that does not say it.

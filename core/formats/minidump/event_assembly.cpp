@@ -114,8 +114,12 @@ void EventAssembly::assembleCrash()
 {
     auto& crash = m_event.crash;
     crash.assertion = m_streams.assertion;
-    if (!m_streams.exception)
+    if (!m_streams.exception) {
+        constexpr auto kException = static_cast<std::uint32_t>(StreamType::Exception);
+        crash.isUnreadable = std::ranges::any_of(
+            m_dump.streams(), [](const StreamEntry& stream) { return stream.type == kException; });
         return;
+    }
     const auto& record = *m_streams.exception;
     const auto os = m_event.system.os;
     const auto cpu = cpuFamily(m_event.system.arch);

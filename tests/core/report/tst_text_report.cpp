@@ -70,9 +70,9 @@ void TestTextReport::emptyReport()
     QCOMPARE(renderText(report, {}), std::string("No crash: the file records no exception\n"));
     QCOMPARE(renderMarkdown(report, {}), std::string("\n```\n```\n"));
     Event damaged;
-    damaged.diagnostics.push_back({Diagnostic::Severity::Error, "stream directory", "cut off"});
+    damaged.crash.isUnreadable = true;
     report.event = std::make_shared<const Event>(damaged);
-    QVERIFY(renderText(report, {}).starts_with("Damaged file: its crash cannot be read\n"));
+    QVERIFY(renderText(report, {}).starts_with("Damaged file: its exception cannot be read\n"));
 }
 
 QTEST_GUILESS_MAIN(TestTextReport)
