@@ -7,6 +7,7 @@ namespace faultline::ui {
 NoticeInbox::NoticeInbox(QObject* parent) : QObject(parent), m_timer(this)
 {
     m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer); // Any other may fire early.
     connect(&m_timer, &QTimer::timeout, this, &NoticeInbox::deliver);
 }
 
