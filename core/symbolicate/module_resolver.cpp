@@ -114,6 +114,22 @@ void ModuleResolver::requestSource(std::uint32_t module)
         startSource(module);
 }
 
+/// Loads what a selection chose, if anything; `then` gets the object or why there is none.
+void ModuleResolver::loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then)
+{
+    if (!selection.selected) {
+        const Error error = selection.error.value_or(Error{});
+        (this->*then)(module, std::move(selection), {std::unexpected(error), {}});
+        return;
+    }
+    const auto item = selection.selected->item;
+    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
+                           [this, module, then, selection = std::move(selection)](
+                               CacheAnswer<LoadedObject> answer) mutable {
+                               (this->*then)(module, std::move(selection), std::move(answer));
+                           });
+}
+
 namespace {
 
 std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t relative)

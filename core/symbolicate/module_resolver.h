@@ -122,11 +122,14 @@ private:
     void startUnwind(std::uint32_t module);
     void startDebug(std::uint32_t module);
     void startSource(std::uint32_t module);
+    using Loaded = void (ModuleResolver::*)(std::uint32_t module,
+                                            ObjectSelection selection,
+                                            CacheAnswer<LoadedObject> answer);
+    void loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then);
     void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
     void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
     void deriveSymCache(std::uint32_t module, SymCacheWork& work);
-    void onSourceSelected(std::uint32_t module, ObjectSelection selection);
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
     bool completeIds(std::uint32_t module, ObjectSelection& selection);

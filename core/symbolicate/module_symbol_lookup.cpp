@@ -152,23 +152,8 @@ void ModuleResolver::startSource(std::uint32_t module)
 {
     selectObject(m_services, m_context, module, lookup(module), FilePurpose::Source,
                  [this, module](ObjectSelection selection) {
-                     onSourceSelected(module, std::move(selection));
+                     loadSelected(module, std::move(selection), &ModuleResolver::finishSource);
                  });
-}
-
-void ModuleResolver::onSourceSelected(std::uint32_t module, ObjectSelection selection)
-{
-    if (!selection.selected) {
-        const Error error = selection.error.value_or(Error{});
-        finishSource(module, std::move(selection), {std::unexpected(error), {}});
-        return;
-    }
-    const auto item = selection.selected->item;
-    m_services.cache.fetch(
-        item, m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
-            finishSource(module, std::move(selection), std::move(answer));
-        });
 }
 
 void ModuleResolver::finishSource(std::uint32_t module,

@@ -33,21 +33,10 @@ bool ModuleResolver::completeIds(std::uint32_t module, ObjectSelection& selectio
 
 void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection selection)
 {
-    if (!selection.selected) {
-        if (completeIds(module, selection)) {
-            startUnwind(module);
-            return;
-        }
-        const Error error = selection.error.value_or(Error{});
-        finishUnwind(module, std::move(selection), {std::unexpected(error), {}});
-        return;
-    }
-    const auto item = selection.selected->item;
-    m_services.cache.fetch(
-        item, m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](CacheAnswer<LoadedObject> answer) mutable {
-            finishUnwind(module, std::move(selection), std::move(answer));
-        });
+    if (!selection.selected && completeIds(module, selection))
+        startUnwind(module);
+    else
+        loadSelected(module, std::move(selection), &ModuleResolver::finishUnwind);
 }
 
 void ModuleResolver::finishUnwind(std::uint32_t module,
