@@ -7,24 +7,30 @@ DwarfBuilder::Sections DwarfBuilder::build() const
     return {{"debug_abbrev", abbreviations()}, {"debug_info", info()}, {"debug_line", lines()}};
 }
 
+void addAbbreviation(ByteAssembler& out,
+                     unsigned code,
+                     unsigned tag,
+                     bool hasChildren,
+                     const std::vector<unsigned>& specs)
+{
+    out.u8(code).u8(tag).u8(hasChildren ? 1 : 0);
+    for (const auto value : specs)
+        out.u8(value);
+    out.u8(0).u8(0);
+}
+
 /// Codes: 1 compile unit, 2 concrete function, 3 inlined call, 4 abstract function.
 std::vector<std::byte> DwarfBuilder::abbreviations() const
 {
     const unsigned lineOffset = m_shape.version >= 4 ? 0x17 : 0x06; // sec_offset, data4
     auto out = assembler();
-    const auto entry = [&out](unsigned code, unsigned tag, bool hasChildren,
-                              const std::vector<unsigned>& specs) {
-        out.u8(code).u8(tag).u8(hasChildren ? 1 : 0);
-        for (const auto value : specs)
-            out.u8(value);
-        out.u8(0).u8(0);
-    };
-    entry(1, 0x11, true,
-          {0x13, 0x0b, 0x1b, 0x08, 0x10, m_shape.is64 && m_shape.version < 4 ? 0x07 : lineOffset,
-           0x11, 0x01});
-    entry(2, 0x2e, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
-    entry(3, 0x1d, false, {0x31, 0x13, 0x11, 0x01, 0x12, 0x01, 0x58, 0x0b, 0x59, 0x0b, 0x57, 0x0b});
-    entry(4, 0x2e, false, {0x03, 0x08, 0x20, 0x0b});
+    addAbbreviation(out, 1, 0x11, true,
+                    {0x13, 0x0b, 0x1b, 0x08, 0x10,
+                     m_shape.is64 && m_shape.version < 4 ? 0x07 : lineOffset, 0x11, 0x01});
+    addAbbreviation(out, 2, 0x2e, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(out, 3, 0x1d, false,
+                    {0x31, 0x13, 0x11, 0x01, 0x12, 0x01, 0x58, 0x0b, 0x59, 0x0b, 0x57, 0x0b});
+    addAbbreviation(out, 4, 0x2e, false, {0x03, 0x08, 0x20, 0x0b});
     out.u8(0);
     return out.finish();
 }

@@ -8,6 +8,13 @@
 
 namespace faultline::test {
 
+/// A declaration of .debug_abbrev; `specs` are names and forms in turn, each below 128.
+void addAbbreviation(ByteAssembler& out,
+                     unsigned code,
+                     unsigned tag,
+                     bool hasChildren,
+                     const std::vector<unsigned>& specs);
+
 /// Writes the sections of a file with one compilation unit: function "outer" at 0x1000–0x1040 with
 /// "inner" inlined at 0x1010–0x1020 (called at file 1, line 7, column 3), and a line program of
 /// three rows. In any version, offset size, address size and byte order.

@@ -1,5 +1,5 @@
 #include "core/formats/dwarf/dwarf_reader.h"
-#include "tests/support/byte_assembler.h"
+#include "tests/support/dwarf_builder.h"
 
 #include <QTest>
 
@@ -121,26 +121,19 @@ private:
 std::vector<std::byte> abbreviations()
 {
     ByteAssembler out;
-    const auto entry = [&out](unsigned code, unsigned tag, bool hasChildren,
-                              const std::vector<unsigned>& specs) {
-        out.u8(code).u8(tag).u8(hasChildren ? 1 : 0);
-        for (const auto value : specs)
-            out.u8(value);
-        out.u8(0).u8(0);
-    };
-    entry(1, 0x11, true, {0x13, 0x0b});
-    entry(2, 0x39, true, {0x03, 0x08});
-    entry(3, 0x39, true, {});
-    entry(4, 0x02, true, {0x03, 0x08});
-    entry(5, 0x13, true, {});
-    entry(6, 0x2e, false, {0x03, 0x08});
-    entry(7, 0x2e, true, {0x47, 0x13, 0x11, 0x01, 0x12, 0x01});
-    entry(8, 0x2e, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
-    entry(9, 0x2e, true, {0x3f, 0x19, 0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
-    entry(10, 0x0b, true, {});
-    entry(11, 0x2e, false, {0x6e, 0x08});
-    entry(12, 0x2e, true, {0x47, 0x13});
-    entry(13, 0x2e, true, {0x03, 0x08});
+    addAbbreviation(out, 1, 0x11, true, {0x13, 0x0b});
+    addAbbreviation(out, 2, 0x39, true, {0x03, 0x08});
+    addAbbreviation(out, 3, 0x39, true, {});
+    addAbbreviation(out, 4, 0x02, true, {0x03, 0x08});
+    addAbbreviation(out, 5, 0x13, true, {});
+    addAbbreviation(out, 6, 0x2e, false, {0x03, 0x08});
+    addAbbreviation(out, 7, 0x2e, true, {0x47, 0x13, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(out, 8, 0x2e, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(out, 9, 0x2e, true, {0x3f, 0x19, 0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(out, 10, 0x0b, true, {});
+    addAbbreviation(out, 11, 0x2e, false, {0x6e, 0x08});
+    addAbbreviation(out, 12, 0x2e, true, {0x47, 0x13});
+    addAbbreviation(out, 13, 0x2e, true, {0x03, 0x08});
     out.u8(0);
     return out.finish();
 }
