@@ -59,34 +59,6 @@ constexpr std::array kSharedKinds{
 /// Ours of these kinds; tst_cache_import fails when one is raised without a thought for this.
 constexpr std::uint32_t kOurVersion = 1;
 
-struct Metadata
-{
-    std::string scope;                     ///< Empty: unknown, so private.
-    std::optional<std::int64_t> createdAt; ///< Seconds since the epoch.
-    std::string keyText;                   ///< Empty: unknown.
-};
-
-/// Absent and damaged ones count as if nothing were known.
-Metadata readMetadata(const fs::path& path)
-{
-    const auto bytes = readFile(path, kMaxMetadataBytes);
-    const auto document =
-        bytes ? parseJson(bytes->text()) : Result<JsonDocument>(std::unexpected(bytes.error()));
-    if (!document || document->root().kind() != JsonKind::Object)
-        return {};
-    JsonErrors errors;
-    const JsonCursor root(document->root(), errors);
-    Metadata known;
-    const auto scope = root.member("scope");
-    known.scope = scope.isNull() ? std::string(kGlobalScope) : scope.string();
-    constexpr std::uint64_t kLatest = std::uint64_t{1} << 33; // Nanoseconds must not overflow.
-    known.createdAt =
-        static_cast<std::int64_t>(root.member("time_created").unsignedInteger(kLatest));
-    if (const auto debug = root.member("debug"); !debug.isAbsent() && !debug.isNull())
-        known.keyText = debug.member("key_data").optionalString().value_or("");
-    return errors.ok() ? known : Metadata();
-}
-
 /// The digits of a name like aa/bb/<60> or aa/bbbbbb/<56>; empty for any other file.
 std::string digestOf(const fs::path& relative)
 {
@@ -157,7 +129,9 @@ private:
                                 std::optional<Error> failure,
                                 const struct stat& info)
     {
-        auto known = readMetadata(path.string() + std::string(kMetadataSuffix));
+        const auto metadata =
+            readFile(path.string() + std::string(kMetadataSuffix), kMaxMetadataBytes);
+        auto known = readReferenceMetadata(metadata ? metadata->text() : std::string_view());
         if (sha256Hex(asBytes(known.keyText)) != digest)
             known.keyText.clear();
         EntryHeader header;
@@ -209,6 +183,24 @@ Result<std::optional<Error>> readMarkedFailure(Bytes data)
     FL_TRY(const auto duration, parseDuration(rest));
     return Error{ErrorKind::Timeout,
                  durationText(std::chrono::ceil<std::chrono::milliseconds>(duration))};
+}
+
+ReferenceMetadata readReferenceMetadata(std::string_view json)
+{
+    const auto document = parseJson(json);
+    if (!document || document->root().kind() != JsonKind::Object)
+        return {};
+    JsonErrors errors;
+    const JsonCursor root(document->root(), errors);
+    ReferenceMetadata known;
+    const auto scope = root.member("scope");
+    known.scope = scope.isNull() ? std::string(kGlobalScope) : scope.string();
+    constexpr std::uint64_t kLatest = std::uint64_t{1} << 33; // Nanoseconds must not overflow.
+    known.createdAt =
+        static_cast<std::int64_t>(root.member("time_created").unsignedInteger(kLatest));
+    if (const auto debug = root.member("debug"); !debug.isAbsent() && !debug.isNull())
+        known.keyText = debug.member("key_data").optionalString().value_or("");
+    return errors.ok() ? known : ReferenceMetadata();
 }
 
 Result<ReferenceImport>

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::app {
@@ -15,6 +17,17 @@ namespace faultline::app {
 /// the first NUL. Errors: Malformed (a timeout whose duration cannot be read). Source:
 /// spec/sources-and-caches.md §9.4 (getsentry/symbolicator, caching/cache_error.rs).
 Result<std::optional<Error>> readMarkedFailure(Bytes data);
+
+/// What the file beside an entry says of it.
+struct ReferenceMetadata
+{
+    std::string scope;                     ///< Empty: unknown, so private.
+    std::optional<std::int64_t> createdAt; ///< Seconds since the epoch.
+    std::string keyText;                   ///< Empty: unknown.
+};
+
+/// Absent and damaged ones count as if nothing were known.
+ReferenceMetadata readReferenceMetadata(std::string_view json);
 
 struct ReferenceImport
 {
