@@ -47,14 +47,14 @@ CurlExchange::CurlExchange(Transport::ExchangeId id,
                            HttpExchange exchange,
                            std::shared_ptr<ExchangeSink> sink)
     : m_id(id), m_options(options), m_exchange(std::move(exchange)), m_sink(std::move(sink)),
-      m_startAt(Clock::now() + m_exchange.startDelay), m_easy(curl_easy_init())
+      m_startAt(Clock::now() + m_exchange.startDelay), m_easy(curl().easyInit())
 {
 }
 
 CurlExchange::~CurlExchange()
 {
-    curl_easy_cleanup(m_easy);
-    curl_slist_free_all(m_headers);
+    curl().easyCleanup(m_easy);
+    curl().slistFreeAll(m_headers);
 }
 
 bool CurlExchange::continueAfter(CURLcode code)
@@ -93,7 +93,7 @@ void CurlExchange::forgetAnswer()
 bool CurlExchange::followRedirect()
 {
     const char* target = nullptr;
-    curl_easy_getinfo(m_easy, CURLINFO_REDIRECT_URL, &target);
+    curl().easyGetInfo(m_easy, CURLINFO_REDIRECT_URL, &target);
     if (target == nullptr || ++m_redirects > kMaxRedirects) {
         m_failure = Error{ErrorKind::DownloadFailed,
                           target == nullptr ? "unusable redirect" : "too many redirects"};
@@ -132,7 +132,7 @@ std::optional<CurlExchange::Clock::time_point> CurlExchange::deadline()
     }
     if (!m_sentAt) {
         curl_off_t sentUs = 0;
-        curl_easy_getinfo(m_easy, CURLINFO_PRETRANSFER_TIME_T, &sentUs);
+        curl().easyGetInfo(m_easy, CURLINFO_PRETRANSFER_TIME_T, &sentUs);
         if (sentUs <= 0 || m_isChecking)
             return std::nullopt;
         m_sentAt = Clock::now();
@@ -150,7 +150,7 @@ void CurlExchange::resume()
 {
     m_isPaused = false;
     m_lastByteAt = Clock::now();
-    curl_easy_pause(m_easy, CURLPAUSE_CONT);
+    curl().easyPause(m_easy, CURLPAUSE_CONT);
 }
 
 std::size_t CurlExchange::onHeader(char* data, std::size_t size, std::size_t count, void* self)
@@ -197,7 +197,7 @@ std::string* CurlExchange::keptHeader(std::string_view name)
 void CurlExchange::headEnded()
 {
     long status = 0;
-    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
+    curl().easyGetInfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     if (status < 200)
         return; // Interim answers.
     m_head.status = static_cast<std::uint32_t>(status);
@@ -261,7 +261,7 @@ Result<void> CurlExchange::outcomeOf(CURLcode code) const
     case CURLE_SSL_CONNECT_ERROR: return fail(ErrorKind::DownloadFailed, "SSL error");
     default:
         return fail(ErrorKind::DownloadFailed,
-                    m_errorText[0] != 0 ? m_errorText.data() : curl_easy_strerror(code));
+                    m_errorText[0] != 0 ? m_errorText.data() : curl().easyStrError(code));
     }
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/net/curl_library.h"
 #include "core/net/transport.h"
 
 #include <array>
-#include <curl/curl.h>
 
 namespace faultline {
 

@@ -5,16 +5,16 @@
 namespace faultline {
 
 CurlLoop::CurlLoop()
-    : m_multi(curl_multi_init()), m_thread([this](const std::stop_token& stop) { run(stop); })
+    : m_multi(curl().multiInit()), m_thread([this](const std::stop_token& stop) { run(stop); })
 {
 }
 
 CurlLoop::~CurlLoop()
 {
     m_thread.request_stop();
-    curl_multi_wakeup(m_multi);
+    curl().multiWakeup(m_multi);
     m_thread.join();
-    curl_multi_cleanup(m_multi);
+    curl().multiCleanup(m_multi);
 }
 
 void CurlLoop::post(Command command)
@@ -23,7 +23,7 @@ void CurlLoop::post(Command command)
         const std::lock_guard lock(m_mutex);
         m_commands.push_back(std::move(command));
     }
-    curl_multi_wakeup(m_multi);
+    curl().multiWakeup(m_multi);
 }
 
 void CurlLoop::start(std::unique_ptr<CurlExchange> exchange)
@@ -60,10 +60,10 @@ void CurlLoop::run(const std::stop_token& stop)
         runCommands();
         beginDelayed();
         int running = 0;
-        curl_multi_perform(m_multi, &running);
+        curl().multiPerform(m_multi, &running);
         handleEnded();
         checkDeadlines();
-        curl_multi_poll(m_multi, nullptr, 0, pollTimeoutMs(), nullptr);
+        curl().multiPoll(m_multi, nullptr, 0, pollTimeoutMs(), nullptr);
     }
     runCommands();
     while (!m_exchanges.empty()) {
@@ -86,7 +86,7 @@ void CurlLoop::runCommands()
 void CurlLoop::add(Exchanges::iterator exchange)
 {
     if (exchange->second->prepare() &&
-        curl_multi_add_handle(m_multi, exchange->second->handle()) == CURLM_OK)
+        curl().multiAddHandle(m_multi, exchange->second->handle()) == CURLM_OK)
         return;
     end(exchange, CURLE_FAILED_INIT);
 }
@@ -109,16 +109,16 @@ void CurlLoop::beginDelayed()
 void CurlLoop::handleEnded()
 {
     int left = 0;
-    while (const auto* message = curl_multi_info_read(m_multi, &left)) {
+    while (const auto* message = curl().multiInfoRead(m_multi, &left)) {
         if (message->msg != CURLMSG_DONE)
             continue;
         const auto code = message->data.result;
         void* self = nullptr;
-        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &self);
+        curl().easyGetInfo(message->easy_handle, CURLINFO_PRIVATE, &self);
         const auto found = m_exchanges.find(static_cast<CurlExchange*>(self)->id());
-        curl_multi_remove_handle(m_multi, found->second->handle());
+        curl().multiRemoveHandle(m_multi, found->second->handle());
         if (found->second->continueAfter(code))
-            curl_multi_add_handle(m_multi, found->second->handle());
+            curl().multiAddHandle(m_multi, found->second->handle());
         else
             end(found, code);
     }
@@ -162,7 +162,7 @@ void CurlLoop::end(Exchanges::iterator exchange, CURLcode code)
 {
     const auto ended = std::move(exchange->second);
     m_exchanges.erase(exchange);
-    curl_multi_remove_handle(m_multi, ended->handle());
+    curl().multiRemoveHandle(m_multi, ended->handle());
     ended->end(code);
 }
 

@@ -30,7 +30,7 @@ bool CurlExchange::prepare()
         m_failure = Error{ErrorKind::Internal, "no memory for a transfer"};
         return false;
     }
-    curl_easy_reset(m_easy);
+    curl().easyReset(m_easy);
     m_proxy = m_options.proxies.proxyFor(m_exchange.url);
     // Behind a proxy only the proxy's address is seen, so the target's is looked at before.
     m_isChecking = m_exchange.refuseReservedAddresses && !m_proxy.empty() && !m_isChecked;
@@ -45,7 +45,7 @@ bool CurlExchange::prepare()
 template <class Value>
 void CurlExchange::set(CURLoption option, Value value)
 {
-    curl_easy_setopt(m_easy, option, value);
+    curl().easySetOpt(m_easy, option, value);
 }
 
 /// What every step has.
@@ -122,17 +122,17 @@ void CurlExchange::setTls()
 
 void CurlExchange::setHeaders()
 {
-    curl_slist_free_all(m_headers);
+    curl().slistFreeAll(m_headers);
     m_headers = nullptr;
     for (const auto& [name, value] : m_exchange.headers) {
         if (isSendable(name, value))
             m_headers =
-                curl_slist_append(m_headers, value.empty() ? (name + ";").c_str()
+                curl().slistAppend(m_headers, value.empty() ? (name + ";").c_str()
                                                            : concat(name, ": ", value).c_str());
     }
     if (m_exchange.body) // Servers that know nothing of it would cost a second of waiting.
-        m_headers = curl_slist_append(m_headers, "Expect:");
-    curl_easy_setopt(m_easy, CURLOPT_HTTPHEADER, m_headers);
+        m_headers = curl().slistAppend(m_headers, "Expect:");
+    curl().easySetOpt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }
 
 } // namespace faultline

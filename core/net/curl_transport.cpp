@@ -1,11 +1,22 @@
 #include "core/net/curl_loop.h"
+#include "core/net/refusing_transport.h"
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 
 namespace faultline {
 
 namespace {
+
+/// The lowest bit of an id names its loop.
+struct CurlLoops
+{
+    CurlLoop& of(Transport::ExchangeId id) { return id % 2 == 0 ? open : filtered; }
+
+    CurlLoop open;
+    CurlLoop filtered;
+};
 
 class CurlTransport final : public Transport
 {
@@ -14,33 +25,48 @@ public:
 
     ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) override
     {
+        std::call_once(m_isBegun, [this] { begin(); });
+        if (m_instead)
+            return m_instead->start(std::move(exchange), std::move(sink));
         const bool filtered = exchange.refuseReservedAddresses;
         const auto id = m_nextId.fetch_add(1) * 2 + (filtered ? 1 : 0);
-        loopOf(id).start(
+        m_loops->of(id).start(
             std::make_unique<CurlExchange>(id, m_options, std::move(exchange), std::move(sink)));
         return id;
     }
 
-    void cancel(ExchangeId id) override { loopOf(id).cancel(id); }
+    void cancel(ExchangeId id) override
+    {
+        if (m_loops)
+            m_loops->of(id).cancel(id);
+    }
 
-    void resume(ExchangeId id) override { loopOf(id).resume(id); }
+    void resume(ExchangeId id) override
+    {
+        if (m_loops)
+            m_loops->of(id).resume(id);
+    }
 
 private:
-    /// The lowest bit of an id names its loop.
-    CurlLoop& loopOf(ExchangeId id) { return id % 2 == 0 ? m_open : m_filtered; }
+    void begin()
+    {
+        if (const auto& library = loadCurl())
+            m_loops.emplace();
+        else
+            m_instead.emplace(library.error());
+    }
 
     const TransportOptions m_options;
     std::atomic<ExchangeId> m_nextId{1};
-    CurlLoop m_open;
-    CurlLoop m_filtered;
+    std::once_flag m_isBegun; // One of the next two is made by the first exchange.
+    std::optional<CurlLoops> m_loops;
+    std::optional<RefusingTransport> m_instead;
 };
 
 } // namespace
 
 std::unique_ptr<Transport> makeCurlTransport(TransportOptions options)
 {
-    static std::once_flag initialised;
-    std::call_once(initialised, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
     return std::make_unique<CurlTransport>(std::move(options));
 }
 

@@ -65,7 +65,7 @@ public:
     /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with
     /// Cancelled.
     virtual Flow onBytes(Bytes bytes) = 0;
-    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled.
+    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled, Internal.
     virtual void onEnd(Result<void> outcome) = 0;
 };
 

@@ -1,0 +1,33 @@
+#include "core/base/shared_library.h"
+
+#include <dlfcn.h>
+
+namespace faultline {
+
+namespace {
+
+std::unexpected<Error> loaderError()
+{
+    const char* text = ::dlerror();
+    return fail(ErrorKind::Internal, text == nullptr ? "no such library or function" : text);
+}
+
+} // namespace
+
+Result<SharedLibrary> SharedLibrary::open(const char* name)
+{
+    void* const handle = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr)
+        return loaderError();
+    return SharedLibrary(handle);
+}
+
+Result<void*> SharedLibrary::addressOf(const char* name) const
+{
+    void* const address = ::dlsym(m_handle, name);
+    if (address == nullptr)
+        return loaderError();
+    return address;
+}
+
+} // namespace faultline
