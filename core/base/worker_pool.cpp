@@ -7,20 +7,21 @@
 namespace faultline {
 
 WorkerPool::WorkerPool(std::size_t threadCount)
+    : m_threadLimit(threadCount > 0 ? threadCount
+                                    : std::max(1u, std::thread::hardware_concurrency()))
 {
-    if (threadCount == 0)
-        threadCount = std::max(1u, std::thread::hardware_concurrency());
-    m_threads.reserve(threadCount);
-    for (std::size_t i = 0; i < threadCount; ++i)
-        m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    m_threads.reserve(m_threadLimit);
 }
 
 WorkerPool::~WorkerPool()
 {
-    for (auto& thread : m_threads)
-        thread.request_stop();
+    std::unique_lock lock(m_mutex);
+    m_isEnding = true;
     m_wake.notify_all();
-    m_threads.clear();
+    lock.unlock();
+    // No more are started: whoever could post has ended, or is one of these and sees m_isEnding.
+    for (auto& thread : m_threads)
+        thread.join();
 }
 
 void WorkerPool::post(Task task)
@@ -28,24 +29,28 @@ void WorkerPool::post(Task task)
     {
         const std::lock_guard lock(m_mutex);
         m_queue.push_back(std::move(task));
+        const bool hasRoom = m_threads.size() < m_threadLimit && !m_isEnding;
+        if (hasRoom && m_queue.size() > m_idle)
+            m_threads.emplace_back([this] { work(); });
     }
     m_wake.notify_one();
 }
 
-void WorkerPool::work(const std::stop_token& stop)
+void WorkerPool::work()
 {
+    std::unique_lock lock(m_mutex);
     while (true) {
-        Task task;
-        {
-            std::unique_lock lock(m_mutex);
-            if (!m_wake.wait(lock, stop, [this] { return !m_queue.empty(); }))
-                return;
-            if (stop.stop_requested())
-                return;
-            task = std::move(m_queue.front());
-            m_queue.pop_front();
-        }
+        ++m_idle;
+        m_wake.wait(lock, [this] { return m_isEnding || !m_queue.empty(); });
+        --m_idle;
+        if (m_isEnding)
+            return;
+        Task task = std::move(m_queue.front());
+        m_queue.pop_front();
+        lock.unlock();
         task();
+        task = nullptr; // What it holds may end here too, so not under the lock.
+        lock.lock();
     }
 }
 
@@ -90,7 +95,7 @@ void WorkerPool::parallelFor(std::size_t count,
     if (count == 0)
         return;
     auto loop = std::make_shared<ForLoop>(count, body, std::move(stop));
-    const std::size_t helpers = std::min(count - 1, m_threads.size());
+    const std::size_t helpers = std::min(count - 1, m_threadLimit);
     for (std::size_t i = 0; i < helpers; ++i)
         post([loop] { loop->run(); });
     loop->run();

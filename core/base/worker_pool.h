@@ -11,15 +11,16 @@
 
 namespace faultline {
 
-/// A fixed set of threads for work that never waits for a network, a lock held across work, or
-/// another task. A task that needs parts done in parallel splits itself with parallelFor, which
-/// helps instead of waiting. The destructor finishes what runs, drops what is queued, and joins.
+/// Threads, up to a fixed number, for work that never waits for a network, a lock held across work,
+/// or another task. A task that needs parts done in parallel splits itself with parallelFor, which
+/// helps instead of waiting. A thread is started when work finds no idle one: a short run of the
+/// program needs few. The destructor finishes what runs, drops what is queued, and joins.
 class WorkerPool
 {
 public:
     using Task = std::move_only_function<void()>;
 
-    /// `threadCount` 0 means one per core.
+    /// `threadCount` is the most there can be; 0 means one per core.
     explicit WorkerPool(std::size_t threadCount = 0);
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
@@ -36,15 +37,19 @@ public:
                      const std::function<void(std::size_t)>& body,
                      std::stop_token stop = {});
 
-    std::size_t threadCount() const { return m_threads.size(); }
+    /// The most there can be.
+    std::size_t threadCount() const { return m_threadLimit; }
 
 private:
-    void work(const std::stop_token& stop);
+    void work();
 
-    std::mutex m_mutex; // Guards m_queue.
-    std::condition_variable_any m_wake;
+    const std::size_t m_threadLimit;
+    std::mutex m_mutex; // Guards all that follow.
+    std::condition_variable m_wake;
     std::deque<Task> m_queue;
-    std::vector<std::jthread> m_threads; // Last: joined before the queue goes.
+    std::size_t m_idle = 0; // Threads that wait for work.
+    bool m_isEnding = false;
+    std::vector<std::thread> m_threads;
 };
 
 } // namespace faultline

@@ -3,6 +3,8 @@
 #include <QTest>
 
 #include <atomic>
+#include <filesystem>
+#include <latch>
 #include <numeric>
 
 using namespace faultline;
@@ -15,6 +17,7 @@ private slots:
     void parallelForVisitsEveryIndexOnce();
     void nestedParallelForDoesNotDeadlock();
     void stopSkipsWhatHasNotBegun();
+    void threadsStartWithTheWork();
 };
 
 void TestWorkerPool::parallelForVisitsEveryIndexOnce()
@@ -49,6 +52,24 @@ void TestWorkerPool::stopSkipsWhatHasNotBegun()
         stop.get_token());
     QVERIFY(ran.load() < 10000);
     QVERIFY(ran.load() >= 11);
+}
+
+void TestWorkerPool::threadsStartWithTheWork()
+{
+    const auto threadsOfProcess = [] {
+        return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+    };
+    const auto before = threadsOfProcess();
+    WorkerPool pool(4);
+    QCOMPARE(threadsOfProcess(), before);
+    // Each of them only goes on when all four run.
+    std::latch all(5);
+    for (int i = 0; i < 4; ++i)
+        pool.post([&] { all.arrive_and_wait(); });
+    all.arrive_and_wait();
+    QCOMPARE(threadsOfProcess(), before + 4);
+    pool.post([] {});
+    QCOMPARE(threadsOfProcess(), before + 4);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerPool)
