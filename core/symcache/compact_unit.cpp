@@ -86,7 +86,7 @@ CompactUnit UnitCompactor::run()
         else
             ++m_result.damagedRecords;
     }
-    m_result.rows.shrink_to_fit();
+    m_result.rows.shrinkToFit();
     m_result.inlines.shrink_to_fit();
     return std::move(m_result);
 }
@@ -99,11 +99,11 @@ bool UnitCompactor::slicesFit(const DebugFunction& function) const
 
 void UnitCompactor::addFunction(const DebugFunction& function)
 {
-    const std::size_t firstRow = m_result.rows.size();
+    const std::uint64_t rowsAt = m_result.rows.beginFunction(function.begin);
     const std::size_t firstInline = m_result.inlines.size();
     if (m_tables.claims.claim(function.begin, function.end, m_number)) {
         numberInlines(function, firstInline);
-        flatten(function, firstRow);
+        flatten(function);
     }
     m_result.functions.push_back(
         {.begin = function.begin,
@@ -111,27 +111,27 @@ void UnitCompactor::addFunction(const DebugFunction& function)
          .entry = function.entry,
          .name = function.name.empty() ? kNoIndex : nameId(function.name),
          .language = function.language,
-         .firstRow = static_cast<std::uint32_t>(firstRow),
-         .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow),
+         .rowsAt = rowsAt,
+         .rowCount = m_result.rows.rowCount(),
          .firstInline = static_cast<std::uint32_t>(firstInline),
          .inlineCount = static_cast<std::uint32_t>(m_result.inlines.size() - firstInline)});
 }
 
 void UnitCompactor::addBareLines(const DebugBareLines& lines)
 {
-    const std::size_t firstRow = m_result.rows.size();
+    const std::uint64_t rowsAt = m_result.rows.beginFunction(lines.begin);
     m_numberOf.clear();
     DebugFunction range;
     range.begin = lines.begin;
     range.end = lines.end;
     range.firstLine = lines.firstLine;
     range.lineCount = lines.lineCount;
-    flatten(range, firstRow);
+    flatten(range);
     m_result.bareLines.push_back(
         {.begin = lines.begin,
          .end = lines.end,
-         .firstRow = static_cast<std::uint32_t>(firstRow),
-         .rowCount = static_cast<std::uint32_t>(m_result.rows.size() - firstRow)});
+         .rowsAt = rowsAt,
+         .rowCount = m_result.rows.rowCount()});
 }
 
 void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t firstInline)
@@ -158,7 +158,7 @@ void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t fir
     }
 }
 
-void UnitCompactor::flatten(const DebugFunction& function, std::size_t firstRow)
+void UnitCompactor::flatten(const DebugFunction& function)
 {
     const auto inlines =
         std::span(m_unit.inlines).subspan(function.firstInline, function.inlineCount);
@@ -181,15 +181,15 @@ void UnitCompactor::flatten(const DebugFunction& function, std::size_t firstRow)
         while (nextLine < lines.size() && lines[nextLine].address <= position)
             ++nextLine;
         openInlines(inlines, position, function.begin);
-        CompactUnit::Row row{.start = position,
-                             .scope = m_open.empty() ? kNoIndex : m_numberOf[m_open.back()]};
+        CompactRow row{.start = position,
+                       .scope = m_open.empty() ? kNoIndex : m_numberOf[m_open.back()]};
         if (nextLine > 0) {
             const DebugLine& line = lines[nextLine - 1];
             row.file = fileId(line.file);
             row.line = line.line;
             row.column = compactColumn(line.column);
         }
-        addRow(firstRow, row);
+        m_result.rows.add(row);
         position = function.end;
         if (nextLine < lines.size())
             position = std::min(position, lines[nextLine].address);
@@ -213,17 +213,6 @@ void UnitCompactor::openInlines(std::span<const DebugInline> inlines,
     // Whatever started last is the innermost; below it others may have ended before.
     while (!m_open.empty() && inlines[m_open.back()].end <= position)
         m_open.pop_back();
-}
-
-void UnitCompactor::addRow(std::size_t firstRow, const CompactUnit::Row& row)
-{
-    if (m_result.rows.size() > firstRow) {
-        const CompactUnit::Row& last = m_result.rows.back();
-        if (last.scope == row.scope && last.file == row.file && last.line == row.line &&
-            last.column == row.column)
-            return;
-    }
-    m_result.rows.push_back(row);
 }
 
 std::uint32_t UnitCompactor::nameId(std::string_view name)

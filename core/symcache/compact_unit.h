@@ -3,6 +3,7 @@
 #include "core/formats/object/debug_info.h"
 #include "core/symcache/claimed_functions.h"
 #include "core/symcache/file_table.h"
+#include "core/symcache/packed_rows.h"
 #include "core/symcache/string_interner.h"
 #include "core/symcache/windows_name.h"
 
@@ -17,18 +18,7 @@ namespace faultline {
 /// rows.
 struct CompactUnit
 {
-    /// From `start` to the next row of the function. `scope` counts from the function's first
-    /// inline; kNoIndex: its own code.
-    struct Row
-    {
-        std::uint32_t start = 0;
-        std::uint32_t scope = kNoIndex;
-        std::uint32_t file = kNoIndex; ///< Of the FileTable.
-        std::uint32_t line = 0;
-        std::uint16_t column = 0;
-    };
-
-    /// An inlined call; its ranges are in the rows. `parent` counts like Row::scope.
+    /// An inlined call; its ranges are in the rows. `parent` counts like CompactRow::scope.
     struct Inline
     {
         std::uint32_t parent = kNoIndex;
@@ -48,8 +38,9 @@ struct CompactUnit
         std::uint32_t entry = 0;
         std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
         Language language = Language::Unknown;
-        /// The first row starts at begin. Only a function that an earlier unit has too is without.
-        std::uint32_t firstRow = 0;
+        /// Where its rows are, the first of which starts at begin. Only a function that an earlier
+        /// unit has too is without.
+        std::uint64_t rowsAt = 0;
         std::uint32_t rowCount = 0;
         std::uint32_t firstInline = 0;
         std::uint32_t inlineCount = 0;
@@ -57,7 +48,7 @@ struct CompactUnit
 
     std::vector<Function> functions;
     std::vector<Function> bareLines; ///< Code with rows, but without function; ranges and rows only.
-    std::vector<Row> rows;
+    PackedRows rows;
     std::vector<Inline> inlines;
     std::uint32_t damagedRecords = 0;
 };
@@ -111,10 +102,9 @@ private:
     void addFunction(const DebugFunction& function);
     void addBareLines(const DebugBareLines& lines);
     void numberInlines(const DebugFunction& function, std::size_t firstInline);
-    void flatten(const DebugFunction& function, std::size_t firstRow);
+    void flatten(const DebugFunction& function);
     void
     openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
-    void addRow(std::size_t firstRow, const CompactUnit::Row& row);
     std::uint32_t nameId(std::string_view name);
     std::uint32_t fileId(std::uint32_t unitFile);
 

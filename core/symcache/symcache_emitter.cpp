@@ -54,11 +54,20 @@ const CompactUnit::Function* SymCacheEmitter::compactFunction(const MappedFuncti
     return &m_content.units[function.unit].functions[function.function];
 }
 
-std::span<const CompactUnit::Row> SymCacheEmitter::bareRows(const BareLines& lines) const
+const CompactUnit::Function& SymCacheEmitter::bareRange(const BareLines& lines) const
 {
-    const auto& unit = m_content.units[lines.unit];
-    const auto& range = unit.bareLines[lines.index];
-    return std::span(unit.rows).subspan(range.firstRow, range.rowCount);
+    return m_content.units[lines.unit].bareLines[lines.index];
+}
+
+RowCursor SymCacheEmitter::rowsOf(const AddressSegment& segment) const
+{
+    const MappedFunction& function = m_content.map.functions[segment.claim];
+    const auto* compact = compactFunction(function);
+    if (compact != nullptr)
+        return {m_content.units[function.unit].rows, compact->rowsAt, compact->begin, compact->rowCount};
+    const BareLines& lines = m_content.map.bareLines[segment.lines];
+    const auto& range = bareRange(lines);
+    return {m_content.units[lines.unit].rows, range.rowsAt, range.begin, range.rowCount};
 }
 
 Result<void> SymCacheEmitter::numberInlines()
@@ -73,7 +82,7 @@ Result<void> SymCacheEmitter::numberInlines()
         }
     }
     for (const BareLines& lines : m_content.map.bareLines)
-        rows += bareRows(lines).size();
+        rows += bareRange(lines).rowCount;
     if (next + m_content.map.functions.size() >= kNone || rows >= kNone)
         return fail(ErrorKind::Unsupported, "symcache: ", m_content.map.functions.size(),
                     " functions, ", next, " inlined calls and ", rows,
@@ -122,38 +131,50 @@ void SymCacheEmitter::writeInlines()
 }
 
 template <class Sink>
-void SymCacheEmitter::forEachRowOf(const AddressSegment& segment, const Sink& sink) const
+void SymCacheEmitter::forEachRowOf(const AddressSegment& segment,
+                                   Interrupted& interrupted,
+                                   const Sink& sink) const
 {
     const MappedFunction& function = m_content.map.functions[segment.claim];
-    const auto* compact = compactFunction(function);
-    if (compact == nullptr && segment.lines == kNoBareLines) {
-        sink(segment.begin, segment.claim, static_cast<const CompactUnit::Row*>(nullptr));
+    if (compactFunction(function) == nullptr && segment.lines == kNoBareLines) {
+        sink(segment.begin, segment.claim, static_cast<const CompactRow*>(nullptr));
         return;
     }
-    const auto rows = compact == nullptr ? bareRows(m_content.map.bareLines[segment.lines])
-                                         : std::span(m_content.units[function.unit].rows)
-                                               .subspan(compact->firstRow, compact->rowCount);
     const auto functionCount = static_cast<std::uint32_t>(m_content.map.functions.size());
-    // The segment may begin in the middle of the function, where another one ended that lies inside
-    // it.
-    auto row = std::ranges::upper_bound(rows, segment.begin, {}, &CompactUnit::Row::start) - 1;
-    for (; row != rows.end() && row->start < segment.end; ++row) {
-        const std::uint32_t scope = row->scope == kNoIndex
+    const std::uint64_t key = segment.lines == kNoBareLines
+                                  ? std::uint64_t{segment.claim}
+                                  : std::uint64_t{1} << 32 | segment.lines;
+    const auto known = interrupted.find(key);
+    RowCursor rows = known == interrupted.end() ? rowsOf(segment) : known->second;
+    while (rows.hasNext() && rows.nextStart() <= segment.begin)
+        rows.advance();
+    while (true) {
+        const CompactRow& row = rows.row();
+        const std::uint32_t scope = row.scope == kNoIndex
                                         ? segment.claim
-                                        : functionCount + function.inlineBase + row->scope;
-        sink(std::max(row->start, segment.begin), scope, &*row);
+                                        : functionCount + function.inlineBase + row.scope;
+        sink(std::max(row.start, segment.begin), scope, &row);
+        if (!rows.hasNext())
+            break;
+        if (rows.nextStart() >= segment.end) {
+            // It may go on behind another function that lies inside it, or under the next symbol.
+            interrupted.insert_or_assign(key, rows);
+            break;
+        }
+        rows.advance();
     }
 }
 
 template <class Sink>
 void SymCacheEmitter::forEachRow(const Sink& sink) const
 {
-    constexpr const CompactUnit::Row* kNoRow = nullptr;
+    constexpr const CompactRow* kNoRow = nullptr;
+    Interrupted interrupted;
     const auto& segments = m_content.map.segments;
     for (std::size_t i = 0; i < segments.size(); ++i) {
         if (i > 0 && segments[i - 1].end < segments[i].begin)
             sink(static_cast<std::uint32_t>(segments[i - 1].end), kNone, kNoRow);
-        forEachRowOf(segments[i], sink);
+        forEachRowOf(segments[i], interrupted, sink);
     }
     if (!segments.empty() && segments.back().end <= 0xffffffff)
         sink(static_cast<std::uint32_t>(segments.back().end), kNone, kNoRow);
@@ -162,7 +183,7 @@ void SymCacheEmitter::forEachRow(const Sink& sink) const
 void SymCacheEmitter::writeStarts()
 {
     m_writer.begin(Section::Starts);
-    forEachRow([this](std::uint32_t start, std::uint32_t, const CompactUnit::Row*) {
+    forEachRow([this](std::uint32_t start, std::uint32_t, const CompactRow*) {
         if (m_rowCount++ == 0)
             m_firstStart = start;
         m_lastStart = start;
@@ -173,7 +194,7 @@ void SymCacheEmitter::writeStarts()
 void SymCacheEmitter::writeRows()
 {
     m_writer.begin(Section::Rows);
-    forEachRow([this](std::uint32_t, std::uint32_t scope, const CompactUnit::Row* row) {
+    forEachRow([this](std::uint32_t, std::uint32_t scope, const CompactRow* row) {
         m_writer.put(scope);
         m_writer.put(row == nullptr ? kNone : m_files.numberOf(row->file));
         m_writer.put(row == nullptr ? std::uint32_t{0} : row->line);
@@ -189,7 +210,7 @@ void SymCacheEmitter::writeIndex()
     // Bucket b starts at firstStart + (b << shift); its entry is the number of rows before that.
     std::uint64_t nextBucket = 0;
     std::uint32_t row = 0;
-    forEachRow([&](std::uint32_t start, std::uint32_t, const CompactUnit::Row*) {
+    forEachRow([&](std::uint32_t start, std::uint32_t, const CompactRow*) {
         for (; nextBucket <= (start - m_firstStart) >> m_bucketShift; ++nextBucket)
             m_writer.put(row);
         ++row;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <stop_token>
+#include <unordered_map>
 #include <vector>
 
 namespace faultline {
@@ -61,6 +62,9 @@ public:
     std::uint32_t bucketShift() const { return m_bucketShift; }
 
 private:
+    /// How far the rows of functions and bare lines were gone through that go on behind a segment.
+    using Interrupted = std::unordered_map<std::uint64_t, RowCursor>;
+
     Result<void> numberInlines();
     void writeFunctions();
     void writeInlines();
@@ -77,9 +81,10 @@ private:
     template <class Sink>
     void forEachRow(const Sink& sink) const;
     template <class Sink>
-    void forEachRowOf(const AddressSegment& segment, const Sink& sink) const;
+    void forEachRowOf(const AddressSegment& segment, Interrupted& interrupted, const Sink& sink) const;
     const CompactUnit::Function* compactFunction(const MappedFunction& function) const;
-    std::span<const CompactUnit::Row> bareRows(const BareLines& lines) const;
+    const CompactUnit::Function& bareRange(const BareLines& lines) const;
+    RowCursor rowsOf(const AddressSegment& segment) const;
 
     Content m_content;
     SectionWriter& m_writer;

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/formats/object/debug_info.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace faultline {
+
+/// From `start` to the next row of the same function. `scope` counts from the function's first
+/// inline; kNoIndex: its own code.
+struct CompactRow
+{
+    std::uint32_t start = 0;
+    std::uint32_t scope = kNoIndex;
+    std::uint32_t file = kNoIndex; ///< Of the FileTable.
+    std::uint32_t line = 0;
+    std::uint16_t column = 0;
+
+    bool hasPlaceOf(const CompactRow& other) const
+    {
+        return scope == other.scope && file == other.file && line == other.line &&
+               column == other.column;
+    }
+};
+
+/// The rows of a unit's functions as bytes, each as what differs from the row before: a fifth of
+/// what the structures take, of which a large module has millions between reading and writing.
+class PackedRows
+{
+public:
+    /// Starts the rows of a function; gives where they will be. The first one starts at its begin.
+    std::uint64_t beginFunction(std::uint32_t begin);
+
+    /// Rows come in ascending order of their starts. One at the place of the row before is the same
+    /// row.
+    void add(const CompactRow& row);
+
+    /// Rows since beginFunction().
+    std::uint32_t rowCount() const { return m_rowCount; }
+
+    void reserve(std::size_t rowCount);
+    void shrinkToFit() { m_bytes.shrink_to_fit(); }
+
+private:
+    friend class RowCursor;
+
+    void putNumber(std::uint32_t value);
+
+    std::vector<std::uint8_t> m_bytes;
+    CompactRow m_last;
+    std::uint32_t m_rowCount = 0;
+};
+
+/// Walks over the rows of one function, which has at least one.
+class RowCursor
+{
+public:
+    /// `at` and `begin` as of beginFunction(), `rowCount` as of its last row.
+    RowCursor(const PackedRows& rows, std::uint64_t at, std::uint32_t begin, std::uint32_t rowCount);
+
+    const CompactRow& row() const { return m_row; }
+
+    bool hasNext() const { return m_left > 0; }
+
+    /// Where row() ends; only while there is a next one.
+    std::uint32_t nextStart() const { return m_next.start; }
+
+    void advance();
+
+private:
+    void readNext();
+    std::uint32_t number();
+
+    const std::uint8_t* m_at;
+    CompactRow m_row;
+    CompactRow m_next;
+    std::uint32_t m_left; // Rows behind m_row.
+};
+
+} // namespace faultline
