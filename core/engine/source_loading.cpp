@@ -11,7 +11,7 @@ void followLink(const Services& services,
                 const std::stop_token& stop,
                 SourceSnapshot& answer)
 {
-    const auto place = linkedPlace(answer.link, options.scraping);
+    auto place = linkedPlace(answer.link, options.scraping);
     if (!place)
         return;
     if (!mayAsk(*place, options.linkedSources)) {

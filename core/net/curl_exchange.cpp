@@ -90,6 +90,13 @@ void CurlExchange::forgetAnswer()
     m_isChecked = false;
 }
 
+bool CurlExchange::mayBeRedirectedTo(const std::string& url) const
+{
+    const auto host = urlHost(url);
+    return !m_exchange.redirectHosts || host == urlHost(m_exchange.url) ||
+           std::ranges::find(*m_exchange.redirectHosts, host) != m_exchange.redirectHosts->end();
+}
+
 bool CurlExchange::followRedirect()
 {
     const char* target = nullptr;
@@ -100,6 +107,12 @@ bool CurlExchange::followRedirect()
         return false;
     }
     std::string next(target);
+    if (!mayBeRedirectedTo(next)) {
+        m_failure = Error{ErrorKind::PermissionDenied,
+                          concat("redirected to ", urlHost(next), ", a host that is not allowed"),
+                          true};
+        return false;
+    }
     if (!sameOrigin(next, m_exchange.url)) {
         if (m_exchange.body) {
             m_failure = Error{ErrorKind::DownloadFailed, "a request with a body was redirected"};

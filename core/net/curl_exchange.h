@@ -65,6 +65,7 @@ private:
     void setTls();
     void setHeaders();
     bool followRedirect();
+    bool mayBeRedirectedTo(const std::string& url) const;
     bool requestBehindCheck(CURLcode code);
     void forgetAnswer();
     void readHeaderLine(std::string_view line);

@@ -23,6 +23,7 @@ struct HttpTarget
 {
     std::string url;
     HttpHeaders headers{}; ///< Dropped when a redirect leaves the origin.
+    std::optional<std::vector<std::string>> redirectHosts{}; ///< As HttpExchange's.
     bool acceptInvalidCerts = false;
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
     /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.

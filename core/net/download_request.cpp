@@ -47,7 +47,9 @@ struct TargetOf
         auto url = sentryFileUrl(source, file.path);
         auto credentials = sentryCredentials(source, url);
         // Self-hosted servers stand in private networks (§8.8).
-        return HttpTarget{std::move(url), std::move(credentials), false, true};
+        return HttpTarget{.url = std::move(url),
+                          .headers = std::move(credentials),
+                          .ignoreAddressFilter = true};
     }
 
     Result<From> operator()(const S3Source&) const { return SignedTarget{file}; }

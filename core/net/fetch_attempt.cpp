@@ -35,6 +35,7 @@ HttpExchange FetchAttempt::makeExchange(milliseconds delay) const
         exchange.headers.emplace_back("User-Agent", policy.userAgent);
     if (!hasHeader(target.headers, "accept-encoding"))
         exchange.headers.emplace_back("Accept-Encoding", "br, deflate, gzip, zstd");
+    exchange.redirectHosts = target.redirectHosts;
     exchange.acceptInvalidCerts = target.acceptInvalidCerts;
     exchange.refuseReservedAddresses = !policy.connectToReservedIps &&
                                        (!target.ignoreAddressFilter || policy.filterTrustedClients);

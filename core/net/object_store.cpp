@@ -112,8 +112,9 @@ void ObjectStore::getObject(const std::string& key,
                             std::stop_token stop,
                             Done<TempFile> done)
 {
-    HttpTarget from{
-        location(key), {}, false, true, std::make_shared<ObjectAccess>(m_protocol, fullKey(key))};
+    HttpTarget from{.url = location(key),
+                    .ignoreAddressFilter = true,
+                    .access = std::make_shared<ObjectAccess>(m_protocol, fullKey(key))};
     m_downloader.start({.from = std::move(from),
                         .target = std::move(target),
                         .decompress = false,

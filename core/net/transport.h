@@ -32,6 +32,8 @@ struct HttpExchange
     /// Its Content-Type is among the headers. Redirects that would carry it to another host are not
     /// followed.
     std::optional<ByteView> body;
+    /// Where a redirect may lead besides the host of `url`, in lower case; absent: anywhere.
+    std::optional<std::vector<std::string>> redirectHosts;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};
@@ -65,7 +67,8 @@ public:
     /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with
     /// Cancelled.
     virtual Flow onBytes(Bytes bytes) = 0;
-    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled, Internal.
+    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled,
+    /// PermissionDenied (a redirect to a host that may not be asked), Internal.
     virtual void onEnd(Result<void> outcome) = 0;
 };
 

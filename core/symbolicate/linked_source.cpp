@@ -91,10 +91,12 @@ std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingCon
     return place;
 }
 
-bool mayAsk(const SourcePlace& place, const LinkedSourcePolicy& policy)
+bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy)
 {
-    return place.isConfigured || policy.anyHost ||
-           std::ranges::find(policy.hosts, urlHost(place.url)) != policy.hosts.end();
+    if (place.isConfigured || policy.anyHost)
+        return true;
+    place.redirectHosts = policy.hosts;
+    return std::ranges::find(policy.hosts, urlHost(place.url)) != policy.hosts.end();
 }
 
 SourceFileItem::SourceFileItem(SourcePlace place,
@@ -122,6 +124,7 @@ void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
 {
     DownloadRequest request{.from = HttpTarget{.url = m_place.url,
                                                .headers = m_place.headers,
+                                               .redirectHosts = m_place.redirectHosts,
                                                .acceptInvalidCerts = m_place.acceptInvalidCerts},
                             .target = std::move(target),
                             .decompress = true,

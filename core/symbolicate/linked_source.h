@@ -20,6 +20,8 @@ struct SourcePlace
     std::string source; ///< Source id for candidates; "sourcelink" for links of debug files.
     std::string url;
     HttpHeaders headers;
+    /// Where its answer may lead besides its own host; absent: anywhere.
+    std::optional<std::vector<std::string>> redirectHosts{};
     bool acceptInvalidCerts = false;
     bool isConfigured = false; ///< A server of the configuration, which needs no consent.
 
@@ -35,8 +37,8 @@ std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingCon
 std::vector<SourcePlace>
 debuginfodPlaces(std::span<const SourcePtr> sources, const CodeId& codeId, std::string_view path);
 
-/// Whether the options let this place be asked.
-bool mayAsk(const SourcePlace& place, const LinkedSourcePolicy& policy);
+/// Whether the options let this place be asked. If so, its answer is held to the allowed hosts, too.
+bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy);
 
 /// A downloaded source file; UTF-8.
 struct SourceFile

@@ -76,9 +76,8 @@ void SourceContext::awaitRemote(Frame& frame, const std::string& link)
         for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.absPath))
             places.push_back(std::move(place));
     }
-    std::erase_if(places, [this](const SourcePlace& place) {
-        return !mayAsk(place, m_options.linkedSources);
-    });
+    std::erase_if(places,
+                  [this](SourcePlace& place) { return !mayAsk(place, m_options.linkedSources); });
 }
 
 void SourceContext::fetchRemote(const std::stop_token& stop)

@@ -29,6 +29,7 @@ private slots:
     void thePdbInsideAnAssembly();
     void linkedSources_data();
     void linkedSources();
+    void linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne();
     void otherTextThanTheCompiledOneIsMarked();
     void companionsOfADebugFile();
     void anImageStandsBehindItsPdb();
@@ -242,6 +243,28 @@ void TestManagedModules::linkedSources()
     QCOMPARE(linked != candidates.end(), hits == 1);
     if (hits == 1)
         QCOMPARE(linked->download, isFound ? DownloadStatus::Ok : DownloadStatus::NotFound);
+}
+
+void TestManagedModules::linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne()
+{
+    LoopbackServer allowed;
+    LoopbackServer other("127.0.0.2");
+    allowed.reply("/r/Program.cs", {.status = 302, .headers = {{"Location", other.url() + "/p"}}});
+    other.reply("/p", {.body = kSource});
+    auto pdb = samplePdb();
+    pdb.sourceLink = R"({"documents": {"/src/*": ")" + allowed.url() + R"(/r/*"}})";
+    write(kPdbPath, pdb.build());
+    auto settings = config();
+    settings.linkedSources = {.anyHost = false, .hosts = {"127.0.0.1"}};
+    Engine engine(settings, silentLog(), nullptr);
+    const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
+    QVERIFY(!firstFrame(report).contextLine);
+    QCOMPARE(other.totalHits(), 0);
+    const auto& candidates = (*report)->modules[0]->candidates;
+    const auto linked = std::ranges::find(candidates, "sourcelink", &Candidate::source);
+    QVERIFY(linked != candidates.end());
+    QCOMPARE(linked->download, DownloadStatus::NoPermission);
+    QVERIFY2(linked->downloadDetails.contains("127.0.0.2"), linked->downloadDetails.c_str());
 }
 
 void TestManagedModules::otherTextThanTheCompiledOneIsMarked()

@@ -77,6 +77,8 @@ private slots:
     void refusedGrantsFailTheTransfer_data();
     void refusedGrantsFailTheTransfer();
     void headersStayOnTheirHost();
+    void redirectsStayOnAllowedHosts_data();
+    void redirectsStayOnAllowedHosts();
     void tooManyRedirectsEnd();
     void decodesEncodingAndContent();
     void sendsUserAgentAndChecksum();
@@ -324,6 +326,39 @@ void TestDownloader::headersStayOnTheirHost()
     QVERIFY(!end.contains("authorization"));
     QVERIFY(!end.contains("x-key"));
     QVERIFY(end.contains("user-agent"));
+}
+
+void TestDownloader::redirectsStayOnAllowedHosts_data()
+{
+    QTest::addColumn<bool>("isHeld");
+    QTest::addColumn<QString>("allowed");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("any host") << false << "" << "there";
+    QTest::newRow("the other host") << true << "127.0.0.2" << "there";
+    QTest::newRow("its own host only") << true << ""
+                                       << "permission denied: redirected to 127.0.0.2, a host that is not allowed";
+}
+
+void TestDownloader::redirectsStayOnAllowedHosts()
+{
+    QFETCH(bool, isHeld);
+    QFETCH(QString, allowed);
+    QFETCH(QString, text);
+    LoopbackServer first;
+    LoopbackServer second("127.0.0.2");
+    first.reply("/same", {.status = 301, .headers = {{"Location", "/away"}}});
+    first.reply("/away", {.status = 302, .headers = {{"Location", second.url() + "/end"}}});
+    second.reply("/end", {.body = "there"});
+    auto wanted = request(first.url() + "/same");
+    if (isHeld)
+        std::get<HttpTarget>(wanted.from).redirectHosts = {allowed.toStdString()};
+    const auto outcome = run(std::move(wanted));
+    QCOMPARE(QString::fromStdString(textOf(outcome)), text);
+    const bool isFound = outcome.content.has_value();
+    QCOMPARE(second.totalHits(), isFound ? 1 : 0);
+    QCOMPARE(outcome.attempts, 1u);
+    if (!isFound)
+        QVERIFY(outcome.content.error().momentary); // The next consent may allow it.
 }
 
 void TestDownloader::tooManyRedirectsEnd()
