@@ -40,27 +40,27 @@ std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_
     return Chain{*returnAddress, fp + 2 * wordBytes, *savedFp};
 }
 
-/// Whether the record's return address is known to be none: data, or nothing that follows a call.
-/// Where bytes and maps are missing it passes, and a small one, which ends the stack, too.
+/// Whether the record's return address is known to be none: too small, data, or nothing that follows
+/// a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
 bool isRefuted(WalkEnvironment& environment, const Chain& chain)
 {
-    if (chain.pc < kLowestCode)
+    if (chain.pc == 0)
         return false;
     const auto verdict = judgeReturnAddress(environment, chain.pc);
-    const bool isRefuted =
-        verdict == ReturnAddressVerdict::NoCall || verdict == ReturnAddressVerdict::NotCode;
+    const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NoCall ||
+                           verdict == ReturnAddressVerdict::NotCode;
     if (isRefuted)
         environment.addNote("the frame pointer's record holds no return address");
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
 
 /// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
-/// x86.rs).
+/// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros abound.
 std::optional<Candidate>
 stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
-    if (!chain)
+    if (!chain || (chain->pc == 0 && chain->fp != 0))
         return std::nullopt;
     // A record below the frame ends the walk, so nobody needs the module it names.
     if (chain->sp > callee.sp && isRefuted(environment, *chain))

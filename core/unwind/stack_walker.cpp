@@ -9,6 +9,7 @@
 #include "core/unwind/return_sequence.h"
 #include "core/unwind/signal_trampoline.h"
 #include "core/unwind/stack_scan.h"
+#include "core/unwind/windows_funclet.h"
 
 #include <algorithm>
 #include <bit>
@@ -62,6 +63,37 @@ std::optional<Candidate> endAtKnownStart(WalkEnvironment& environment, const Cal
     return end;
 }
 
+/// Windows runs a catch block on top of the frames that it ends and hides them from then on: unwind
+/// data like an interrupt's lead to the function that catches. What stands there is a return
+/// address all the same. Names in Microsoft's ntdll and in Wine's.
+bool consolidatesFrames(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (environment.event.system.os != OsFamily::Windows)
+        return false;
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    return function && (function->name == "RcConsolidateFrames" ||
+                        function->name == "call_consolidate_callback");
+}
+
+/// Functions in assembler push without saying so in their unwind data; the word that these take for
+/// the return address then is anything.
+bool leadsNowhere(const WalkEnvironment& environment, const Candidate& candidate)
+{
+    const auto pc = environment.strip(candidate.registers.pc());
+    return !environment.moduleMap.find(pc - 1) || isExecutable(environment, pc - 1) == false;
+}
+
+/// Whether nothing can be mapped where the candidate leads: its means took data for a return
+/// address. Zero, which marks the end of a stack, is none of these, nor is where a signal came after
+/// a jump to anywhere.
+bool leadsBelowCode(const WalkEnvironment& environment, const Candidate& candidate)
+{
+    if (candidate.end || candidate.switchesStack)
+        return false;
+    const auto pc = environment.strip(candidate.registers.pc());
+    return alignInstruction(environment.family, pc) != 0 && pc < kLowestCode;
+}
+
 CpuFamily familyOf(const Event& event, const EventThread& thread)
 {
     return thread.registers ? thread.registers->family() : cpuFamily(event.system.arch);
@@ -90,6 +122,7 @@ struct StackWalker::State
     Step step();
     std::optional<Candidate> findCaller();
     std::optional<Candidate> stepByUnwindData();
+    bool isRefuted(const Candidate& candidate);
     std::optional<Step> endAfter(const Candidate& candidate);
     bool advances(const Candidate& candidate) const;
     WalkedFrame accept(Candidate candidate);
@@ -197,7 +230,7 @@ StackWalker::Step StackWalker::State::step()
 
 /// The means in order of how far they can be trusted. The first that yields a candidate decides:
 /// trying the next one after a candidate was refused by the rules that end a walk made stacks run
-/// on behind their true end.
+/// on behind their true end. One that leads below all code is no candidate.
 std::optional<Candidate> StackWalker::State::findCaller()
 {
     // Also fetches what the steps below may want to know about the module.
@@ -207,13 +240,15 @@ std::optional<Candidate> StackWalker::State::findCaller()
         return candidate;
     if (auto candidate = stepByMacSigtramp(environment, callee))
         return candidate;
+    if (auto candidate = stepOutOfFunclet(environment, callee))
+        return candidate;
     if (auto candidate = stepByUnwindData())
         return candidate;
     for (const auto means :
          {stepOutOfBadCall, endAtKnownStart, stepByInstructions, stepByLinkRegister,
           stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
         auto candidate = means(environment, callee);
-        if (candidate || environment.modules.pending())
+        if (environment.modules.pending() || (candidate && !isRefuted(*candidate)))
             return candidate;
     }
     return std::nullopt;
@@ -242,11 +277,13 @@ std::optional<Candidate> StackWalker::State::stepByUnwindData()
     candidate.registers = result->caller;
     candidate.trust = FrameTrust::Cfi;
     candidate.method = result->method;
-    candidate.isExact = result->isSignalFrame;
+    candidate.isExact = result->isSignalFrame && !consolidatesFrames(environment, callee);
     candidate.switchesStack = result->isSignalFrame;
     candidate.calleeParameterBytes = result->calleeParameterBytes;
     if (result->endOfStack)
         candidate.end = StackEnd::UnwindData;
+    else if (!result->isSignalFrame && leadsNowhere(environment, candidate))
+        return stepByInstructions(environment, callee).value_or(candidate);
     return candidate;
 }
 
