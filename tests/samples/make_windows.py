@@ -23,8 +23,9 @@ IMPORTS = {
     "kernel32": {"AddVectoredExceptionHandler": 8, "CreateEventA": 16, "CreateFileA": 28, "CreateThread": 24, "CloseHandle": 4,
                  "ExitProcess": 4, "GetCommandLineA": 0, "GetCurrentProcess": 0, "GetCurrentProcessId": 0, "GetCurrentThreadId": 0,
                  "GetEnvironmentVariableA": 12, "GetProcAddress": 8, "LoadLibraryA": 4, "RaiseException": 16, "SetEvent": 4,
-                 "WaitForSingleObject": 8},
-    "msvcrt": {"strcmp": None, "qsort": None, "malloc": None, "free": None, "memset": None, "memcpy": None},
+                 "SetUnhandledExceptionFilter": 4, "WaitForSingleObject": 8},
+    "msvcrt": {"strcmp": None, "qsort": None, "malloc": None, "free": None, "memset": None, "memcpy": None, "_CxxThrowException": 8,
+               "__CxxFrameHandler3": None},
 }
 RUNTIME = {"x64": {"msvcrt": ["__C_specific_handler"], "ntdll": ["__chkstk"]},
            "x86": {"msvcrt": ["_except_handler3"], "ntdll": ["_chkstk"]}}
@@ -38,6 +39,7 @@ class Scenario:
     cpus: tuple = ("x64", "x86")
     dll: str = ""  # source of a DLL that the program calls through
     stack: int = 0
+    throws: bool = False  # needs the C++ exceptions of the MSVC ABI
 
     @property
     def name(self):
@@ -64,7 +66,11 @@ SCENARIOS = [
     Scenario("windows/saved_registers"),
     Scenario("windows/aligned_stack"),
     Scenario("windows/stdcall_arguments"),
-    Scenario("windows/exception_filter", debug=("pdb",), cpus=("x64",)),
+    Scenario("windows/exception_filter", debug=("pdb",)),
+    Scenario("windows/finally_block", debug=("pdb",)),
+    Scenario("windows/except_block", debug=("pdb",)),
+    *(Scenario(f"windows/{name}", debug=("pdb",), throws=True) for name in (
+        "catch_funclet", "cleanup_funclet", "aligned_funclet", "unwound_destructor", "uncaught_throw", "rethrow", "broken_promise")),
 ]
 
 
@@ -107,8 +113,9 @@ def make_import_libraries(folder):
 
 def build_pdb(scenario, variant, folder, imports):
     triple = {"x64": "x86_64", "x86": "i686"}[variant.cpu] + "-pc-windows-msvc"
-    compile_options = [f"--target={triple}", *variant.flags(), "-gcodeview", "-fno-exceptions", "-fno-threadsafe-statics",
-                       "-fms-extensions", "-nostdinc++", "-isystem", HERE / "windows" / "include", "-fdebug-compilation-dir=/src"]
+    compile_options = [f"--target={triple}", *variant.flags(), "-gcodeview", "-fno-threadsafe-statics",
+                       *(("-fexceptions", "-fcxx-exceptions") if scenario.throws else ("-fno-exceptions",)), "-fms-extensions",
+                       "-nostdinc++", "-isystem", HERE / "windows" / "include", "-fdebug-compilation-dir=/src"]
     libraries = [imports / variant.cpu / f"{name}.lib" for name in ("kernel32", "msvcrt", "ntdll")]
 
     def compiled(source):
@@ -124,7 +131,8 @@ def build_pdb(scenario, variant, folder, imports):
     if scenario.dll:
         linked("callback.dll", [compiled(scenario.dll)], "/dll", f"/implib:{folder / 'callback.lib'}")
         extra.append(folder / "callback.lib")
-    objects = [compiled(source) for source in (scenario.source, "windows/start", "windows/dump_writer")]
+    sources = [scenario.source, "windows/start", "windows/dump_writer", *(["windows/type_info"] if scenario.throws else [])]
+    objects = [compiled(source) for source in sources]
     stack = [f"/stack:{scenario.stack},{scenario.stack}"] if scenario.stack else []
     linked("sample.exe", objects + extra, "/entry:sampleStart", "/subsystem:console", *stack)
     for pattern in ("*.obj", "*.lib"):

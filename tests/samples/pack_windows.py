@@ -11,9 +11,12 @@ from pathlib import Path
 
 BUILDS = ["x64-pdb-O0-fp", "x64-pdb-O2-nofp", "x86-pdb-O0-nofp", "x86-pdb-O2-fp", "x86-pdb-O2-nofp", "x64-dwarf-O2-fp", "x86-dwarf-O2-nofp"]
 FEWER = {"coroutine": BUILDS[:5],  # The DWARF builds contain a C++ library.
-         "deep_recursion": ["x64-pdb-O2-nofp", "x86-pdb-O0-nofp"]}  # Large stacks.
+         "deep_recursion": ["x64-pdb-O2-nofp", "x86-pdb-O0-nofp"],  # Large stacks.
+         "except_block": BUILDS[:5],  # As all that handle Microsoft's exceptions.
+         "uncaught_throw": BUILDS[2:5]}  # The others need libraries of Wine's.
 LEFT_OUT = {  # They need one too, or libraries of Wine's.
-    "catch_handler", "destructor_in_unwinding", "exception_filter", "qsort_callback"}
+    "aligned_funclet", "broken_promise", "catch_funclet", "catch_handler", "cleanup_funclet", "destructor_in_unwinding",
+    "exception_filter", "finally_block", "qsort_callback", "rethrow", "unwound_destructor"}
 THREADS, MEMORY, EXCEPTION = 3, 5, 6
 SMALLEST_KEPT = 64
 

@@ -1,5 +1,5 @@
 // Linked into every Windows scenario: writes the minidump that FAULTLINE_DUMP names at the first fatal exception, before anyone
-// unwinds, and from a thread of its own, as the crashed one may have no stack left.
+// unwinds, or at one that nobody handles, and from a thread of its own, as the crashed one may have no stack left.
 #include "windows.h"
 
 namespace {
@@ -37,15 +37,20 @@ bool isFatal(unsigned code)
     return code == 0xc0000005 || code == 0xc000001d || code == 0xc00000fd;
 }
 
-long SAMPLE_STDCALL onException(ExceptionPointers* pointers)
+long SAMPLE_STDCALL onFatalException(ExceptionPointers* pointers)
 {
-    if (!isFatal(pointers->record->code) || crash.threadId != 0)
+    if (crash.threadId != 0)
         return 0;
     crash.threadId = GetCurrentThreadId();
     crash.pointers = pointers;
     SetEvent(crashed);
     WaitForSingleObject(never, ~0u);
     return 0;
+}
+
+long SAMPLE_STDCALL onException(ExceptionPointers* pointers)
+{
+    return isFatal(pointers->record->code) ? onFatalException(pointers) : 0;
 }
 
 } // namespace
@@ -57,6 +62,7 @@ extern "C" void installDumpWriter()
     writeDump = reinterpret_cast<WriteDump>(GetProcAddress(LoadLibraryA("dbghelp.dll"), "MiniDumpWriteDump"));
     CreateThread(nullptr, 0, dumpWhenCrashed, nullptr, 0, nullptr);
     AddVectoredExceptionHandler(1, onException);
+    SetUnhandledExceptionFilter(onFatalException);
 }
 
 #if defined(__MINGW32__)

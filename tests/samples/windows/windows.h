@@ -40,5 +40,6 @@ SAMPLE_API void* SAMPLE_STDCALL GetProcAddress(void* library, const char* name);
 SAMPLE_API void* SAMPLE_STDCALL LoadLibraryA(const char* name);
 SAMPLE_API void SAMPLE_STDCALL RaiseException(unsigned long code, unsigned long flags, unsigned long count, const void* arguments);
 SAMPLE_API int SAMPLE_STDCALL SetEvent(void* event);
+SAMPLE_API ExceptionHandler SAMPLE_STDCALL SetUnhandledExceptionFilter(ExceptionHandler filter);
 SAMPLE_API unsigned long SAMPLE_STDCALL WaitForSingleObject(void* handle, unsigned long milliseconds);
 }
