@@ -16,13 +16,25 @@ using Kind = RegisterRule::Kind;
 /// Honest functions have a few dozen; every further one costs a walk over all before it.
 constexpr int kMaxRowsPerEntry = 4096;
 
-/// Register names as Breakpad's own dumper spells them.
+/// Register names as Breakpad's own dumper spells them; its reader and rust-minidump's know these,
+/// and not all of their other names.
 std::string registerName(CpuFamily family, std::uint8_t index)
 {
     const auto& info = registersOf(family)[index];
-    const bool isIntel = family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
-    const bool usesNumber = info.alias.starts_with('x') && family == CpuFamily::Arm64;
-    return concat(isIntel ? "$" : "", usesNumber ? info.alias : info.name);
+    const auto special = specialRegisters(family);
+    switch (family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64:
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return concat("$", info.name);
+    case CpuFamily::Arm32: return std::string(index == special.fp ? info.alias : info.name);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: {
+        const bool isNumbered = index == special.fp || index == special.lr;
+        return std::string(isNumbered ? info.alias : info.name);
+    }
+    default: return std::string(info.name);
+    }
 }
 
 /// "CFA plus offset", in the postfix form of the language.

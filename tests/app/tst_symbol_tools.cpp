@@ -31,6 +31,8 @@ private slots:
     void init();
     void dumpOfFunctionsAndInlines();
     void dumpOfPublicsAndCallFrames();
+    void dumpOfCallFramesNamesRegisters_data();
+    void dumpOfCallFramesNamesRegisters();
     void dumpOfNothing();
     void bundleOfLocalSources();
     void sortIntoTheUnifiedLayout();
@@ -102,6 +104,24 @@ std::vector<std::byte> elfWithCallFrames()
     return elf.build();
 }
 
+/// A function that pushes its frame pointer and the return address.
+std::vector<std::byte> elfWithArmCallFrames(
+    ElfBuilder elf, std::uint16_t machine, std::uint8_t fp, std::uint8_t lr, std::uint8_t sp)
+{
+    constexpr std::uint64_t kFrames = 0x3000;
+    const auto saved = [](std::uint8_t reg) { return static_cast<std::uint8_t>(0x80 | reg); };
+    CfiBuilder cfi(kFrames);
+    const auto common = cfi.common("R", lr, {0x0c, sp, 0});
+    cfi.frame(common, 0x1000, 0x20, {0x44, 0x0e, 16, saved(fp), 2, saved(lr), 1, 0x44, 0x0d, fp});
+    cfi.terminator();
+    elf.machine(machine);
+    elf.add(ElfBuilder::Section{
+        .name = ".text", .flags = 6, .address = 0x1000, .content = std::vector<std::byte>(0x40)});
+    elf.add(ElfBuilder::Section{
+        .name = ".eh_frame", .flags = 2, .address = kFrames, .content = cfi.finish()});
+    return elf.build();
+}
+
 std::string dumpOf(const std::vector<std::byte>& bytes, BreakpadDumpStats& stats)
 {
     std::string text;
@@ -153,6 +173,36 @@ void TestSymbolTools::dumpOfPublicsAndCallFrames()
              qPrintable(text));
     QCOMPARE(stats.publics, std::size_t{2});
     QCOMPARE(stats.untoldUnwindEntries, std::size_t{1});
+}
+
+void TestSymbolTools::dumpOfCallFramesNamesRegisters_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QString>("records");
+    const auto bytes = [](const std::vector<std::byte>& file) {
+        const auto text = asText(file);
+        return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    // Breakpad's reader has no fp and no lr of arm64, rust-minidump's no x31.
+    QTest::newRow("arm64") << bytes(elfWithArmCallFrames(ElfBuilder(), 183, 29, 30, 31))
+                           << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: x30\n"
+                              "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ x29: .cfa -16 + ^\n"
+                              "STACK CFI 1008 .cfa: x29 16 +\n";
+    QTest::newRow("arm") << bytes(elfWithArmCallFrames(ElfBuilder(ElfBuilder::Class::Elf32), 40, 11,
+                                                       14, 13))
+                         << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: lr\n"
+                            "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ r11: .cfa -16 + ^\n"
+                            "STACK CFI 1008 .cfa: r11 16 +\n";
+}
+
+void TestSymbolTools::dumpOfCallFramesNamesRegisters()
+{
+    QFETCH(QByteArray, file);
+    const auto bytes =
+        std::as_bytes(std::span(file.constData(), static_cast<std::size_t>(file.size())));
+    BreakpadDumpStats stats;
+    const auto text = dumpOf({bytes.begin(), bytes.end()}, stats);
+    QTEST(QString::fromStdString(text).section("STACK", 1).prepend("STACK"), "records");
 }
 
 void TestSymbolTools::dumpOfNothing()
