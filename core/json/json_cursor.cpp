@@ -1,33 +1,9 @@
 #include "core/json/json_cursor.h"
 
-#include "core/base/hex.h"
 #include "core/base/result.h"
-
-#include <charconv>
+#include "core/json/json_members.h"
 
 namespace faultline {
-
-namespace {
-
-std::optional<std::uint64_t> parseNegative(std::string_view text)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return static_cast<std::uint64_t>(number);
-}
-
-std::optional<std::uint64_t> parseHexValue(std::string_view text)
-{
-    if (text.starts_with("0x") || text.starts_with("0X"))
-        return parseHex(text.substr(2));
-    if (text.starts_with('-'))
-        return parseNegative(text);
-    return parseDecimal(text);
-}
-
-} // namespace
 
 JsonCursor JsonCursor::member(std::string_view name) const
 {
@@ -90,7 +66,7 @@ std::uint64_t JsonCursor::hexValue() const
     if (m_value && m_value->kind() == JsonKind::Signed)
         return m_value->integerBits();
     if (m_value && m_value->kind() == JsonKind::String) {
-        const auto number = parseHexValue(m_value->text());
+        const auto number = hexValueOf(*m_value);
         if (!number)
             refuse("invalid address, expected an integer, \"0x…\" or a decimal string");
         return number.value_or(0);

@@ -5,7 +5,7 @@
 #include "core/formats/apple/apple_text.h"
 #include "core/formats/apple/ips_container.h"
 #include "core/formats/apple/ips_threads.h"
-#include "core/formats/apple/ips_value.h"
+#include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>

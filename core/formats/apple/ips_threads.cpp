@@ -2,8 +2,8 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/apple/ips_value.h"
 #include "core/formats/apple/report_lines.h"
+#include "core/json/json_members.h"
 
 #include <algorithm>
 #include <limits>

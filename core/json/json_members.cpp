@@ -1,8 +1,24 @@
-#include "core/formats/apple/ips_value.h"
+#include "core/json/json_members.h"
 
+#include "core/base/hex.h"
 #include "core/json/json_writer.h"
 
-namespace faultline::apple {
+#include <charconv>
+
+namespace faultline {
+
+namespace {
+
+std::optional<std::uint64_t> parseNegative(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return static_cast<std::uint64_t>(number);
+}
+
+} // namespace
 
 std::optional<JsonValue> member(const JsonValue& object, std::string_view name)
 {
@@ -47,4 +63,23 @@ std::string rawText(const JsonValue& value)
     return text;
 }
 
-} // namespace faultline::apple
+std::optional<std::uint64_t> parseHexValue(std::string_view text)
+{
+    if (text.starts_with("0x") || text.starts_with("0X"))
+        return parseHex(text.substr(2));
+    if (text.starts_with('-'))
+        return parseNegative(text);
+    return parseDecimal(text);
+}
+
+std::optional<std::uint64_t> hexValueOf(const JsonValue& value)
+{
+    switch (value.kind()) {
+    case JsonKind::Unsigned:
+    case JsonKind::Signed: return value.integerBits();
+    case JsonKind::String: return parseHexValue(value.text());
+    default: return std::nullopt;
+    }
+}
+
+} // namespace faultline

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-namespace faultline::apple {
+namespace faultline {
 
-/// Lenient reads of a JSON report: a member that is missing or of another type than expected reads
-/// as absent, because Apple changes types between systems.
+/// Lenient reads of a document that no schema binds: a member that is missing or of another type
+/// than expected reads as absent. json_cursor.h is the strict counterpart.
 
 /// The first member of that name; absent too when `object` is no object.
 std::optional<JsonValue> member(const JsonValue& object, std::string_view name);
@@ -20,6 +20,11 @@ bool flagMember(const JsonValue& object, std::string_view name);
 
 /// A text as it is, everything else as JSON.
 std::string rawText(const JsonValue& value);
+
+/// "0x…" or a decimal number, a negative one as two's complement (spec/http-api.md §2 "HexValue").
+std::optional<std::uint64_t> parseHexValue(std::string_view text);
+/// An integer, or a text that parseHexValue() takes.
+std::optional<std::uint64_t> hexValueOf(const JsonValue& value);
 
 /// Calls visit(value) for each child of an array or object, however deep the rest is.
 template <class Visit>
@@ -38,4 +43,4 @@ void forEachChildOf(const JsonValue& object, std::string_view name, Visit visit)
         forEachChild(*list, visit);
 }
 
-} // namespace faultline::apple
+} // namespace faultline
