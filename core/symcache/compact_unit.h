@@ -56,6 +56,9 @@ struct CompactUnit
 /// What all units of a symcache share.
 struct SharedTables
 {
+    /// `lasting` as StringInterner's.
+    explicit SharedTables(Bytes lasting) : strings(lasting) {}
+
     StringInterner strings;
     FileTable files{strings};
     ClaimedFunctions claims;

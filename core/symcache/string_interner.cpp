@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace faultline {
 
@@ -19,7 +20,15 @@ std::uint32_t StringInterner::intern(std::string_view text)
     const auto shardIndex = static_cast<std::uint32_t>(hash >> (64 - kShardBits));
     Shard& shard = m_shards[shardIndex];
     const std::lock_guard lock(shard.mutex);
-    return shard.find(text, hash) << kShardBits | shardIndex;
+    return shard.find(text, hash, isLasting(text)) << kShardBits | shardIndex;
+}
+
+bool StringInterner::isLasting(std::string_view text) const
+{
+    // Pointers into different objects are only ordered by std::less.
+    const auto* const begin = reinterpret_cast<const char*>(m_lasting.data());
+    const auto* const end = begin + m_lasting.size();
+    return std::less_equal<>()(begin, text.data()) && std::less<>()(text.data(), end);
 }
 
 std::string_view StringInterner::text(std::uint32_t id) const
@@ -35,7 +44,7 @@ std::size_t StringInterner::idLimit() const
     return longest << kShardBits;
 }
 
-std::uint32_t StringInterner::Shard::find(std::string_view text, std::uint64_t hash)
+std::uint32_t StringInterner::Shard::find(std::string_view text, std::uint64_t hash, bool isLasting)
 {
     if (texts.size() * 2 >= slots.size())
         grow();
@@ -46,7 +55,7 @@ std::uint32_t StringInterner::Shard::find(std::string_view text, std::uint64_t h
         if (hashes[number] == hash && texts[number] == text)
             return number;
     }
-    texts.push_back(keep(text));
+    texts.push_back(isLasting ? text : keep(text));
     hashes.push_back(hash);
     slots[slot] = static_cast<std::uint32_t>(texts.size());
     return slots[slot] - 1;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/byte_view.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +13,14 @@
 namespace faultline {
 
 /// Every distinct text once, from many threads. The ids depend on timing, so the writer renumbers
-/// them in its own order. Texts are copied as they are and live as long as the interner.
+/// them in its own order. Texts live as long as the interner.
 class StringInterner
 {
 public:
+    /// Texts inside of `lasting`, which outlives the interner, are not copied: those of a Breakpad
+    /// file are half of what it takes otherwise.
+    explicit StringInterner(Bytes lasting = {}) : m_lasting(lasting) {}
+
     /// Any thread.
     std::uint32_t intern(std::string_view text);
 
@@ -31,7 +37,7 @@ private:
     /// An open-addressing table over its own texts; a slot holds the text's number plus one.
     struct Shard
     {
-        std::uint32_t find(std::string_view text, std::uint64_t hash);
+        std::uint32_t find(std::string_view text, std::uint64_t hash, bool isLasting);
         void grow();
         std::string_view keep(std::string_view text);
 
@@ -44,6 +50,9 @@ private:
         char* chunkNext = nullptr;
     };
 
+    bool isLasting(std::string_view text) const;
+
+    const Bytes m_lasting;
     std::array<Shard, kShards> m_shards;
 };
 

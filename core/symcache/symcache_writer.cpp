@@ -61,7 +61,7 @@ class Conversion
 public:
     Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
         : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)),
-          m_decoration(nameDecorationOf(m_object))
+          m_tables(m_object.bytes().span()), m_decoration(nameDecorationOf(m_object))
     {
     }
 
