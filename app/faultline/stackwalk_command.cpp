@@ -7,11 +7,14 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
+#include "core/base/text.h"
 #include "core/engine/engine.h"
+#include "core/report/module_text.h"
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
 
+#include <cstdio>
 #include <map>
 
 namespace faultline::app {
@@ -113,10 +116,23 @@ private:
             complain(label, report.error());
             return ExitCode::Failed;
         }
+        if (m_arguments.format == StackwalkFormat::Machine)
+            warnOfWrongBuilds(label, **report);
         write(**report, output);
         if (cyborg != nullptr)
             writeJson(**report, *cyborg);
         return ExitCode::Ok;
+    }
+
+    /// The lines for programs have no field for it.
+    static void warnOfWrongBuilds(const std::string& label, const Report& report)
+    {
+        for (const auto& module : report.modules) {
+            if (module && !module->wrongBuild.empty())
+                std::fprintf(stderr, "faultline: %s: symbols of %s are of a %s\n", label.c_str(),
+                             moduleName(module->module).c_str(),
+                             escapeControls(module->wrongBuild).c_str());
+        }
     }
 
     Result<EventPtr> readEvent(const CrashFile& file) const

@@ -95,6 +95,8 @@ std::string frameProblem(const Frame& frame)
     const auto reason = missingReason(frame.status);
     const bool isReported =
         frame.reported && (!frame.reported->function.empty() || !frame.reported->file.empty());
+    if (frame.fromWrongBuild)
+        return frame.isInlined ? "inline, wrong build" : "wrong build";
     if (!isReported)
         return std::string(frame.isInlined ? "inline" : reason);
     return concat(frame.isInlined ? "inline" : reason, ", name from report");

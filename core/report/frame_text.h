@@ -26,7 +26,7 @@ std::string_view trustWords(FrameTrust trust);
 bool isGuess(FrameTrust trust);
 
 /// What a reader should know of the row: "inline", why it is not symbolicated, and that its name
-/// comes from the crash report; empty when all is well.
+/// comes from another build or from the crash report; empty when all is well.
 std::string frameProblem(const Frame& frame);
 
 /// Why the frame has no function: "no symbols", "no module", …; empty when it has one.

@@ -379,6 +379,8 @@ private:
             m_json.member("column", frame.column);
         if (frame.fromSymbolTable)
             m_json.member("from_symbol_table", true);
+        if (frame.fromWrongBuild)
+            m_json.member("wrong_build", true);
         if (frame.reported)
             writeReported(*frame.reported);
         text("note", frame.note);
@@ -403,6 +405,7 @@ private:
         m_json.member("frame_count", report.frameCount);
         text("debug_details", report.debugDetails);
         text("unwind_details", report.unwindDetails);
+        text("wrong_build", report.wrongBuild);
         text("version", report.module.version);
         lines("notes", report.notes);
         m_json.endObject();
@@ -419,6 +422,7 @@ private:
             .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);
         text("skipped", candidate.skipReason);
+        text("use", candidate.useNote);
         m_json.endObject();
     }
 

@@ -55,6 +55,8 @@ std::string placeLine(const Candidate& candidate)
         line += concat(", ", escapeControls(candidate.skipReason));
     if (!candidate.identityNote.empty())
         line += concat(", ", escapeControls(candidate.identityNote));
+    if (!candidate.useNote.empty())
+        line += concat(", ", escapeControls(candidate.useNote));
     if (candidate.layer == AnswerLayer::NegativeCache)
         line += " (remembered from an earlier try)";
     return line;

@@ -203,6 +203,8 @@ private:
         m_json.member("loaded_symbols", status == ObjectFileStatus::Found);
         m_json.member("corrupt_symbols", status == ObjectFileStatus::Malformed);
         textOrNull("symbol_url", found != nullptr ? symbolUrl(*found) : std::string());
+        if (found != nullptr && !found->wrongBuild.empty())
+            m_json.member("wrong_build", found->wrongBuild);
         m_json.endObject();
     }
 

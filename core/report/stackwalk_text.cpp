@@ -125,15 +125,20 @@ private:
             fmt::format("{:2}  {}!{}", number, moduleName(frame), shown(row.function.value_or("")));
         if (row.absPath && row.line.value_or(0) != 0)
             text += fmt::format(" [{} : {}]", shown(baseName(*row.absPath)), *row.line);
-        line("{}", text);
+        line("{}{}", text, buildRemark(row));
         line("    Found by: inlining");
     }
 
     void writeFrame(const StackwalkFrame& frame, std::size_t number)
     {
-        line("{:2}  {}", number, placeOf(frame));
+        line("{:2}  {}{}", number, placeOf(frame), buildRemark(*frame.frame));
         writeRegisters(frame);
         line("    Found by: {}", trustWords(frame.frame->trust));
+    }
+
+    static std::string_view buildRemark(const Frame& frame)
+    {
+        return frame.fromWrongBuild ? " [wrong build]" : "";
     }
 
     std::string placeOf(const StackwalkFrame& view) const
@@ -197,10 +202,10 @@ private:
         const auto* main = m_event.modules.empty() ? nullptr : &m_event.modules.front();
         for (const auto* module : modulesByAddress(m_event)) {
             const auto name = codeFileName(*module);
-            line("{:#010x} - {:#010x}  {}  {}{}{}", module->address,
+            line("{:#010x} - {:#010x}  {}  {}{}{}{}", module->address,
                  module->address + module->sizeBytes - 1, shown(name),
                  module->version.empty() ? "???" : shown(module->version),
-                 module == main ? "  (main)" : "", certificate(name));
+                 module == main ? "  (main)" : "", certificate(name), warningOf(*module));
         }
         line("\nUnloaded modules:");
         auto unloaded = m_event.unloadedModules;
@@ -210,6 +215,17 @@ private:
             line("{:#010x} - {:#010x}  {}{}", module.address, module.address + module.sizeBytes - 1,
                  shown(name), certificate(name));
         }
+    }
+
+    /// In Breakpad's form, which has others of the kind.
+    std::string warningOf(const EventModule& module) const
+    {
+        const auto index = static_cast<std::size_t>(&module - m_event.modules.data());
+        const auto* found =
+            index < m_report.modules.size() ? m_report.modules[index].get() : nullptr;
+        return found != nullptr && !found->wrongBuild.empty()
+                   ? concat("  (WARNING: ", shown(found->wrongBuild), ")")
+                   : std::string();
     }
 
     std::string certificate(std::string_view name) const

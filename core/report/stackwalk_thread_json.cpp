@@ -97,6 +97,8 @@ void StackwalkThreads::writeFrame(JsonWriter& json,
     json.key("unloaded_modules");
     writeUnloadedHits(json, view);
     json.member("missing_symbols", !view.function);
+    if (frame.fromWrongBuild)
+        json.member("wrong_build", true);
 }
 
 void StackwalkThreads::writeUnloadedHits(JsonWriter& json, const StackwalkFrame& view) const

@@ -99,9 +99,24 @@ private:
         for (const auto detail : splitLines(crash.details))
             line(Style::Plain, concat("Details: ", escapeControls(detail)));
         if (m_report.crashedFunction)
-            line(Style::Plain, concat("In: ", escapeControls(*m_report.crashedFunction)));
+            line(Style::Plain,
+                 concat("In: ", escapeControls(*m_report.crashedFunction),
+                        isOfWrongBuild(*m_report.crashedFunction) ? " (wrong build)" : ""));
         for (const auto& text : analysisLines(m_report))
             line(Style::Plain, text);
+    }
+
+    /// Whether the leading thread has the name from another build's symbols.
+    bool isOfWrongBuild(std::string_view function) const
+    {
+        const auto leading = leadingThread(m_report);
+        if (leading >= m_report.stacks.size() || !m_report.stacks[leading])
+            return false;
+        const auto& frames = m_report.stacks[leading]->frames;
+        const auto found = std::ranges::find_if(frames, [&](const Frame& frame) {
+            return frame.function.value_or(frame.symbol.value_or("")) == function;
+        });
+        return found != frames.end() && found->fromWrongBuild;
     }
 
     void writeFacts()

@@ -24,6 +24,8 @@ void update(Candidate& known, Candidate&& newer)
         newer.httpStatus = known.httpStatus;
         newer.durationMs = known.durationMs;
     }
+    if (newer.useNote.empty())
+        newer.useNote = std::move(known.useNote);
     known = std::move(newer);
     known.unwind = std::move(unwind);
     known.debug = std::move(debug);

@@ -1,5 +1,6 @@
 #include "core/symbolicate/frame_resolver.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/demangle/demangle.h"
 #include "core/symbolicate/adjustment.h"
@@ -116,6 +117,13 @@ Frame survivingFields(const Frame& base)
     return frame;
 }
 
+void markWrongBuild(Frame& frame)
+{
+    frame.fromWrongBuild = true;
+    frame.note +=
+        concat(frame.note.empty() ? "" : "; ", "the file of these symbols is of another build");
+}
+
 void setPath(Frame& frame, std::string_view path, const Frame& base)
 {
     if (path.empty()) {
@@ -149,6 +157,8 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         row.status = FrameStatus::Symbolicated;
         row.isInlined = level->isInlined;
         row.fromSymbolTable = level->fromSymbolTable;
+        if (m_symbols[moduleIndex].areOfWrongBuild)
+            markWrongBuild(row);
         row.language = level->language;
         row.instructionAddress = module.address + relative;
         if (module.address == 0)
@@ -191,6 +201,8 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
     frame.column = found->column;
     if (found->isApproximate)
         frame.note = "code without a line of its own; the line before it is shown";
+    if (m_symbols[query.hit->module].areOfWrongBuild)
+        markWrongBuild(frame);
     return {std::move(frame)};
 }
 

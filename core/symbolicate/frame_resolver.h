@@ -20,6 +20,7 @@ struct ModuleSymbols
     std::shared_ptr<const PpdbCache> managed;
     CpuFamily family =
         CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
+    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
 };
 
 /// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:

@@ -151,11 +151,13 @@ WalkModule ModuleResolver::walkModule(std::uint32_t module) const
     WalkModule answer;
     if (state.unwind.phase != Phase::Done || state.debug.phase != Phase::Done)
         return answer;
-    const bool nothing = !state.unwindTable && !state.symCache;
+    // Functions of another build would approve and refuse the wrong return addresses.
+    const bool hasSymbols = state.symCache && state.wrongBuild.empty();
+    const bool nothing = !state.unwindTable && !hasSymbols;
     answer.state = nothing ? WalkModule::State::Unavailable : WalkModule::State::Ready;
     answer.unwind = state.unwindTable;
     answer.code = state.code;
-    if (state.symCache) {
+    if (hasSymbols) {
         answer.hasFunction = [cache = state.symCache](std::uint64_t relative) {
             return cache->lookup(relative).next().has_value();
         };
@@ -207,6 +209,7 @@ std::shared_ptr<const std::vector<ModuleSymbols>> ModuleResolver::symbols() cons
         } else if (state.debug.error) {
             all[i].status = statusOfError(*state.debug.error);
         }
+        all[i].areOfWrongBuild = !state.wrongBuild.empty();
     }
     m_symbols = std::move(values);
     return m_symbols;
@@ -324,6 +327,7 @@ ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32
     report->candidates = state.candidates.sorted();
     report->pending = state.debug.phase == Phase::Open || state.unwind.phase == Phase::Open ||
                       state.source.phase == Phase::Open;
+    report->wrongBuild = state.wrongBuild;
     report->notes = state.notes;
     return report;
 }

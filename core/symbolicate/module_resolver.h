@@ -102,6 +102,7 @@ private:
         CandidateList candidates;
         std::optional<DebugId> completedDebugId;
         std::optional<std::string> completedDebugFile;
+        std::string wrongBuild; ///< As ModuleReport's.
         std::vector<std::string> notes;
     };
 

@@ -136,6 +136,7 @@ void ModuleResolver::finishDebug(std::uint32_t module,
             if (selection.selected->meta.linksSources)
                 state.linkingFile = selection.selected->item;
             const auto& note = selection.candidates[selection.selected->candidate].identityNote;
+            state.wrongBuild = note;
             if (!note.empty())
                 state.notes.push_back("symbols are of a " + note);
             if (!selection.selected->meta.warning.empty())

@@ -350,6 +350,7 @@ private:
     }
 
     /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
+    /// Names of another build tell nothing.
     std::vector<std::string> requestingFunctions() const
     {
         std::vector<std::string> functions;
@@ -357,7 +358,9 @@ private:
         if (!thread || *thread >= m_stacks.size())
             return functions;
         for (const auto& frame : m_stacks[*thread]->frames)
-            functions.push_back(frame.symbol.value_or(std::string(displayName(frame))));
+            functions.push_back(frame.fromWrongBuild
+                                    ? std::string()
+                                    : frame.symbol.value_or(std::string(displayName(frame))));
         return functions;
     }
 

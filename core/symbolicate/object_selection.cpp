@@ -224,6 +224,8 @@ private:
         if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
             candidate.download = DownloadStatus::Error;
             candidate.downloadDetails = candidate.identityNote;
+        } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty()) {
+            candidate.useNote = "not used for unwinding";
         }
         return candidate;
     }
@@ -282,6 +284,16 @@ private:
         return failed;
     }
 
+    /// Names of another build may help and are marked; its unwind data and code would make up
+    /// frames that never were.
+    bool mayServe(std::size_t index, const Candidate& candidate) const
+    {
+        if (candidate.identityNote.empty())
+            return true;
+        return m_purpose != FilePurpose::Unwind &&
+               (!m_context->requireMatchingIds || isLocated(index));
+    }
+
     /// Usable files in the order of quality, fitting ids, trial.
     std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
     {
@@ -300,8 +312,7 @@ private:
             const ObjectMeta& meta = **m_answers[i]->value;
             if (mustFit(i) && !idsAreKnownToFit(meta))
                 continue;
-            if (m_context->requireMatchingIds && !isLocated(i) &&
-                !candidates[i].identityNote.empty())
+            if (!mayServe(i, candidates[i]))
                 continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
                 ranked.push_back({isLocated(i), *quality, defersToPdb(meta),

@@ -24,7 +24,7 @@ struct LookupContext
     bool useRecordedPaths =
         false; ///< Module files are also looked for at the path that the event records.
     bool requireMatchingIds = false; ///< A file whose ids contradict the wanted ones is an error
-                                     ///< instead of a last resort.
+                                     ///< instead of a last resort for names.
     bool walksStacks = false;        ///< Modules then have a status of their unwind data too.
 };
 
@@ -57,8 +57,8 @@ struct ObjectSelection
 };
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at
-/// once, ranks (spec/native.md §6.4; of equals, files whose ids fit come first). `done` is called
-/// exactly once, from a pool thread.
+/// once, ranks (spec/native.md §6.4; of equals, files whose ids fit come first). A file of another
+/// build never serves for unwinding. `done` is called exactly once, from a pool thread.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,

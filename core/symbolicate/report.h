@@ -62,8 +62,9 @@ struct Frame
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     Language language = Language::Unknown;
-    bool namesUnknownLanguage = false;          ///< .NET: an unknown language is told as such.
-    bool fromSymbolTable = false;               ///< No debug info here: nearest symbol-table entry.
+    bool namesUnknownLanguage = false; ///< .NET: an unknown language is told as such.
+    bool fromSymbolTable = false;      ///< No debug info here: nearest symbol-table entry.
+    bool fromWrongBuild = false; ///< Name and line come from a file of another build: a guess.
     std::optional<std::string> package;         ///< The module's code file.
     std::optional<std::string> symbol;          ///< Mangled.
     std::optional<std::string> function;        ///< Demangled.
@@ -147,6 +148,7 @@ struct Candidate
     std::string
         identityNote; ///< "wrong build: found debug id …"; empty when it fits or was not compared.
     std::string skipReason; ///< Why a source had no place to look at ("not in folder").
+    std::string useNote;    ///< Why a file that was found is used, or not, where ids do not tell.
     DebugId foundDebugId;   ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };
@@ -165,8 +167,9 @@ struct ModuleReport
     Arch arch = Arch::Unknown;         ///< Of the debug file used.
     std::vector<Candidate> candidates; ///< Sorted by (source, location).
     std::uint32_t frameCount = 0;      ///< Physical frames that lie in it.
-    bool pending = false;              ///< Still being looked up.
-    std::vector<std::string> notes;    ///< "2 of 310 units could not be read", …
+    std::string wrongBuild; ///< What tells that its symbols are of another build; empty if nothing.
+    bool pending = false;   ///< Still being looked up.
+    std::vector<std::string> notes; ///< "2 of 310 units could not be read", …
 };
 
 /// The whole state at one moment.

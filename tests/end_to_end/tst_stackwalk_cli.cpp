@@ -3,6 +3,7 @@
 #include "tests/support/container_builder.h"
 #include "tests/support/golden.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,6 +20,8 @@ private slots:
     void prints();
     void writesTextAndJsonAtOnce();
     void foldersBehindTheDumpAreSymbols();
+    void anotherBuildIsWarnedOf_data();
+    void anotherBuildIsWarnedOf();
     void choosesParts_data();
     void choosesParts();
     void exitCodes_data();
@@ -93,6 +96,48 @@ void TestStackwalkCli::foldersBehindTheDumpAreSymbols()
     const auto frame = answer["crashing_thread"]["frames"][0];
     QVERIFY(frame["function"].toString().contains("process"));
     QCOMPARE(frame["missing_symbols"].toBool(), false);
+}
+
+void TestStackwalkCli::anotherBuildIsWarnedOf_data()
+{
+    QTest::addColumn<QString>("form");
+    QTest::addColumn<QByteArray>("output");
+    QTest::addColumn<QByteArray>("errors");
+    QTest::newRow("text") << "--human" << QByteArray("(WARNING: wrong build: debug id")
+                          << QByteArray();
+    QTest::newRow("json") << "--json" << QByteArray("\"wrong_build\":\"wrong build: debug id")
+                          << QByteArray();
+    QTest::newRow("lines for programs")
+        << "--machine" << QByteArray()
+        << QByteArray("symbols of null_write are of a wrong build: debug id");
+}
+
+/// A symbol server's folder whose file is not what its place says.
+void TestStackwalkCli::anotherBuildIsWarnedOf()
+{
+    QFETCH(QString, form);
+    QFETCH(QByteArray, output);
+    QFETCH(QByteArray, errors);
+    const auto known = runFaultline({"stackwalk", "--offline", "--json", "null_write.dmp"},
+                                    sampleFolder("null_write"));
+    const auto module = QJsonDocument::fromJson(known.output)["modules"][0];
+    const QTemporaryDir folder;
+    const auto place =
+        folder.filePath(QStringLiteral("null_write/%1").arg(module["debug_id"].toString()));
+    QVERIFY(QDir().mkpath(place));
+    QFile file(place + QStringLiteral("/null_write.sym"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("MODULE Linux x86_64 11111111222233334444555555555555A null_write\n"
+               "FUNC 0 1000000 0 guessed\n");
+    file.close();
+    const auto run = runFaultline(
+        {"stackwalk", "--offline", form, "-s", "native:" + folder.path(), "null_write.dmp"},
+        sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.output.contains("guessed"));
+    QVERIFY2(run.output.contains(output), run.output);
+    QCOMPARE(run.errors.isEmpty(), errors.isEmpty());
+    QVERIFY2(run.errors.contains(errors), run.errors);
 }
 
 void TestStackwalkCli::choosesParts_data()

@@ -29,6 +29,8 @@ private slots:
     void sourceWithoutPlaceShowsAPlaceholder();
     void symbolsOfOneFileFillGapsOfAnother();
     void locatedFileIsTakenWhateverItsId();
+    void anotherBuildNamesFramesAndNoMore_data();
+    void anotherBuildNamesFramesAndNoMore();
     void rewriteRuleFindsTheMainModule();
     void offlineIsNotRemembered();
     void offlineAnswersFromTheCaches();
@@ -284,6 +286,49 @@ void TestModuleLookup::locatedFileIsTakenWhateverItsId()
     QCOMPARE(functionOf(report), QString("main"));
     QCOMPARE(text(onlyCandidate(report).source), QString("located file"));
     QVERIFY(text(onlyCandidate(report).identityNote).startsWith("wrong build"));
+}
+
+void TestModuleLookup::anotherBuildNamesFramesAndNoMore_data()
+{
+    QTest::addColumn<bool>("fits");
+    QTest::addColumn<bool>("located"); // By the user.
+    QTest::newRow("this build") << true << false;
+    QTest::newRow("another build") << false << false;
+    QTest::newRow("this build, located") << true << true;
+    QTest::newRow("another build, located") << false << true;
+}
+
+/// The record of unwind data finds a frame that no scan would: its return address lies in no
+/// function.
+void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
+{
+    QFETCH(bool, fits);
+    QFETCH(bool, located);
+    auto symbols = fits ? scene::dumpSymbols() : scene::symbols(scene::kOtherBreakpadId);
+    symbols += "STACK CFI INIT 1000 100 .cfa: $rsp 16 + .ra: .cfa 8 - ^\n";
+    const auto path = write("symbols/" + scene::dumpSymbolPath(), symbols);
+    const auto event = Engine::readEvent(scene::dump(), {});
+    QVERIFY(event.has_value());
+    SymbolicateOptions options;
+    options.applySourceContext = false;
+    if (located)
+        options.locatedFiles = {{0, path}};
+    const auto source = scene::filesystem("s", m_dir->filePath("symbols").toStdString());
+    const auto engine =
+        this->engine(located ? std::vector<SourceConfig>() : std::vector<SourceConfig>{source});
+    const auto report = engine->run(*event, options, {});
+    QVERIFY(report.has_value());
+    const auto& module = *(*report)->modules[0];
+    QCOMPARE(module.wrongBuild.empty(), fits);
+    QCOMPARE(module.debugStatus, ObjectFileStatus::Found);
+    QCOMPARE(module.unwindStatus == ObjectFileStatus::Found, fits);
+    QCOMPARE(module.candidates.at(0).unwind.has_value(), fits);
+    QCOMPARE(text(module.candidates.at(0).useNote), QString(fits ? "" : "not used for unwinding"));
+    const auto& frames = (*report)->stacks[0]->frames;
+    QCOMPARE(text(frames.at(0).function.value_or("")), QString("main"));
+    QCOMPARE(frames.at(0).fromWrongBuild, !fits);
+    QCOMPARE(frames.at(0).note.ends_with("another build"), !fits);
+    QCOMPARE(frames.at(1).trust, fits ? FrameTrust::Cfi : FrameTrust::Scan);
 }
 
 void TestModuleLookup::rewriteRuleFindsTheMainModule()

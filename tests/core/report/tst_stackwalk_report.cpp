@@ -1,6 +1,7 @@
 #include "core/json/json_reader.h"
 #include "core/report/function_arguments.h"
 #include "core/report/json_report.h"
+#include "core/report/markdown_report.h"
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
@@ -22,6 +23,7 @@ private slots:
     void forms_data();
     void forms();
     void emptyReport();
+    void anotherBuildIsSaid();
     void nothingOfTheFileDrivesTheTerminal();
     void evidence_data();
     void evidence();
@@ -109,6 +111,39 @@ void TestStackwalkReport::emptyReport()
     QVERIFY(renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
     const auto parsed = parseJson(renderStackwalkJson(report));
     QVERIFY(parsed.has_value());
+}
+
+void TestStackwalkReport::anotherBuildIsSaid()
+{
+    const auto report = analysedReport();
+    const auto of = [](auto&& part, auto change) {
+        auto copy = std::make_shared<std::remove_cvref_t<decltype(*part)>>(*part);
+        change(*copy);
+        return copy;
+    };
+    auto& stack = report->stacks.at(*report->event->requestingThread);
+    const auto marked = std::ranges::find(stack->frames, FrameStatus::Symbolicated, &Frame::status);
+    QVERIFY(marked != stack->frames.end());
+    const auto index = static_cast<std::size_t>(marked - stack->frames.begin());
+    const auto name = marked->function.value();
+    auto& module = report->modules.at(marked->module.value());
+    module = of(module, [](ModuleReport& m) { m.wrongBuild = "wrong build: debug id x"; });
+    stack = of(stack, [&](ThreadStack& s) { s.frames[index].fromWrongBuild = true; });
+    report->crashedFunction = name;
+
+    const auto human = renderStackwalkText(*report, {});
+    QVERIFY(human.contains("  (WARNING: wrong build: debug id x)\n"));
+    QCOMPARE(QByteArray::fromStdString(human).count(" [wrong build]\n"), 1);
+    const auto json = renderStackwalkJson(*report);
+    QVERIFY(json.contains(R"("wrong_build":"wrong build: debug id x")"));
+    QVERIFY(json.contains(R"("wrong_build":true)") == !report->stacks[0]->frames[index].isInlined);
+    const auto ours = renderText(*report, {});
+    QCOMPARE(QByteArray::fromStdString(ours).count("wrong build)"), 2);
+    QVERIFY(ours.contains(concat("In: ", name, " (wrong build)\n")));
+    QVERIFY(renderMarkdown(*report, {}).contains("wrong build)\n"));
+    const auto api = renderJson(*report, {.extras = IncludeExtras::Yes});
+    QVERIFY(api.contains(R"("wrong_build":true)"));
+    QVERIFY(!renderJson(*report, {}).contains("wrong_build"));
 }
 
 void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
