@@ -6,7 +6,7 @@
 
 namespace faultline::unwind {
 
-/// Nothing is mapped below: a smaller pc means the end of the stack.
+/// Nothing is mapped below: a smaller pc is none. Zero means the end of the stack.
 inline constexpr std::uint64_t kLowestCode = 0x1000;
 
 /// The highest address of the CPU family.

@@ -83,15 +83,10 @@ bool leadsNowhere(const WalkEnvironment& environment, const Candidate& candidate
     return !environment.moduleMap.find(pc - 1) || isExecutable(environment, pc - 1) == false;
 }
 
-/// Whether nothing can be mapped where the candidate leads: its means took data for a return
-/// address. Zero, which marks the end of a stack, is none of these, nor is where a signal came after
-/// a jump to anywhere.
-bool leadsBelowCode(const WalkEnvironment& environment, const Candidate& candidate)
+/// 32-bit ARM may have set the Thumb bit.
+bool isZeroPc(CpuFamily family, std::uint64_t pc)
 {
-    if (candidate.end || candidate.switchesStack)
-        return false;
-    const auto pc = environment.strip(candidate.registers.pc());
-    return alignInstruction(environment.family, pc) != 0 && pc < kLowestCode;
+    return pc == 0 || (family == CpuFamily::Arm32 && pc == 1);
 }
 
 CpuFamily familyOf(const Event& event, const EventThread& thread)
@@ -242,8 +237,11 @@ std::optional<Candidate> StackWalker::State::findCaller()
         return candidate;
     if (auto candidate = stepOutOfFunclet(environment, callee))
         return candidate;
-    if (auto candidate = stepByUnwindData())
-        return candidate;
+    if (auto candidate = stepByUnwindData()) {
+        if (!isRefuted(*candidate))
+            return candidate;
+        callee.hasLostFrame = true;
+    }
     for (const auto means :
          {stepOutOfBadCall, endAtKnownStart, stepByInstructions, stepByLinkRegister,
           stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
@@ -252,6 +250,18 @@ std::optional<Candidate> StackWalker::State::findCaller()
             return candidate;
     }
     return std::nullopt;
+}
+
+/// Nothing is mapped so low: the means took data for a return address. Zero marks the end of a
+/// stack, and a signal may have come after a jump to anywhere; that frame is as true as any.
+bool StackWalker::State::isRefuted(const Candidate& candidate)
+{
+    const auto pc = environment.strip(candidate.registers.pc());
+    if (candidate.end || candidate.switchesStack || pc >= kLowestCode ||
+        isZeroPc(environment.family, pc))
+        return false;
+    environment.addNote(concat(unwindMethodName(candidate.method), " leads to ", Hex{pc}));
+    return true;
 }
 
 std::optional<Candidate> StackWalker::State::stepByUnwindData()
@@ -291,9 +301,8 @@ std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& c
 {
     if (candidate.end)
         return finish(*candidate.end);
-    // A signal may have come after a jump to anywhere; that frame is as true as any.
     const auto pc = candidate.registers.pc();
-    if (pc < kLowestCode && !candidate.switchesStack)
+    if (isZeroPc(environment.family, pc) && !candidate.switchesStack)
         return finish(StackEnd::ZeroPc);
     if (!advances(candidate))
         return finish(StackEnd::NoProgress);

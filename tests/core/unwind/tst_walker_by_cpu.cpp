@@ -37,6 +37,12 @@ private slots:
 
     void zeroReturnAddressEnds();
 
+    void smallReturnAddressIsRefuted_data() { everyCpu(); }
+
+    void smallReturnAddressIsRefuted();
+    void frameRecordOfDataIsRefuted_data();
+    void frameRecordOfDataIsRefuted();
+
     void knownStartEnds_data() { everyCpu(); }
 
     void knownStartEnds();
@@ -312,6 +318,54 @@ void TestWalkerByCpu::zeroReturnAddressEnds()
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
     QCOMPARE(pcs(result), (QStringList{"400100 context"}));
     QCOMPARE(result.end.reason, StackEnd::ZeroPc);
+}
+
+/// The word that the unwind data take for the return address is a small number.
+void TestWalkerByCpu::smallReturnAddressIsRefuted()
+{
+    QFETCH(int, cpu);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row);
+    stack.word(kStack + 32 - row.wordBytes(), 5).word(kStack + 9 * row.wordBytes(), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row));
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QVERIFY(result.frames[1].note.starts_with("DWARF CFI leads to 0x5"));
+}
+
+void TestWalkerByCpu::frameRecordOfDataIsRefuted_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QString>("fp");
+    QTest::addColumn<quint64>("savedFp");
+    QTest::addColumn<quint64>("returnAddress");
+    QTest::addColumn<bool>("isEnd");
+    QTest::newRow("x86, 4") << 0 << "ebp" << quint64{kStack + 0x80} << quint64{4} << false;
+    QTest::newRow("x86, 4095") << 0 << "ebp" << quint64{0} << quint64{0xfff} << false;
+    QTest::newRow("x86, 0 and a pointer")
+        << 0 << "ebp" << quint64{kStack + 0x80} << quint64{0} << false;
+    QTest::newRow("x86, zeros") << 0 << "ebp" << quint64{0} << quint64{0} << true;
+    QTest::newRow("amd64, 5") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{5} << false;
+    QTest::newRow("amd64, 0") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{0} << true;
+    QTest::newRow("arm64, 5") << 3 << "fp" << quint64{kStack + 0x80} << quint64{5} << false;
+    QTest::newRow("arm, iOS, 5") << 2 << "r7" << quint64{kStack + 0x80} << quint64{5} << false;
+}
+
+/// The frame pointer holds a pointer to data; the caller is to be found by a scan.
+void TestWalkerByCpu::frameRecordOfDataIsRefuted()
+{
+    QFETCH(int, cpu);
+    QFETCH(QString, fp);
+    QFETCH(quint64, savedFp);
+    QFETCH(quint64, returnAddress);
+    QFETCH(bool, isEnd);
+    const auto& row = cpuAt(cpu);
+    auto stack = threadOf(row, fp == "r7" ? OsFamily::Ios : OsFamily::Linux);
+    stack.set(fp.toStdString(), kStack + 0x40).word(kStack + 0x10, kCaller);
+    stack.word(kStack + 0x40, savedFp).word(kStack + 0x40 + row.wordBytes(), returnAddress);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result).value(1), isEnd ? QString() : QString("400200 stack scan"));
+    if (isEnd)
+        QCOMPARE(result.end.reason, StackEnd::ZeroPc);
 }
 
 /// The caller is start_thread; what lies above it on the stack is no frame, whatever it looks like.
