@@ -53,6 +53,16 @@ void ModuleResolver::findDebugCompanions(std::uint32_t module,
 
 namespace {
 
+void noteDamage(const SymCache& cache, std::vector<std::string>& notes)
+{
+    if (const auto damaged = cache.damagedUnits(); damaged > 0)
+        notes.push_back(concat(damaged, " of ", cache.unitCount(),
+                               " units of the debug info could not be read"));
+    if (const auto damaged = cache.damagedRecords(); damaged > 0)
+        notes.push_back(concat(damaged, " records of the debug info could not be read"));
+}
+
+
 template <class T>
 std::optional<Error> errorOf(const CacheAnswer<T>& answer)
 {
@@ -105,6 +115,12 @@ void ModuleResolver::deriveSymCache(std::uint32_t module, SymCacheWork& work)
         selection.candidates.push_back(std::move(candidate));
     }
     std::ranges::move(companions.notes, std::back_inserter(selection.notes));
+    const auto& features = selection.selected->meta.features;
+    if (from.symbolFiles.empty() && !features.hasDebugInfo && !features.hasSymbols) {
+        finishDebug(module, std::move(selection),
+                    Error{ErrorKind::NotFound, "the file that its debug link names is missing"});
+        return;
+    }
     auto item = std::make_shared<SymCacheItem>(std::move(from), lookup(module), m_context->scope,
                                                m_services.compute);
     m_services.cache.fetch(
@@ -116,9 +132,7 @@ void ModuleResolver::deriveSymCache(std::uint32_t module, SymCacheWork& work)
                 if (!answer.value)
                     return;
                 state.symCache = *answer.value;
-                if (const auto damaged = state.symCache->damagedUnits(); damaged > 0)
-                    state.notes.push_back(concat(damaged, " of ", state.symCache->unitCount(),
-                                                 " units of the debug info could not be read"));
+                noteDamage(*state.symCache, state.notes);
             });
         });
 }

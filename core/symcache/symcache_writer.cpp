@@ -131,7 +131,9 @@ Result<void> Conversion::readUnits()
     m_pool.parallelFor(count, [&](std::size_t i) { readUnit(*reader, order[i]); }, m_stop);
     if (m_stop.stop_requested())
         return fail(ErrorKind::Cancelled, "symcache: stopped while reading units");
-    m_stats.units = static_cast<std::uint32_t>(count);
+    m_stats.damagedUnits = reader->lostUnits();
+    m_stats.damagedRecords = reader->lostRecords();
+    m_stats.units = static_cast<std::uint32_t>(count) + m_stats.damagedUnits;
     m_stats.notes = reader->warnings();
     noteFailures();
     return {};

@@ -78,6 +78,8 @@ public:
             .read(m_file.text().substr(place.offset, place.sizeBytes), place.offset, stop);
     }
 
+    std::uint32_t lostRecords() const override { return m_index->damagedRecords; }
+
     std::vector<std::string> warnings() const override
     {
         if (m_index->damagedRecords == 0)

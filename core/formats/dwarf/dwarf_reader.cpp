@@ -88,6 +88,8 @@ public:
 
     std::size_t unitCount() const override { return m_codeUnits.size(); }
 
+    std::uint32_t lostUnits() const override { return m_store.index().lostUnits; }
+
     std::uint64_t unitWeight(std::size_t unit) const override
     {
         const auto& header = m_store.index().units[m_codeUnits[unit]];

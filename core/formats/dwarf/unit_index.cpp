@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint32_t kDwarf64Escape = 0xffffffff;
 constexpr std::uint32_t kFirstReservedLength = 0xfffffff0;
+constexpr std::uint64_t kMaxPaddingBytes = 16; // Of zeros, between units and behind the last one.
 
 /// unit_length and, from it, the unit's end. Fails when the unit does not fit the section.
 bool readLength(DwarfCursor& cursor, UnitHeader& header)
@@ -72,28 +73,120 @@ std::optional<std::size_t> UnitIndex::find(std::uint64_t infoOffset) const
     return static_cast<std::size_t>(unit - units.begin());
 }
 
-UnitIndex readUnitIndex(Bytes section, std::endian order, UnitSection kind)
+namespace {
+
+bool isPadding(Bytes bytes)
+{
+    return bytes.size() <= kMaxPaddingBytes &&
+           std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+/// The headers of one section, one after the other.
+class UnitHeaders
+{
+public:
+    UnitHeaders(Bytes section, std::endian order, UnitSection kind)
+        : m_section(section), m_order(order), m_kind(kind)
+    {
+    }
+
+    UnitIndex read();
+
+private:
+    /// Where the header ends its unit, readable or not; absent where its length is unusable.
+    std::optional<std::uint64_t> readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const;
+    bool unitsFollowFrom(std::uint64_t offset) const;
+    std::uint64_t goOnBehind(const UnitHeader& damaged, bool hasEnd) const;
+    std::string describe(const UnitHeader& header, bool hasEnd) const;
+
+    Bytes m_section;
+    std::endian m_order;
+    UnitSection m_kind;
+};
+
+std::optional<std::uint64_t>
+UnitHeaders::readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const
+{
+    DwarfCursor cursor(m_section, offset, m_section.size(), m_order);
+    header = {};
+    header.offset = offset;
+    isReadable = false;
+    if (!readLength(cursor, header))
+        return std::nullopt;
+    isReadable = readRest(cursor, header, m_kind);
+    return header.end;
+}
+
+/// Three headers in a row that can be read (with padding between them), or as many as there are to
+/// the section's end: no other bytes look like that.
+bool UnitHeaders::unitsFollowFrom(std::uint64_t offset) const
+{
+    constexpr int kEnough = 3;
+    UnitHeader header;
+    bool isReadable = false;
+    for (int i = 0; i < kEnough && offset < m_section.size(); ++i) {
+        const auto end = readAt(offset, header, isReadable);
+        const bool isEmpty = end && isPadding(m_section.subspan(offset, *end - offset));
+        if (!end || (!isReadable && (!isEmpty || i == 0)))
+            return false;
+        offset = *end;
+    }
+    return true;
+}
+
+/// Behind a header that cannot be read its length is only believed when units follow there. Else
+/// they are looked for byte by byte; the section's end when there are none.
+std::uint64_t UnitHeaders::goOnBehind(const UnitHeader& damaged, bool hasEnd) const
+{
+    if (hasEnd && unitsFollowFrom(damaged.end))
+        return damaged.end;
+    for (std::uint64_t offset = damaged.offset + 1; offset < m_section.size(); ++offset) {
+        if (unitsFollowFrom(offset))
+            return offset;
+    }
+    return m_section.size();
+}
+
+std::string UnitHeaders::describe(const UnitHeader& header, bool hasEnd) const
+{
+    if (!hasEnd)
+        return concat("unit header at offset ", Hex{header.offset}, ": length does not fit the ",
+                      m_section.size(),
+                      m_kind == UnitSection::Info ? " bytes of .debug_info"
+                                                  : " bytes of .debug_types");
+    return concat("unit header at offset ", Hex{header.offset}, ": version ", header.version,
+                  ", address size ", header.addressBytes);
+}
+
+UnitIndex UnitHeaders::read()
 {
     UnitIndex index;
     std::uint64_t offset = 0;
-    while (offset < section.size()) {
-        DwarfCursor cursor(section, offset, section.size(), order);
+    while (offset < m_section.size()) {
         UnitHeader header;
-        header.offset = offset;
-        if (!readLength(cursor, header)) {
-            index.damage =
-                concat("unit header at offset ", Hex{offset}, ": length does not fit the ",
-                       section.size(), kind == UnitSection::Info ? " bytes of .debug_info" : " bytes of .debug_types");
-            break;
-        }
-        if (readRest(cursor, header, kind))
+        bool isReadable = false;
+        const auto end = readAt(offset, header, isReadable);
+        if (isReadable) {
             index.units.push_back(header);
-        else if (index.damage.empty())
-            index.damage = concat("unit header at offset ", Hex{offset}, ": version ",
-                                  header.version, ", address size ", header.addressBytes);
-        offset = header.end;
+            offset = *end;
+            continue;
+        }
+        const std::uint64_t next = goOnBehind(header, end.has_value());
+        if (!isPadding(m_section.subspan(offset, next - offset))) {
+            ++index.lostUnits;
+            if (index.damage.empty())
+                index.damage = describe(header, end.has_value());
+        }
+        offset = next;
     }
     return index;
+}
+
+} // namespace
+
+UnitIndex readUnitIndex(Bytes section, std::endian order, UnitSection kind)
+{
+    return UnitHeaders(section, order, kind).read();
 }
 
 } // namespace faultline::dwarf

@@ -31,8 +31,8 @@ struct UnitHeader
 struct UnitIndex
 {
     std::vector<UnitHeader> units;
-    std::string
-        damage; ///< Why the walk stopped early, or what was left out; empty when all was well.
+    std::uint32_t lostUnits = 0; ///< Stretches without a header that can be read, a unit or more each.
+    std::string damage;          ///< The first of them, for people; empty when all was well.
 
     /// The unit whose entries contain `infoOffset`.
     std::optional<std::size_t> find(std::uint64_t infoOffset) const;
@@ -41,8 +41,8 @@ struct UnitIndex
 /// Of DWARF 4 and before, headers of type units differ and stand in a section of their own.
 enum class UnitSection : std::uint8_t { Info, Types };
 
-/// A unit header that cannot be read ends the index when its length is unusable, else costs that
-/// unit only.
+/// A unit header that cannot be read costs that unit only: where its length cannot be trusted, the
+/// next units are looked for.
 UnitIndex
 readUnitIndex(Bytes section, std::endian order, UnitSection kind = UnitSection::Info);
 

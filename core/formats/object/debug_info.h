@@ -106,6 +106,12 @@ public:
 
     virtual std::size_t unitCount() const = 0;
 
+    /// Units whose place in the file was found but not their beginning; unitCount() is without them.
+    virtual std::uint32_t lostUnits() const { return 0; }
+
+    /// Records outside of all units that could not be read.
+    virtual std::uint32_t lostRecords() const { return 0; }
+
     /// A rough weight of the unit's work, for scheduling (bytes of debug info).
     virtual std::uint64_t unitWeight(std::size_t unit) const = 0;
 

@@ -28,6 +28,7 @@ private slots:
     void privateFilesAreNotSharedBetweenScopes();
     void sourceWithoutPlaceShowsAPlaceholder();
     void symbolsOfOneFileFillGapsOfAnother();
+    void damageOfSymbolsIsReported();
     void locatedFileIsTakenWhateverItsId();
     void anotherBuildNamesFramesAndNoMore_data();
     void anotherBuildNamesFramesAndNoMore();
@@ -276,6 +277,21 @@ void TestModuleLookup::symbolsOfOneFileFillGapsOfAnother()
     QCOMPARE(functionOf(report, 0), QString("main"));
     QCOMPARE(functionOf(report, 1), QString("gap"));
     QVERIFY(report->stacks[0]->frames[1].fromSymbolTable);
+}
+
+void TestModuleLookup::damageOfSymbolsIsReported()
+{
+    const auto report = run(*engine({scene::folder("f", m_dir->path().toStdString())}));
+    QVERIFY(report->modules[0]->notes.empty());
+    m_dir = std::make_unique<QTemporaryDir>();
+    write(std::string(scene::kSymbolPath), scene::symbolFile("FILE x /src/app.c\n"
+                                                             "FUNC 1000 100 0 main\n"
+                                                             "1000 80 10 0\n"
+                                                             "10zz 80 20 0\n"));
+    const auto damaged = run(*engine({scene::folder("f", m_dir->path().toStdString())}));
+    QCOMPARE(functionOf(damaged), QString("main"));
+    QCOMPARE(damaged->modules[0]->notes,
+             std::vector<std::string>{"2 records of the debug info could not be read"});
 }
 
 void TestModuleLookup::locatedFileIsTakenWhateverItsId()

@@ -74,6 +74,10 @@ private:
             return copy;
         }
 
+        std::uint32_t lostUnits() const override { return 2; }
+
+        std::uint32_t lostRecords() const override { return 4; }
+
         std::vector<std::string> warnings() const override { return {"made up"}; }
 
     private:

@@ -1,4 +1,5 @@
 #include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/dwarf/unit_index.h"
 #include "tests/support/debug_lookup.h"
 #include "tests/support/dwarf_builder.h"
 
@@ -19,6 +20,9 @@ private slots:
     void discardedFunctionsAreDropped();
     void defects_data();
     void defects();
+    void damagedHeadersCostTheirUnitOnly_data();
+    void damagedHeadersCostTheirUnitOnly();
+    void paddingIsNoUnit();
     void everyPrefixIsValueOrError_data();
     void everyPrefixIsValueOrError();
     void aSharedLineProgramIsNotRunForEver();
@@ -223,6 +227,60 @@ void TestDwarfReader::defects()
         QCOMPARE(QString::fromStdString(unit.error().detail), detail);
     else
         QCOMPARE(QStringLiteral("%1 damaged").arg(unit->damagedRecords), detail);
+}
+
+void TestDwarfReader::damagedHeadersCostTheirUnitOnly_data()
+{
+    QTest::addColumn<int>("unit"); // Of five.
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("found");
+    const QByteArray tooLong("\xf0\xff\xff\x7f", 4);
+    for (const int unit : {0, 2, 4}) {
+        QTest::addRow("length beyond the section, unit %d", unit) << unit << 0 << tooLong << 4;
+        QTest::addRow("reserved length, unit %d", unit) << unit << 0 << QByteArray("\xf4\xff\xff\xff", 4) << 4;
+        QTest::addRow("version, unit %d", unit) << unit << 4 << QByteArray("\x63", 1) << 4;
+        QTest::addRow("header of ones, unit %d", unit) << unit << 0 << QByteArray(11, '\xff') << 4;
+        QTest::addRow("version and a length that leads into the next, unit %d", unit)
+            << unit << 0 << QByteArray("\x60\0\0\0\x63", 5) << 4;
+    }
+    QTest::addRow("header of zeros") << 2 << 0 << QByteArray(11, '\0') << 4;
+}
+
+void TestDwarfReader::damagedHeadersCostTheirUnitOnly()
+{
+    QFETCH(int, unit);
+    QFETCH(int, offset);
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, found);
+    const auto one = DwarfBuilder({}).build()["debug_info"];
+    std::vector<std::byte> section;
+    for (int i = 0; i < 5; ++i)
+        section.insert(section.end(), one.begin(), one.end());
+    const auto damagedAt = static_cast<std::size_t>(unit) * one.size();
+    std::memcpy(section.data() + damagedAt + offset, bytes.data(), static_cast<std::size_t>(bytes.size()));
+    const auto index = dwarf::readUnitIndex(section, std::endian::little);
+    QCOMPARE(static_cast<int>(index.units.size()), found);
+    QCOMPARE(index.lostUnits, 1u);
+    QVERIFY(!index.damage.empty());
+    for (const auto& header : index.units) {
+        QCOMPARE(header.offset % one.size(), 0u);
+        QVERIFY(header.offset != damagedAt);
+        QCOMPARE(header.end, header.offset + one.size());
+    }
+}
+
+void TestDwarfReader::paddingIsNoUnit()
+{
+    auto section = DwarfBuilder({}).build()["debug_info"];
+    const auto one = section;
+    section.resize(section.size() + 8);
+    section.insert(section.end(), one.begin(), one.end());
+    section.resize(section.size() + 4);
+    const auto index = dwarf::readUnitIndex(section, std::endian::little);
+    QCOMPARE(index.units.size(), 2u);
+    QCOMPARE(index.lostUnits, 0u);
+    QCOMPARE(index.damage, std::string());
 }
 
 void TestDwarfReader::everyPrefixIsValueOrError_data()
