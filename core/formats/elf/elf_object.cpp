@@ -60,6 +60,7 @@ public:
 
 private:
     bool hasUnwindInfo() const;
+    bool needsLinking() const;
     const ElfObject* miniDebugInfo() const;
     DwarfInput dwarfInput() const;
     std::optional<DwarfCompanion> companionOf(const ObjectPtr& object) const;
@@ -97,11 +98,19 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges(const ElfL
 ObjectFeatures ElfObject::features() const
 {
     ObjectFeatures features;
-    features.hasDebugInfo = m_sections.find(".debug_info") != nullptr;
+    features.hasDebugInfo = m_sections.find(".debug_info") != nullptr && !needsLinking();
     features.hasSymbols = hasSymbolTable(m_file, m_layout, m_sections) ||
                           m_sections.find(".gnu_debugdata") != nullptr;
     features.hasUnwindInfo = hasUnwindInfo();
     return features;
+}
+
+/// Before a linker has seen it, debug info lacks what its relocations say: addresses of code, but
+/// also offsets of names and line tables. Files of split debug info have none.
+bool ElfObject::needsLinking() const
+{
+    return isRelocatable(m_layout) && (m_sections.find(".rela.debug_info") != nullptr ||
+                                       m_sections.find(".rel.debug_info") != nullptr);
 }
 
 bool ElfObject::hasUnwindInfo() const
@@ -212,6 +221,10 @@ std::optional<DwarfCompanion> ElfObject::companionOf(const ObjectPtr& object) co
 std::unique_ptr<DebugInfoReader>
 ElfObject::debugInfoWith(std::span<const ObjectPtr> companions) const
 {
+    if (needsLinking()) {
+        m_sections.warn("debug info: of an unlinked file, whose addresses and names are not known yet");
+        return nullptr;
+    }
     auto input = dwarfInput();
     for (const auto& object : companions) {
         if (auto companion = companionOf(object))

@@ -1,5 +1,6 @@
 #include "core/formats/elf/elf_object.h"
 #include "core/formats/object/debug_info.h"
+#include "tests/support/dwarf_builder.h"
 #include "tests/support/elf_builder.h"
 
 #include <QProcess>
@@ -8,6 +9,7 @@
 
 using namespace faultline;
 using faultline::test::ByteAssembler;
+using faultline::test::DwarfBuilder;
 using faultline::test::ElfBuilder;
 
 namespace {
@@ -61,6 +63,8 @@ private slots:
     void kinds();
     void architectures_data();
     void architectures();
+    void debugInfoOfUnlinkedFilesIsNotRead_data();
+    void debugInfoOfUnlinkedFilesIsNotRead();
     void symbolsKeepOnlyFunctions_data();
     void symbolsKeepOnlyFunctions();
     void dynamicSymbolsWithoutSectionHeaders();
@@ -175,6 +179,34 @@ void TestElfObject::architectures()
     ElfBuilder builder;
     builder.machine(static_cast<std::uint16_t>(machine)).flags(flags);
     QTEST(asQString(archName(opened(builder)->arch())), "arch");
+}
+
+void TestElfObject::debugInfoOfUnlinkedFilesIsNotRead_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<QString>("relocations");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("object file") << 1 << ".rela.debug_info" << false;
+    QTest::newRow("object file without addends") << 1 << ".rel.debug_info" << false;
+    QTest::newRow("object file without relocations") << 1 << ".rela.text" << true;
+    QTest::newRow("program that kept its relocations") << 2 << ".rela.debug_info" << true;
+}
+
+void TestElfObject::debugInfoOfUnlinkedFilesIsNotRead()
+{
+    QFETCH(int, type);
+    QFETCH(QString, relocations);
+    QFETCH(bool, isRead);
+    ElfBuilder builder;
+    builder.type(static_cast<std::uint16_t>(type)).add(text());
+    for (const auto& [name, content] : DwarfBuilder({}).build())
+        builder.add({.name = "." + name, .content = content});
+    builder.add({.name = relocations.toStdString(), .type = 4, .content = std::vector<std::byte>(24)});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    QCOMPARE(object->features().hasDebugInfo, isRead);
+    QCOMPARE(object->debugInfo() != nullptr, isRead);
+    QCOMPARE(asQString(object->warnings().empty() ? "" : object->warnings().back()).contains("unlinked"), !isRead);
 }
 
 void TestElfObject::symbolsKeepOnlyFunctions_data()
