@@ -166,14 +166,15 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     // The call may be the function's last instruction, so the byte before counts.
     if (!isExecutable(environment, address - 1).value_or(true))
         return Verdict::NotCode;
-    // Without the module's file this is a guess in any case: then the reference's, as clients know
-    // it.
-    if (module->state != WalkModule::State::Ready && !isVdso(environment.event.modules[index]))
-        return Verdict::Accepted;
-    const auto relative = address - 1 - environment.event.modules[index].address;
-    const bool isFunction = !module->hasFunction || module->hasFunction(relative);
-    if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
-        return Verdict::NoFunction;
+    // Without the module's file only the code that the dump itself holds can refute.
+    const bool isKnown =
+        module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
+    if (isKnown) {
+        const auto relative = address - 1 - environment.event.modules[index].address;
+        const bool isFunction = !module->hasFunction || module->hasFunction(relative);
+        if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
+            return Verdict::NoFunction;
+    }
     const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
                               isSignalTrampoline(environment, address);
     return canBeReached ? Verdict::Accepted : Verdict::NoCall;

@@ -23,6 +23,7 @@ private slots:
     void scanRange_data();
     void scanRange();
     void scanIsStrictWithSymbols();
+    void scanReadsTheDumpsOwnCode();
     void scanAsksForTheModuleFirst();
     void scanRecoversTheFramePointer();
     void unwindDataComesFirst();
@@ -224,6 +225,21 @@ void TestStackWalker::scanIsStrictWithSymbols()
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan"}));
     QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses outside functions; scan "
                                                 "skipped 1 addresses that follow no call"));
+}
+
+/// There is no file of the module; the dump holds some of its code: a nop and a function's first
+/// byte behind it, a call, and nothing of the third word's place.
+void TestStackWalker::scanReadsTheDumpsOwnCode()
+{
+    auto stack = amd64();
+    stack.memory(kOther + 0x38, codeBytes({0xc3, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00, 0x90}));
+    stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
+    stack.word(kStack, kOther + 0x40).word(kStack + 16, kOther + 0x85);
+    stack.word(kStack + 24, kOther + 0x800);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan", "500800 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses that follow no call"));
 }
 
 void TestStackWalker::scanAsksForTheModuleFirst()
