@@ -42,6 +42,8 @@ const SourceContext::Known& SourceContext::known(std::uint32_t module, const std
 void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceText& text)
 {
     lines.apply(frame, *frame.line);
+    if (text.origin == SourceText::Origin::SimilarInBundle)
+        frame.note += concat(frame.note.empty() ? "" : "; ", "source text of a similar path, ", text.location);
     if (text.isOther())
         frame.note += concat(frame.note.empty() ? "" : "; ", "source text at ", text.location,
                              " is not the one that was compiled");

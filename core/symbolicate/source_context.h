@@ -24,6 +24,7 @@ struct SourceText
     enum class Origin : std::uint8_t {
         EmbeddedContext,
         Bundle,
+        SimilarInBundle, ///< Of another path than the recorded one: `location` says which.
         DebugFile,
         SourceLink,
         PathMapping,

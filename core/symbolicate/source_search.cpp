@@ -68,6 +68,74 @@ fromObject(const std::string& path, const Object& object, SourceSearch& search)
                       .checksumMatches = std::nullopt};
 }
 
+bool isSeparator(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+std::string_view withoutTrailingSeparator(std::string_view path)
+{
+    return !path.empty() && isSeparator(path.back()) ? path.substr(0, path.size() - 1) : path;
+}
+
+/// The path behind a mapping of whole components; Windows paths ignore case and the kind of
+/// separator.
+std::optional<std::string>
+mappedPath(std::string_view path, std::string_view from, std::string_view to)
+{
+    if (from.empty())
+        return std::nullopt;
+    from = withoutTrailingSeparator(from);
+    if (path.size() <= from.size() || !isSeparator(path[from.size()]))
+        return std::nullopt;
+    const bool isWindows = path.find('\\') != std::string_view::npos;
+    const auto same = [isWindows](char a, char b) {
+        if (!isWindows)
+            return a == b;
+        const auto folded = [](char c) {
+            return c == '\\' ? '/' : static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+        };
+        return folded(a) == folded(b);
+    };
+    if (!std::ranges::equal(path.substr(0, from.size()), from, same))
+        return std::nullopt;
+    std::string rest(path.substr(from.size()));
+    if (isWindows)
+        std::ranges::replace(rest, '\\', '/');
+    return concat(withoutTrailingSeparator(to), rest);
+}
+
+/// What bundles have under other paths: one that a mapping gives, or the one most like the path.
+std::optional<SourceText> fromSimilarPath(const std::string& path,
+                                          const Object& object,
+                                          const SymbolicateOptions& options,
+                                          const RecordedFiles& recorded,
+                                          SourceSearch& search)
+{
+    if (object.format() != FileFormat::SourceBundle)
+        return std::nullopt;
+    std::vector<std::string> candidates;
+    for (const auto& [from, to] : options.pathMappings) {
+        if (auto mapped = mappedPath(path, from, to))
+            candidates.push_back(*std::move(mapped));
+    }
+    if (auto similar = object.similarSource(path))
+        candidates.push_back(*std::move(similar));
+    for (const auto& candidate : candidates) {
+        const auto source = object.sourceByPath(candidate);
+        if (!source || !source->text || !*source->text)
+            continue;
+        search.tried.push_back(concat("source bundle: found ", candidate, " instead"));
+        const Bytes bytes = (*source->text)->span();
+        return SourceText{.origin = SourceText::Origin::SimilarInBundle,
+                          .path = path,
+                          .location = candidate,
+                          .text = std::string((*source->text)->text()),
+                          .checksumMatches = checksumMatches(recorded.find(path), bytes)};
+    }
+    return std::nullopt;
+}
+
 std::optional<SourceText>
 fromDebugInfo(const std::string& path, const RecordedFiles& recorded, SourceSearch& search)
 {
@@ -126,29 +194,6 @@ private:
     SourceSearch& m_search;
 };
 
-/// The local path behind a mapping; Windows paths ignore case and the kind of separator.
-std::optional<std::string>
-mappedPath(std::string_view path, std::string_view from, std::string_view to)
-{
-    if (from.empty() || path.size() < from.size())
-        return std::nullopt;
-    const bool isWindows = path.find('\\') != std::string_view::npos;
-    const auto same = [isWindows](char a, char b) {
-        if (!isWindows)
-            return a == b;
-        const auto folded = [](char c) {
-            return c == '\\' ? '/' : static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-        };
-        return folded(a) == folded(b);
-    };
-    if (!std::ranges::equal(path.substr(0, from.size()), from, same))
-        return std::nullopt;
-    std::string rest(path.substr(from.size()));
-    if (isWindows)
-        std::ranges::replace(rest, '\\', '/');
-    return concat(to, rest);
-}
-
 /// More is better.
 int worth(const RecordedFile& file)
 {
@@ -205,6 +250,12 @@ SourceSearch findSource(const std::string& path,
     if (!search.found)
         search.found = fromDebugInfo(path, recorded, search);
     if (search.found || !options.useLocalSources)
+        return search;
+    for (const auto& object : sourceObjects) {
+        if (object && !search.found)
+            search.found = fromSimilarPath(path, *object, options, recorded, search);
+    }
+    if (search.found && !search.found->isOther())
         return search;
     LocalSearch local(path, recorded, limits, search);
     for (const auto& [from, to] : options.pathMappings) {

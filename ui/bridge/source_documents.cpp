@@ -23,6 +23,7 @@ QString originText(SourceText::Origin origin)
     switch (origin) {
     case SourceText::Origin::EmbeddedContext: return tr("from the report");
     case SourceText::Origin::Bundle: return tr("from source bundle");
+    case SourceText::Origin::SimilarInBundle: return tr("from a similar path in the source bundle");
     case SourceText::Origin::DebugFile: return tr("from debug file");
     case SourceText::Origin::SourceLink: return tr("from source link");
     case SourceText::Origin::PathMapping: return tr("by path mapping");

@@ -51,6 +51,11 @@ std::optional<ByteView> Object::section(std::string_view /*name*/) const
     return std::nullopt;
 }
 
+std::optional<std::string> Object::similarSource(std::string_view /*path*/) const
+{
+    return std::nullopt;
+}
+
 std::optional<ObjectSource> Object::sourceByPath(std::string_view /*path*/) const
 {
     return std::nullopt;

@@ -185,6 +185,11 @@ public:
     /// of it. Rules: spec/native.md §18.
     virtual std::optional<ObjectSource> sourceByPath(std::string_view path) const;
 
+    /// The path of the one source inside that is most like `path`: the same in other case where it
+    /// is one of Windows, else with the longest common end of two components or more. Absent: none,
+    /// or several alike.
+    virtual std::optional<std::string> similarSource(std::string_view path) const;
+
     /// PDB only: frames for x86 unwinding, sorted by rva.
     virtual std::vector<WindowsFrame> windowsFrames() const { return {}; }
 

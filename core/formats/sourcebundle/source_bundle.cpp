@@ -1,5 +1,6 @@
 #include "core/formats/sourcebundle/source_bundle.h"
 
+#include "core/formats/sourcebundle/similar_path.h"
 #include "core/base/byte_reader.h"
 #include "core/base/text.h"
 
@@ -114,6 +115,23 @@ std::optional<ObjectSource> SourceBundle::sourceByPath(std::string_view path) co
     if (known->entry != nullptr)
         source.text = readText(*known->entry);
     return source;
+}
+
+std::optional<std::string> SourceBundle::similarSource(std::string_view path) const
+{
+    const SimilarPath wanted(path);
+    SimilarPath::Likeness best = SimilarPath::kUnlike;
+    const std::string* found = nullptr;
+    for (const auto& [candidate, indexed] : m_byPath) {
+        const auto likeness = wanted.likenessOf(candidate);
+        if (likeness == best)
+            found = nullptr; // Several alike: any choice would be a guess.
+        if (likeness <= best)
+            continue;
+        best = likeness;
+        found = &candidate;
+    }
+    return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 Result<ByteView> SourceBundle::readText(const ZipEntry& entry) const

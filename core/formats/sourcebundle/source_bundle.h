@@ -59,6 +59,7 @@ public:
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
     std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+    std::optional<std::string> similarSource(std::string_view path) const override;
 
     /// The text of an entry found by fileByPath().
     /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported

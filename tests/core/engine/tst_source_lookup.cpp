@@ -18,6 +18,8 @@ private slots:
     void init();
     void linesFromABundle();
     void linksFromABundle();
+    void similarPathsInABundle_data();
+    void similarPathsInABundle();
     void linesFromMappedAndRecordedPaths();
     void sourceViewTellsWhatWasTried();
     void linesOfAnUnknownFileStayEmpty();
@@ -107,6 +109,45 @@ void TestSourceLookup::linksFromABundle()
     const auto report = engine.run(scene::event(), {}, {});
     QCOMPARE(QString::fromStdString((*report)->stacks[0]->frames[0].sourceLink.value_or("")),
              QString("https://code.example/app.c"));
+}
+
+void TestSourceLookup::similarPathsInABundle_data()
+{
+    QTest::addColumn<QString>("recorded");
+    QTest::addColumn<QString>("inBundle");
+    QTest::addColumn<QString>("from"); // A mapping to /moved.
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("moved by a mapping") << "/src/app.c" << "/moved/app.c" << "/src" << true;
+    QTest::newRow("a mapping is of whole components") << "/srcs/app.c" << "/movedsx/app.c" << "/src" << false;
+    QTest::newRow("same end") << "/build/lib/src/app.c" << "/home/me/lib/src/app.c" << "" << true;
+    QTest::newRow("only the name") << "/build/src/app.c" << "/home/me/lib/app.c" << "" << false;
+    QTest::newRow("half a component") << "/build/xsrc/app.c" << "/home/src/app.c" << "" << false;
+    QTest::newRow("shorter") << "/build/src/app.c" << "src/app.c" << "" << true;
+    QTest::newRow("case of Windows") << "C:\\Src\\App.c" << "c:/src/app.C" << "" << true;
+    QTest::newRow("case elsewhere") << "/Src/App.c" << "/src/app.C" << "" << false;
+}
+
+void TestSourceLookup::similarPathsInABundle()
+{
+    QFETCH(QString, recorded);
+    QFETCH(QString, inBundle);
+    QFETCH(QString, from);
+    QFETCH(bool, isFound);
+    write("symbols/app.sym", scene::symbolFile("FILE 0 " + recorded.toStdString() + "\nFUNC 1000 100 0 main\n1000 100 10 0\n"));
+    writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
+                R"("files/src/app.c":{"type":"source","path":")" + inBundle.toStdString() + R"("}}})");
+    auto settings = config();
+    if (!from.isEmpty())
+        settings.pathMappings = {{from.toStdString(), "/moved"}};
+    Engine engine(settings, silentLog(), nullptr);
+    SymbolicateOptions options;
+    auto report = engine.run(scene::event(), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent")); // As the reference.
+    options.useLocalSources = true;
+    report = engine.run(scene::event(), options, {});
+    const auto& frame = (*report)->stacks[0]->frames[0];
+    QCOMPARE(lineOf(frame), isFound ? QString("line 10") : QString("absent"));
+    QCOMPARE(QString::fromStdString(frame.note).contains("source text of a similar path, " + inBundle), isFound);
 }
 
 void TestSourceLookup::linesFromMappedAndRecordedPaths()
