@@ -152,10 +152,23 @@ void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
     policy.anyHost = value.boolean();
 }
 
+/// Ours: where recorded paths of sources are now, {from: to}.
+void readPathMappings(const JsonCursor& mappings,
+                      std::vector<std::pair<std::string, std::string>>& target)
+{
+    if (mappings.isAbsent() || mappings.isNull())
+        return;
+    target.clear();
+    mappings.forEachMember([&](std::string_view from, const JsonCursor& to) {
+        target.emplace_back(from, to.string());
+    });
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
     setBool(root.member("require_matching_ids"), config.requireMatchingIds);
     readLinkedSources(root.member("linked_sources"), config.linkedSources);
+    readPathMappings(root.member("path_mappings"), config.pathMappings);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);
@@ -187,6 +200,7 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
         config.maxConcurrentRequests = limit.optionalUnsigned();
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);
+    setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
     setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
     if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
         const auto paths = roots.strings();

@@ -51,6 +51,7 @@ private slots:
     void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
+    void pathMappings();
     void nullMeansNoLimit();
     void hostsOfLinkedSources();
     void referenceProfile();
@@ -126,6 +127,7 @@ deny_list_block_time: 2h
 deny_list_never_block_hosts: [Example.org, b]
 max_concurrent_requests: 6
 crash_file_body_max_bytes: 7
+crash_file_unpacked_max_bytes: 14
 symbolicate_body_max_bytes: 8
 request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
@@ -155,6 +157,7 @@ caches:
     QVERIFY(denyList.threshold == 3 && denyList.blockTime == 2h);
     QVERIFY((denyList.neverBlockHosts == std::vector<std::string>{"example.org", "b"}));
     QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 &&
+            config->serve.crashFileUnpackedMaxBytes == 14 &&
             config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
     const auto& limits = config->engine.limits;
@@ -280,6 +283,16 @@ void TestConfigLoader::hostsOfLinkedSources()
     QVERIFY(some && !some->engine.linkedSources.anyHost);
     QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
     QVERIFY(!parse("linked_sources: sometimes\n"));
+}
+
+void TestConfigLoader::pathMappings()
+{
+    using Mappings = std::vector<std::pair<std::string, std::string>>;
+    const auto config = parse("path_mappings: {/build/src: /home/me/src, 'C:\\w': /home/me/w}\n");
+    QVERIFY(config);
+    QVERIFY(config->engine.pathMappings == (Mappings{{"/build/src", "/home/me/src"}, {"C:\\w", "/home/me/w"}}));
+    QVERIFY(!parse("path_mappings: [/build]\n"));
+    QVERIFY(!parse("path_mappings: {/build: 7}\n"));
 }
 
 void TestConfigLoader::nullMeansNoLimit()
