@@ -1,6 +1,5 @@
 #include "app/faultline/remote_server.h"
 
-#include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/formats/apple/read_apple.h"
 #include "core/json/json_reader.h"
@@ -93,19 +92,18 @@ RemoteServer::RemoteServer(std::string url, TransportOptions options)
         m_url.pop_back();
 }
 
-Result<std::string> RemoteServer::symbolicate(const std::filesystem::path& file)
+Result<std::string> RemoteServer::symbolicate(const ByteView& file)
 {
-    FL_TRY(const auto bytes, mapForeignFile(file));
     HttpExchange exchange;
     exchange.totalTimeout = kLongestJob;
     exchange.headTimeout = kLongestJob;
-    const bool isRequest = isJson(bytes.text()) && !looksLikeIps(bytes.text());
-    const auto target = targetOf(bytes.text());
+    const bool isRequest = isJson(file.text()) && !looksLikeIps(file.text());
+    const auto target = targetOf(file.text());
     exchange.url = concat(m_url, isRequest ? "/symbolicate" : target.path);
     exchange.headers.emplace_back("Content-Type",
                                   isRequest ? std::string("application/json")
                                             : concat("multipart/form-data; boundary=", kBoundary));
-    exchange.body = isRequest ? bytes : ByteView::fromString(formOf(target.part, bytes.text()));
+    exchange.body = isRequest ? file : ByteView::fromString(formOf(target.part, file.text()));
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
     FL_TRY(auto answer, collector->wait());

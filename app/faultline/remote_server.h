@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/net/transport.h"
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -16,10 +16,10 @@ public:
     /// `url` is the server's root.
     RemoteServer(std::string url, TransportOptions options);
 
-    /// Sends a crash file to `/minidump`, or a JSON request to `/symbolicate`, and waits for the
-    /// answer as JSON text. Errors: those of reading the file; DownloadFailed, Timeout,
-    /// PermissionDenied of the exchange.
-    Result<std::string> symbolicate(const std::filesystem::path& file);
+    /// Sends a crash file to `/minidump` or `/applecrashreport`, or a JSON request to
+    /// `/symbolicate`, and waits for the answer as JSON text. Errors: DownloadFailed, Timeout,
+    /// PermissionDenied of the exchange; Malformed when the server cannot use the file.
+    Result<std::string> symbolicate(const ByteView& file);
 
 private:
     std::string m_url;

@@ -3,6 +3,7 @@
 #include "app/faultline/console_log.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
+#include "core/engine/crash_files.h"
 #include "core/engine/engine.h"
 #include "core/server/server.h"
 #include "core/sources/source_parser.h"
@@ -16,15 +17,20 @@ namespace {
 class EngineService final : public SymbolicationService
 {
 public:
-    EngineService(Engine& engine, const ParseLimits& limits) : m_engine(engine), m_limits(limits)
+    EngineService(Engine& engine, const ServiceConfig& config)
+        : m_engine(engine), m_limits(config.engine.limits)
     {
-        // The protocol takes crash files as they are: a small upload must not grow on our disk.
-        m_limits.maxUnpackedEventBytes = 0;
+        m_limits.maxUnpackedEventBytes = config.serve.crashFileUnpackedMaxBytes;
     }
 
     Result<EventPtr> readEvent(ByteView bytes) override
     {
         return Engine::readEvent(std::move(bytes), m_limits);
+    }
+
+    bool holdsCrashFile(const ByteView& body) const override
+    {
+        return m_limits.maxUnpackedEventBytes != 0 && findCrashFiles(body, m_limits).has_value();
     }
 
     Result<ReportPtr>
@@ -78,7 +84,7 @@ ExitCode serve(const ServeArguments& arguments)
     }
     const auto log = makeConsoleLog(config->logging);
     Engine engine(config->engine, *log, [](const Notice&) {});
-    EngineService service(engine, config->engine.limits);
+    EngineService service(engine, *config);
     const auto server = Server::start(serverOptions(*config), service, *log);
     if (!server) {
         log->write(LogLevel::Error, "server", server.error().detail);

@@ -8,7 +8,9 @@
 #include "app/faultline/remote_server.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
+#include "core/base/file.h"
 #include "core/engine/engine.h"
+#include "core/formats/core/core_file.h"
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
@@ -57,6 +59,23 @@ void print(const Report& report,
     }
 }
 
+template <class SymbolicateOne>
+ExitCode eachCrashFile(const std::filesystem::path& path,
+                       const std::optional<std::string>& part,
+                       const ParseLimits& limits,
+                       SymbolicateOne symbolicateOne)
+{
+    const auto files = chooseCrashFiles(path, part, limits);
+    if (!files) {
+        complain(path.string(), files.error());
+        return ExitCode::Unreadable;
+    }
+    auto outcome = ExitCode::Ok;
+    for (const auto& file : *files)
+        outcome = worse(outcome, symbolicateOne(file));
+    return outcome;
+}
+
 /// Symbolicates here; keeps the engine and its caches for all files.
 class LocalSymbolication
 {
@@ -70,15 +89,9 @@ public:
 
     ExitCode symbolicateFile(const std::filesystem::path& path, OutputFile& output)
     {
-        const auto files = chooseCrashFiles(path, m_arguments.part, m_limits);
-        if (!files) {
-            complain(path.string(), files.error());
-            return ExitCode::Unreadable;
-        }
-        auto outcome = ExitCode::Ok;
-        for (const auto& file : *files)
-            outcome = worse(outcome, symbolicateOne(path, file, output));
-        return outcome;
+        return eachCrashFile(path, m_arguments.part, m_limits, [&](const CrashFile& file) {
+            return symbolicateOne(path, file, output);
+        });
     }
 
 private:
@@ -122,6 +135,37 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
     return finishOutput(output, outcome);
 }
 
+/// What is sent for a crash file. Symbolicator takes only what is not packed; cores, which it does
+/// not take at all, stay packed: unpacked most are larger than a server's limit.
+Result<ByteView> uploadOf(const std::filesystem::path& path, const CrashFile& file)
+{
+    FL_TRY(auto bytes, file.open());
+    const bool isWholeFile = file.name.empty();
+    if (isWholeFile && corefile::isCoreFile(bytes.span()))
+        return mapForeignFile(path);
+    return bytes;
+}
+
+ExitCode symbolicateOneRemotely(RemoteServer& server,
+                                const std::filesystem::path& path,
+                                const CrashFile& file,
+                                OutputFile& output)
+{
+    const auto upload = uploadOf(path, file);
+    const auto answer = upload ? server.symbolicate(*upload) : std::unexpected(upload.error());
+    if (!answer) {
+        complain(crashFileLabel(path, file), answer.error());
+        const auto kind = answer.error().kind;
+        return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
+                       kind == ErrorKind::Unsupported
+                   ? ExitCode::Unreadable
+                   : ExitCode::SourceFailed;
+    }
+    output.write(*answer);
+    output.write("\n");
+    return ExitCode::Ok;
+}
+
 ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& output)
 {
     if (arguments.format != OutputFormat::Json) {
@@ -129,19 +173,10 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
         return ExitCode::Usage;
     }
     RemoteServer server(*arguments.server, transportFromEnvironment());
-    return symbolicateEach(arguments, output, [&](const std::filesystem::path& file) {
-        const auto answer = server.symbolicate(file);
-        if (!answer) {
-            complain(file.string(), answer.error());
-            const auto kind = answer.error().kind;
-            return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
-                           kind == ErrorKind::Unsupported
-                       ? ExitCode::Unreadable
-                       : ExitCode::SourceFailed;
-        }
-        output.write(*answer);
-        output.write("\n");
-        return ExitCode::Ok;
+    return symbolicateEach(arguments, output, [&](const std::filesystem::path& path) {
+        return eachCrashFile(path, arguments.part, {}, [&](const CrashFile& file) {
+            return symbolicateOneRemotely(server, path, file, output);
+        });
     });
 }
 

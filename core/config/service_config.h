@@ -27,6 +27,8 @@ struct ServeConfig
     std::uint16_t port = 3021;
     std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent: no limit.
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+    /// What a packed crash file may become on disk; 0: none is taken, as in the reference.
+    std::uint64_t crashFileUnpackedMaxBytes = 4ull << 30;
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     /// Absent: any path while the address is a loopback one, else none.
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;

@@ -30,7 +30,8 @@ constexpr CrashUpload kAppleReport = {
     .rewriteRules = AcceptsRewriteRules::No,
     .missingMessage = "missing apple crash report",
     .maxFramesPerThread = std::nullopt,
-    .refusal = [](Bytes) { return std::optional<std::string_view>(); },
+    .refusal = [](const SymbolicationService&,
+                  const ByteView&) { return std::optional<std::string_view>(); },
     .readEvent = readReport,
 };
 

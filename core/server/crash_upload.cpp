@@ -16,8 +16,7 @@ struct CrashJob
 
 CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& upload)
 {
-    CrashJob job{
-        .file = *std::move(form.file), .options = {}, .answer = {}, .upload = upload};
+    CrashJob job{.file = *std::move(form.file), .options = {}, .answer = {}, .upload = upload};
     job.options.sources = std::move(form.sources);
     job.options.scope = query.scope;
     job.options.extractVariables = form.options.extractVariables;
@@ -44,7 +43,8 @@ void startJob(ServerContext& context,
               CrashForm form,
               RequestExchange::Respond respond)
 {
-    const auto refusal = form.file ? upload.refusal(form.file->span()) : upload.missingMessage;
+    const auto refusal =
+        form.file ? upload.refusal(context.service, *form.file) : upload.missingMessage;
     if (refusal) {
         respond(errorResponse(400, *refusal));
         return;

@@ -22,7 +22,8 @@ struct CrashUpload
     std::string_view missingMessage; ///< Answered with 400 where the file part is missing.
     std::optional<std::uint32_t> maxFramesPerThread;
     /// Why these bytes get 400 instead of a job; absent where they get one.
-    std::optional<std::string_view> (*refusal)(Bytes file);
+    std::optional<std::string_view> (*refusal)(const SymbolicationService& service,
+                                               const ByteView& file);
     /// Called on a job thread.
     EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file);
 };

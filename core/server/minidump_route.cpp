@@ -29,15 +29,15 @@ CrashUpload::EventOrMessage readMinidump(SymbolicationService& service, const By
     const auto event = service.readEvent(file);
     if (!event)
         return std::unexpected(unreadableMessage(file.span(), event.error()));
-    if ((*event)->kind != EventKind::Minidump)
+    if ((*event)->kind != EventKind::Minidump && (*event)->kind != EventKind::CoreFile)
         return std::unexpected("not a minidump");
     return *event;
 }
 
-/// A client that wraps the form twice is told so.
-std::optional<std::string_view> refusal(Bytes file)
+/// A client that wraps the form twice is told so, unless the inner form is a stored upload.
+std::optional<std::string_view> refusal(const SymbolicationService& service, const ByteView& file)
 {
-    if (asText(file).starts_with("--"))
+    if (file.text().starts_with("--") && !service.holdsCrashFile(file))
         return "minidump contains multipart form data";
     return std::nullopt;
 }

@@ -5,7 +5,8 @@
 
 namespace faultline {
 
-/// `POST /minidump` (spec/http-api.md §7.2).
+/// `POST /minidump` (spec/http-api.md §7.2). Beyond the reference it takes core files as well, and
+/// what crash files come packed in.
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline

@@ -1,7 +1,10 @@
 // A real `faultline serve`, asked over HTTP as its clients ask it.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"
+#include "tests/support/container_builder.h"
+#include "tests/support/core_builder.h"
 #include "tests/support/loopback_server.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -38,6 +41,13 @@ QString functionOf(const QJsonDocument& answer, int frame)
     return answer["stacktraces"][0]["frames"][frame]["function"].toString();
 }
 
+/// A core file of one thread that died on a null pointer.
+std::string coreFile()
+{
+    const auto bytes = CoreBuilder().addThread(7, 11, {{"rip", 0x401000}, {"rsp", 0x7000}}).bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 /// One frame of the null_write sample, with a server in debuginfod's layout as the only source.
 std::string nativeRequest(const std::string& sourceUrl)
 {
@@ -61,6 +71,10 @@ class TestServe : public QObject
 private slots:
     void answersHealthchecks();
     void symbolicatesMinidumps();
+    void takesPackedCrashFiles_data();
+    void takesPackedCrashFiles();
+    void unpacksWithinTheLimit_data();
+    void unpacksWithinTheLimit();
     void refusesFoldersOutsideTheRoots();
     void fetchesFromHttpSources();
     void refusesReservedAddresses();
@@ -90,6 +104,78 @@ void TestServe::symbolicatesMinidumps()
     QCOMPARE(functionOf(answer, 0), QStringLiteral("sample::setWeight(sample::Node*, int)"));
     QCOMPARE(functionOf(answer, 5), QStringLiteral("main"));
     QCOMPARE(answer["modules"][0]["candidates"][0]["source"].toString(), QStringLiteral("mine"));
+}
+
+void TestServe::takesPackedCrashFiles_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<qint64>("thread");
+    const auto packed = [](const std::string& content) {
+        return QByteArray::fromStdString(content);
+    };
+    const std::string dump = sampleFile("null_write.dmp").toStdString();
+    const qint64 dumpThread = 8303;
+    QTest::newRow("core") << packed(coreFile()) << qint64{7};
+    QTest::newRow("core, zstd") << packed(zstd(coreFile())) << qint64{7};
+    QTest::newRow("core, xz") << packed(xz(coreFile())) << qint64{7};
+    QTest::newRow("core, lz4") << packed(lz4(coreFile())) << qint64{7};
+    QTest::newRow("dump, gzip") << packed(gzip(dump)) << dumpThread;
+    QTest::newRow("dump in a zip") << packed(zip({dump})) << dumpThread;
+    QTest::newRow("dump in a stored upload")
+        << packed(multipartBody({{"prod", "App"}, {"a.dmp", dump}})) << dumpThread;
+}
+
+void TestServe::takesPackedCrashFiles()
+{
+    QFETCH(QByteArray, file);
+    ServeProcess server;
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const auto reply = server.postMinidump(file, {{"sources", "[]"}});
+    QCOMPARE(reply.status, 200);
+    const auto answer = parsed(reply);
+    QVERIFY2(answer["status"] == QStringLiteral("completed"), reply.body.c_str());
+    QCOMPARE(answer["stacktraces"].toArray().size(), 1);
+    QTEST(answer["stacktraces"][0]["thread_id"].toInteger(), "thread");
+}
+
+void TestServe::unpacksWithinTheLimit_data()
+{
+    QTest::addColumn<QByteArray>("limit");
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("message");
+    const auto packed = [](const std::string& content) {
+        return QByteArray::fromStdString(content);
+    };
+    const std::string bomb = "MDMP" + std::string(1 << 20, '\0');
+    const std::string dump = sampleFile("null_write.dmp").toStdString();
+    QTest::newRow("gzip bomb") << QByteArray("100000") << packed(gzip(bomb)) << 200
+                               << QByteArray("Maximum file size exceeded");
+    QTest::newRow("zip bomb") << QByteArray("100000") << packed(zip({bomb})) << 200
+                              << QByteArray("Maximum file size exceeded");
+    QTest::newRow("zip of two") << QByteArray("100000000") << packed(zip({dump, dump})) << 200
+                                << QByteArray("holds 2 crash files");
+    QTest::newRow("nothing packed is taken")
+        << QByteArray("0") << packed(gzip(dump)) << 200 << QByteArray("looks like a gzip file");
+    QTest::newRow("no stored uploads are taken")
+        << QByteArray("0") << packed(multipartBody({{"a.dmp", dump}})) << 400
+        << QByteArray("minidump contains multipart form data");
+    QTest::newRow("stored upload without a crash")
+        << QByteArray("100000") << packed(multipartBody({{"prod", "App"}})) << 400
+        << QByteArray("minidump contains multipart form data");
+}
+
+void TestServe::unpacksWithinTheLimit()
+{
+    QFETCH(QByteArray, limit);
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, message);
+    ServeProcess server("crash_file_unpacked_max_bytes: " + limit + "\n");
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const auto reply = server.postMinidump(file);
+    QTEST(reply.status, "status");
+    QVERIFY2(reply.body.contains(message.toStdString()), reply.body.c_str());
+    QVERIFY(server.isHealthy());
 }
 
 void TestServe::refusesFoldersOutsideTheRoots()

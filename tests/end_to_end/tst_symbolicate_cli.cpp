@@ -2,7 +2,10 @@
 // codes.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"
+#include "tests/support/container_builder.h"
+#include "tests/support/core_builder.h"
 #include "tests/support/golden.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -64,6 +67,8 @@ private slots:
     void findsFilesBesideTheCrashFile();
     void failedSourcesHaveAnExitCode();
     void letsAServerWork();
+    void sendsAnyCrashFileToAServer_data();
+    void sendsAnyCrashFileToAServer();
     void tellsWhatTheServerRefuses();
     void printsSymbolsInfo();
     void convertsAndLooksUp();
@@ -194,6 +199,42 @@ void TestSymbolicateCli::letsAServerWork()
     QCOMPARE(answer["stacktraces"][0]["frames"][3]["function"].toString(),
              QStringLiteral("sample::process(sample::Node*)"));
     QCOMPARE(server.stop(), 0);
+}
+
+void TestSymbolicateCli::sendsAnyCrashFileToAServer_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<qint64>("thread");
+    const auto packed = [](const std::string& text) { return QByteArray::fromStdString(text); };
+    QFile file(sampleFolder("null_write") + "/null_write.dmp");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const std::string dump = file.readAll().toStdString();
+    const auto bytes = CoreBuilder().addThread(7, 11, {{"rip", 0x401000}}).bytes();
+    const std::string core(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    QTest::newRow("core") << packed(core) << QStringList() << qint64{7};
+    QTest::newRow("core, zstd") << packed(zstd(core)) << QStringList() << qint64{7};
+    QTest::newRow("dump, gzip") << packed(gzip(dump)) << QStringList() << qint64{8303};
+    QTest::newRow("one of a stored upload")
+        << packed(multipartBody({{"a.dmp", dump}, {"b.core", core}}))
+        << QStringList{"--part", "b.core"} << qint64{7};
+}
+
+void TestSymbolicateCli::sendsAnyCrashFileToAServer()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QStringList, options);
+    ServeProcess server;
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const QTemporaryDir folder;
+    QFile crash(folder.filePath(QStringLiteral("crash")));
+    QVERIFY(crash.open(QIODevice::WriteOnly) && crash.write(content) == content.size());
+    crash.close();
+    const auto run =
+        runFaultline(QStringList{"symbolicate", "--server", server.url(), "--format", "json"} +
+                     options + QStringList{crash.fileName()});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QTEST(QJsonDocument::fromJson(run.output)["stacktraces"][0]["thread_id"].toInteger(), "thread");
 }
 
 void TestSymbolicateCli::tellsWhatTheServerRefuses()

@@ -31,7 +31,7 @@ private slots:
     void pathsLeadIntoContainers();
     void namesStayInside_data();
     void namesStayInside();
-    void serversUnpackNothing();
+    void limitOfZeroUnpacksNothing();
 };
 
 namespace {
@@ -228,7 +228,7 @@ void TestCrashFiles::namesStayInside()
     QTEST(QString::fromStdString(files->front().name), "name");
 }
 
-void TestCrashFiles::serversUnpackNothing()
+void TestCrashFiles::limitOfZeroUnpacksNothing()
 {
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 0;

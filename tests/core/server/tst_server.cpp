@@ -19,14 +19,20 @@ class FakeService final : public SymbolicationService
 public:
     Result<EventPtr> readEvent(ByteView bytes) override
     {
-        if (!bytes.text().starts_with("MDMP"))
+        const auto kind = kindOf(bytes.text());
+        if (!kind)
             return fail(ErrorKind::Unsupported, "not a crash file");
         auto event = std::make_shared<Event>();
-        event->kind = EventKind::Minidump;
+        event->kind = *kind;
         event->memory = std::make_shared<const MemoryImage>();
         event->process.name = std::to_string(bytes.size());
         lastFileBytes = bytes.size();
         return event;
+    }
+
+    bool holdsCrashFile(const ByteView& body) const override
+    {
+        return body.text().contains("MDMP");
     }
 
     Result<ReportPtr>
@@ -56,6 +62,18 @@ public:
     std::string lastScope;
 
 private:
+    static std::optional<EventKind> kindOf(std::string_view file)
+    {
+        if (file.starts_with("MDMP") || (file.starts_with("--") && file.contains("MDMP")))
+            return EventKind::Minidump;
+        if (file.starts_with("\x7f"
+                             "ELF"))
+            return EventKind::CoreFile;
+        if (file.starts_with("Incident"))
+            return EventKind::AppleText;
+        return std::nullopt;
+    }
+
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
 };
@@ -99,6 +117,8 @@ private slots:
     void spoolsLargeFiles();
     void limitsForms();
     void unreadableDumpsAreFailedJobs();
+    void takesOtherCrashFilesAsDumps_data();
+    void takesOtherCrashFilesAsDumps();
     void keepsConnectionsAlive();
     void answersPipelinedRequests();
     void readsChunkedBodies();
@@ -355,6 +375,24 @@ void TestServer::unreadableDumpsAreFailedJobs()
     };
     QCOMPARE(failure("hello"), std::string(R"({"status":"failed","message":"not a crash file"})"));
     QCOMPARE(failure(""), std::string(R"({"status":"failed","message":"not a crash file"})"));
+    QCOMPARE(failure("Incident Identifier: 1"),
+             std::string(R"({"status":"failed","message":"not a minidump"})"));
+}
+
+void TestServer::takesOtherCrashFilesAsDumps_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::newRow("core file") << QByteArray("\x7f"
+                                             "ELF");
+    QTest::newRow("stored upload") << QByteArray("--x\r\n\r\nMDMP\r\n--x--");
+}
+
+void TestServer::takesOtherCrashFilesAsDumps()
+{
+    QFETCH(QByteArray, file);
+    const auto reply = postForm("/minidump", part("upload_file_minidump", file.toStdString()));
+    QCOMPARE(reply.status, 200);
+    QVERIFY2(reply.body.starts_with(R"({"status":"completed",)"), reply.body.c_str());
 }
 
 void TestServer::keepsConnectionsAlive()
