@@ -88,7 +88,7 @@ std::string wantedFile(const EventModule& module)
 std::string debugStatusWords(const ModuleReport& report)
 {
     auto words = std::string(statusWords(report.debugStatus));
-    if (!report.debugDetails.empty())
+    if (!report.debugDetails.empty() && report.debugDetails != words)
         words += concat(": ", escapeControls(report.debugDetails));
     return words;
 }

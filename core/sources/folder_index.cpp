@@ -24,6 +24,7 @@ struct Snapshot
     std::map<std::string, IndexedFile> files; ///< By path below the folder.
     std::multimap<std::string, std::string> pathsByUuid;
     std::multimap<std::string, std::string> pathsByCodeId;
+    std::multimap<std::string, std::string> pathsByName; ///< Of files that are debug files.
     FolderIndex::Totals totals;
 };
 
@@ -90,7 +91,10 @@ private:
 
     void addToIndex(const std::string& name, const IndexedFile& file)
     {
-        m_next->totals.identified += file.objects.empty() ? 0 : 1;
+        if (file.objects.empty())
+            return;
+        ++m_next->totals.identified;
+        m_next->pathsByName.emplace(name.substr(name.rfind('/') + 1), name);
         for (const auto& object : file.objects) {
             if (!object.debugId.isNil())
                 m_next->pathsByUuid.emplace(object.debugId.uuidHex(), name);
@@ -142,6 +146,11 @@ std::vector<FolderMatch> findIn(const Snapshot& snapshot, const ObjectLookup& lo
             return object.codeId == *lookup.codeId;
         };
         collect(snapshot, snapshot.pathsByCodeId, lookup.codeId->text(), fits, matches);
+    }
+    const auto name = lookup.codeFile ? validBaseName(*lookup.codeFile) : std::nullopt;
+    if (!lookup.debugId && !lookup.codeId && lookup.type == LookupType::Elf && name) {
+        const auto fits = [](const IdentifiedObject&) { return true; };
+        collect(snapshot, snapshot.pathsByName, std::string(*name), fits, matches);
     }
     std::ranges::sort(matches, {}, &FolderMatch::path);
     return matches;

@@ -56,7 +56,8 @@ public:
     FolderIndex& operator=(const FolderIndex&) = delete;
 
     /// Files with the wanted debug id (same UUID, appendix at least the wanted one) or, failing
-    /// that, the code id; sorted by path.
+    /// that, the code id; sorted by path. An ELF module without any id is looked for by the name of
+    /// its code file: whoever asks has to find out whether that is it.
     std::vector<FolderMatch> find(const ObjectLookup& lookup, std::stop_token stop = {});
 
     /// The next look-up scans, however recent the last scan is.

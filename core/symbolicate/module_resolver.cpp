@@ -277,9 +277,13 @@ std::shared_ptr<const ModuleReport> ModuleResolver::report(std::uint32_t module,
 
 namespace {
 
+/// Of what was not found the status says that already; the reason is worth more.
 std::string describeOrEmpty(const std::optional<Error>& error)
 {
-    return error ? error->describe() : std::string();
+    if (!error)
+        return {};
+    const bool hasReason = error->kind == ErrorKind::NotFound && !error->detail.empty();
+    return hasReason ? error->detail : error->describe();
 }
 
 void addFeatures(ObjectFeatures& all, const ObjectFeatures& more)

@@ -109,6 +109,7 @@ private:
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
         context->located = m_options.locatedFiles;
+        context->event = m_event;
         if (m_options.retryFailed)
             expireFolders(context->sources);
         context->walksStacks =

@@ -2,6 +2,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/file.h"
+#include "core/formats/elf/elf_image_start.h"
 #include "core/formats/open/open_object.h"
 #include "core/formats/ppdb/portable_pdb.h"
 #include "core/net/pointed_download.h"
@@ -21,10 +22,10 @@ constexpr CacheVersions kObjectVersions{.name = "objects",
                                         .current = 1,
                                         .fallbacks = {},
                                         .previous = {}};
-constexpr std::array<std::uint32_t, 1> kOldMetaVersions{1};
+constexpr std::array<std::uint32_t, 2> kOldMetaVersions{1, 2};
 constexpr CacheVersions kMetaVersions{.name = "object_meta",
                                       .category = CacheCategory::Derived,
-                                      .current = 2,
+                                      .current = 3,
                                       .fallbacks = {},
                                       .previous = kOldMetaVersions};
 
@@ -210,6 +211,23 @@ std::string textOf(ByteReader& reader)
     return std::string(asText(reader.bytes(reader.u64())));
 }
 
+/// A file of debug info alone lists its code without having it.
+bool hasCode(const Object& object)
+{
+    constexpr std::string_view kCode = ".text";
+    const auto ranges = object.ranges();
+    return std::ranges::find(ranges, kCode, &ImageRange::name) == ranges.end() ||
+           object.section(kCode);
+}
+
+/// Empty for files of debug info alone: they have headers of their own, which no process maps.
+std::string imageStartOf(const Object& object)
+{
+    if (object.format() != FileFormat::Elf || !hasCode(object))
+        return {};
+    return elf::imageStartDigest(object.bytes().span(), ParseLimits{});
+}
+
 bool servesSymbols(const CompanionReference& reference)
 {
     return reference.kind == CompanionReference::Kind::DebugLink ||
@@ -247,8 +265,8 @@ const CacheVersions& ObjectMetaItem::versions() const
 }
 
 /// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
-/// size, appendix (u64 each), UUID, code id, debug file name, warning, number of companions (u64),
-/// then kind, name and identity of each.
+/// size, appendix (u64 each), UUID, code id, debug file name, digest of the image's start, warning,
+/// number of companions (u64), then kind, name and identity of each.
 Result<void>
 ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -268,6 +286,7 @@ ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_toke
         writer.u8(byte);
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
+    writer.text(imageStartOf(object));
     const auto warnings = object.warnings();
     writer.text(warnings.empty() ? std::string() : warnings.front());
     writeCompanions(writer, object);
@@ -291,6 +310,7 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
         byte = reader.u8();
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
+    meta.imageStart = textOf(reader);
     meta.warning = textOf(reader);
     for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
         meta.companions.push_back(companionFrom(reader));

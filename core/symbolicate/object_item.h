@@ -93,6 +93,7 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
+    std::string imageStart;    ///< ELF programs and libraries: elf::imageStartDigest().
     bool linksSources = false; ///< Says where sources are without carrying them.
     std::string warning;       ///< The gravest thing to know about the file; may be empty.
     std::vector<CompanionReference> companions; ///< Those that symbols are derived from.

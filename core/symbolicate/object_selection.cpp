@@ -1,5 +1,6 @@
 #include "core/symbolicate/object_selection.h"
 
+#include "core/formats/elf/elf_image_start.h"
 #include "core/symbolicate/candidates.h"
 #include "core/symbolicate/file_lookup.h"
 
@@ -34,21 +35,50 @@ std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose pu
     return std::nullopt;
 }
 
-/// What differs between the wanted ids and those of a found file; empty when they fit or cannot be
-/// compared.
-std::string identityNote(const ObjectLookup& wanted, const ObjectMeta& found)
+/// Whether a found file is the wanted one.
+struct Identity
+{
+    enum class Verdict : std::uint8_t { Unknown, Fits, WrongBuild };
+    Verdict verdict = Verdict::Unknown;
+    std::string reason; ///< For people; empty when ids fit.
+};
+
+bool hasIds(const ObjectLookup& wanted)
+{
+    return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
+}
+
+Identity identityByIds(const ObjectLookup& wanted, const ObjectMeta& found)
 {
     if (wanted.debugId && !found.debugId.isNil()) {
         if (found.debugId.serves(*wanted.debugId))
-            return {};
-        return concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
-                      wanted.debugId->canonical());
+            return {Identity::Verdict::Fits, {}};
+        return {Identity::Verdict::WrongBuild,
+                concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
+                       wanted.debugId->canonical())};
     }
-    if (wanted.codeId && !wanted.codeId->empty() && !found.codeId.empty() &&
-        found.codeId != *wanted.codeId)
-        return concat("wrong build: code id ", found.codeId.text(), " instead of ",
-                      wanted.codeId->text());
-    return {};
+    if (!wanted.codeId || wanted.codeId->empty() || found.codeId.empty())
+        return {Identity::Verdict::Unknown, "its ids are of another kind than the module's"};
+    if (found.codeId == *wanted.codeId)
+        return {Identity::Verdict::Fits, {}};
+    return {Identity::Verdict::WrongBuild, concat("wrong build: code id ", found.codeId.text(),
+                                                  " instead of ", wanted.codeId->text())};
+}
+
+/// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
+/// empty when that is not there.
+Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
+{
+    if (imageStart.empty())
+        return {Identity::Verdict::Unknown,
+                "the dump has neither an id of the module nor its first page"};
+    if (found.imageStart.empty())
+        return {Identity::Verdict::Unknown,
+                "the dump has no id of the module, and the file no first page to compare"};
+    if (found.imageStart == imageStart)
+        return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
+    return {Identity::Verdict::WrongBuild,
+            "wrong build: its first page is not that in the dump's memory"};
 }
 
 /// The metadata's own layer, or where the file came from that it was just read from.
@@ -110,6 +140,7 @@ private:
             finish();
             return;
         }
+        readImageStart();
         m_open = count;
         for (std::size_t i = 0; i < count; ++i)
             fetch(i);
@@ -162,18 +193,31 @@ private:
             m_listing.files.push_back(fileAt(*m_wanted.codeFile, kRecordedSourceId));
     }
 
-    /// At the recorded path stands whatever was installed last, so only ids can say that it is the
-    /// file.
+    /// At the recorded path stands whatever was installed last, and a folder knows a module without
+    /// ids by its name only.
     bool mustFit(std::size_t index) const
     {
-        return m_listing.files[index].source->id == kRecordedSourceId;
+        const auto& source = *m_listing.files[index].source;
+        return source.id == kRecordedSourceId ||
+               (!hasIds(m_wanted) && std::holds_alternative<FolderSource>(source.where));
     }
 
-    bool idsAreKnownToFit(const ObjectMeta& meta) const
+    Identity identityOf(const ObjectMeta& meta) const
     {
-        if (m_wanted.debugId && !meta.debugId.isNil())
-            return meta.debugId.serves(*m_wanted.debugId);
-        return m_wanted.codeId && !m_wanted.codeId->empty() && meta.codeId == *m_wanted.codeId;
+        if (hasIds(m_wanted))
+            return identityByIds(m_wanted, meta);
+        return identityByMemory(m_imageStart, meta);
+    }
+
+    /// The module's first page in the dump, for modules that nothing else identifies.
+    void readImageStart()
+    {
+        const auto& event = m_context->event;
+        if (hasIds(m_wanted) || m_wanted.type != LookupType::Elf || !event || !event->memory ||
+            m_module >= event->modules.size())
+            return;
+        const auto address = event->modules[m_module].address;
+        m_imageStart = elf::imageStartDigest(event->memory->pieceFrom(address), m_services.limits);
     }
 
     bool isLocated(std::size_t index) const
@@ -220,14 +264,29 @@ private:
         candidate.sizeBytes = meta.sizeBytes;
         candidate.foundDebugId = meta.debugId;
         candidate.foundCodeId = meta.codeId;
-        candidate.identityNote = identityNote(m_wanted, meta);
+        judge(candidate, index, meta);
+        return candidate;
+    }
+
+    /// Says whether the file is the wanted one, and what follows.
+    void judge(Candidate& candidate, std::size_t index, const ObjectMeta& meta) const
+    {
+        auto [verdict, reason] = identityOf(meta);
+        if (verdict == Identity::Verdict::WrongBuild) {
+            candidate.identityNote = std::move(reason);
+            candidate.useNote = mustFit(index) ? "not used" : "";
+        } else if (verdict == Identity::Verdict::Fits) {
+            candidate.useNote = std::move(reason);
+        } else if (mustFit(index)) {
+            candidate.useNote = concat("not used: ", reason);
+        }
         if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
             candidate.download = DownloadStatus::Error;
             candidate.downloadDetails = candidate.identityNote;
-        } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty()) {
+        } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty() &&
+                   candidate.useNote.empty()) {
             candidate.useNote = "not used for unwinding";
         }
-        return candidate;
     }
 
     /// A source that has no place for any of the file types shows once.
@@ -286,7 +345,7 @@ private:
 
     /// Names of another build may help and are marked; its unwind data and code would make up
     /// frames that never were.
-    bool mayServe(std::size_t index, const Candidate& candidate) const
+    bool mayServe(std::size_t index, const ObjectMeta& meta, const Candidate& candidate) const
     {
         if (candidate.identityNote.empty())
             return true;
@@ -299,6 +358,8 @@ private:
     {
         struct Ranked
         {
+        if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
+            return false;
             bool chosenByUser = false;
             unsigned quality = 0;
             bool defersToPdb = false;
@@ -310,9 +371,7 @@ private:
             if (!m_answers[i]->value)
                 continue;
             const ObjectMeta& meta = **m_answers[i]->value;
-            if (mustFit(i) && !idsAreKnownToFit(meta))
-                continue;
-            if (!mayServe(i, candidates[i]))
+            if (!mayServe(i, meta, candidates[i]))
                 continue;
             if (const auto quality = qualityOf(meta.features, m_purpose))
                 ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
@@ -402,6 +461,9 @@ private:
     std::shared_ptr<const LookupContext> m_context;
     std::uint32_t m_module;
     ObjectLookup m_wanted;
+            // The candidates say of each place what was not there.
+            if (selection.error->kind == ErrorKind::NotFound)
+                selection.error->detail.clear();
     FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
@@ -416,6 +478,7 @@ LookupType lookupTypeOf(ObjectType type)
 {
     switch (type) {
     case ObjectType::Elf: return LookupType::Elf;
+    std::string m_imageStart;
     case ObjectType::MachO: return LookupType::MachO;
     case ObjectType::Pe: return LookupType::Pe;
     case ObjectType::PeDotnet: return LookupType::PeDotnet;

@@ -21,6 +21,7 @@ struct LookupContext
     CacheFetchOptions fetch;
     std::stop_token stop;
     std::vector<LocatedFile> located;
+    EventPtr event; ///< Its memory identifies modules without ids.
     bool useRecordedPaths =
         false; ///< Module files are also looked for at the path that the event records.
     bool requireMatchingIds = false; ///< A file whose ids contradict the wanted ones is an error

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::uint32_t kMaxImageSegments = 256; // Of one loaded image; linkers make about a dozen.
 constexpr std::size_t kMaxNoteBytes = 64 << 10;
+constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::size_t kMaxBuildIdBytes = 64; // What linkers make has 8 to 32; longer is no id.
 // As /proc/pid/maps names it; no file of that name exists.
 constexpr std::string_view kVdsoName = "[vdso]";
 
@@ -24,15 +26,37 @@ struct LoadedImage
     Bytes buildId;
 };
 
+/// In the notes of a segment or directly behind them in the same page: Go lists only its own note
+/// in the program headers, and puts the build id behind it.
+Bytes buildIdAt(const elf::ElfSegment& segment,
+                std::uint64_t bias,
+                std::endian order,
+                const MemoryImage& memory)
+{
+    const auto address = bias + segment.address;
+    const auto declared = std::min<std::uint64_t>(segment.memorySizeBytes, kMaxNoteBytes);
+    const auto inLastPage = (address + declared) % kPageBytes;
+    const auto readable = declared + (inLastPage == 0 ? 0 : kPageBytes - inLastPage);
+    const auto bytes = memory.pieceFrom(address);
+    elf::NoteReader notes(bytes.first(std::min<std::uint64_t>(bytes.size(), readable)), order,
+                          segment.alignment);
+    while (const auto note = notes.next()) {
+        const bool isPadding = note->offset > declared && note->owner.empty();
+        if (isPadding)
+            break;
+        if (note->owner == "GNU" && note->type == elf::NT_GNU_BUILD_ID &&
+            note->descriptor.size() <= kMaxBuildIdBytes)
+            return note->descriptor;
+    }
+    return {};
+}
+
 Bytes buildIdOf(const elf::ElfLayout& layout, std::uint64_t bias, const MemoryImage& memory)
 {
     for (const auto& segment : layout.segments) {
         if (segment.type != elf::PT_NOTE)
             continue;
-        auto notes = memory.pieceFrom(bias + segment.address);
-        notes = notes.first(
-            std::min<std::uint64_t>({notes.size(), segment.memorySizeBytes, kMaxNoteBytes}));
-        const auto id = elf::buildIdInNotes(notes, layout.order, segment.alignment);
+        const auto id = buildIdAt(segment, bias, layout.order, memory);
         if (!id.empty())
             return id;
     }

@@ -64,6 +64,7 @@ private slots:
     void findsByIdInAnyArrangement();
     void anAgeAtLeastTheWantedServes();
     void codeIdsAreAskedSecond();
+    void modulesWithoutIdsAreFoundByName();
     void seesChangesWithoutReadingTheRestAgain();
     void limitsAreReported();
     void aMissingFolderIsEmpty();
@@ -104,6 +105,28 @@ void TestFolderIndex::codeIdsAreAskedSecond()
     QCOMPARE(index.find(lookup).at(0).path, std::string("debug"));
     lookup.debugId.reset();
     QCOMPARE(index.find(lookup).at(0).path, std::string("code"));
+}
+
+void TestFolderIndex::modulesWithoutIdsAreFoundByName()
+{
+    const Folder folder;
+    folder.write("bin/app", "code abcd");
+    folder.write("old/app", concat("debug ", kUuid));
+    folder.write("bin/app.txt", "code abcd");
+    folder.write("text/app", "nothing here");
+    FolderIndex index(folder.path(), identify, eager());
+    ObjectLookup lookup;
+    lookup.type = LookupType::Elf;
+    lookup.codeFile = "/opt/app";
+    const auto found = index.find(lookup);
+    QCOMPARE(found.size(), std::size_t{2});
+    QCOMPARE(found[0].path, std::string("bin/app"));
+    QCOMPARE(found[1].path, std::string("old/app"));
+    lookup.codeId = CodeId::parse("1234");
+    QVERIFY(index.find(lookup).empty());
+    lookup.codeId.reset();
+    lookup.type = LookupType::Pe;
+    QVERIFY(index.find(lookup).empty());
 }
 
 void TestFolderIndex::seesChangesWithoutReadingTheRestAgain()

@@ -16,6 +16,8 @@ private slots:
     void readsEveryCpu();
     void bigEndianReadsAlike();
     void modulesComeFromMappedFiles();
+    void buildIdBehindOtherNotes_data();
+    void buildIdBehindOtherNotes();
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
     void stackBelowTheGuardIsFound();
@@ -25,6 +27,8 @@ private slots:
     void unreadableFiles_data();
     void unreadableFiles();
     void threadsAreLimited();
+    void listsEveryNote();
+    void listedNotesAreLimited();
     void everyPrefixIsReadOrRefused_data();
     void everyPrefixIsReadOrRefused();
 };
@@ -175,6 +179,47 @@ void TestCoreEvent::modulesComeFromMappedFiles()
         QStringList{"modules: /lib/undumped.so has no build id: its first page was not dumped"});
 }
 
+void TestCoreEvent::buildIdBehindOtherNotes_data()
+{
+    QTest::addColumn<int>("gap"); // Zeros between the notes of the segment and those behind.
+    QTest::addColumn<bool>("fullPage");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("directly behind, as Go puts it") << 0 << false << true;
+    QTest::newRow("behind something else") << 24 << false << false;
+    QTest::newRow("in the next page") << 0 << true << false;
+}
+
+void TestCoreEvent::buildIdBehindOtherNotes()
+{
+    QFETCH(int, gap);
+    QFETCH(bool, fullPage);
+    QFETCH(bool, found);
+    constexpr long kNotes = 64 + 2 * 56;
+    constexpr std::size_t kOwner = kNotes + 12;
+    constexpr std::size_t kOffsetOfNotes = 64 + 56 + 8;
+    constexpr std::size_t kAddressOfNotes = 64 + 56 + 16;
+    CoreBuilder core;
+    auto page = core.imagePage(0, 0x3000, kBuildId);
+    const CoreBuilder::Bytes gnuNote(page.begin() + kNotes, page.end());
+    std::ranges::copy(std::as_bytes(std::span("Go\0", 4)), page.begin() + kOwner);
+    if (fullPage) { // The segment's notes end with the page.
+        const auto at = 0x1000 - gnuNote.size();
+        page.insert(page.begin() + kNotes, at - kNotes, std::byte{0});
+        for (const auto field : {kOffsetOfNotes, kAddressOfNotes}) {
+            page[field] = std::byte(at & 0xff);
+            page[field + 1] = std::byte(at >> 8);
+        }
+    }
+    page.insert(page.end(), static_cast<std::size_t>(gap), std::byte{0});
+    page.insert(page.end(), gnuNote.begin(), gnuNote.end());
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x400000, 0x403000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x400000, .bytes = page, .memoryBytes = 0x3000, .flags = 5});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), 1u);
+    QCOMPARE(event->modules[0].codeId.has_value(), found);
+}
+
 void TestCoreEvent::reasonFollowsTheSignal_data()
 {
     QTest::addColumn<int>("current");
@@ -312,6 +357,48 @@ void TestCoreEvent::threadsAreLimited()
     QCOMPARE((*event)->threads.size(), 1u);
     QCOMPARE(diagnosticsOf(**event),
              QStringList{"NT_PRSTATUS: 1 threads beyond the limit of 1 are left out"});
+}
+
+void TestCoreEvent::listsEveryNote()
+{
+    CoreBuilder core;
+    const auto name = std::string("viewer");
+    core.addThread(7, 11, {}).addProcess(7, name, name).addProcess(7, name, name);
+    core.addNote("CORE", 2, CoreBuilder::Bytes(512, std::byte{0x5a}));
+    core.addNote("CORE", 0x53494749, CoreBuilder::Bytes(20));
+    core.addNote("OTHER", 1, CoreBuilder::Bytes(4));
+    const auto bytes = core.bytes();
+    const auto event = readCoreEvent(ByteView::copyOf(bytes), ParseLimits{});
+    QVERIFY(event.has_value());
+    using enum StreamInfo::Status;
+    const std::vector<std::tuple<std::string, std::string, StreamInfo::Status>> expected{
+        {"NT_PRSTATUS", "CORE", Parsed},    {"NT_PRPSINFO", "CORE", Parsed},
+        {"NT_PRPSINFO", "CORE", Duplicate}, {"NT_PRFPREG", "CORE", NotParsed},
+        {"NT_SIGINFO", "CORE", Damaged},    {"", "OTHER", NotParsed}};
+    QCOMPARE((*event)->streams.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto& note = (*event)->streams[i];
+        QVERIFY(std::tuple(note.name, note.vendor, note.status) == expected[i]);
+        QCOMPARE(note.bytes.size(), note.sizeBytes);
+        QVERIFY(std::ranges::equal(note.bytes.span(),
+                                   std::span(bytes).subspan(note.offset, note.sizeBytes)));
+    }
+    QVERIFY(std::ranges::all_of((*event)->streams[3].bytes.span(),
+                                [](std::byte byte) { return byte == std::byte{0x5a}; }));
+}
+
+void TestCoreEvent::listedNotesAreLimited()
+{
+    ParseLimits limits;
+    limits.maxStreams = 2;
+    CoreBuilder core;
+    core.addThread(7, 11, {});
+    for (int i = 0; i < 4; ++i)
+        core.addNote("CORE", 2, CoreBuilder::Bytes(4));
+    const auto event = readCoreEvent(ByteView::copyOf(core.bytes()), limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->streams.size(), std::size_t{2});
+    QVERIFY(diagnosticsOf(**event).contains("notes: 3 notes beyond the limit of 2 are not listed"));
 }
 
 void TestCoreEvent::everyPrefixIsReadOrRefused_data()

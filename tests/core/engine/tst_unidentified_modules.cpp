@@ -1,0 +1,137 @@
+#include "core/engine/engine.h"
+#include "tests/support/core_builder.h"
+#include "tests/support/crash_scene.h"
+#include "tests/support/elf_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Modules of which the crash file has no id: what Go, musl's distributions and --build-id=none
+/// make.
+class TestUnidentifiedModules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void firstPageIdentifies_data();
+    void firstPageIdentifies();
+};
+
+namespace {
+
+constexpr std::uint64_t kBase = 0x400000;
+constexpr std::uint64_t kEntry = 0x10; // In the header.
+constexpr std::uint64_t kSectionTable = 0x28;
+
+/// A program without build id; its function covers the whole of it.
+CoreBuilder::Bytes program()
+{
+    ElfBuilder elf;
+    elf.add(ElfBuilder::Section{
+        .name = ".text", .flags = 6, .address = 0x200, .content = CoreBuilder::Bytes(0x100)});
+    elf.addSymbols(".symtab", 2, {{.name = "crashing", .value = 0x200, .sizeBytes = 0x100}});
+    elf.add(ElfBuilder::Segment{});
+    return elf.build();
+}
+
+enum class Page { Same, Stripped, Other, Undumped };
+
+EventPtr crashOf(const std::string& path, Page page)
+{
+    auto memory = program();
+    if (page == Page::Stripped)
+        memory[kSectionTable] ^= std::byte{0xff};
+    if (page == Page::Other)
+        memory[kEntry + 8] ^= std::byte{0xff};
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", kBase + 0x210}, {"rsp", 0x7ff00000}});
+    core.addFiles({{kBase, kBase + 0x1000, 0, path}});
+    core.addMemory({.address = kBase,
+                    .bytes = page == Page::Undumped ? CoreBuilder::Bytes() : memory,
+                    .memoryBytes = 0x1000,
+                    .flags = 5});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    return event ? *event : nullptr;
+}
+
+const Candidate& fetchedCandidate(const ModuleReport& module)
+{
+    static const Candidate kNone;
+    const auto found =
+        std::ranges::find(module.candidates, DownloadStatus::Ok, &Candidate::download);
+    return found == module.candidates.end() ? kNone : *found;
+}
+
+QString text(const std::string& value)
+{
+    return QString::fromStdString(value);
+}
+
+} // namespace
+
+void TestUnidentifiedModules::firstPageIdentifies_data()
+{
+    QTest::addColumn<int>("page");
+    QTest::addColumn<bool>("inFolder"); // Found by name there, else at the recorded path.
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QString>("identity");
+    QTest::addColumn<QString>("use");
+    const QString proof = "identified by its first page in the dump's memory";
+    const QString other = "wrong build: its first page is not that in the dump's memory";
+    const QString unknown = "not used: the dump has neither an id of the module nor its first page";
+    const auto row = [](const char* name, Page page, bool inFolder) -> QTestData& {
+        return QTest::newRow(name) << static_cast<int>(page) << inFolder;
+    };
+    row("at the recorded path", Page::Same, false) << "crashing" << "" << proof;
+    row("stripped since", Page::Stripped, false) << "crashing" << "" << proof;
+    row("another build there", Page::Other, false) << "" << other << "not used";
+    row("page not dumped", Page::Undumped, false) << "" << "" << unknown;
+    row("in a folder", Page::Same, true) << "crashing" << "" << proof;
+    row("another build in a folder", Page::Other, true) << "" << other << "not used";
+}
+
+void TestUnidentifiedModules::firstPageIdentifies()
+{
+    QFETCH(int, page);
+    QFETCH(bool, inFolder);
+    const QTemporaryDir folder;
+    const auto path = folder.filePath("app").toStdString();
+    const auto bytes = program();
+    std::ofstream(path).write(reinterpret_cast<const char*>(bytes.data()),
+                              static_cast<std::streamsize>(bytes.size()));
+    EngineConfig config;
+    config.computeThreads = 2;
+    SymbolicateOptions options;
+    options.applySourceContext = false;
+    if (inFolder) {
+        SourceConfig source;
+        source.id = "folder";
+        source.where = FolderSource{folder.path().toStdString()};
+        config.sources = {source};
+    } else {
+        options.useLocalFiles = true;
+    }
+    Engine engine(std::move(config), silentLog(), nullptr);
+    const auto event = crashOf(inFolder ? "/gone/app" : path, static_cast<Page>(page));
+    QVERIFY(event);
+    const auto report = engine.run(event, options, {});
+    QVERIFY(report.has_value());
+    const auto& module = *(*report)->modules.at(0);
+    const auto& candidate = fetchedCandidate(module);
+    QTEST(text((*report)->stacks[0]->frames.at(0).function.value_or("")), "function");
+    QTEST(text(candidate.identityNote), "identity");
+    QTEST(text(candidate.useNote), "use");
+    const bool isFound = module.debugStatus == ObjectFileStatus::Found;
+    QCOMPARE(text(module.debugDetails), QString(isFound ? "" : "no source has a usable file"));
+    QVERIFY(module.wrongBuild.empty());
+}
+
+QTEST_GUILESS_MAIN(TestUnidentifiedModules)
+#include "tst_unidentified_modules.moc"
