@@ -15,6 +15,11 @@ inline std::uint64_t addressLimit(CpuFamily family)
     return addressBits(family);
 }
 
+inline bool isArm64(CpuFamily family)
+{
+    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
+}
+
 /// Bits 47 to 63 are equal.
 inline bool isCanonicalAmd64(std::uint64_t address)
 {

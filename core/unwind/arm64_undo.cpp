@@ -15,6 +15,19 @@ constexpr std::uint8_t kPc = 32;
 // ARM64_NT_CONTEXT, winnt.h: x0–x28, fp, lr, sp, pc follow each other.
 constexpr std::uint64_t kContextRegisters = 8;
 
+bool readsStack(Op op)
+{
+    switch (op) {
+    case Op::SaveIntegers:
+    case Op::SaveWithLink:
+    case Op::SaveFrame:
+    case Op::SaveFloats:
+    case Op::MachineFrame:
+    case Op::Context: return true;
+    default: return false;
+    }
+}
+
 } // namespace
 
 std::uint64_t Arm64Undo::sp() const
@@ -61,8 +74,13 @@ Result<void> Arm64Undo::saveIntegers(const Arm64UnwindCode& code)
 
 Result<void> Arm64Undo::apply(const Arm64UnwindCode& code)
 {
+    if (readsStack(code.op) && !m_registers.has(kSp))
+        return fail(ErrorKind::Malformed, "the stack pointer is not known");
     switch (code.op) {
-    case Op::Allocate: setSp(sp() + code.bytes); return {};
+    case Op::Allocate:
+        if (m_registers.has(kSp))
+            setSp(sp() + code.bytes);
+        return {};
     case Op::SaveIntegers: FL_CHECK(saveIntegers(code)); break;
     case Op::SaveWithLink:
         FL_CHECK(load(code.first, slotOf(code)));

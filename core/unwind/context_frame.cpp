@@ -11,11 +11,6 @@ namespace faultline::unwind {
 
 namespace {
 
-bool isArm64(CpuFamily family)
-{
-    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
-}
-
 /// Of an access violation the second parameter is the address (winnt.h, EXCEPTION_RECORD). When it
 /// is pc itself, nothing could be fetched there; Wine writes zeros into the dump for it.
 bool failedToFetch(const Event& event, std::uint64_t pc)
@@ -68,24 +63,67 @@ bool endsFunction(std::uint32_t instruction)
            instruction == 0xd65f0fff; // ret, retaa, retab
 }
 
-/// Whether nothing between the function's start and pc saves the link register, calls, or ends the
-/// function.
-bool keepsLinkRegister(const WalkEnvironment& environment, std::uint64_t begin, std::uint64_t pc)
+/// add and sub of an immediate or a register to sp, loads and stores that write sp back (C4.1.92,
+/// C4.1.93).
+bool movesStackPointer(std::uint32_t instruction)
 {
+    constexpr std::uint32_t kStackPointer = 31;
+    const bool isSum = (instruction & 0xbf800000) == 0x91000000 ||
+                       (instruction & 0xbfe00000) == 0x8b200000;
+    const bool writesBack = (instruction & 0x3a800000) == 0x28800000 ||
+                            (instruction & 0x3b200400) == 0x38000400;
+    return (isSum && (instruction & 31) == kStackPointer) ||
+           (writesBack && (instruction >> 5 & 31) == kStackPointer);
+}
+
+struct FunctionStart
+{
+    std::uint64_t address = 0;
+    bool isFromSymbol = false;
+};
+
+/// Where the callee's function begins: its symbol says, else a direct call of it.
+std::optional<FunctionStart>
+startOf(const WalkEnvironment& environment, const Callee& callee, std::uint64_t returnAddress)
+{
+    if (const auto function = functionAt(environment, callee.pc, callee.module))
+        return FunctionStart{function->begin, true};
+    const auto module = environment.moduleMap.find(returnAddress - 1);
+    const auto site = callSiteBefore(environment, returnAddress, module);
+    return site && site->target ? std::optional(FunctionStart{*site->target}) : std::nullopt;
+}
+
+/// What the code between a function's start and pc has left of its caller's registers.
+struct LeafState
+{
+    bool hasLinkRegister = true;
+    bool hasStackPointer = true;
+};
+
+/// Nothing may save the link register or call; behind a return another function begins unless a
+/// symbol says that it is the same.
+LeafState
+leafStateAt(const WalkEnvironment& environment, const FunctionStart& start, std::uint64_t pc)
+{
+    const auto begin = start.address;
     constexpr std::uint64_t kMaxCodeBytes = 1024;
     if (begin > pc || pc - begin > kMaxCodeBytes)
-        return false;
+        return {.hasLinkRegister = false};
     std::array<std::byte, kMaxCodeBytes> buffer{};
     const auto code = std::span(buffer).first(static_cast<std::size_t>(pc - begin));
     if (environment.modules.readCode(begin, environment.moduleMap.find(begin), code) != code.size())
-        return false;
+        return {.hasLinkRegister = false};
+    LeafState state;
     ByteReader reader(code);
     while (reader.remaining() >= 4) {
         const auto instruction = reader.u32();
-        if (savesLinkRegister(instruction) || endsFunction(instruction) || isArm64Call(instruction))
-            return false;
+        const bool mayBeOver = !start.isFromSymbol && endsFunction(instruction);
+        if (savesLinkRegister(instruction) || isArm64Call(instruction) || mayBeOver)
+            state.hasLinkRegister = false;
+        if (movesStackPointer(instruction))
+            state.hasStackPointer = false;
     }
-    return true;
+    return state;
 }
 
 } // namespace
@@ -118,16 +156,13 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
     if (!lr || !isCertainReturnAddress(environment, environment.strip(*lr)))
         return std::nullopt;
     const auto returnAddress = environment.strip(*lr);
-    std::array<std::byte, 4> call{};
-    const auto callAddress = returnAddress - call.size();
-    if (environment.modules.readCode(callAddress, environment.moduleMap.find(callAddress), call) !=
-        call.size())
-        return std::nullopt;
-    ByteReader reader(call);
-    const auto target = arm64CallTarget(reader.u32(), callAddress);
-    if (!target || !keepsLinkRegister(environment, *target, callee.pc))
+    const auto start = startOf(environment, callee, returnAddress);
+    const auto state = start ? leafStateAt(environment, *start, callee.pc)
+                             : LeafState{.hasLinkRegister = false};
+    if (!state.hasLinkRegister)
         return std::nullopt;
     auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
+    candidate.isSpGuessed = !state.hasStackPointer;
     candidate.trust = FrameTrust::FramePointer;
     candidate.method = UnwindMethod::LinkRegister;
     return candidate;

@@ -26,8 +26,13 @@ public:
     {
     }
 
-    Result<void> computeCfa(const CfaRule& rule)
+    Result<void> computeCfa(const CfiRow& row)
     {
+        const auto& rule = row.cfa;
+        if (const auto cfa = cfaByFrameRecord(row)) {
+            m_cfa = *cfa;
+            return {};
+        }
         if (rule.kind == CfaRule::Kind::Expression) {
             FL_TRY(m_cfa, evaluateExpression(rule.expression, m_context, std::nullopt));
             return {};
@@ -64,6 +69,25 @@ public:
     }
 
 private:
+    /// Behind a frame record sp is not known, but the frame pointer leads to where the row says that
+    /// it and the return address were saved, side by side.
+    std::optional<std::uint64_t> cfaByFrameRecord(const CfiRow& row) const
+    {
+        const auto special = specialRegisters(m_callee.family());
+        const auto& saved = row.registers[special.fp];
+        const auto recordOffset = saved.offset + std::int64_t{pointerSize(m_callee.family())};
+        const bool hasRecord = saved.kind == Kind::Offset &&
+                               row.returnAddress.kind == Kind::Offset &&
+                               row.returnAddress.offset == recordOffset;
+        const bool needsSp = row.cfa.kind == CfaRule::Kind::RegisterOffset &&
+                             registerFromDwarf(m_callee.family(), row.cfa.dwarfRegister) ==
+                                 special.sp &&
+                             !m_callee.has(special.sp);
+        if (!needsSp || !hasRecord || !m_callee.has(special.fp))
+            return std::nullopt;
+        return (m_callee.get(special.fp) - static_cast<std::uint64_t>(saved.offset)) & m_mask;
+    }
+
     Result<std::uint64_t> fromRegister(std::optional<std::uint8_t> index) const
     {
         if (!index || !m_callee.has(*index))
@@ -160,7 +184,7 @@ Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
         return step;
     }
     RowEvaluator evaluator(query.callee, memory, context);
-    FL_CHECK(evaluator.computeCfa(row.cfa));
+    FL_CHECK(evaluator.computeCfa(row));
     const auto returnRegister = registerFromDwarf(m_family, entry.common.returnRegister);
     const auto returnAddress = evaluator.value(row.returnAddress, returnRegister);
     if (!returnAddress)

@@ -54,6 +54,13 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain)
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
 
+/// A function without a record of its own hands on its caller's, whose caller then comes next.
+void noteSkippedFrame(WalkEnvironment& environment, const Callee& callee, std::uint64_t pc)
+{
+    if (callsWhom(environment, callee, pc) == Calls::Another)
+        environment.addNote("the call there leads to another function: frames may be missing");
+}
+
 /// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
 /// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros abound.
 std::optional<Candidate>
@@ -65,6 +72,7 @@ stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
     // A record below the frame ends the walk, so nobody needs the module it names.
     if (chain->sp > callee.sp && isRefuted(environment, *chain))
         return std::nullopt;
+    noteSkippedFrame(environment, callee, chain->pc);
     return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
 }
 
@@ -105,14 +113,17 @@ stepAmd64(WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
         const auto chain = readRecord(environment, rbp + k * kRecordBytes);
         if (!chain)
             return std::nullopt;
-        if (isBelievable(environment, callee, *chain))
+        if (isBelievable(environment, callee, *chain)) {
+            noteSkippedFrame(environment, callee, chain->pc);
             return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+        }
         if (environment.modules.pending())
             return std::nullopt;
     }
     return std::nullopt;
 }
 
+/// The record says nothing of where the caller's sp was: GCC puts it at the low end of the frame.
 std::optional<Candidate>
 stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
@@ -134,7 +145,10 @@ stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
         return end;
     if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain))
         return std::nullopt;
-    return candidateOf(environment.family, *chain, fpIndex);
+    noteSkippedFrame(environment, callee, chain->pc);
+    auto candidate = candidateOf(environment.family, *chain, fpIndex);
+    candidate.isSpGuessed = true;
+    return candidate;
 }
 
 /// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's

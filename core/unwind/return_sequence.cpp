@@ -120,7 +120,7 @@ bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
 
 std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const Callee& callee)
 {
-    if (isUnprovableStub(environment, callee))
+    if (callee.isSpGuessed || isUnprovableStub(environment, callee))
         return std::nullopt;
     auto candidate = believed(environment, callee, undoPrologue(environment, callee));
     if (candidate || environment.modules.pending())

@@ -98,7 +98,8 @@ bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
 {
     const auto next = environment.stack.word(address);
     const auto returnAddress = environment.stack.word(address + environment.wordBytes);
-    return next && returnAddress && isCertainReturnAddress(environment, *returnAddress);
+    return next && returnAddress &&
+           isCertainReturnAddress(environment, environment.strip(*returnAddress));
 }
 
 /// As above for rbp, which must have pointed at the word it was saved in, or what was saved leads
@@ -120,6 +121,14 @@ recoverRbp(WalkEnvironment& environment, std::optional<std::uint64_t> calleeRbp,
     return isAbove ? calleeRbp : std::nullopt;
 }
 
+/// arm64 keeps a frame pointer and the return address side by side.
+std::optional<std::uint64_t> recoverArm64Fp(WalkEnvironment& environment, std::uint64_t slot)
+{
+    const auto saved = environment.stack.word(slot - 8);
+    const bool isNear = saved && *saved > slot && *saved - (slot - 8) <= kMaxFrameBytes;
+    return isNear && isFrameRecord(environment, *saved) ? saved : std::nullopt;
+}
+
 Candidate scannedFrame(WalkEnvironment& environment,
                        const Callee& callee,
                        std::uint64_t slot,
@@ -133,6 +142,7 @@ Candidate scannedFrame(WalkEnvironment& environment,
     candidate.registers = RegisterSet(environment.family);
     candidate.registers.set(special.pc, address);
     candidate.registers.set(special.sp, slot + environment.wordBytes);
+    candidate.isSpGuessed = isArm64(environment.family);
     if (isFirstSlot)
         return candidate;
     const auto calleeFp = callee.registers.find(special.fp);
@@ -141,6 +151,8 @@ Candidate scannedFrame(WalkEnvironment& environment,
         fp = recoverEbp(environment.stack, calleeFp, slot);
     else if (environment.family == CpuFamily::Intel64)
         fp = recoverRbp(environment, calleeFp, slot);
+    else if (isArm64(environment.family))
+        fp = recoverArm64Fp(environment, slot);
     if (fp)
         candidate.registers.set(special.fp, *fp);
     return candidate;

@@ -22,11 +22,6 @@ namespace {
 
 constexpr std::uint32_t kMaxStackSwitches = 16;
 
-bool isArm64(CpuFamily family)
-{
-    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
-}
-
 /// Bits of an arm64 pointer that are address: what the dump says (Crashpad names the others), else
 /// enough for every module and for 47-bit user space.
 std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFamily family)
@@ -274,6 +269,8 @@ std::optional<Candidate> StackWalker::State::stepByUnwindData()
     query.lookupAddress = callee.lookupAddress;
     query.isExact = callee.isExact;
     query.callee = callee.registers;
+    if (callee.isSpGuessed)
+        query.callee.forget(specialRegisters(environment.family).sp);
     if (callee.isThumb)
         query.callee.set(specialRegisters(environment.family).pc, callee.pc | 1);
     query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
@@ -363,6 +360,7 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     callee.isContext = false;
     callee.isExact = candidate.isExact;
     callee.hasLostFrame = false;
+    callee.isSpGuessed = candidate.isSpGuessed;
     callee.isThumb = environment.family == CpuFamily::Arm32 && (frame.pc & 1) != 0;
     callee.grandCalleeParameterBytes = candidate.calleeParameterBytes;
     ++frameCount;

@@ -23,6 +23,7 @@ struct Callee
         false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
     bool isThumb = false;      ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
     bool hasLostFrame = false; ///< Unwind data covers pc, but what they need is not known.
+    bool isSpGuessed = false;  ///< sp lies in the frame, but not where unwind data count from.
     std::uint32_t grandCalleeParameterBytes = 0;
 };
 
@@ -35,6 +36,7 @@ struct Candidate
     bool isExact = false; ///< pc is where a signal interrupted, not a return address.
     bool switchesStack =
         false; ///< The caller may be on another stack, so the stack pointer need not advance.
+    bool isSpGuessed = false; ///< As in Callee.
     std::uint32_t calleeParameterBytes = 0;
     std::optional<StackEnd> end; ///< Set: there is no caller, for this reason.
 };

@@ -37,6 +37,11 @@ private slots:
     void arm64StripsPointerAuthentication();
     void arm64ZeroFramePointerEnds();
     void arm64LeafReturnsByLinkRegister();
+    void arm64LeafThroughAPointerKeepsItsCaller_data();
+    void arm64LeafThroughAPointerKeepsItsCaller();
+    void arm64FrameRecordLeadsToTheFrame_data();
+    void arm64FrameRecordLeadsToTheFrame();
+    void arm64SkippedFrameIsNoted();
     void prewalkedFramesReplaceTheWalk();
     void moduleMap();
 };
@@ -89,6 +94,18 @@ moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<st
     WalkModule module;
     module.state = WalkModule::State::Ready;
     module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    return module;
+}
+
+/// Functions of 256 bytes each.
+WalkModule arm64Functions()
+{
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    module.hasFunction = [](std::uint64_t) { return true; };
+    module.function = [](std::uint64_t relative) {
+        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, "f"});
+    };
     return module;
 }
 
@@ -412,6 +429,95 @@ void TestStackWalker::arm64LeafReturnsByLinkRegister()
     const auto framed = walkAlone(
         stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
     QCOMPARE(pcs(framed), (QStringList{"400308 context", "400800 fp"}));
+}
+
+void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QString>("caller");
+    QTest::newRow("touches nothing") << QByteArray("0004009100040091") << "400204 fp";
+    QTest::newRow("moves sp") << QByteArray("ff4300d100040091") << "400204 fp";
+    QTest::newRow("saves lr") << QByteArray("fe0f1ff800040091") << "400800 fp";
+    QTest::newRow("called on") << QByteArray("0004009400040091") << "400800 fp";
+    QTest::newRow("another path returns") << QByteArray("c0035fd600040091") << "400204 fp";
+}
+
+/// The symbol says where the function begins; the call in front of lr, blr x1, does not.
+void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(QString, caller);
+    StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+    stack.module(kCode, 0x10000).stackBytes(0x400).set("sp", kStack).set("fp", kStack + 0x40);
+    stack.word(kStack + 0x40, 0).word(kStack + 0x48, kCode + 0x800);
+    stack.memory(kCode + 0x1fc, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x20, 0x00, 0x3f, 0xd6}));
+    stack.memory(kCode + 0x7fc, codeBytes({0x20, 0x00, 0x3f, 0xd6}));
+    std::vector<std::byte> bytes;
+    for (const char c : QByteArray::fromHex(code))
+        bytes.push_back(static_cast<std::byte>(c));
+    stack.memory(kCode + 0x300, std::move(bytes));
+    FixedModules modules;
+    modules.modules[0] = arm64Functions();
+    const auto event = stack.set("pc", kCode + 0x308).set("lr", kCode + 0x204).finish();
+    QCOMPARE(pcs(walk(event, modules)).value(1), caller);
+}
+
+void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
+{
+    QTest::addColumn<QByteArray>("rules"); // Behind CFA = sp + 48.
+    QTest::addColumn<QStringList>("callers");
+    const auto record = QByteArray("9d069e05"); // fp at CFA - 48, lr at CFA - 40.
+    QTest::newRow("record at the low end")
+        << QByteArray::fromHex(record) << QStringList{"400204 fp", "400404 cfi", "400604 cfi"};
+    QTest::newRow("lr alone") << QByteArray::fromHex("9e05") << QStringList{"400204 fp", "400404 fp"};
+}
+
+/// Behind a step by frame pointers sp is not known. The words above the record are stale.
+void TestStackWalker::arm64FrameRecordLeadsToTheFrame()
+{
+    QFETCH(QByteArray, rules);
+    QFETCH(QStringList, callers);
+    CfiBuilder cfi(0x8000);
+    const auto common = cfi.common("R", 30, {0x0c, 31, 48}, 0x78);
+    cfi.frame(common, 0x200, 0x400, {rules.begin(), rules.end()});
+    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Arm64);
+    object->addSection(".eh_frame", 0x8000, cfi.finish());
+    FixedModules modules;
+    modules.modules[0].state = WalkModule::State::Ready;
+    modules.modules[0].unwind = makeUnwindTable(object, ParseLimits{}).value();
+
+    StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+    stack.module(kCode, 0x10000).stackBytes(0x400).set("sp", kStack).set("fp", kStack + 0x40);
+    stack.set("pc", kCode + 0x100).set("lr", 0);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x48, kCode + 0x204);
+    stack.word(kStack + 0x80, kStack + 0xb0).word(kStack + 0x88, kCode + 0x404);
+    stack.word(kStack + 0xb0, kStack + 0x100).word(kStack + 0xb8, kCode + 0x604);
+    stack.word(kStack + 0x58, kCode + 0x904).word(kStack + 0x50, kStack + 0x200);
+    for (const int site : {0x200, 0x400, 0x600, 0x900})
+        stack.memory(kCode + static_cast<std::uint64_t>(site) - 4,
+                     codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x20, 0x00, 0x3f, 0xd6}));
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result).mid(1, callers.size()), callers);
+    if (callers[1].endsWith("cfi"))
+        QCOMPARE(result.frames[2].sp, kStack + 0xb0);
+}
+
+/// The function has no frame record: the one that fp leads to is its caller's.
+void TestStackWalker::arm64SkippedFrameIsNoted()
+{
+    StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+    stack.module(kCode, 0x10000).stackBytes(0x400).set("sp", kStack).set("fp", kStack + 0x40);
+    stack.set("pc", kCode + 0x100).set("lr", 0);
+    stack.word(kStack + 0x40, 0).word(kStack + 0x48, kCode + 0x204);
+    // bl +0x600 at kCode + 0x200, where a function begins with nop.
+    stack.memory(kCode + 0x1fc, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x80, 0x01, 0x00, 0x94}));
+    stack.memory(kCode + 0x800, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x1f, 0x20, 0x03, 0xd5}));
+    FixedModules modules;
+    modules.modules[0] = arm64Functions();
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result).value(1), QString("400204 fp"));
+    QCOMPARE(result.frames[1].note,
+             std::string("the call there leads to another function: frames may be missing"));
 }
 
 void TestStackWalker::prewalkedFramesReplaceTheWalk()
