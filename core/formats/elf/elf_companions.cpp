@@ -1,27 +1,13 @@
 #include "core/formats/elf/elf_companions.h"
 
 #include "core/base/hex.h"
+#include "core/formats/object/debug_link.h"
 
 namespace faultline::elf {
 
 namespace {
 
 using Kind = CompanionReference::Kind;
-
-/// A NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual,
-/// "Separate Debug Files").
-std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order)
-{
-    ByteReader reader(bytes, order);
-    const auto name = reader.cString();
-    if (!reader.ok() || name.empty())
-        return std::nullopt;
-    reader.seek((reader.offset() + 3) / 4 * 4);
-    const auto crc = reader.u32();
-    if (!reader.ok())
-        return std::nullopt;
-    return CompanionReference{Kind::DebugLink, std::string(name), hexDigits(crc, 8)};
-}
 
 /// A NUL-terminated path and the raw build id of the file meant, up to the section's end (dwz).
 std::optional<CompanionReference> readAltLink(Bytes bytes)

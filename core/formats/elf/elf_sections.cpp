@@ -2,6 +2,7 @@
 
 #include "core/base/compression.h"
 #include "core/formats/elf/elf_constants.h"
+#include "core/formats/object/zipped_sections.h"
 
 #include <algorithm>
 
@@ -10,8 +11,6 @@ namespace faultline::elf {
 namespace {
 
 constexpr std::string_view kLegacyPrefix = ".zdebug_";
-constexpr std::string_view kLegacyMagic = "ZLIB";
-constexpr std::size_t kLegacyHeaderBytes = 12;
 
 /// spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot are
 /// ignored.
@@ -171,16 +170,10 @@ Result<ByteView> ElfSections::load(const ElfSection& section) const
                     Hex{section.offset}, " do not fit ", m_file.size(), " bytes");
     if ((section.flags & SHF_COMPRESSED) != 0)
         return loadCompressed(*stored);
-    if (!isLegacyCompressed(section) || !stored->text().starts_with(kLegacyMagic))
+    if (!isLegacyCompressed(section))
         return *stored;
-    ByteReader reader(stored->span(), std::endian::big);
-    reader.skip(kLegacyMagic.size());
-    const auto sizeBytes = reader.u64();
-    if (!reader.ok())
-        return fail(ErrorKind::Malformed, "compression header is cut off");
-    const auto data = stored->span().subspan(kLegacyHeaderBytes);
-    return inflateZlib(data, sizeBytes,
-                       expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes));
+    FL_TRY(auto unpacked, unzipSection(*stored, m_limits));
+    return unpacked ? *std::move(unpacked) : *stored;
 }
 
 /// Elf32_Chdr and Elf64_Chdr of the gABI.

@@ -3,6 +3,7 @@
 #include "core/formats/dwarf/dwarf_reader.h"
 #include "core/formats/macho/macho_file.h"
 #include "core/formats/macho/macho_symbols.h"
+#include "core/formats/object/zipped_sections.h"
 
 namespace faultline {
 
@@ -29,7 +30,8 @@ ObjectKind kindOfFileType(std::uint32_t type)
 class MachObject final : public Object
 {
 public:
-    MachObject(MachFile file, const ParseLimits& limits) : m_file(std::move(file)), m_limits(limits)
+    MachObject(MachFile file, const ParseLimits& limits)
+        : m_file(std::move(file)), m_limits(limits), m_zipped(limits)
     {
     }
 
@@ -61,7 +63,11 @@ public:
 
     std::optional<ByteView> section(std::string_view name) const override
     {
-        return m_file.section(name);
+        auto stored = m_file.section(name);
+        if (stored)
+            return stored;
+        return m_zipped.section(
+            name, [this](std::string_view zipped) { return m_file.section(zipped); });
     }
 
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
@@ -75,13 +81,14 @@ public:
 private:
     MachFile m_file;
     ParseLimits m_limits;
+    ZippedSections m_zipped;
 };
 
 ObjectFeatures MachObject::features() const
 {
     ObjectFeatures features;
     features.hasSymbols = m_file.symbolTable().has_value();
-    features.hasDebugInfo = section("__debug_info").has_value();
+    features.hasDebugInfo = m_file.section("__debug_info") || m_file.section("__zdebug_info");
     features.hasUnwindInfo =
         section("__eh_frame") || section("__debug_frame") || section("__unwind_info");
     return features;
@@ -101,7 +108,8 @@ std::vector<CompanionReference> MachObject::companions() const
 std::unique_ptr<DebugInfoReader> MachObject::debugInfo() const
 {
     DwarfInput input;
-    input.section = [file = m_file](std::string_view name) { return file.section(name); };
+    // The reader holds the sections that it uses.
+    input.section = [this](std::string_view name) { return section(concat("__", name)); };
     input.byteOrder = m_file.order();
     input.loadAddress = m_file.loadAddress();
     input.isRelocatable = kind() == ObjectKind::Relocatable;

@@ -1,6 +1,8 @@
 #include "core/formats/pe/pe_object.h"
 
 #include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/object/debug_link.h"
+#include "core/formats/object/zipped_sections.h"
 #include "core/formats/pe/pe_debug_directory.h"
 #include "core/formats/pe/pe_image.h"
 #include "core/formats/pe/pe_symbols.h"
@@ -32,7 +34,8 @@ class PeObject final : public Object
 {
 public:
     PeObject(PeImage image, const ParseLimits& limits)
-        : m_image(std::move(image)), m_codeView(readCodeView(m_image)), m_limits(limits)
+        : m_image(std::move(image)), m_codeView(readCodeView(m_image)), m_limits(limits),
+          m_zipped(limits)
     {
     }
 
@@ -80,15 +83,18 @@ public:
 
 private:
     PeImage m_image;
+    std::optional<ByteView> storedSection(std::string_view name) const;
+
     std::optional<CodeViewReference> m_codeView;
     ParseLimits m_limits;
+    ZippedSections m_zipped;
 };
 
 ObjectFeatures PeObject::features() const
 {
     const auto exceptions = m_image.directory(PeImage::kExceptionDirectory);
     ObjectFeatures features;
-    features.hasDebugInfo = section(".debug_info").has_value();
+    features.hasDebugInfo = storedSection(".debug_info") || storedSection(".zdebug_info");
     // 32-bit MinGW has no exception directory: the program itself unwinds by DWARF.
     features.hasUnwindInfo =
         (exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image)) ||
@@ -99,10 +105,15 @@ ObjectFeatures PeObject::features() const
 
 std::vector<CompanionReference> PeObject::companions() const
 {
-    if (!m_codeView || m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
-        return {};
-    return {{CompanionReference::Kind::CodeViewPdb, std::string(m_codeView->pdbName),
-             m_codeView->id.canonical()}};
+    std::vector<CompanionReference> companions;
+    if (m_codeView && !m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
+        companions.push_back({CompanionReference::Kind::CodeViewPdb,
+                              std::string(m_codeView->pdbName), m_codeView->id.canonical()});
+    const auto section = this->section(".gnu_debuglink");
+    auto link = section ? readDebugLink(section->span(), byteOrder()) : std::nullopt;
+    if (link)
+        companions.push_back(*std::move(link));
+    return companions;
 }
 
 std::vector<Symbol> PeObject::symbols() const
@@ -116,14 +127,8 @@ std::vector<Symbol> PeObject::symbols() const
 std::unique_ptr<DebugInfoReader> PeObject::debugInfo() const
 {
     DwarfInput input;
-    input.section = [image = m_image](std::string_view name) -> std::optional<ByteView> {
-        for (const auto& section : image.sections()) {
-            const auto full = image.sectionName(section);
-            if (full.starts_with('.') && full.substr(1) == name)
-                return image.sectionBytes(section);
-        }
-        return std::nullopt;
-    };
+    // The reader holds the sections that it uses.
+    input.section = [this](std::string_view name) { return section(concat(".", name)); };
     input.loadAddress = m_image.imageBase();
     input.symbols = symbols();
     for (const auto& section : m_image.sections()) {
@@ -149,6 +154,14 @@ std::vector<ImageRange> PeObject::ranges() const
 }
 
 std::optional<ByteView> PeObject::section(std::string_view name) const
+{
+    auto stored = storedSection(name);
+    if (stored)
+        return stored;
+    return m_zipped.section(name, [this](std::string_view zipped) { return storedSection(zipped); });
+}
+
+std::optional<ByteView> PeObject::storedSection(std::string_view name) const
 {
     for (const auto& section : m_image.sections()) {
         if (m_image.sectionName(section) == name) {

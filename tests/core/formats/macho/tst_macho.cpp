@@ -1,5 +1,6 @@
 #include "core/formats/macho/macho_fat.h"
 #include "core/formats/macho/macho_object.h"
+#include "tests/support/packed_bytes.h"
 #include "tests/support/macho_builder.h"
 #include "tests/support/object_walk.h"
 
@@ -13,6 +14,7 @@ class TestMachO : public QObject
     Q_OBJECT
 
 private slots:
+    void zippedSectionsAreUnpacked();
     void widthsAndByteOrders_data();
     void widthsAndByteOrders();
     void architectures_data();
@@ -73,6 +75,23 @@ ObjectPtr openOrNull(const MachOBuilder& builder)
 }
 
 } // namespace
+
+void TestMachO::zippedSectionsAreUnpacked()
+{
+    const std::string content(1000, 'i');
+    auto builder = sample();
+    builder.segments[1] = {
+        "__DWARF",
+        0x8000,
+        0x100,
+        1,
+        {{"__zdebug_info", 0x8000, std::string("ZLIB\0\0\0\0\0\0\x03\xe8", 12) + test::zlibOf(content)}}};
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QVERIFY(object->features().hasDebugInfo);
+    QCOMPARE(object->section("__debug_info")->text(), std::string_view(content));
+    QVERIFY(!object->section("__debug_line"));
+}
 
 void TestMachO::widthsAndByteOrders_data()
 {

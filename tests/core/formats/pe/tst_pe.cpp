@@ -1,5 +1,6 @@
 #include "core/formats/pe/pe_object.h"
 #include "tests/support/object_walk.h"
+#include "tests/support/packed_bytes.h"
 #include "tests/support/pe_builder.h"
 
 #include <QTest>
@@ -14,11 +15,13 @@ class TestPe : public QObject
 private slots:
     void identity_data();
     void identity();
+    void debugLink();
     void portablePdbTakesTheTimestamp();
     void exportsAndCoffSymbols();
     void underscoreGoesOnlyOnI386();
     void forwardersAreNoSymbols();
     void longSectionNames();
+    void zippedSectionsAreUnpacked();
     void imageIsReadByAddress();
     void nothingIsReadFromNothing();
     void auxiliaryRecordsBeyondTheTable();
@@ -97,6 +100,21 @@ void TestPe::identity()
     QCOMPARE(object->companions().front().kind, CompanionReference::Kind::CodeViewPdb);
 }
 
+/// As MinGW's objcopy adds it; the section's name is in the string table.
+void TestPe::debugLink()
+{
+    PeBuilder builder;
+    builder.addSection(".gnu_debuglink", std::string("app.debug\0\0\0\x44\x33\x22\x11\0\0", 18),
+                       0x42000040);
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    const auto companions = object->companions();
+    QCOMPARE(companions.size(), std::size_t{1});
+    QCOMPARE(companions[0].kind, CompanionReference::Kind::DebugLink);
+    QCOMPARE(companions[0].name, std::string("app.debug"));
+    QCOMPARE(companions[0].identity, std::string("11223344"));
+}
+
 void TestPe::portablePdbTakesTheTimestamp()
 {
     auto builder = sample();
@@ -165,6 +183,25 @@ void TestPe::longSectionNames()
     QCOMPARE(section->text(), std::string_view("info"));
     QVERIFY(!object->section(".debug_line"));
     QCOMPARE(object->ranges().at(2).name, std::string(".debug_info"));
+}
+
+void TestPe::zippedSectionsAreUnpacked()
+{
+    const std::string content(1000, 'i');
+    const std::string header("ZLIB\0\0\0\0\0\0\x03\xe8", 12);
+    PeBuilder builder;
+    builder.addSection(".text", std::string(0x40, '\x90'), kCode);
+    builder.addSection(".zdebug_info", header + test::zlibOf(content), kData);
+    builder.addSection(".zdebug_line", header + "no stream", kData);
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QVERIFY(object->features().hasDebugInfo);
+    const auto section = object->section(".debug_info");
+    QVERIFY(section);
+    QCOMPARE(section->text(), std::string_view(content));
+    QCOMPARE(object->section(".debug_info")->data(), section->data()); // Once for all.
+    QVERIFY(!object->section(".debug_line"));
+    QVERIFY(!object->section(".debug_str"));
 }
 
 void TestPe::imageIsReadByAddress()
