@@ -210,6 +210,17 @@ bool needsProof(const WalkEnvironment& environment, const Callee& callee)
            functionAt(environment, callee.lookupAddress, callee.module).has_value();
 }
 
+/// Whether both lie in one module, or, as code made at run time does, in one region of memory; true
+/// where no map tells the regions apart.
+bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std::uint64_t target)
+{
+    if (callee.module || environment.moduleMap.find(target))
+        return callee.module == environment.moduleMap.find(target);
+    const auto* own = regionAt(environment.event, callee.lookupAddress);
+    const auto* other = regionAt(environment.event, target);
+    return own == nullptr || other == nullptr || own == other;
+}
+
 struct Found
 {
     std::uint64_t slot = 0;
@@ -223,11 +234,12 @@ Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::u
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
-    if (!function || !site || !site->target)
+    if (!site || !site->target)
         return Calls::Anyone;
-    if (*site->target == alignInstruction(environment.family, function->begin))
+    if (function && *site->target == alignInstruction(environment.family, function->begin))
         return Calls::This;
-    if (site->mayBeIndirect)
+    const bool mayBeItsStart = !function && areNeighbours(environment, callee, *site->target);
+    if (site->mayBeIndirect || mayBeItsStart)
         return Calls::Anyone;
     std::array<std::byte, 8> code{};
     const auto count = environment.modules.readCode(

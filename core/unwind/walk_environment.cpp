@@ -126,8 +126,6 @@ std::optional<bool> followsCall(const WalkEnvironment& environment,
     return site ? std::optional(site->isCall) : std::nullopt;
 }
 
-namespace {
-
 const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
 {
     const auto next =
@@ -137,8 +135,6 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     const auto& region = *std::prev(next);
     return address - region.address < region.sizeBytes ? &region : nullptr;
 }
-
-} // namespace
 
 std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address)
 {

@@ -140,6 +140,9 @@ std::optional<bool> followsCall(const WalkEnvironment& environment,
                                 std::uint64_t address,
                                 std::optional<std::uint32_t> module);
 
+/// The part of the file's memory map that an address lies in; null when there is none.
+const MemoryRegion* regionAt(const Event& event, std::uint64_t address);
+
 /// Whether an address can be executed, as the file's memory map says, else the module's sections;
 /// absent when neither knows.
 std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address);

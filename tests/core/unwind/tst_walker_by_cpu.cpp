@@ -72,6 +72,7 @@ private slots:
     void failedFetchIsABadCall_data();
     void failedFetchIsABadCall();
     void scanFindsGeneratedCode();
+    void scanOutOfGeneratedCodeRefusesOtherCalls();
     void thumbStateComesFromTheContext();
     void macSigtrampLeadsToTheInterruptedCode();
     void deepRecursionIsWalkedToItsEnd();
@@ -643,6 +644,25 @@ void TestWalkerByCpu::scanFindsGeneratedCode()
     addMemoryMap(event);
     event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
     QCOMPARE(pcs(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
+}
+
+/// pc stands in code made at run time, of which nobody knows where functions begin: a direct call of
+/// a function in a module is not its caller's, one into the same region may be.
+void TestWalkerByCpu::scanOutOfGeneratedCodeRefusesOtherCalls()
+{
+    constexpr std::uint64_t kGenerated = 0x600000;
+    auto stack = threadOf(cpuAt(1));
+    stack.set("rip", kGenerated + 0x100);
+    stack.memory(kGenerated, bytesOf("909090e8f8000000")); // call kGenerated + 0x100
+    stack.memory(kCode + 0x3f8, bytesOf("909090e8fb040000")); // call kCode + 0x8fb
+    stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
+    stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kGenerated + 8);
+    auto event = stack.finish();
+    addMemoryMap(event);
+    event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
+    const auto result = walkWith(event, moduleWithFunctions("f"));
+    QCOMPARE(pcs(result).value(1), QString("600008 stack scan"));
+    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 calls of another function"));
 }
 
 /// cpsr, not pc, says that the interrupted code is Thumb: pop {r4, pc}.
