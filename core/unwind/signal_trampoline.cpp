@@ -200,6 +200,12 @@ bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t addres
            recognise(environment, address - (isThumb ? 1 : 0), isThumb) != nullptr;
 }
 
+bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t address)
+{
+    return isSignalTrampoline(environment, address) &&
+           isExecutable(environment, address).value_or(false);
+}
+
 std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
                                                 const Callee& callee)
 {

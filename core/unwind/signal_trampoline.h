@@ -15,4 +15,8 @@ std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environme
 /// kernel puts it on the stack, so no call precedes it.
 bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t address);
 
+/// The same, where the memory map or the module's sections say that it can be executed: a trampoline
+/// may be the first thing in its mapping, so that nothing lies before it.
+bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t address);
+
 } // namespace faultline::unwind

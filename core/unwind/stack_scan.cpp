@@ -254,8 +254,11 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
     if (!isPlausibleValue(environment.family, address))
         return Verdict::OutsideModules;
     const auto index = environment.moduleMap.find(address - 1);
-    return index ? judgeInModule(environment, address, *index)
-                 : judgeOutsideModules(environment, address);
+    const auto verdict = index ? judgeInModule(environment, address, *index)
+                               : judgeOutsideModules(environment, address);
+    const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
+    return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted
+                                                                            : verdict;
 }
 
 bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)

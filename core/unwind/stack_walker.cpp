@@ -303,7 +303,8 @@ std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& c
         return finish(StackEnd::ZeroPc);
     if (!advances(candidate))
         return finish(StackEnd::NoProgress);
-    if (!candidate.isExact && !isExecutable(environment, pc - 1).value_or(true)) {
+    if (!candidate.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
+        !isExecutableTrampoline(environment, pc)) {
         environment.addNote(concat("the caller would be at ", Hex{pc}));
         return finish(StackEnd::NotCode);
     }

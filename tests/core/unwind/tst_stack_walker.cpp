@@ -33,6 +33,8 @@ private slots:
     void frameLimitEndsTheWalk();
     void callToNullReturnsToTheCaller();
     void signalFrameIsReadFromTheStack();
+    void signalTrampolineMayBeginAMapping_data();
+    void signalTrampolineMayBeginAMapping();
     void stackOverflowScansFromTheLowestWord();
     void arm64StripsPointerAuthentication();
     void arm64ZeroFramePointerEnds();
@@ -374,6 +376,41 @@ void TestStackWalker::signalFrameIsReadFromTheStack()
     QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321); // Exact: it was interrupted there.
     QCOMPARE(result.frames[2].sp, kStack + 0x400);
     QCOMPARE(result.frames[2].registers.get(reg("rdi")), std::uint64_t{0x7708});
+}
+
+void TestStackWalker::signalTrampolineMayBeginAMapping_data()
+{
+    QTest::addColumn<bool>("byUnwindData");
+    QTest::addColumn<QString>("trampoline");
+    QTest::newRow("unwind data lead there") << true << "600000 cfi";
+    QTest::newRow("a scan finds it") << false << "600000 scan";
+}
+
+/// Emulators keep it in a page of its own, which belongs to no module; nothing is mapped before it.
+void TestStackWalker::signalTrampolineMayBeginAMapping()
+{
+    QFETCH(bool, byUnwindData);
+    QFETCH(QString, trampoline);
+    constexpr std::uint64_t kPage = 0x600000;
+    auto stack = amd64();
+    const auto context = kStack + 16 + 40;
+    stack.word(kStack + 8, kPage);
+    stack.memory(kPage, codeBytes({0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05}));
+    stack.word(context + 120, kStack + 0x400).word(context + 128, kCode + 0x321);
+    auto event = stack.finish();
+    for (const auto address : {kCode, kPage}) {
+        MemoryRegion region;
+        region.address = address;
+        region.sizeBytes = 0x1000;
+        region.executable = true;
+        event.memoryMap.push_back(region);
+    }
+    FixedModules modules;
+    if (byUnwindData)
+        modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
+    const auto result = walk(event, modules);
+    QCOMPARE(pcs(result), (QStringList{"400100 context", trampoline, "400321 cfi"}));
+    QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
 }
 
 void TestStackWalker::stackOverflowScansFromTheLowestWord()
