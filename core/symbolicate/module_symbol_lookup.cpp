@@ -62,7 +62,6 @@ void noteDamage(const SymCache& cache, std::vector<std::string>& notes)
         notes.push_back(concat(damaged, " records of the debug info could not be read"));
 }
 
-
 template <class T>
 std::optional<Error> errorOf(const CacheAnswer<T>& answer)
 {

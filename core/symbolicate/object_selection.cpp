@@ -17,14 +17,25 @@ namespace {
 constexpr std::string_view kLocatedSourceId = "located file";
 constexpr std::string_view kRecordedSourceId = "recorded path";
 
-/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4).
-std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose purpose)
+bool leadsToDebugInfo(const ObjectMeta& meta)
 {
+    return std::ranges::any_of(meta.companions, [](const CompanionReference& reference) {
+        return reference.kind == CompanionReference::Kind::DebugLink;
+    });
+}
+
+/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
+/// names may still lead to the one that has them.
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, FilePurpose purpose)
+{
+    const auto& features = meta.features;
     switch (purpose) {
     case FilePurpose::Debug:
         if (features.hasDebugInfo)
             return 0;
-        return features.hasSymbols ? std::optional(1u) : std::nullopt;
+        if (features.hasSymbols)
+            return 1;
+        return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
     case FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
     case FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
     case FilePurpose::UuidMap:
@@ -129,6 +140,7 @@ private:
             return;
         }
         m_listing = std::move(listing);
+        readImageStart();
         addAssemblies();
         addLocatedFiles();
         addRecordedPath();
@@ -140,7 +152,6 @@ private:
             finish();
             return;
         }
-        readImageStart();
         m_open = count;
         for (std::size_t i = 0; i < count; ++i)
             fetch(i);
@@ -347,6 +358,8 @@ private:
     /// frames that never were.
     bool mayServe(std::size_t index, const ObjectMeta& meta, const Candidate& candidate) const
     {
+        if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
+            return false;
         if (candidate.identityNote.empty())
             return true;
         return m_purpose != FilePurpose::Unwind &&
@@ -358,8 +371,6 @@ private:
     {
         struct Ranked
         {
-        if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
-            return false;
             bool chosenByUser = false;
             unsigned quality = 0;
             bool defersToPdb = false;
@@ -373,7 +384,7 @@ private:
             const ObjectMeta& meta = **m_answers[i]->value;
             if (!mayServe(i, meta, candidates[i]))
                 continue;
-            if (const auto quality = qualityOf(meta.features, m_purpose))
+            if (const auto quality = qualityOf(meta, m_purpose))
                 ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
                                   foundObject(i, meta, *quality, candidates[i])});
         }
@@ -450,6 +461,9 @@ private:
             first = telling;
         if (first != m_answers.end()) {
             selection.error = (*first)->value.error();
+            // The candidates say of each place what was not there.
+            if (selection.error->kind == ErrorKind::NotFound)
+                selection.error->detail.clear();
             selection.errorIsOfCandidate = true;
             selection.failedCandidate = static_cast<std::size_t>(first - m_answers.begin());
             return;
@@ -461,12 +475,10 @@ private:
     std::shared_ptr<const LookupContext> m_context;
     std::uint32_t m_module;
     ObjectLookup m_wanted;
-            // The candidates say of each place what was not there.
-            if (selection.error->kind == ErrorKind::NotFound)
-                selection.error->detail.clear();
     FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
     FileListing m_listing;
+    std::string m_imageStart;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
     std::vector<std::optional<CacheAnswer<ObjectMeta>>>
@@ -478,7 +490,6 @@ LookupType lookupTypeOf(ObjectType type)
 {
     switch (type) {
     case ObjectType::Elf: return LookupType::Elf;
-    std::string m_imageStart;
     case ObjectType::MachO: return LookupType::MachO;
     case ObjectType::Pe: return LookupType::Pe;
     case ObjectType::PeDotnet: return LookupType::PeDotnet;

@@ -231,23 +231,28 @@ void TestCompanionLookup::debugLink_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("isTheOne");
+    QTest::addColumn<bool>("hasSymbols");
     QTest::addColumn<QString>("functions");
-    QTest::newRow("beside the program") << "app.dbg" << true << "inner, outer";
-    QTest::newRow("in the folder below") << ".debug/app.dbg" << true << "inner, outer";
-    QTest::newRow("with another checksum") << "app.dbg" << false << "symbol";
-    QTest::newRow("nowhere") << "" << false << "symbol";
+    QTest::newRow("beside the program") << "app.dbg" << true << true << "inner, outer";
+    QTest::newRow("in the folder below") << ".debug/app.dbg" << true << true << "inner, outer";
+    QTest::newRow("with another checksum") << "app.dbg" << false << true << "symbol";
+    QTest::newRow("nowhere") << "" << false << true << "symbol";
+    QTest::newRow("of a program without any names") << "app.dbg" << true << false << "inner, outer";
+    QTest::newRow("of a program without any names, nowhere") << "" << false << false << "?";
 }
 
 void TestCompanionLookup::debugLink()
 {
     QFETCH(QString, file);
     QFETCH(bool, isTheOne);
+    QFETCH(bool, hasSymbols);
     ElfBuilder debugFile;
     addSections(debugFile, DwarfBuilder({}).build());
     const auto bytes = debugFile.build();
     const auto checksum = crc32(bytes) + (isTheOne ? 0 : 1);
     auto stripped = program({});
-    stripped.addSymbols(".symtab", 2, {{.name = "symbol", .value = 0x1000, .sizeBytes = 0x40}});
+    if (hasSymbols)
+        stripped.addSymbols(".symtab", 2, {{.name = "symbol", .value = 0x1000, .sizeBytes = 0x40}});
     stripped.add({.name = ".gnu_debuglink",
                   .content = ByteAssembler().text("app.dbg").u8(0).u32(checksum).finish()});
     write("app", stripped.build());
@@ -258,6 +263,9 @@ void TestCompanionLookup::debugLink()
     QVERIFY(report);
     QTEST(functions(report), "functions");
     QCOMPARE(hasCandidate(report, "/app.dbg"), !file.isEmpty());
+    const bool isFound = hasSymbols || isTheOne;
+    QCOMPARE(report->modules[0]->debugStatus,
+             isFound ? ObjectFileStatus::Found : ObjectFileStatus::Missing);
 }
 
 void TestCompanionLookup::packageThatComesLaterIsFoundOnRetry()
