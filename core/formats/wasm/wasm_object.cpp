@@ -99,6 +99,8 @@ std::vector<std::string> WasmObject::warnings() const
     auto warnings = m_module.warnings();
     if (features().hasDebugInfo && m_module.find(WasmSectionId::Code) == nullptr)
         warnings.emplace_back("debug info without a code section: its addresses mean nothing");
+    else if (kind() == ObjectKind::Library && m_module.find(WasmSectionId::Code) == nullptr)
+        warnings.emplace_back("functions without a code section: the file may be cut off");
     return warnings;
 }
 

@@ -20,6 +20,7 @@ private slots:
     void identity();
     void symbolsAreFileOffsets();
     void dwarfCountsFromTheCodeSection();
+    void functionsWithoutCode();
     void companions();
     void badFiles_data();
     void badFiles();
@@ -123,6 +124,25 @@ void TestWasm::dwarfCountsFromTheCodeSection()
     QCOMPARE(
         (*bare)->warnings(),
         std::vector<std::string>{"debug info without a code section: its addresses mean nothing"});
+}
+
+/// Cut off between two sections, nothing else shows it.
+void TestWasm::functionsWithoutCode()
+{
+    WasmBuilder wasm;
+    wasm.addFunction({.name = "f"});
+    const auto file = wasm.build();
+    const auto whole = openWasm(ByteView::copyOf(file), {});
+    QVERIFY(whole);
+    QVERIFY((*whole)->warnings().empty());
+    std::size_t end = 8; // Behind the function section; all sections here are below 128 bytes.
+    while (std::to_integer<int>(file[end]) != 3)
+        end += 2 + std::to_integer<std::size_t>(file[end + 1]);
+    end += 2 + std::to_integer<std::size_t>(file[end + 1]);
+    const auto cut = openWasm(ByteView::copyOf(Bytes(file).first(end)), {});
+    QVERIFY(cut);
+    QCOMPARE((*cut)->warnings(),
+             std::vector<std::string>{"functions without a code section: the file may be cut off"});
 }
 
 void TestWasm::companions()
