@@ -1,10 +1,11 @@
 #include "app/faultline/settings.h"
 
+#include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
 #include "core/net/proxy_settings.h"
-#include "core/sources/source_argument.h"
 #include "core/sources/cloud_environment.h"
+#include "core/sources/source_argument.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
@@ -49,6 +50,7 @@ Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig 
                               std::move(defaults));
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
+    makePathsAbsolute(config->engine.sources);
     return config;
 }
 

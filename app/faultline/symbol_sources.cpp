@@ -22,12 +22,40 @@ Result<std::vector<SourceConfig>> sourcesOf(const std::string& argument, std::si
     return std::vector{std::move(source)};
 }
 
+/// Without "." and a separator at the end. ".." stays: what is before it may be a link.
+void makeAbsolute(std::string& path)
+{
+    std::error_code error;
+    const auto absolute = std::filesystem::absolute(path, error);
+    if (error || std::filesystem::path(path).is_absolute())
+        return;
+    std::filesystem::path clean;
+    for (const auto& part : absolute) {
+        if (part != "." && !part.empty())
+            clean /= part;
+    }
+    path = clean.string();
+}
+
 } // namespace
+
+void makePathsAbsolute(std::vector<SourceConfig>& sources)
+{
+    for (auto& source : sources) {
+        if (auto* files = std::get_if<FilesystemSource>(&source.where))
+            makeAbsolute(files->path);
+        if (auto* folder = std::get_if<FolderSource>(&source.where))
+            makeAbsolute(folder->path);
+        std::ranges::for_each(source.filePtrRoots, makeAbsolute);
+        std::ranges::for_each(source.copyTo, makeAbsolute);
+    }
+}
 
 Result<void> addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         FL_TRY(auto sources, sourcesOf(arguments[i], i));
+        makePathsAbsolute(sources);
         for (auto& source : sources) {
             const auto& present = config.sources;
             if (std::ranges::find(present, source.id, &SourceConfig::id) == present.end())

@@ -8,6 +8,10 @@
 
 namespace faultline::app {
 
+/// Makes the folders of the sources independent of the current directory: paths that files record
+/// are relative to them, and candidates show them as URIs.
+void makePathsAbsolute(std::vector<SourceConfig>& sources);
+
 /// Adds what `--symbols` names behind the configured sources: folders indexed by id, and what
 /// parseSourcesArgument() understands. What several arguments name counts once. Errors: those of
 /// parseSourcesArgument().
