@@ -25,9 +25,12 @@ void addFormat(CLI::App& command,
                OutputFormat& format,
                const std::map<std::string, OutputFormat>& formats)
 {
-    command.add_option("--format", format, "Form of the output")
+    std::string names;
+    for (const auto& [name, value] : formats)
+        names += (names.empty() ? "" : "|") + name;
+    command.add_option("--format", format, "Form of the output (default: text)")
         ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
-        ->option_text("FORMAT");
+        ->option_text(names);
 }
 
 void addPart(CLI::App& command, std::optional<std::string>& part)
@@ -189,13 +192,21 @@ void addSymbolsSort(CLI::App& symbols, SymbolsSortArguments& arguments)
         ->required()
         ->option_text("PATH...");
     sort->add_option("-o,--output", arguments.output, "The folder")->required()->option_text("DIR");
+    sort->add_option("-p,--prefix", arguments.prefix, "Folder below DIR for what is sorted")
+        ->option_text("PREFIX");
     sort->add_flag("-z,--compress", arguments.compress,
                    "Compress with zstd; up to four times for smaller files");
-    sort->add_option("-b,--bundle-id", arguments.bundle,
-                     "Name of the bundle that the files belong to")
-        ->option_text("NAME");
+    auto* bundle = sort->add_option("-b,--bundle-id", arguments.bundle,
+                                    "Name of the bundle that the files belong to");
+    bundle->option_text("NAME");
+    sort->add_flag("--multiple-bundles", arguments.multipleBundles,
+                   "A bundle per PATH, named as its last component")
+        ->excludes(bundle);
     sort->add_flag("--with-sources", arguments.withSources,
                    "Also make a source bundle for every debug file");
+    sort->add_flag("-I,--ignore-errors", arguments.ignoreErrors,
+                   "Files that cannot be read are a warning only");
+    sort->add_flag("-q,--quiet", arguments.quiet, "Print only warnings and errors");
 }
 
 void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments)
@@ -204,19 +215,22 @@ void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments
         "wasm-split", "Give a WebAssembly file a build id and part it from its debug info");
     split->add_option("file", arguments.file, "WebAssembly file")->required()->option_text("FILE");
     split
-        ->add_option("-o,--output", arguments.output,
+        ->add_option("-o,--output,--out", arguments.output,
                      "The module to write; without it the file itself is replaced")
         ->option_text("OUT");
-    split->add_option("-d,--debug-output", arguments.debugOutput, "The debug companion to write")
+    split
+        ->add_option("-d,--debug-output,--debug-out", arguments.debugOutput,
+                     "The debug companion to write; its name is recorded in the module")
         ->option_text("OUT");
     split->add_flag("--strip", arguments.strip, "Leave DWARF out of the module");
     split->add_flag("--strip-names", arguments.stripNames, "Leave function names out of it too");
     split
         ->add_option("--external-dwarf-url", arguments.externalDwarfUrl,
-                     "Where the companion will be, recorded in the module")
+                     "Where the companion will be, recorded in the module instead")
         ->option_text("URL");
     split->add_option("--build-id", arguments.buildId, "Build id for a file that has none")
         ->option_text("HEX");
+    split->add_flag("-q,--quiet", arguments.quiet, "Do not print the build id");
 }
 
 void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)

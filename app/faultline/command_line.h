@@ -93,9 +93,13 @@ struct SymbolsSortArguments
 {
     std::vector<std::filesystem::path> inputs;
     std::filesystem::path output;
-    int compress = 0; ///< How often -z was given.
+    std::string prefix; ///< Below the output folder.
+    int compress = 0;   ///< How often -z was given.
     std::optional<std::string> bundle;
+    bool multipleBundles = false; ///< One per input, named as it.
     bool withSources = false;
+    bool ignoreErrors = false;
+    bool quiet = false;
 };
 
 struct SymbolsWasmSplitArguments
@@ -107,6 +111,7 @@ struct SymbolsWasmSplitArguments
     bool stripNames = false;
     std::optional<std::string> externalDwarfUrl;
     std::optional<std::string> buildId;
+    bool quiet = false;
 };
 
 /// What the `cache` commands have in common.

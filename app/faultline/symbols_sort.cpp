@@ -1,3 +1,4 @@
+#include "app/faultline/command_support.h"
 #include "app/faultline/symbol_sorter.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
@@ -16,10 +17,83 @@ constexpr std::array kLevels{0, 3, 10, 19, 22};
 SortOptions optionsFrom(const SymbolsSortArguments& arguments)
 {
     const auto strength = static_cast<std::size_t>(std::max(arguments.compress, 0));
-    return {.output = arguments.output,
+    // A prefix stays below the output folder.
+    return {.output = arguments.output / std::filesystem::path(arguments.prefix).relative_path(),
             .compression = kLevels[std::min(strength, kLevels.size() - 1)],
-            .bundle = arguments.bundle ? SymbolSorter::bundleId(*arguments.bundle) : std::string(),
             .withSources = arguments.withSources};
+}
+
+/// The bundle of an input; empty for none. Errors: Malformed (no name can be made, or the given one
+/// is not clean).
+Result<std::string> bundleOf(const std::filesystem::path& input,
+                             const SymbolsSortArguments& arguments)
+{
+    std::error_code ignored;
+    const auto name = arguments.bundle
+                          ? *arguments.bundle
+                          : std::filesystem::weakly_canonical(input, ignored).filename().string();
+    if (!arguments.bundle && !arguments.multipleBundles)
+        return std::string();
+    auto id = SymbolSorter::bundleId(name);
+    if (id.empty() || (arguments.bundle && id != name))
+        return fail(ErrorKind::Malformed, "Invalid bundle id \"", name,
+                    "\": letters, digits and .,+- with underscores between them");
+    return id;
+}
+
+ExitCode addInputs(const SymbolsSortArguments& arguments, SymbolSorter& sorter)
+{
+    auto outcome = ExitCode::Ok;
+    for (const auto& input : arguments.inputs) {
+        const auto bundle = bundleOf(input, arguments);
+        if (!bundle) {
+            complain(bundle.error());
+            return ExitCode::Usage;
+        }
+        if (const auto added = sorter.add(input, *bundle); !added) {
+            complain(input.string(), added.error());
+            outcome = ExitCode::Unreadable;
+        }
+    }
+    return outcome;
+}
+
+/// What it means for the whole that this one was not stored.
+ExitCode gravity(SortedObject::Outcome outcome, bool ignoreErrors)
+{
+    switch (outcome) {
+    case SortedObject::Outcome::NotWritten: return ExitCode::Failed;
+    case SortedObject::Outcome::Unreadable:
+        return ignoreErrors ? ExitCode::Ok : ExitCode::Unreadable;
+    default: return ExitCode::Ok;
+    }
+}
+
+ExitCode tellObjects(const SymbolsSortArguments& arguments, const SymbolSorter& sorter)
+{
+    auto outcome = ExitCode::Ok;
+    for (const auto& object : sorter.objects()) {
+        outcome = worse(outcome, gravity(object.outcome, arguments.ignoreErrors));
+        if (object.outcome != SortedObject::Outcome::Stored)
+            complain(object.origin, Error{ErrorKind::Malformed, object.note});
+        else if (!arguments.quiet)
+            std::printf("%s -> %s\n", escapeControls(object.origin).c_str(), object.path.c_str());
+    }
+    if (outcome == ExitCode::Unreadable)
+        std::fputs("faultline: --ignore-errors takes files that cannot be read as a warning\n",
+                   stderr);
+    return outcome;
+}
+
+void printSummary(const SymbolsSortArguments& arguments, const SymbolSorter& sorter)
+{
+    if (arguments.quiet)
+        return;
+    const auto stored =
+        std::ranges::count(sorter.objects(), SortedObject::Outcome::Stored, &SortedObject::outcome);
+    std::printf("Sorted %td debug files\n", stored);
+    if (arguments.withSources)
+        std::printf("Created %zu source bundles\n", sorter.sourceBundles());
 }
 
 } // namespace
@@ -27,31 +101,16 @@ SortOptions optionsFrom(const SymbolsSortArguments& arguments)
 ExitCode symbolsSort(const SymbolsSortArguments& arguments)
 {
     SymbolSorter sorter(optionsFrom(arguments));
-    auto outcome = ExitCode::Ok;
-    for (const auto& input : arguments.inputs) {
-        if (const auto added = sorter.add(input); !added) {
-            std::fprintf(stderr, "faultline: %s: %s\n", input.c_str(),
-                         added.error().detail.c_str());
-            outcome = ExitCode::Unreadable;
-        }
-    }
-    std::size_t written = 0;
-    for (const auto& object : sorter.objects()) {
-        const auto origin = escapeControls(object.origin);
-        if (object.path.empty()) {
-            std::fprintf(stderr, "faultline: %s: %s\n", origin.c_str(),
-                         escapeControls(object.note).c_str());
-            continue;
-        }
-        std::printf("%s -> %s\n", origin.c_str(), object.path.c_str());
-        ++written;
-    }
+    auto outcome = addInputs(arguments, sorter);
+    if (outcome == ExitCode::Usage)
+        return outcome;
+    outcome = worse(outcome, tellObjects(arguments, sorter));
     if (const auto finished = sorter.finish(); !finished) {
-        std::fprintf(stderr, "faultline: %s\n", finished.error().detail.c_str());
+        complain(finished.error());
         return ExitCode::Failed;
     }
-    std::printf("%zu of %zu debug files sorted\n", written, sorter.objects().size());
-    return outcome == ExitCode::Ok && written == 0 ? ExitCode::Failed : outcome;
+    printSummary(arguments, sorter);
+    return outcome;
 }
 
 } // namespace faultline::app
