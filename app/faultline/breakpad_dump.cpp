@@ -73,8 +73,8 @@ class Dump
 {
 public:
     Dump(const BreakpadDumpInput& input, const Sink& sink)
-        : m_input(input), m_object(*input.object), m_sink(sink),
-          m_decoration(nameDecorationOf(m_object))
+        : m_input(input), m_object(*input.files.object), m_sink(sink),
+          m_decoration(nameDecorationOf(*input.files.debugObject()))
     {
     }
 
@@ -117,7 +117,7 @@ private:
 
     void readFunctions()
     {
-        const auto reader = m_object.debugInfo();
+        const auto reader = m_input.files.debugInfo();
         for (std::size_t i = 0; reader && i < reader->unitCount(); ++i) {
             const auto unit = reader->readUnit(i, {});
             if (!unit)
@@ -186,7 +186,7 @@ private:
                                  ? unit.lines[function.firstLine + i + 1].address
                                  : function.end;
             const auto file = fileNumber(unit, line.file);
-            if (file == kNoIndex || line.line == 0 || end <= line.address)
+            if (file == kNoIndex || end <= line.address)
                 continue;
             body += concat(hexDigits(line.address), " ", hexDigits(end - line.address), " ",
                            line.line, " ", file, "\n");
@@ -196,7 +196,9 @@ private:
     /// What no function covers.
     std::vector<Symbol> publicSymbols() const
     {
-        auto symbols = m_object.symbols();
+        auto symbols = m_input.files.debugObject()->symbols();
+        if (m_input.files.linked)
+            std::ranges::copy(m_object.symbols(), std::back_inserter(symbols));
         std::erase_if(symbols, [this](const Symbol& symbol) {
             return symbol.name.empty() || isCovered(symbol.address);
         });
@@ -218,8 +220,11 @@ private:
             writeStackRecords();
             return;
         }
-        m_stats.untoldUnwindEntries = dumpCallFrames(m_input.object, m_sink);
-        for (const auto& frame : m_object.windowsFrames())
+        m_stats.untoldUnwindEntries = dumpCallFrames(m_input.files.object, m_sink);
+        const auto& debugObject = m_input.files.debugObject();
+        if (m_input.files.linked) // Has .debug_frame; its .eh_frame is empty.
+            m_stats.untoldUnwindEntries += dumpCallFrames(debugObject, m_sink);
+        for (const auto& frame : debugObject->windowsFrames())
             m_sink(windowsRecord(frame));
     }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/object/object.h"
+#include "app/faultline/symbol_files.h"
 
 #include <functional>
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace faultline::app {
 
-/// What a dump consists of besides the object.
+/// What is dumped.
 struct BreakpadDumpInput
 {
-    ObjectPtr object;
+    SymbolFiles files;
     std::string name; ///< Of the MODULE record: the debug file's name.
 };
 
@@ -23,7 +23,7 @@ struct BreakpadDumpStats
     std::size_t untoldUnwindEntries = 0; ///< Have no form in the STACK CFI language.
 };
 
-/// Writes an object as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with
+/// Writes debug files as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with
 /// INLINE and lines, PUBLIC, STACK CFI and STACK WIN. Addresses are relative to the image; records
 /// are sorted, so equal objects give equal text. Format: google/breakpad docs/symbol_files.md.
 /// Errors: Unsupported (neither functions nor symbols nor unwind data).

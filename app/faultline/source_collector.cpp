@@ -112,20 +112,21 @@ private:
 
 } // namespace
 
-Result<BundleStats> bundleSources(const Object& object, const BundleOptions& options, TempFile& out)
+Result<BundleStats>
+bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& out)
 {
-    const auto reader = object.debugInfo();
+    const auto reader = files.debugInfo();
     if (!reader)
         return fail(ErrorKind::Unsupported, "no debug info that names source files");
-    WantedFiles files;
+    WantedFiles wantedFiles;
     for (std::size_t i = 0; i < reader->unitCount(); ++i) {
         if (const auto unit = reader->readUnit(i, {}))
-            addUnit(*unit, files);
+            addUnit(*unit, wantedFiles);
     }
     FL_TRY(auto bundle, BundleWriter::create(out));
-    bundle.describe(object, options.objectName);
+    bundle.describe(*files.object, options.objectName);
     Collector collector(options, bundle);
-    for (const auto& [path, wanted] : files)
+    for (const auto& [path, wanted] : wantedFiles)
         FL_CHECK(collector.add(path, wanted));
     FL_CHECK(bundle.finish());
     return collector.stats();

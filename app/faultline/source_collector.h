@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/faultline/symbol_files.h"
 #include "core/base/temp_file.h"
-#include "core/formats/object/object.h"
 
 #include <string>
 #include <utility>
@@ -29,6 +29,6 @@ struct BundleStats
 /// A file whose checksum contradicts the debug info is left out; precompiled headers and files over
 /// 10 MiB too. `out` must be empty. Errors: Unsupported (no debug info), and those of writing.
 Result<BundleStats>
-bundleSources(const Object& object, const BundleOptions& options, TempFile& out);
+bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& out);
 
 } // namespace faultline::app

@@ -1,9 +1,7 @@
+#include "app/faultline/command_support.h"
 #include "app/faultline/kept_file.h"
 #include "app/faultline/source_collector.h"
 #include "app/faultline/symbols_command.h"
-#include "core/base/file.h"
-#include "core/base/text.h"
-#include "core/formats/open/open_object.h"
 
 #include <cstdio>
 
@@ -26,10 +24,9 @@ Result<BundleOptions> optionsFrom(const SymbolsBundleArguments& arguments)
 Result<BundleStats> writeBundle(const SymbolsBundleArguments& arguments,
                                 const BundleOptions& options)
 {
-    FL_TRY(auto bytes, mapForeignFile(arguments.file));
-    FL_TRY(const auto object, openObject(std::move(bytes), {}));
+    FL_TRY(const auto files, openSymbolFiles(arguments.file));
     FL_TRY(auto out, TempFile::create(std::filesystem::absolute(arguments.output).parent_path()));
-    FL_TRY(const auto stats, bundleSources(*object, options, out));
+    FL_TRY(const auto stats, bundleSources(files, options, out));
     if (stats.files > 0)
         FL_CHECK(keepForUser(out, arguments.output));
     return stats;
@@ -41,13 +38,12 @@ ExitCode symbolsBundle(const SymbolsBundleArguments& arguments)
 {
     const auto options = optionsFrom(arguments);
     if (!options) {
-        std::fprintf(stderr, "faultline: %s\n", options.error().detail.c_str());
+        complain(options.error());
         return ExitCode::Usage;
     }
     const auto stats = writeBundle(arguments, *options);
     if (!stats) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
-                     stats.error().detail.c_str());
+        complain(arguments.file.string(), stats.error());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
     }
     std::printf("%zu files bundled (%zu of them from the debug info), %zu not here, %zu refused, "

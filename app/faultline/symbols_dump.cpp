@@ -1,9 +1,8 @@
 #include "app/faultline/breakpad_dump.h"
+#include "app/faultline/command_support.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/symbols_command.h"
-#include "core/base/file.h"
 #include "core/base/text.h"
-#include "core/formats/open/open_object.h"
 
 #include <cstdio>
 
@@ -12,13 +11,11 @@ namespace faultline::app {
 ExitCode symbolsDump(const SymbolsDumpArguments& arguments)
 {
     const auto complain = [&](const Error& error) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(), error.detail.c_str());
+        app::complain(arguments.file.string(), error);
     };
-    const auto bytes = mapForeignFile(arguments.file);
-    const auto object =
-        bytes ? openObject(*bytes, {}) : Result<ObjectPtr>(std::unexpected(bytes.error()));
-    if (!object) {
-        complain(object.error());
+    auto files = openSymbolFiles(arguments.file);
+    if (!files) {
+        complain(files.error());
         return ExitCode::Unreadable;
     }
     auto output = OutputFile::open(arguments.output);
@@ -26,9 +23,9 @@ ExitCode symbolsDump(const SymbolsDumpArguments& arguments)
         complain(output.error());
         return ExitCode::Failed;
     }
-    const auto known = (*object)->debugFileName();
+    const auto known = files->object->debugFileName();
     const auto stats = dumpBreakpad(
-        {.object = *object,
+        {.files = *std::move(files),
          .name = std::string(baseName(known.empty() ? arguments.file.string() : known))},
         [&](std::string_view text) { output->write(text); });
     if (!stats) {

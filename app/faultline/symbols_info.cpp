@@ -1,7 +1,7 @@
+#include "app/faultline/command_support.h"
+#include "app/faultline/symbol_files.h"
 #include "app/faultline/symbols_command.h"
-#include "core/base/file.h"
 #include "core/base/text.h"
-#include "core/formats/open/open_object.h"
 #include "core/json/json_writer.h"
 
 #include <cstdio>
@@ -31,9 +31,9 @@ std::string idText(const Object& object)
 
 std::string infoText(const std::filesystem::path& file, const Object& object)
 {
-    auto text = concat(file.string(), "\n  format    ", fileFormatName(object.format()), ", ",
-                       objectKindName(object.kind()), ", ", archName(object.arch()),
-                       "\n  debug id  ", idText(object), "\n  code id   ",
+    auto text = concat(escapeControls(file.string()), "\n  format    ",
+                       fileFormatName(object.format()), ", ", objectKindName(object.kind()), ", ",
+                       archName(object.arch()), "\n  debug id  ", idText(object), "\n  code id   ",
                        object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ",
                        featureWords(object.features()), "\n");
     for (const auto& companion : object.companions())
@@ -77,12 +77,9 @@ ExitCode symbolsInfo(const SymbolsInfoArguments& arguments)
 {
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files) {
-        const auto bytes = mapForeignFile(file);
-        const auto object =
-            bytes ? openObject(*bytes, {}) : Result<ObjectPtr>(std::unexpected(bytes.error()));
+        const auto object = openSymbolFile(file);
         if (!object) {
-            std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(),
-                         object.error().detail.c_str());
+            complain(file.string(), object.error());
             outcome = ExitCode::Unreadable;
             continue;
         }

@@ -1,45 +1,41 @@
 #include "app/faultline/symcache_file.h"
 
-#include "app/faultline/companion_files.h"
+#include "app/faultline/symbol_files.h"
 #include "core/base/file.h"
 #include "core/base/worker_pool.h"
-#include "core/formats/open/open_object.h"
 
 namespace faultline::app {
 
 namespace {
 
-Result<SymCacheStats> convert(const std::filesystem::path& file, ByteView bytes, TempFile& out)
+/// The symcache in the file; absent when it holds something else.
+std::optional<Result<SymCache>> openAsSymCache(const std::filesystem::path& file)
 {
-    FL_TRY(const auto object, openObject(std::move(bytes), {}));
-    WorkerPool pool;
-    return writeSymCache({.object = object,
-                          .symbolObjects = {},
-                          .companions = findCompanionFiles(file, *object)},
-                         out, pool, {});
-}
-
-bool isSymCache(const ByteView& bytes)
-{
+    auto bytes = mapForeignFile(file);
     const auto& magic = symcache_format::kMagic;
-    return bytes.text().starts_with(asText(std::as_bytes(std::span(magic))));
+    if (!bytes || !bytes->text().starts_with(asText(std::as_bytes(std::span(magic)))))
+        return std::nullopt;
+    return SymCache::open(*std::move(bytes));
 }
 
 } // namespace
 
 Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
 {
-    FL_TRY(auto bytes, mapForeignFile(file));
-    return convert(file, std::move(bytes), out);
+    FL_TRY(auto files, openSymbolFiles(file));
+    SymCacheInput input{.object = files.debugObject(), .companions = std::move(files.companions)};
+    if (files.linked)
+        input.symbolObjects.push_back(files.object);
+    WorkerPool pool;
+    return writeSymCache(input, out, pool, {});
 }
 
 Result<SymCache> openSymCache(const std::filesystem::path& file)
 {
-    FL_TRY(auto bytes, mapForeignFile(file));
-    if (isSymCache(bytes))
-        return SymCache::open(std::move(bytes));
+    if (auto symCache = openAsSymCache(file))
+        return *std::move(symCache);
     FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
-    FL_TRY([[maybe_unused]] const auto stats, convert(file, std::move(bytes), out));
+    FL_TRY([[maybe_unused]] const auto stats, convertToSymCache(file, out));
     FL_TRY(auto made, out.map());
     return SymCache::open(std::move(made));
 }

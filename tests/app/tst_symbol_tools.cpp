@@ -10,9 +10,11 @@
 #include "tests/support/dwarf_builder.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/pdb_builder.h"
+#include "tests/support/pe_builder.h"
 #include "tests/support/wasm_builder.h"
 #include "tests/support/zip_builder.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -33,10 +35,13 @@ private slots:
     void dumpOfPublicsAndCallFrames();
     void dumpOfCallFramesNamesRegisters_data();
     void dumpOfCallFramesNamesRegisters();
+    void dumpOfLinesWithoutNumber();
     void dumpOfNothing();
     void bundleOfLocalSources();
     void sortIntoTheUnifiedLayout();
     void sortTellsWhatItLeavesOut();
+    void sortAgainAddsToTheBundle();
+    void sortMakesSourceBundles();
     void bundleIds_data();
     void bundleIds();
     void splitKeepsEverythingInTheCompanion();
@@ -125,7 +130,7 @@ std::vector<std::byte> elfWithArmCallFrames(
 std::string dumpOf(const std::vector<std::byte>& bytes, BreakpadDumpStats& stats)
 {
     std::string text;
-    const auto outcome = dumpBreakpad({.object = open(bytes), .name = "app"},
+    const auto outcome = dumpBreakpad({.files = {.object = open(bytes)}, .name = "app"},
                                       [&](std::string_view piece) { text += piece; });
     if (outcome)
         stats = *outcome;
@@ -205,6 +210,19 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters()
     QTEST(QString::fromStdString(text).section("STACK", 1).prepend("STACK"), "records");
 }
 
+/// Code that the compiler made up stands in a file, but on no line of it.
+void TestSymbolTools::dumpOfLinesWithoutNumber()
+{
+    const std::string text = "MODULE Linux x86_64 333231303534373638396162636465660 app\n"
+                             "FILE 0 /src/a.c\n"
+                             "FUNC 1000 40 0 outer\n"
+                             "1000 10 5 0\n"
+                             "1010 30 0 0\n";
+    const auto bytes = asBytes(text);
+    BreakpadDumpStats stats;
+    QCOMPARE(dumpOf({bytes.begin(), bytes.end()}, stats), text);
+}
+
 void TestSymbolTools::dumpOfNothing()
 {
     BreakpadDumpStats stats;
@@ -220,7 +238,8 @@ void TestSymbolTools::bundleOfLocalSources()
     auto out = TempFile::create(path("out"));
     QVERIFY(out);
     const auto stats = bundleSources(
-        *object, {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}}, *out);
+        {.object = object},
+        {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}}, *out);
     QVERIFY2(stats, stats ? "" : stats.error().detail.c_str());
     QCOMPARE(stats->files, std::size_t{1});
     const auto bytes = out->map();
@@ -235,7 +254,8 @@ void TestSymbolTools::bundleOfLocalSources()
     QCOMPARE((*source->text)->text(), std::string_view("int a;\n"));
 
     auto again = TempFile::create(path("out"));
-    const auto none = bundleSources(*object, {.objectName = {}, .pathMappings = {}}, *again);
+    const auto none =
+        bundleSources({.object = object}, {.objectName = {}, .pathMappings = {}}, *again);
     QVERIFY(none);
     QCOMPARE(none->files, std::size_t{0});
     QVERIFY(none->absent > 0);
@@ -254,9 +274,9 @@ void TestSymbolTools::sortIntoTheUnifiedLayout()
     write("in/notes.txt", "passed over in folders");
     const auto archive = zip.build();
     const auto archivePath = write("symbols.zip", asText(archive));
-    SymbolSorter sorter({.output = path("sorted"), .compression = 3, .bundle = "1.0"});
-    QVERIFY(sorter.add(path("in")));
-    QVERIFY(sorter.add(archivePath));
+    SymbolSorter sorter({.output = path("sorted"), .compression = 3});
+    QVERIFY(sorter.add(path("in"), "1.0"));
+    QVERIFY(sorter.add(archivePath, "2.0"));
     QVERIFY(sorter.finish());
     QCOMPARE(sorter.objects().size(), std::size_t{2});
     const auto elfPath = std::string("30/3132333435363738396162636465666768696a/executable");
@@ -272,25 +292,92 @@ void TestSymbolTools::sortIntoTheUnifiedLayout()
         std::filesystem::exists(path("sorted/30/3132333435363738396162636465666768696a/refs/1.0")));
     const auto record = mapOwnFile(path("sorted/bundles/1.0"));
     QVERIFY(record);
-    QVERIFY(record->text().starts_with(R"({"name":"1.0","timestamp":)"));
-    QVERIFY(record->text().find(R"("33323130-3534-3736-3839-616263646566")") !=
-            std::string_view::npos);
+    const QRegularExpression expected(
+        R"(^\{"name":"1.0","timestamp":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",)"
+        R"("debug_ids":\["33323130-3534-3736-3839-616263646566"\]\}$)");
+    const auto text = QString::fromStdString(std::string(record->text()));
+    QVERIFY2(expected.match(text).hasMatch(), qPrintable(text));
+    QVERIFY(std::filesystem::exists(path("sorted/bundles/2.0")));
 }
 
 void TestSymbolTools::sortTellsWhatItLeavesOut()
 {
-    const auto elf = elfWithDwarf();
-    const auto file = write("app.elf", asText(elf));
+    using Outcome = SortedObject::Outcome;
+    const auto file = write("app.elf", asText(elfWithDwarf()));
+    auto relocatable = ElfBuilder().type(1).build();
+    PeBuilder pe; // Without a debug id its code id has no place in the layout.
     SymbolSorter sorter({.output = path("sorted")});
-    QVERIFY(sorter.add(file));
-    QVERIFY(sorter.add(file));
-    QVERIFY(sorter.add(write("text", "no debug file at all")));
-    QVERIFY(!sorter.add(path("absent")));
-    QCOMPARE(sorter.objects().size(), std::size_t{3});
-    QVERIFY(!sorter.objects()[0].path.empty());
+    QVERIFY(sorter.add(file, {}));
+    QVERIFY(sorter.add(file, {}));
+    QVERIFY(sorter.add(write("text", "no debug file at all"), {}));
+    QVERIFY(sorter.add(write("a.o", asText(relocatable)), {}));
+    QVERIFY(sorter.add(write("a.exe", asText(pe.build())), {}));
+    QVERIFY(!sorter.add(path("absent"), {}));
+    QVERIFY(sorter.finish());
+    std::vector<Outcome> outcomes;
+    for (const auto& object : sorter.objects())
+        outcomes.push_back(object.outcome);
+    QVERIFY((outcomes == std::vector{Outcome::Stored, Outcome::Duplicate, Outcome::Unreadable,
+                                     Outcome::Skipped, Outcome::Unreadable}));
     QVERIFY(QString::fromStdString(sorter.objects()[1].note).endsWith("is there already"));
-    QVERIFY(sorter.objects()[2].path.empty());
     QVERIFY(!std::filesystem::exists(path("sorted/bundles"))); // None was named.
+    QVERIFY(!std::filesystem::exists(path("sorted/00")));
+}
+
+void TestSymbolTools::sortAgainAddsToTheBundle()
+{
+    const auto file = write("app.elf", asText(elfWithDwarf()));
+    const auto folder = std::string("sorted/30/3132333435363738396162636465666768696a/");
+    for (const auto* bundle : {"1.0", "2.0"}) {
+        SymbolSorter sorter({.output = path("sorted")});
+        QVERIFY(sorter.add(file, bundle));
+        QVERIFY(sorter.finish());
+        QVERIFY(std::filesystem::exists(path(folder + "refs/" + bundle)));
+        const auto record = mapOwnFile(path(std::string("sorted/bundles/") + bundle));
+        QVERIFY(record && record->text().contains("33323130-3534-3736-3839-616263646566"));
+        std::filesystem::remove(path(folder + "executable.meta"));
+    }
+    SymbolSorter sorter({.output = path("sorted")});
+    QVERIFY(sorter.add(file, {}));
+    QVERIFY(std::filesystem::exists(path(folder + "executable.meta")));
+}
+
+void TestSymbolTools::sortMakesSourceBundles()
+{
+    const auto source = write("a.c", "int a;\n");
+    const auto symbols = concat("MODULE Linux x86_64 333231303534373638396162636465660 app\n"
+                                "FILE 0 ",
+                                source.string(),
+                                "\nFUNC 1000 40 0 outer\n"
+                                "1000 40 5 0\n");
+    const auto file = write("app.sym", symbols);
+    const auto bare =
+        write("bare.sym", "MODULE Linux x86_64 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0 bare\n"
+                          "PUBLIC 1000 0 f\n");
+    SymbolSorter sorter({.output = path("sorted"), .withSources = true});
+    QVERIFY(sorter.add(file, {}));
+    QVERIFY(sorter.add(bare, {})); // Names no sources, which is no failure.
+    QVERIFY(sorter.finish());
+    QCOMPARE(sorter.sourceBundles(), std::size_t{1});
+    for (const auto& object : sorter.objects())
+        QCOMPARE(object.outcome, SortedObject::Outcome::Stored);
+    const std::string folder = "sorted/33/3231303534373638396162636465660/";
+    const auto meta = mapOwnFile(path(folder + "sourcebundle.meta"));
+    QVERIFY(meta);
+    QCOMPARE(
+        meta->text(),
+        std::string_view(R"({"name":"app.sym","arch":"x86_64","file_format":"sourcebundle"})"));
+    const auto content = mapOwnFile(path(folder + "sourcebundle"));
+    QVERIFY(content);
+    const auto bundle = SourceBundle::open(*content, {});
+    QVERIFY(bundle);
+    QCOMPARE((*bundle)->attribute("object_name"), std::string_view("app.sym"));
+
+    SymbolSorter packer({.output = path("packed"), .compression = 3, .withSources = true});
+    QVERIFY(packer.add(file, {}));
+    QVERIFY(packer.finish());
+    const auto packed = mapOwnFile(path("packed/33/3231303534373638396162636465660/sourcebundle"));
+    QVERIFY(packed && packed->text().starts_with("\x28\xb5\x2f\xfd"));
 }
 
 void TestSymbolTools::bundleIds_data()
@@ -299,7 +386,9 @@ void TestSymbolTools::bundleIds_data()
     QTest::addColumn<QString>("id");
     QTest::newRow("kept") << "a-Z.0+1,2" << "a-Z.0+1,2";
     QTest::newRow("replaced") << "My App/1.0" << "My_App_1.0";
-    QTest::newRow("no folder above") << ".." << "__";
+    QTest::newRow("runs and ends") << "/My  App (1)/" << "My_App_1";
+    QTest::newRow("no folder above") << ".." << "";
+    QTest::newRow("nothing left") << "%/" << "";
 }
 
 void TestSymbolTools::bundleIds()
