@@ -1,3 +1,4 @@
+#include "app/faultline/command_support.h"
 #include "app/faultline/kept_file.h"
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/wasm_splitter.h"
@@ -20,15 +21,22 @@ Result<void> writeFile(const std::filesystem::path& path, Bytes content)
     return keepForUser(out, path);
 }
 
+/// Of the companion: the given place, else its name, which debuggers look for beside the module.
+std::string companionUrl(const SymbolsWasmSplitArguments& arguments)
+{
+    if (arguments.externalDwarfUrl)
+        return *arguments.externalDwarfUrl;
+    return arguments.debugOutput ? arguments.debugOutput->filename().string() : std::string();
+}
+
 Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)
 {
     // Read, not mapped: the output may replace the file.
     FL_TRY(const auto bytes, readFile(arguments.file, kMaxModuleBytes));
-    FL_TRY(auto result,
-           splitWasm(bytes, {.stripDebug = arguments.strip,
-                             .stripNames = arguments.stripNames,
-                             .externalDebugUrl = arguments.externalDwarfUrl.value_or(std::string()),
-                             .buildId = arguments.buildId}));
+    FL_TRY(auto result, splitWasm(bytes, {.stripDebug = arguments.strip,
+                                          .stripNames = arguments.stripNames,
+                                          .externalDebugUrl = companionUrl(arguments),
+                                          .buildId = arguments.buildId}));
     if (arguments.debugOutput)
         FL_CHECK(writeFile(*arguments.debugOutput, result.debug));
     FL_CHECK(writeFile(arguments.output.value_or(arguments.file), result.module));
@@ -49,11 +57,11 @@ ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments)
     }
     const auto result = split(arguments);
     if (!result) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
-                     result.error().detail.c_str());
+        complain(arguments.file.string(), result.error());
         return result.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
     }
-    std::printf("%s\n", result->buildId.c_str());
+    if (!arguments.quiet)
+        std::printf("%s\n", result->buildId.c_str());
     return ExitCode::Ok;
 }
 
