@@ -1,17 +1,20 @@
 #include "app/faultline/command_support.h"
 
+#include "core/base/text.h"
+
 #include <cstdio>
 
 namespace faultline::app {
 
 void complain(const std::string& file, const Error& error)
 {
-    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
+    std::fprintf(stderr, "faultline: %s: %s\n", escapeControls(file).c_str(),
+                 escapeControls(error.detail).c_str());
 }
 
 void complain(const Error& error)
 {
-    std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+    std::fprintf(stderr, "faultline: %s\n", escapeControls(error.detail).c_str());
 }
 
 ExitCode finishOutput(OutputFile& output, ExitCode outcome)

@@ -11,7 +11,7 @@ namespace faultline::app {
 
 /// What the commands over crash files share.
 
-/// One line on standard error.
+/// One line on standard error; what the texts have of a hostile file cannot drive a terminal.
 void complain(const std::string& file, const Error& error);
 void complain(const Error& error);
 

@@ -1,3 +1,4 @@
+#include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
 #include "app/faultline/progress_line.h"
@@ -81,11 +82,11 @@ FetchSummary summarise(const Report& report)
 
 std::string summaryText(const std::filesystem::path& file, const FetchSummary& summary)
 {
-    auto text =
-        concat(file.string(), "\n  ", summary.modules, " modules: ", summary.withSymbols,
-               " with symbols, ", summary.withUnwindData, " with unwind data, ",
-               summary.withSources, " with sources\n  ", summary.fetchedFiles, " files fetched (",
-               sizeText(summary.fetchedBytes), "), ", summary.presentFiles, " already there\n");
+    auto text = concat(escapeControls(file.string()), "\n  ", summary.modules,
+                       " modules: ", summary.withSymbols, " with symbols, ", summary.withUnwindData,
+                       " with unwind data, ", summary.withSources, " with sources\n  ",
+                       summary.fetchedFiles, " files fetched (", sizeText(summary.fetchedBytes),
+                       "), ", summary.presentFiles, " already there\n");
     for (const auto& module : summary.missing)
         text += concat("  without symbols: ", escapeControls(module.name), " (",
                        escapeControls(module.reason), ")\n");
@@ -112,11 +113,6 @@ std::string summaryJson(const std::filesystem::path& file, const FetchSummary& s
     return text + "\n";
 }
 
-void complain(const std::filesystem::path& file, const Error& error)
-{
-    std::fprintf(stderr, "faultline: %s: %s\n", file.c_str(), error.detail.c_str());
-}
-
 ExitCode fetchFor(const std::filesystem::path& file,
                   Engine& engine,
                   const ParseLimits& limits,
@@ -125,14 +121,14 @@ ExitCode fetchFor(const std::filesystem::path& file,
 {
     auto input = readCrashInput(file, limits);
     if (!input) {
-        complain(file, input.error());
+        complain(file.string(), input.error());
         return ExitCode::Unreadable;
     }
     input->options.fetchAllModules = true;
     const auto report = engine.run(input->event, input->options, {});
     progress.clear();
     if (!report) {
-        complain(file, report.error());
+        complain(file.string(), report.error());
         return ExitCode::Failed;
     }
     const auto summary = summarise(**report);
@@ -150,11 +146,11 @@ ExitCode symbolsFetch(const SymbolsFetchArguments& arguments)
     if (config && !config->engine.cacheDir)
         config = fail(ErrorKind::NotFound, "no caching configured: cache_dir is not set");
     if (!config) {
-        std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
+        complain(config.error());
         return ExitCode::Usage;
     }
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
-        std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+        complain("--symbols", added.error());
         return ExitCode::Usage;
     }
     const auto log = makeConsoleLog(config->logging);

@@ -191,14 +191,18 @@ std::string utf8FromUtf16(Bytes units, std::endian order)
 
 std::string escapeControls(std::string_view text)
 {
+    const auto valid = toValidUtf8(text);
     std::string out;
-    out.reserve(text.size());
-    for (const char c : text) {
-        const auto code = static_cast<unsigned char>(c);
-        if ((code < 0x20 && c != '\t') || code == 0x7f)
+    out.reserve(valid.size());
+    for (std::size_t i = 0; i < valid.size(); ++i) {
+        const auto code = static_cast<unsigned char>(valid[i]);
+        const auto next = i + 1 < valid.size() ? static_cast<unsigned char>(valid[i + 1]) : 0;
+        if ((code < 0x20 && code != '\t') || code == 0x7f)
             out += "\\x" + hexDigits(code, 2);
+        else if (code == 0xc2 && next < 0xa0) // U+0080 to U+009F; terminals obey these too.
+            out += "\\x" + hexDigits(static_cast<unsigned char>(valid[++i]), 2);
         else
-            out += c;
+            out += valid[i];
     }
     return out;
 }

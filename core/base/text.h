@@ -27,7 +27,7 @@ bool isValidUtf8(std::string_view text);
 std::string utf8FromUtf16(Bytes units, std::endian order);
 
 /// Untrusted text for display: control characters (but not tab) become visible escapes, so that no
-/// report can drive a terminal.
+/// report can drive a terminal, and what is no UTF-8 becomes U+FFFD.
 std::string escapeControls(std::string_view text);
 
 } // namespace faultline
