@@ -1,3 +1,4 @@
+#include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/symcache_file.h"
 #include "core/base/file.h"
@@ -113,16 +114,19 @@ void printJson(const SymCache& cache, const std::vector<std::uint64_t>& addresse
 
 ExitCode symbolsLookup(const SymbolsLookupArguments& arguments)
 {
+    if (arguments.addresses.empty() && !arguments.addressList) {
+        complain(Error{ErrorKind::Malformed, "symbols lookup: no ADDRESS and no --addresses LIST"});
+        return ExitCode::Usage;
+    }
     const auto addresses = readAddresses(arguments);
     if (!addresses) {
-        std::fprintf(stderr, "faultline: %s\n", addresses.error().detail.c_str());
+        complain(addresses.error());
         return addresses.error().kind == ErrorKind::Malformed ? ExitCode::Usage
                                                               : ExitCode::Unreadable;
     }
     const auto cache = openSymCache(arguments.file);
     if (!cache) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
-                     cache.error().detail.c_str());
+        complain(arguments.file.string(), cache.error());
         return ExitCode::Unreadable;
     }
     if (arguments.format == OutputFormat::Json) {

@@ -1,3 +1,5 @@
+#include "app/faultline/command_support.h"
+#include "app/faultline/kept_file.h"
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/symcache_file.h"
 #include "core/base/text.h"
@@ -8,9 +10,6 @@ namespace faultline::app {
 
 ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
 {
-    const auto complain = [](const Error& error) {
-        std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
-    };
     const auto folder = std::filesystem::absolute(arguments.output).parent_path();
     auto out = TempFile::create(folder);
     if (!out) {
@@ -19,13 +18,12 @@ ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
     }
     const auto stats = convertToSymCache(arguments.file, *out);
     if (!stats) {
-        std::fprintf(stderr, "faultline: %s: %s\n", arguments.file.c_str(),
-                     stats.error().detail.c_str());
+        complain(arguments.file.string(), stats.error());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
     }
     for (const auto& note : stats->notes)
         std::fprintf(stderr, "faultline: %s\n", escapeControls(note).c_str());
-    if (const auto kept = out->keepAs(arguments.output); !kept) {
+    if (const auto kept = keepForUser(*out, arguments.output); !kept) {
         complain(kept.error());
         return ExitCode::Failed;
     }
