@@ -17,14 +17,25 @@ namespace {
 constexpr std::string_view kLocatedSourceId = "located file";
 constexpr std::string_view kRecordedSourceId = "recorded path";
 
-/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4).
-std::optional<unsigned> qualityOf(const ObjectFeatures& features, FilePurpose purpose)
+bool leadsToDebugInfo(const ObjectMeta& meta)
 {
+    return std::ranges::any_of(meta.companions, [](const CompanionReference& reference) {
+        return reference.kind == CompanionReference::Kind::DebugLink;
+    });
+}
+
+/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
+/// names may still lead to the one that has them.
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, FilePurpose purpose)
+{
+    const auto& features = meta.features;
     switch (purpose) {
     case FilePurpose::Debug:
         if (features.hasDebugInfo)
             return 0;
-        return features.hasSymbols ? std::optional(1u) : std::nullopt;
+        if (features.hasSymbols)
+            return 1;
+        return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
     case FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
     case FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
     case FilePurpose::UuidMap:
@@ -373,7 +384,7 @@ private:
             const ObjectMeta& meta = **m_answers[i]->value;
             if (!mayServe(i, meta, candidates[i]))
                 continue;
-            if (const auto quality = qualityOf(meta.features, m_purpose))
+            if (const auto quality = qualityOf(meta, m_purpose))
                 ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
                                   foundObject(i, meta, *quality, candidates[i])});
         }
