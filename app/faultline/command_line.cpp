@@ -77,8 +77,8 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
         app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
     command
         ->add_option("files", arguments.files,
-                     "Crash files: minidumps, Apple crash reports (text or .ips), or requests in "
-                     "Symbolicator's JSON")
+                     "Crash files: minidumps, core files, Apple crash reports (text or .ips), "
+                     "Sentry's native events, or requests in Symbolicator's JSON")
         ->required()
         ->option_text("FILE...");
     command

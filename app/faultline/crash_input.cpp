@@ -3,6 +3,8 @@
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/formats/apple/read_apple.h"
+#include "core/formats/sentry_event/read_sentry_event.h"
+#include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 #include "core/server/native_request.h"
 #include "core/sources/source_parser.h"
@@ -13,9 +15,21 @@ namespace faultline::app {
 
 namespace {
 
+/// Every member of a request may be missing, but without these two there is nothing to answer.
+Result<void> checkIsRequest(const JsonDocument& document)
+{
+    if (document.isEmpty() || member(document.root(), "stacktraces") ||
+        member(document.root(), "modules"))
+        return {};
+    return fail(ErrorKind::Unsupported,
+                "JSON that is neither an event nor a request: it has no exception, threads, "
+                "debug_meta, stacktraces or modules");
+}
+
 Result<CrashInput> readRequest(std::string_view text)
 {
     FL_TRY(const auto document, parseJson(text));
+    FL_CHECK(checkIsRequest(document));
     FL_TRY(auto request, decodeNativeRequest(document, {.readSources = parseSources,
                                                         .filesystemRoots = std::nullopt}));
     return CrashInput{.event = std::move(request.event),
@@ -54,13 +68,12 @@ std::string crashFileLabel(const std::filesystem::path& path, const CrashFile& f
 Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits)
 {
     FL_TRY(const auto bytes, file.open());
-    // An .ips report is JSON as well, but begins with a header line of its own; the reader of crash
-    // files knows it.
+    // An .ips report and an event are JSON as well; the reader of crash files knows them.
     auto event = Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
-    const bool mayBeRequest =
-        event.error().kind == ErrorKind::Unsupported && !looksLikeIps(bytes.text());
+    const bool mayBeRequest = event.error().kind == ErrorKind::Unsupported &&
+                              !looksLikeIps(bytes.text()) && !looksLikeSentryEvent(bytes.text());
     if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());

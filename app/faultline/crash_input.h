@@ -25,8 +25,9 @@ Result<std::vector<CrashFile>> chooseCrashFiles(const std::filesystem::path& pat
                                                 const std::optional<std::string>& part,
                                                 const ParseLimits& limits);
 
-/// Recognises the kind by content: JSON is a request as `POST /symbolicate` takes it, everything
-/// else a crash file. Errors: PermissionDenied, Unsupported, Malformed.
+/// Recognises the kind by content: JSON with stack traces or modules is a request as `POST
+/// /symbolicate` takes it, everything else a crash file. Errors: PermissionDenied, Unsupported,
+/// Malformed.
 Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits);
 /// The same for a path that holds one crash file only.
 Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits);

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/crash_kind.h"
 #include "core/formats/container/multipart_body.h"
+#include "core/formats/container/sentry_envelope.h"
 #include "core/formats/container/unreal_crash.h"
 #include "core/net/archive_member.h"
 #include "core/net/unpack.h"
@@ -55,11 +56,6 @@ std::string insideName(const std::string& name)
     return toValidUtf8(inside.generic_string());
 }
 
-bool mayBeCrashFile(Bytes head)
-{
-    return isPlainCrashFile(head) || isCompressedFile(head);
-}
-
 CrashFile crashFileOf(std::string name, ByteView bytes, const ParseLimits& limits)
 {
     return {.name = insideName(name),
@@ -76,21 +72,53 @@ std::unexpected<Error> holdsNone(std::string_view container, const std::vector<s
                 names.size() > kMaxListed ? ", …" : "");
 }
 
+/// Sorts what a container holds. An event counts only where nothing else does: uploads and
+/// envelopes carry one beside the dump, which tells more (spec/http-api.md §14.1).
+class PartSorter
+{
+public:
+    /// `makeFile(name)` is called for what may be a crash file.
+    template <class MakeFile>
+    void add(Bytes head, std::string name, MakeFile makeFile)
+    {
+        if (isSentryEvent(head))
+            m_events.push_back(makeFile(std::move(name)));
+        else if (isPlainCrashFile(head) || isCompressedFile(head))
+            m_files.push_back(makeFile(std::move(name)));
+        else
+            m_others.push_back(std::move(name));
+    }
+
+    Result<std::vector<CrashFile>> take(std::string_view container)
+    {
+        if (m_files.empty() && m_events.empty())
+            return holdsNone(container, m_others);
+        return std::move(m_files.empty() ? m_events : m_files);
+    }
+
+private:
+    std::vector<CrashFile> m_files;
+    std::vector<CrashFile> m_events;
+    std::vector<std::string> m_others;
+};
+
 Result<std::vector<CrashFile>>
 filesOfParts(std::string_view container, std::vector<CrashPart> parts, const ParseLimits& limits)
 {
-    std::vector<CrashFile> files;
-    std::vector<std::string> others;
+    PartSorter sorter;
     for (auto& part : parts) {
         const auto head = part.bytes.span().first(std::min(part.bytes.size(), kHeadBytes));
-        if (mayBeCrashFile(head))
-            files.push_back(crashFileOf(std::move(part.name), part.bytes, limits));
-        else
-            others.push_back(std::move(part.name));
+        sorter.add(head, std::move(part.name), [&](std::string name) {
+            return crashFileOf(std::move(name), part.bytes, limits);
+        });
     }
-    if (files.empty())
-        return holdsNone(container, others);
-    return files;
+    return sorter.take(container);
+}
+
+Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const ParseLimits& limits)
+{
+    FL_TRY(auto parts, readSentryEnvelope(envelope));
+    return filesOfParts("the envelope", std::move(parts), limits);
 }
 
 Result<ByteView>
@@ -106,19 +134,14 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
 Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
 {
     FL_TRY(auto members, listArchiveMembers(archive.span(), ArchiveFormat::Zip, kHeadBytes));
-    std::vector<CrashFile> files;
-    std::vector<std::string> others;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        if (mayBeCrashFile(members[i].head))
-            files.push_back({.name = insideName(members[i].name), .open = [archive, i, limits] {
+    PartSorter sorter;
+    for (std::size_t i = 0; i < members.size(); ++i)
+        sorter.add(members[i].head, std::move(members[i].name), [&](const std::string& name) {
+            return CrashFile{.name = insideName(name), .open = [archive, i, limits] {
                                  return extractZipMember(archive, i, limits);
-                             }});
-        else
-            others.push_back(std::move(members[i].name));
-    }
-    if (files.empty())
-        return holdsNone("the zip archive", others);
-    return files;
+                             }};
+        });
+    return sorter.take("the zip archive");
 }
 
 /// Dumps of one folder, by name.
@@ -195,6 +218,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         FL_TRY(auto parts, readMultipartBody(bytes));
         return filesOfParts("the multipart body", std::move(parts), limits);
     }
+    if (looksLikeSentryEnvelope(bytes.span()))
+        return filesOfEnvelope(bytes, limits);
     if (!isCompressedFile(bytes.span()))
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
@@ -206,6 +231,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
     }
     if (isZipArchive(inner.span()))
         return filesOfZip(inner, limits);
+    if (looksLikeSentryEnvelope(inner.span()))
+        return filesOfEnvelope(inner, limits);
     return std::vector{CrashFile{.name = {}, .open = [inner] { return Result<ByteView>(inner); }}};
 }
 

@@ -23,8 +23,9 @@ struct CrashFile
 };
 
 /// The crash files that a file holds: those of a zip archive, of an Unreal crash archive, of a
-/// stored multipart upload; else the file itself, after undoing one layer of gzip, zstd, lz4, xz or
-/// zlib. Members of archives may be compressed once more; archives in archives are not opened.
+/// stored multipart upload, of an envelope of Sentry's; else the file itself, after undoing one
+/// layer of gzip, zstd, lz4, xz or zlib. Members of archives may be compressed once more; archives
+/// in archives are not opened. Events in JSON count only where a container holds nothing else.
 /// Errors: Unsupported (an archive without a crash file; the text names what it has), Malformed,
 /// and those of the system.
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits);

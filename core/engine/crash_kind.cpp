@@ -2,7 +2,9 @@
 
 #include "core/base/hex.h"
 #include "core/formats/apple/read_apple.h"
+#include "core/formats/container/sentry_envelope.h"
 #include "core/formats/core/core_file.h"
+#include "core/formats/sentry_event/read_sentry_event.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +35,7 @@ constexpr std::array kKnownFiles{
     KnownFile{"MODULE ", "a Breakpad symbol file, not a crash report"},
     KnownFile{"SYSB", "a source bundle, not a crash report"},
     KnownFile{"--", "a multipart upload body"},
+    KnownFile{"{", "JSON without an event"},
 };
 
 // How crash files are stored: gzip by hand, zstd, lz4 or xz by systemd-coredump(8), zlib by Unreal.
@@ -55,9 +58,19 @@ bool isMinidump(Bytes bytes)
     return text.starts_with("MDMP") || text.starts_with("PMDM");
 }
 
+bool isSentryEvent(Bytes head)
+{
+    return looksLikeSentryEvent(asText(head)) && !looksLikeSentryEnvelope(head) &&
+           !looksLikeAppleReport(asText(head));
+}
+
 bool isPlainCrashFile(Bytes head)
 {
-    return isMinidump(head) || corefile::isCoreFile(head) || looksLikeAppleReport(asText(head));
+    if (isMinidump(head) || corefile::isCoreFile(head))
+        return true;
+    // An envelope shows the text of its attachments, which may be an Apple report.
+    return !looksLikeSentryEnvelope(head) &&
+           (looksLikeAppleReport(asText(head)) || looksLikeSentryEvent(asText(head)));
 }
 
 bool isCompressedFile(Bytes head)

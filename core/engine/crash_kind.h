@@ -10,7 +10,10 @@ namespace faultline {
 
 bool isMinidump(Bytes bytes);
 
-/// One that event_reader.h reads as it is: a minidump, a core file, an Apple report.
+/// An event of Sentry's in JSON, out of its envelope.
+bool isSentryEvent(Bytes head);
+
+/// One that event_reader.h reads as it is: a minidump, a core file, an Apple report, an event.
 bool isPlainCrashFile(Bytes head);
 
 /// A file stored with gzip, zstd, lz4, xz or zlib: one layer of compression, one file.

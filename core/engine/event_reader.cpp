@@ -6,6 +6,7 @@
 #include "core/formats/core/core_file.h"
 #include "core/formats/core/read_event.h"
 #include "core/formats/minidump/read_event.h"
+#include "core/formats/sentry_event/read_sentry_event.h"
 
 namespace faultline {
 
@@ -19,6 +20,8 @@ Result<EventPtr> readPlainFile(ByteView bytes, const ParseLimits& limits)
         return readCoreEvent(std::move(bytes), limits);
     if (looksLikeAppleReport(bytes.text()))
         return readAppleReport(std::move(bytes), limits);
+    if (isSentryEvent(bytes.span()))
+        return readSentryEvent(bytes, limits);
     return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
                 describeContent(bytes.span()));
 }

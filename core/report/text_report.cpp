@@ -82,7 +82,7 @@ private:
     void writeCause()
     {
         const auto& crash = m_event.crash;
-        if (m_event.kind == EventKind::NativeJson) {
+        if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
             line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal)
                                               : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {

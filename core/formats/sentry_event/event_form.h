@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/json/json_members.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline::sentry {
+
+/// The event inside a parsed file: the file's object itself, its member "event", or the only item
+/// of its list. Errors: Malformed (anything else), Unsupported (a list of several events).
+Result<JsonValue> findEvent(const JsonDocument& document);
+
+/// Where an event keeps what we read. The form that SDKs send has a member for each; the web API
+/// has a list "entries" of {"type", "data"}.
+struct EventParts
+{
+    std::optional<JsonValue> exceptions; ///< For forEachValue().
+    std::optional<JsonValue> threads;    ///< For forEachValue().
+    std::optional<JsonValue> stacktrace;
+    std::optional<JsonValue> images;
+};
+
+EventParts findParts(const JsonValue& event);
+
+/// Visits the items of an interface with several values: {"values": […]}, or the bare list, or (as
+/// old SDKs sent exceptions) the only value itself.
+template <class Visit>
+void forEachValue(const std::optional<JsonValue>& interface, Visit visit)
+{
+    if (!interface)
+        return;
+    if (const auto values = member(*interface, "values"))
+        forEachChild(*values, visit);
+    else if (interface->kind() == JsonKind::Array)
+        forEachChild(*interface, visit);
+    else if (interface->kind() == JsonKind::Object)
+        visit(*interface);
+}
+
+/// A member by the name that SDKs send, else by the web API's.
+std::optional<JsonValue>
+eitherMember(const JsonValue& object, std::string_view sent, std::string_view web);
+
+/// A text that says something; absent when empty or of another type.
+std::optional<std::string> textOf(const std::optional<JsonValue>& value);
+
+} // namespace faultline::sentry

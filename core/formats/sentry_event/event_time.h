@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/json/json_document.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace faultline::sentry {
+
+/// Unix seconds of a timestamp: a number of seconds, also with a fraction, or RFC 3339 text, which
+/// old SDKs wrote without a zone (then UTC).
+std::optional<std::int64_t> timeOf(const JsonValue& value);
+
+} // namespace faultline::sentry

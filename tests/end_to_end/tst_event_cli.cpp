@@ -1,0 +1,81 @@
+// Events in JSON on the command line: what is printed, and what is said to other JSON.
+#include "tests/end_to_end/faultline_program.h"
+#include "tests/support/golden.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace faultline::test;
+
+namespace {
+
+constexpr int kUnreadable = 3;
+
+const QString kEvent = QStringLiteral(FL_TESTS_DIR "/corpora/sentry/null_write.json");
+
+} // namespace
+
+class TestEventCli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void printsTheEvent();
+    void refuses_data();
+    void refuses();
+    void stillTakesRequests();
+};
+
+void TestEventCli::printsTheEvent()
+{
+    const auto run =
+        runFaultline({"symbolicate", "--offline", "-s", ".", kEvent}, sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.errors, QByteArray());
+    QVERIFY(matchesGolden(run.output, "cli/event.txt"));
+}
+
+void TestEventCli::refuses_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray unknown("JSON that is neither an event nor a request");
+    QTest::newRow("empty object") << QByteArray("{}") << unknown;
+    QTest::newRow("other object") << QByteArray(R"({"hello":1})") << unknown;
+    QTest::newRow("event of JavaScript")
+        << QByteArray(R"({"event_id":"a","platform":"javascript"})")
+        << QByteArray("sentry event of platform javascript: debug_meta.images has no image");
+    QTest::newRow("envelope without an event")
+        << QByteArray("{}\n{\"type\":\"session\"}\n{}\n")
+        << QByteArray("the envelope holds no crash file: session");
+}
+
+void TestEventCli::refuses()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, text);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("event.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    file.close();
+    const auto run = runFaultline({"symbolicate", "--offline", file.fileName()}, folder.path());
+    QCOMPARE(run.exitCode, kUnreadable);
+    QCOMPARE(run.output, QByteArray());
+    QVERIFY2(run.errors.contains(text), run.errors.constData());
+}
+
+void TestEventCli::stillTakesRequests()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("request.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"stacktraces":[{"frames":[{"instruction_addr":"0x1"}]}]})");
+    file.close();
+    const auto run = runFaultline({"symbolicate", "--offline", file.fileName()}, folder.path());
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains("0x1"), run.output.constData());
+}
+
+QTEST_GUILESS_MAIN(TestEventCli)
+#include "tst_event_cli.moc"

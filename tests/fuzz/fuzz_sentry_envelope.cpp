@@ -1,0 +1,14 @@
+#include "core/formats/container/sentry_envelope.h"
+#include "tests/fuzz/crash_parts.h"
+
+using namespace faultline;
+
+/// A stored envelope.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto envelope = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    (void)looksLikeSentryEnvelope(envelope.span());
+    if (const auto parts = readSentryEnvelope(envelope))
+        test::requireWithin(*parts, size);
+    return 0;
+}

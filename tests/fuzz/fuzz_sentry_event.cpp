@@ -1,0 +1,31 @@
+// Any bytes as an event, through the recognition that opens files.
+#include "core/formats/sentry_event/read_sentry_event.h"
+
+#include <cstdint>
+
+using namespace faultline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    ParseLimits limits;
+    limits.maxThreads = 4;
+    limits.maxModules = 4;
+    limits.maxFramesPerThread = 4;
+    limits.maxFramesPerEvent = 8;
+    const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    (void)looksLikeSentryEvent(bytes.text());
+    const auto event = readSentryEvent(bytes, limits);
+    if (!event)
+        return 0;
+    if ((*event)->threads.size() > 4 || (*event)->modules.size() > 4)
+        __builtin_trap();
+    std::size_t frames = 0;
+    for (const auto& thread : (*event)->threads) {
+        if (!thread.givenFrames || thread.givenFrames->empty() || thread.givenFrames->size() > 4)
+            __builtin_trap();
+        frames += thread.givenFrames->size();
+    }
+    if (frames > 8)
+        __builtin_trap();
+    return 0;
+}
