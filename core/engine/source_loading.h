@@ -9,8 +9,8 @@
 namespace faultline {
 
 /// Looks for one source file of a resolved module: in its bundles, in embedded sources, at local
-/// paths, then behind the link that its debug files give, if the link's host may be asked. `job`
-/// and `event` of the answer are left to the caller. Waits for the download: job threads only.
+/// paths, then behind the link that its debug files give, if the link's host may be asked, and at
+/// debuginfod servers. `job` and `event` of the answer are left to the caller. Waits for the download: job threads only.
 SourceSnapshot loadSourceFile(const Services& services,
                               const ResolvedModule& module,
                               std::string path,

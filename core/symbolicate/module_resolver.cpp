@@ -227,19 +227,20 @@ std::string ModuleResolver::sourceScope(std::uint32_t module) const
     return m_modules[module].sourceScope;
 }
 
+std::optional<CodeId> ModuleResolver::codeId(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto& meta = m_modules[module].debug.meta;
+    if (meta && !meta->codeId.empty())
+        return meta->codeId;
+    return m_lookupModules[module].codeId;
+}
+
 std::vector<SourcePlace> ModuleResolver::sourcePlaces(std::uint32_t module,
                                                       std::string_view path) const
 {
-    auto codeId = m_lookupModules[module].codeId;
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto& meta = m_modules[module].debug.meta;
-        if (meta && !meta->codeId.empty())
-            codeId = meta->codeId;
-    }
-    if (!codeId)
-        return {};
-    return debuginfodPlaces(m_context->sources, *codeId, path);
+    const auto id = codeId(module);
+    return id ? debuginfodPlaces(m_context->sources, *id, path) : std::vector<SourcePlace>();
 }
 
 std::shared_ptr<const PpdbCache> ModuleResolver::ppdbCache(std::uint32_t module) const

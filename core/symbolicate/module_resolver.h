@@ -66,6 +66,9 @@ public:
     std::string sourceScope(std::uint32_t module) const;
     /// Where configured servers (debuginfod) may have a source file by its recorded path.
     std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
+    const std::vector<SourcePtr>& sources() const { return m_context->sources; }
+    /// Of the debug file, else as the event says.
+    std::optional<CodeId> codeId(std::uint32_t module) const;
     std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
     /// Adds what was tried outside of the resolver.
     void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);

@@ -3,6 +3,7 @@
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/frame_resolver.h"
+#include "core/symbolicate/module_files.h"
 #include "core/symbolicate/module_resolver.h"
 #include "core/symbolicate/rewrite_rules.h"
 #include "core/symbolicate/source_context.h"
@@ -108,7 +109,9 @@ private:
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
         context->stop = m_stop;
-        context->located = m_options.locatedFiles;
+        context->located = locateModuleFiles(m_event->modules, m_options.moduleFiles);
+        context->located.insert(context->located.end(), m_options.locatedFiles.begin(),
+                                m_options.locatedFiles.end());
         context->event = m_event;
         if (m_options.retryFailed)
             expireFolders(context->sources);
@@ -449,7 +452,8 @@ private:
         std::vector<ResolvedModule> modules;
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
-                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i)});
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i),
+                               m_resolver.sources(), m_resolver.codeId(i)});
         return modules;
     }
 

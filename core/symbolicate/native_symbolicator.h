@@ -20,6 +20,8 @@ struct ResolvedModule
     std::shared_ptr<const PpdbCache> ppdbCache; ///< Of .NET modules instead.
     std::vector<ObjectPtr> sourceObjects;       ///< What carries or links sources, best first.
     std::string sourceScope;                    ///< Of what their links lead to.
+    std::vector<SourcePtr> sources;             ///< Of the symbolication, servers of sources among them.
+    std::optional<CodeId> codeId;               ///< What those know the module by.
 };
 
 struct SymbolicationResult

@@ -1,4 +1,5 @@
 #include "tests/support/crash_scene.h"
+#include "tests/support/loopback_server.h"
 #include "tests/support/zip_builder.h"
 
 #include <QTemporaryDir>
@@ -22,6 +23,7 @@ private slots:
     void similarPathsInABundle();
     void linesFromMappedAndRecordedPaths();
     void sourceViewTellsWhatWasTried();
+    void sourceViewAsksDebuginfod();
     void linesOfAnUnknownFileStayEmpty();
 
 private:
@@ -190,6 +192,31 @@ void TestSourceLookup::sourceViewTellsWhatWasTried()
     QCOMPARE(QString::fromStdString(found.value->location), QString::fromStdString(local));
     QCOMPARE(found.value->origin, SourceText::Origin::PathMapping);
     QVERIFY(!found.value->checksumMatches);
+}
+
+void TestSourceLookup::sourceViewAsksDebuginfod()
+{
+    // The dump's code id is what such a server knows the module by.
+    LoopbackServer server;
+    server.handleOthers([](const LoopbackServer::Request& request) {
+        const bool isSource = request.target.ends_with("/source/src/app.c");
+        return LoopbackServer::Reply{.status = isSource ? 200 : 404, .body = isSource ? kSource : ""};
+    });
+    write("symbols/app.sym", scene::dumpSymbols());
+    auto settings = config();
+    SourceConfig debuginfod;
+    debuginfod.id = "d";
+    debuginfod.where = HttpSource{.url = server.url() + "/", .headers = {}};
+    debuginfod.layout.type = LayoutType::Debuginfod;
+    settings.sources.push_back(debuginfod);
+    NoticeLog log;
+    Engine engine(settings, silentLog(), log.callback());
+    QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump")));
+    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
+    const auto found = noticesOf<SourceSnapshot>(log).back();
+    QVERIFY2(found.value.has_value(), found.tried.empty() ? "" : found.tried.back().c_str());
+    QCOMPARE(found.value->text, kSource);
 }
 
 void TestSourceLookup::linesOfAnUnknownFileStayEmpty()
