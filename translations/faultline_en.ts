@@ -52,6 +52,16 @@
     </message>
 </context>
 <context>
+    <name>RawView</name>
+    <message numerus="yes">
+        <source>%n stream(s)</source>
+        <translation>
+            <numerusform>%n stream</numerusform>
+            <numerusform>%n streams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReportHeader</name>
     <message numerus="yes">
         <source>%n module(s) missing</source>

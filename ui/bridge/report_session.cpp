@@ -7,6 +7,8 @@
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
+#include "ui/bridge/stream_bytes.h"
+#include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
 #include "ui/bridge/why.h"
 
@@ -97,6 +99,8 @@ void ReportSession::refresh()
             refreshThreads();
         if (changes.event || !changes.modules.empty())
             refreshModules();
+        if (changes.event)
+            refreshStreams();
         if (m_thread < 0)
             selectThread(int(m_core->state().mainThread()));
         else if (changes.stacks.contains(std::uint32_t(m_thread)))
@@ -112,6 +116,28 @@ void ReportSession::refresh()
         m_shownState = now;
         Q_EMIT stateChanged();
     }
+}
+
+void ReportSession::refreshStreams()
+{
+    m_streams.setRows(makeStreamRows(*m_core->state().event));
+    if (m_stream < 0)
+        selectStream(0);
+}
+
+QString ReportSession::noStreamsText() const
+{
+    return m_core->hasEvent() ? ui::noStreamsText(*m_core->state().event) : QString();
+}
+
+void ReportSession::selectStream(int stream)
+{
+    const auto& event = m_core->state().event;
+    if (stream == m_stream || !event || stream < 0 || std::size_t(stream) >= event->streams.size())
+        return;
+    m_stream = stream;
+    m_streamBytes = std::make_unique<StreamBytes>(event->streams[std::size_t(stream)].bytes);
+    Q_EMIT streamSelected();
 }
 
 void ReportSession::refreshThreads()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/byte_source.h"
 #include "ui/models/frame_row.h"
 #include "ui/models/module_model.h"
 #include "ui/models/part_model.h"
@@ -8,6 +9,7 @@
 #include "ui/models/source_document.h"
 #include "ui/models/stack_model.h"
 #include "ui/models/stack_text.h"
+#include "ui/models/stream_model.h"
 #include "ui/models/thread_model.h"
 #include "ui/models/why_report.h"
 
@@ -54,6 +56,11 @@ public:
 
     ModuleModel& modules() { return m_modules; }
 
+    StreamModel& streams() { return m_streams; }
+
+    /// Why there are none: a sentence. Empty until the file has been read.
+    QString noStreamsText() const;
+
     int currentThread() const { return m_thread; }
 
     std::optional<FrameRow::Key> currentFrame() const { return m_frame; }
@@ -62,6 +69,13 @@ public:
 
     void selectThread(int thread);
     void selectFrame(FrameRow::Key frame);
+    void selectStream(int stream);
+
+    int currentStream() const { return m_stream; }
+
+    /// Of the current stream; null when there is none.
+    ByteSource* streamBytes() const { return m_streamBytes.get(); }
+
     /// Crashed thread, first frame that tells something.
     void selectCrash();
     /// One shown frame towards the caller (+1) or the callee (-1).
@@ -99,10 +113,12 @@ Q_SIGNALS:
     /// Modules, registers, details or explanations differ.
     void factsChanged();
     void sourceChanged();
+    void streamSelected();
 
 private:
     void refreshThreads();
     void refreshModules();
+    void refreshStreams();
     void refreshStack();
     void refreshHeader();
     void selectFirst();
@@ -113,10 +129,13 @@ private:
     ThreadModel m_threads;
     StackModel m_stack;
     ModuleModel m_modules;
+    StreamModel m_streams;
+    std::unique_ptr<ByteSource> m_streamBytes;
     ReportHeader m_header;
     QString m_step;
     State m_shownState = State::Loading;
     int m_thread = -1;
+    int m_stream = -1;
     std::optional<FrameRow::Key> m_frame;
     bool m_frameChosen = false; ///< By the user: then no better first frame is looked for.
 };

@@ -45,6 +45,7 @@ constexpr ActionSpec kSpecs[] = {
     {"view.dock.modules", FL_TEXT("&Modules"), "Alt+7", Need::Report, true},
     {"view.dock.details", FL_TEXT("Crash &Details"), "Alt+8", Need::Report, true},
     {"view.dock.why", FL_TEXT("&Why?"), "Alt+9", Need::Report, true},
+    {"view.dock.raw", FL_TEXT("Ra&w Streams"), "", Need::Report, true},
     {"view.dock.activity", FL_TEXT("&Activity"), "Ctrl+Shift+Y", Need::Report, true},
     {"view.dock.log", FL_TEXT("&Log"), "Ctrl+Shift+L", Need::Report, true},
     {"view.stack.relevant", FL_TEXT("&Most Relevant Frames"), "", Need::Report},

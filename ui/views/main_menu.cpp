@@ -53,7 +53,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu& menu = *bar.addMenu(tr("&View"));
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers", "view.dock.modules",
-                "view.dock.details", "view.dock.why", "view.dock.activity", "view.dock.log", ""});
+                "view.dock.details", "view.dock.why", "view.dock.raw", "view.dock.activity", "view.dock.log", ""});
     QMenu& stack = *menu.addMenu(tr("Stack &Options"));
     addActions(stack, actions, {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
     QMenu& zoom = *menu.addMenu(tr("&Zoom"));

@@ -105,6 +105,7 @@ void MainWindow::connectDockActions()
     connect(&workspace, &Workspace::locateRequested, this, &MainWindow::askForDebugFile);
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")), tr("Registers"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")), tr("Activity"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));
 }

@@ -4,6 +4,7 @@
 #include "ui/views/details_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/modules_view.h"
+#include "ui/views/raw_view.h"
 #include "ui/views/registers_view.h"
 #include "ui/views/source_view.h"
 #include "ui/views/stack_view.h"
@@ -22,7 +23,7 @@ namespace faultline::ui {
 namespace {
 
 /// Raised whenever docks are added, removed or renamed: older layouts are then dropped.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 } // namespace
 
@@ -54,6 +55,7 @@ void Workspace::buildDocks()
     auto* modules = new ModulesView(m_context);
     addView(QStringLiteral("dock.modules"), tr("Modules"), modules);
     connect(modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
+    addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
@@ -104,8 +106,10 @@ void Workspace::arrangeDefault()
     tabifyDockWidget(at("dock.details"), at("dock.why"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
+    tabifyDockWidget(at("dock.source"), at("dock.raw"));
+    const QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"), at("dock.raw")};
     for (WorkbenchDock* each : docks())
-        each->setVisible(each != at("dock.activity") && each != at("dock.log"));
+        each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
     sizeDefault();
     updateTitles();

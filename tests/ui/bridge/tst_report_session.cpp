@@ -2,6 +2,8 @@
 #include "ui/bridge/cause.h"
 #include "ui/bridge/function_names.h"
 #include "ui/bridge/session_core.h"
+#include "ui/bridge/stream_bytes.h"
+#include "ui/bridge/stream_rows.h"
 #include "ui/bridge/why.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/models/stack_text.h"
@@ -101,6 +103,10 @@ private Q_SLOTS:
     void fetchingAsksForAllModules();
     void newSourceLooksAgain();
     void allowedHostLooksAgain();
+    void streamPagesArriveLaterAndFewAreKept();
+    void streamsMayGoWhileTheyAreRead();
+    void saysWhyThereAreNoStreams_data();
+    void saysWhyThereAreNoStreams();
 };
 
 void TestReportSession::functionNames_data()
@@ -149,6 +155,9 @@ void TestReportSession::causeSentences_data()
     QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
     QTest::newRow("script") << script << "TypeError: x is undefined";
     QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR") << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
+    Event unplaced = faultAt(0, "EXC_BAD_ACCESS (SIGSEGV)");
+    unplaced.crash.addressKnown = false;
+    QTest::newRow("address unknown") << unplaced << "EXC_BAD_ACCESS (SIGSEGV)";
     QTest::newRow("no address for other signals") << faultAt(0, "SIGILL") << "SIGILL";
 }
 
@@ -385,6 +394,49 @@ void TestReportSession::allowedHostLooksAgain()
     QCOMPARE(bench.settings.sourceHosts(), QStringList{QStringLiteral("code.example.com")});
     QVERIFY(std::ranges::find(commands, "linked sources from 1 hosts") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
+}
+
+void TestReportSession::streamPagesArriveLaterAndFewAreKept()
+{
+    constexpr qint64 kPages = StreamBytes::kMaxPages + 8;
+    StreamBytes bytes(ByteView::fromString(std::string(kPages * ByteSource::kPageBytes - 10, 'x')));
+    QVERIFY(!bytes.page(0));
+    QTRY_VERIFY(bytes.page(0));
+    QCOMPARE(bytes.page(0)->size(), ByteSource::kPageBytes);
+    for (qint64 i = 1; i < kPages; ++i)
+        QTRY_VERIFY(bytes.page(i));
+    QCOMPARE(bytes.page(kPages - 1)->size(), ByteSource::kPageBytes - 10);
+    QVERIFY(!bytes.page(0));
+    QVERIFY(!bytes.page(kPages));
+    QVERIFY(!bytes.page(-1));
+}
+
+void TestReportSession::streamsMayGoWhileTheyAreRead()
+{
+    for (int i = 0; i < 100; ++i) {
+        StreamBytes bytes(ByteView::fromString(std::string(300'000, 'x')));
+        for (qint64 page = 0; page < 4; ++page)
+            QVERIFY(!bytes.page(page));
+    }
+    QCoreApplication::processEvents();
+}
+
+void TestReportSession::saysWhyThereAreNoStreams_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("minidump") << int(EventKind::Minidump) << QStringLiteral("This minidump lists no streams.");
+    QTest::newRow("core file") << int(EventKind::CoreFile) << QStringLiteral("This core file has no notes.");
+    QTest::newRow("Apple report") << int(EventKind::AppleIps) << QStringLiteral("An Apple crash report is text and has no streams.");
+    QTest::newRow("request") << int(EventKind::NativeJson) << QStringLiteral("Only minidumps and core files have streams.");
+}
+
+void TestReportSession::saysWhyThereAreNoStreams()
+{
+    QFETCH(int, kind);
+    Event event;
+    event.kind = EventKind(kind);
+    QTEST(noStreamsText(event), "text");
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

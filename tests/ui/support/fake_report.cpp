@@ -170,6 +170,35 @@ EventThread makeThread(const ThreadSpec& spec, std::uint32_t index)
     return thread;
 }
 
+StreamInfo makeStream(std::uint32_t id, const char* name, StreamInfo::Status status, std::string bytes)
+{
+    StreamInfo stream;
+    stream.id = id;
+    stream.name = name;
+    stream.vendor = id < 0x10000 ? "Official" : "Unknown Extension";
+    stream.offset = 0x20;
+    stream.sizeBytes = bytes.size();
+    stream.status = status;
+    stream.bytes = ByteView::fromString(std::move(bytes));
+    return stream;
+}
+
+/// One of each status, one that is larger than a page, one that the file does not hold.
+std::vector<StreamInfo> makeStreams()
+{
+    using enum StreamInfo::Status;
+    std::vector<StreamInfo> streams{
+        makeStream(3, "ThreadList", Parsed, std::string("\x11\0\0\0threads", 11)),
+        makeStream(4, "ModuleList", Damaged, "modules"),
+        makeStream(4, "ModuleList", Duplicate, "modules"),
+        makeStream(0x43500099, "", NotParsed, "made by an unknown writer"),
+        makeStream(9, "Memory64List", NotParsed, std::string(200'000, 'm')),
+        makeStream(0, "Unused", NotParsed, ""),
+        makeStream(16, "MemoryInfoList", Damaged, "")};
+    streams.back().sizeBytes = 4000;
+    return streams;
+}
+
 EventPtr makeEvent()
 {
     auto event = std::make_shared<Event>();
@@ -192,6 +221,8 @@ EventPtr makeEvent()
     event->memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
     event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}}, {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
     event->details = {{"minidump flags", "0x0"}};
+    event->streams = makeStreams();
+    event->diagnostics = {{Diagnostic::Severity::Warning, "ModuleList", "43 modules of 108 bytes need 4648 bytes, 7 left"}};
     event->requestingThread = kCrashed;
     std::uint32_t index = 0;
     for (const ThreadSpec& spec : threadSpecs())

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "ui/models/byte_source.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <memory>
+
+namespace faultline::ui {
+
+/// The bytes of one stream, copied out of the mapped file by worker threads. Keeps few pages, so that a stream of any size costs little.
+class StreamBytes final : public ByteSource
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kMaxPages = 32;
+
+    explicit StreamBytes(ByteView bytes, QObject* parent = nullptr);
+    ~StreamBytes() override;
+
+    qint64 sizeBytes() const override { return qint64(m_bytes.size()); }
+
+    const QByteArray* page(qint64 index) override;
+
+private:
+    struct Receiver;
+
+    void take(qint64 index, const QByteArray& content);
+    void dropOldest();
+
+    ByteView m_bytes;
+    std::shared_ptr<Receiver> m_receiver; ///< Tells readers that outlive this object that nobody waits.
+    QHash<qint64, QByteArray> m_pages;
+    QList<qint64> m_byUse; ///< Of m_pages; the last used stands last.
+    QSet<qint64> m_asked;
+};
+
+} // namespace faultline::ui

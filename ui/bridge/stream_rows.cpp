@@ -1,0 +1,102 @@
+#include "ui/bridge/stream_rows.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace faultline::ui {
+
+namespace {
+
+QString tr(const char* source)
+{
+    return QCoreApplication::translate("StreamRows", source);
+}
+
+/// What the reader said of a damaged stream. It names streams by their type; of several alike it also says the offset.
+QString damageOf(const Event& event, const StreamInfo& stream)
+{
+    const std::string offset = shortHex(stream.offset).toStdString();
+    const Diagnostic* found = nullptr;
+    for (const Diagnostic& diagnostic : event.diagnostics) {
+        if (diagnostic.area != stream.name)
+            continue;
+        if (diagnostic.text.contains(offset))
+            return toQString(diagnostic.text);
+        found = found ? found : &diagnostic;
+    }
+    return found ? toQString(found->text) : QString();
+}
+
+struct Status
+{
+    QString word;
+    QString explanation;
+    BadgeStyle style = BadgeStyle::Plain;
+};
+
+Status statusOf(const Event& event, const StreamInfo& stream)
+{
+    switch (stream.status) {
+    case StreamInfo::Status::Parsed: return {tr("read"), tr("What it says is part of the report."), BadgeStyle::Ok};
+    case StreamInfo::Status::Duplicate: return {tr("duplicate"), tr("Another stream of this type was read instead."), BadgeStyle::Plain};
+    case StreamInfo::Status::Damaged: {
+        const QString damage = damageOf(event, stream);
+        return {tr("damaged"), damage.isEmpty() ? tr("It could not be read.") : damage, BadgeStyle::Warn};
+    }
+    case StreamInfo::Status::NotParsed: break;
+    }
+    if (stream.name.empty())
+        return {tr("unknown"), tr("Its type is not known; nothing of it is part of the report."), BadgeStyle::Dashed};
+    return {tr("not read"), tr("Its type is known; nothing of it is part of the report."), BadgeStyle::Plain};
+}
+
+/// Where the file ends before the stream does.
+QString shortfall(const StreamInfo& stream)
+{
+    if (stream.bytes.size() >= stream.sizeBytes)
+        return {};
+    const QLocale locale;
+    return tr("The file holds %1 of its %2 bytes.").arg(locale.toString(qulonglong(stream.bytes.size())), locale.toString(qulonglong(stream.sizeBytes)));
+}
+
+StreamRow makeRow(const Event& event, int index)
+{
+    const StreamInfo& stream = event.streams[std::size_t(index)];
+    const Status status = statusOf(event, stream);
+    StreamRow row;
+    row.index = index;
+    row.type = stream.name.empty() ? tr("Unknown") : toQString(stream.name);
+    row.number = QStringLiteral("0x%1").arg(stream.id, 4, 16, QLatin1Char('0'));
+    row.vendor = toQString(stream.vendor);
+    row.offset = shortHex(stream.offset);
+    row.size = QLocale().toString(qulonglong(stream.sizeBytes));
+    row.status = status.word;
+    row.statusStyle = status.style;
+    row.explanation = QString(status.explanation + u' ' + shortfall(stream)).trimmed();
+    row.offsetValue = qint64(stream.offset);
+    row.sizeBytes = qint64(stream.sizeBytes);
+    return row;
+}
+
+} // namespace
+
+QList<StreamRow> makeStreamRows(const Event& event)
+{
+    QList<StreamRow> rows;
+    for (int i = 0; i < int(event.streams.size()); ++i)
+        rows.append(makeRow(event, i));
+    return rows;
+}
+
+QString noStreamsText(const Event& event)
+{
+    switch (event.kind) {
+    case EventKind::Minidump: return tr("This minidump lists no streams.");
+    case EventKind::CoreFile: return tr("This core file has no notes.");
+    case EventKind::AppleText:
+    case EventKind::AppleIps: return tr("An Apple crash report is text and has no streams.");
+    default: return tr("Only minidumps and core files have streams.");
+    }
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/models/roles.h"
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// One stream of a minidump, or one note of a core file.
+struct StreamRow
+{
+    int index = -1; ///< Position in the file's directory.
+    QString type;   ///< "ThreadList"; what stands for a name when it has none.
+    QString number; ///< "0x0003"
+    QString vendor;
+    QString offset;
+    QString size;
+    QString status;      ///< One word.
+    QString explanation; ///< What the status means here; names the damage.
+    BadgeStyle statusStyle = BadgeStyle::Plain;
+    qint64 offsetValue = 0;
+    qint64 sizeBytes = 0;
+
+    int key() const { return index; }
+
+    bool operator==(const StreamRow&) const = default;
+};
+
+/// The streams of a file in the order of its directory.
+class StreamModel final : public RowsModel<StreamRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(StreamModel)
+
+public:
+    enum Column { IndexColumn, TypeColumn, NumberColumn, VendorColumn, OffsetColumn, SizeColumn, StatusColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+    Qt::Alignment alignment(int column) const override;
+
+private:
+    QString text(const StreamRow& stream, int column) const;
+};
+
+} // namespace faultline::ui

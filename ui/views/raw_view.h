@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/views/report_view.h"
+
+class QLabel;
+class QSplitter;
+
+namespace faultline::ui {
+
+class HexView;
+class RowView;
+
+/// The streams of the file as they are: a list, and the bytes of the one that is chosen.
+class RawView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit RawView(const UiContext& context, QWidget* parent = nullptr);
+
+    QString selectedText() const override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    /// Narrow and Wide: bytes below the list.
+    enum class Arrangement { None, Narrow, Wide, Beside };
+
+    QWidget* buildBytes();
+    void applyWidth();
+    void showColumns();
+    void applyTheme();
+    void showCurrentStream();
+    void showBytes(const StreamRow& stream);
+
+    RowView* m_rows;
+    HexView* m_hex;
+    QLabel* m_remark; ///< What is known of the chosen stream beside its bytes.
+    StatefulView* m_bytes;
+    QSplitter* m_splitter;
+    StatefulView* m_view;
+    Arrangement m_arrangement = Arrangement::None;
+};
+
+} // namespace faultline::ui
