@@ -1,6 +1,7 @@
 #include "core/formats/demangle/demangle.h"
 
 #include "core/base/hex.h"
+#include "core/formats/demangle/d_name.h"
 #include "core/formats/demangle/llvm_demangle.h"
 #include "core/formats/demangle/rust_name.h"
 #include "core/formats/demangle/swift/swift_demangle.h"
@@ -72,7 +73,7 @@ std::optional<std::string> demangleAs(std::string_view name, Language language)
         return isObjCName(name) || isMicrosoftName(name) ? std::nullopt : demangleCpp(name);
     case Language::Rust: return demangleRust(name);
     case Language::Swift: return demangleSwift(name, SwiftStyle::symbol());
-    case Language::D: return name.starts_with("_D") ? demangleD(name) : std::nullopt;
+    case Language::D: return demangleD(name);
     default: return std::nullopt;
     }
 }
@@ -89,6 +90,8 @@ Language detectMangling(std::string_view name)
         return Language::Cpp;
     if (isSwiftName(name))
         return Language::Swift;
+    if (demangleD(name))
+        return Language::D;
     return Language::Unknown;
 }
 

@@ -16,8 +16,8 @@ namespace faultline {
 /// nothing applies. Rules, spelling and limits: spec/native.md §17. With Language::Unknown the
 /// mangling is detected from the name; a known language is believed, so a `_Z` name in C code stays
 /// as it is. Swift names are shown in the simplified style, also those of Swift 1 to 3, which
-/// Symbolicator leaves alone. Names that demangle to more than 4096 bytes, or that nest deeper than
-/// any compiler's, stay as they are. Thread-safe.
+/// Symbolicator leaves alone as it does all names of D. Names that demangle to more than 4096
+/// bytes, or that nest deeper than any compiler's, stay as they are. Thread-safe.
 std::string demangle(std::string_view name, Language language);
 
 /// The language that the mangling tells; Unknown when there is none.

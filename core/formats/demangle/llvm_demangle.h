@@ -20,7 +20,4 @@ std::optional<std::string> demangleItanium(std::string_view name);
 /// "?…" or "@?…", spelled like msvc_demangler does it.
 std::optional<std::string> demangleMicrosoft(std::string_view name);
 
-/// "_D…".
-std::optional<std::string> demangleD(std::string_view name);
-
 } // namespace faultline::demangling
