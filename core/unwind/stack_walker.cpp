@@ -84,6 +84,21 @@ bool isZeroPc(CpuFamily family, std::uint64_t pc)
     return pc == 0 || (family == CpuFamily::Arm32 && pc == 1);
 }
 
+/// Whether a return leads to where nothing called from: the kernel's trampoline, or a function that
+/// somebody has put on the stack as a return address, as coroutines begin. What lies before it is
+/// another function.
+bool isEnteredByReturn(const WalkEnvironment& environment, std::uint64_t pc)
+{
+    const auto module = environment.moduleMap.find(pc);
+    if (isSignalTrampoline(environment, pc))
+        return true;
+    if (followsCall(environment, pc, module).value_or(true))
+        return false;
+    const auto function = functionAt(environment, pc, module);
+    return function && alignInstruction(environment.family, function->begin) ==
+                           alignInstruction(environment.family, pc);
+}
+
 CpuFamily familyOf(const Event& event, const EventThread& thread)
 {
     return thread.registers ? thread.registers->family() : cpuFamily(event.system.arch);
@@ -215,6 +230,12 @@ StackWalker::Step StackWalker::State::step()
         candidate->registers.set(special.pc, environment.strip(candidate->registers.pc()));
     if (auto end = endAfter(*candidate))
         return *std::move(end);
+    // The next step needs the caller's module in any case.
+    const auto module = environment.moduleMap.find(candidate->registers.pc());
+    if (module && environment.modules.get(*module) == nullptr)
+        return NeedsModule{*module};
+    candidate->isExact =
+        candidate->isExact || isEnteredByReturn(environment, candidate->registers.pc());
     return accept(*std::move(candidate));
 }
 

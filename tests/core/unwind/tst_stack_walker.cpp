@@ -35,6 +35,8 @@ private slots:
     void signalFrameIsReadFromTheStack();
     void signalTrampolineMayBeginAMapping_data();
     void signalTrampolineMayBeginAMapping();
+    void functionEnteredByReturnIsLookedUpExactly_data();
+    void functionEnteredByReturnIsLookedUpExactly();
     void stackOverflowScansFromTheLowestWord();
     void arm64StripsPointerAuthentication();
     void arm64ZeroFramePointerEnds();
@@ -99,8 +101,7 @@ moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<st
     return module;
 }
 
-/// Functions of 256 bytes each.
-WalkModule arm64Functions()
+WalkModule functionsOf256Bytes()
 {
     WalkModule module;
     module.state = WalkModule::State::Ready;
@@ -373,7 +374,8 @@ void TestStackWalker::signalFrameIsReadFromTheStack()
     const auto result = walkAlone(stack.finish());
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500100 scan", "400321 cfi"}));
     QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
-    QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321); // Exact: it was interrupted there.
+    QCOMPARE(result.frames[1].lookupAddress, kOther + 0x100); // Exact: nothing called from there.
+    QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321);  // Exact: it was interrupted there.
     QCOMPARE(result.frames[2].sp, kStack + 0x400);
     QCOMPARE(result.frames[2].registers.get(reg("rdi")), std::uint64_t{0x7708});
 }
@@ -411,6 +413,44 @@ void TestStackWalker::signalTrampolineMayBeginAMapping()
     const auto result = walk(event, modules);
     QCOMPARE(pcs(result), (QStringList{"400100 context", trampoline, "400321 cfi"}));
     QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
+}
+
+void TestStackWalker::functionEnteredByReturnIsLookedUpExactly_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<quint64>("returnAddress");
+    QTest::addColumn<bool>("isExact");
+    QTest::newRow("a coroutine's first function")
+        << QByteArray("c30f1f4000669090") << quint64{kOther + 0x100} << true;
+    QTest::newRow("behind a call that never returns")
+        << QByteArray("909090e801020304") << quint64{kOther + 0x100} << false;
+    QTest::newRow("nobody knows the code")
+        << QByteArray() << quint64{kOther + 0x100} << false;
+    QTest::newRow("within a function")
+        << QByteArray() << quint64{kOther + 0x180} << false;
+}
+
+/// Its name is what lies at the return address, not before it. Functions are 256 bytes long; the
+/// module is asked for before the frame is shown.
+void TestStackWalker::functionEnteredByReturnIsLookedUpExactly()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(quint64, returnAddress);
+    QFETCH(bool, isExact);
+    auto stack = amd64();
+    stack.word(kStack + 8, returnAddress);
+    std::vector<std::byte> bytes;
+    for (const char c : QByteArray::fromHex(before))
+        bytes.push_back(static_cast<std::byte>(c));
+    if (!bytes.empty())
+        stack.memory(kOther + 0xf8, std::move(bytes));
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
+    modules.modules[1] = functionsOf256Bytes();
+    const auto result = walk(stack.finish(), modules);
+    QVERIFY(result.frames.size() > 1);
+    QCOMPARE(result.frames[1].pc, returnAddress);
+    QCOMPARE(result.frames[1].lookupAddress, returnAddress - (isExact ? 0 : 1));
 }
 
 void TestStackWalker::stackOverflowScansFromTheLowestWord()
@@ -494,7 +534,7 @@ void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
         bytes.push_back(static_cast<std::byte>(c));
     stack.memory(kCode + 0x300, std::move(bytes));
     FixedModules modules;
-    modules.modules[0] = arm64Functions();
+    modules.modules[0] = functionsOf256Bytes();
     const auto event = stack.set("pc", kCode + 0x308).set("lr", kCode + 0x204).finish();
     QCOMPARE(pcs(walk(event, modules)).value(1), caller);
 }
@@ -550,7 +590,7 @@ void TestStackWalker::arm64SkippedFrameIsNoted()
     stack.memory(kCode + 0x1fc, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x80, 0x01, 0x00, 0x94}));
     stack.memory(kCode + 0x800, codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x1f, 0x20, 0x03, 0xd5}));
     FixedModules modules;
-    modules.modules[0] = arm64Functions();
+    modules.modules[0] = functionsOf256Bytes();
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(pcs(result).value(1), QString("400204 fp"));
     QCOMPARE(result.frames[1].note,

@@ -572,8 +572,8 @@ void TestWalkerByCpu::armPrologueOfACallerIsUndone()
     QFETCH(QByteArray, call);
     QFETCH(bool, isFound);
     auto stack = threadOf(cpuAt(2));
-    stack.word(kStack + 28, kCaller + 1);
-    stack.memory(kCode + 0x1f8, bytesOf("00bf00bf01f000f8")); // Any call leads to kCaller.
+    stack.word(kStack + 28, kCode + 0x1e1);
+    stack.memory(kCode + 0x1d8, bytesOf("00bf00bf01f000f8")); // Any call.
     stack.memory(kCode + 0x100, bytesOf("4e4a1dee704f80b5a4b010d0"));
     stack.memory(kCode + 0x3f8, bytesOf(call));
     stack.word(kStack + 32 + 144, kStack + 0x200).word(kStack + 32 + 148, kCode + 0x401);
