@@ -25,12 +25,31 @@ bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLa
            rows.back().function == "_start";
 }
 
-void appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
+/// False when the rules drop the frame.
+bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
 {
     if (more.empty() || isNoise(more.front()) || isBehindStart(rows, more.front(), isLast))
-        return;
+        return false;
     for (auto& row : more)
         rows.push_back(std::move(row));
+    return true;
+}
+
+/// "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out"; of many only the
+/// first.
+std::string leftOutText(const std::vector<WalkedFrame>& frames,
+                        const std::vector<std::size_t>& indexes)
+{
+    constexpr std::size_t kMostNamed = 4;
+    if (indexes.empty())
+        return {};
+    std::string text = indexes.size() == 1 ? "frame" : "frames";
+    for (std::size_t i = 0; i < std::min(indexes.size(), kMostNamed); ++i)
+        text += concat(i == 0 ? " " : ", ", indexes[i], " at ", Hex{frames[indexes[i]].pc});
+    if (indexes.size() > kMostNamed)
+        text += concat(" and ", indexes.size() - kMostNamed, " more");
+    return text + (indexes.size() == 1 ? " is a guess without a name and left out"
+                                       : " are guesses without a name and left out");
 }
 
 /// A frame that stays unresolved but brought exactly one of function and symbol: that one may be
@@ -277,12 +296,17 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     return rows(std::move(query));
 }
 
-std::vector<Frame> FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
+ResolvedThread FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
 {
-    std::vector<Frame> rows;
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        appendKept(rows, resolve(frames[i], static_cast<std::uint32_t>(i)), i + 1 == frames.size());
-    return rows;
+    ResolvedThread resolved;
+    std::vector<std::size_t> leftOut;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
+                        i + 1 == frames.size()))
+            leftOut.push_back(i);
+    }
+    resolved.leftOut = leftOutText(frames, leftOut);
+    return resolved;
 }
 
 std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,

@@ -23,6 +23,12 @@ struct ModuleSymbols
     bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
 };
 
+struct ResolvedThread
+{
+    std::vector<Frame> rows;
+    std::string leftOut; ///< For people: which frames were dropped; empty if none.
+};
+
 /// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:
 /// spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
 /// threads.
@@ -45,7 +51,7 @@ public:
 
     /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
     /// scan frames that lead nowhere, a trailing unknown frame behind _start).
-    std::vector<Frame> resolveThread(const std::vector<WalkedFrame>& frames) const;
+    ResolvedThread resolveThread(const std::vector<WalkedFrame>& frames) const;
     /// At most `maxFrames` of the thread's physical frames.
     std::vector<Frame> resolveGivenThread(const Event& event,
                                           const EventThread& thread,

@@ -267,9 +267,11 @@ private:
             stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread), allowed);
             noteCut(*stack, allowed < thread.prewalked.size());
         } else {
-            stack->frames = resolver.resolveThread(walked.frames);
+            auto resolved = resolver.resolveThread(walked.frames);
+            stack->frames = std::move(resolved.rows);
             stack->end = walked.end;
-            stack->endNote = walked.endNote;
+            const bool hasBoth = !walked.endNote.empty() && !resolved.leftOut.empty();
+            stack->endNote = concat(walked.endNote, hasBoth ? "; " : "", resolved.leftOut);
             for (const auto& frame : walked.frames)
                 stack->registers.push_back(frame.registers);
         }

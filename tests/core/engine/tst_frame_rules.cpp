@@ -23,6 +23,7 @@ private slots:
     void moduleAtZeroWantsRelativeFrames();
     void inlinedCallsGiveARowEach();
     void scanFramesThatLeadNowhereAreDropped();
+    void droppedGuessesOfAWalkAreNamed();
     void unknownFrameBehindStartIsDropped_data();
     void unknownFrameBehindStartIsDropped();
     void unresolvedFramesAreDemangled_data();
@@ -193,6 +194,53 @@ void TestFrameRules::scanFramesThatLeadNowhereAreDropped()
     for (const auto& frame : rows(event))
         kept.push_back(frame.originalIndex);
     QCOMPARE(kept, (std::vector<std::uint32_t>{0, 3, 4, 5}));
+}
+
+/// A walk's guesses: code made at run time, which has no name, then a function.
+void TestFrameRules::droppedGuessesOfAWalkAreNamed()
+{
+    constexpr std::uint64_t kStack = 0x70000;
+    constexpr std::uint64_t kGenerated = 0x600000;
+    auto event = scene::event({});
+    event->system.arch = Arch::Amd64;
+    event->system.os = OsFamily::Linux;
+    auto& thread = event->threads[0];
+    thread.givenFrames.reset();
+    thread.stackBegin = kStack;
+    thread.stackEnd = kStack + 64;
+    RegisterSet registers(CpuFamily::Intel64);
+    const auto special = specialRegisters(CpuFamily::Intel64);
+    registers.set(special.pc, scene::kBase + 0x1010);
+    registers.set(special.sp, kStack);
+    thread.registers = registers;
+    std::vector<std::byte> stack(64);
+    const auto put = [&](std::size_t offset, std::uint64_t value) {
+        for (std::size_t i = 0; i < 8; ++i)
+            stack[offset + i] = static_cast<std::byte>(value >> (8 * i) & 0xff);
+    };
+    put(8, kGenerated + 8);
+    put(24, scene::kBase + 0x1121);
+    std::vector<std::byte> code(8, std::byte{0x90});
+    code[6] = std::byte{0xff}; // call rax
+    code[7] = std::byte{0xd0};
+    event->memory = std::make_shared<MemoryImage>(
+        std::vector<MemoryRange>{{kStack, ByteView::fromVector(stack), false},
+                                 {kGenerated, ByteView::fromVector(code), false}},
+        std::endian::little);
+    MemoryRegion region;
+    region.executable = true;
+    for (const auto address : {scene::kBase, kGenerated}) {
+        region.address = address;
+        region.sizeBytes = 0x10000;
+        event->memoryMap.push_back(region);
+    }
+    const auto report = run(event);
+    const auto& shown = *report->stacks[0];
+    QCOMPARE(shown.frames.size(), std::size_t{2});
+    QCOMPARE(shown.frames[1].originalIndex, std::uint32_t{2});
+    QVERIFY2(shown.endNote.ends_with(
+                 "frame 1 at 0x600008 is a guess without a name and left out"),
+             shown.endNote.c_str());
 }
 
 void TestFrameRules::unknownFrameBehindStartIsDropped_data()
