@@ -1,4 +1,6 @@
 #include "app/faultline/breakpad_dump.h"
+#include "app/faultline/breakpad_record.h"
+#include "app/faultline/breakpad_tables.h"
 #include "core/base/hex.h"
 #include "core/unwind/cfi_program.h"
 #include "core/unwind/dwarf_table.h"
@@ -15,27 +17,6 @@ using Kind = RegisterRule::Kind;
 
 /// Honest functions have a few dozen; every further one costs a walk over all before it.
 constexpr int kMaxRowsPerEntry = 4096;
-
-/// Register names as Breakpad's own dumper spells them; its reader and rust-minidump's know these,
-/// and not all of their other names.
-std::string registerName(CpuFamily family, std::uint8_t index)
-{
-    const auto& info = registersOf(family)[index];
-    const auto special = specialRegisters(family);
-    switch (family) {
-    case CpuFamily::Intel32:
-    case CpuFamily::Intel64:
-    case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return concat("$", info.name);
-    case CpuFamily::Arm32: return std::string(index == special.fp ? info.alias : info.name);
-    case CpuFamily::Arm64:
-    case CpuFamily::Arm64_32: {
-        const bool isNumbered = index == special.fp || index == special.lr;
-        return std::string(isNumbered ? info.alias : info.name);
-    }
-    default: return std::string(info.name);
-    }
-}
 
 /// "CFA plus offset", in the postfix form of the language.
 std::string atCfa(std::int64_t offset)
@@ -98,7 +79,7 @@ private:
         for (const auto& reg : registersOf(m_family)) {
             if (returnRegister == reg.index)
                 continue; // That is .ra.
-            const auto name = registerName(m_family, reg.index);
+            const auto name = breakpadRegisterName(m_family, reg.index);
             auto& before = m_rules[reg.index];
             if (isFirst)
                 before = name;
@@ -113,13 +94,13 @@ private:
         const auto index = registerFromDwarf(m_family, rule.dwarfRegister);
         if (rule.kind != CfaRule::Kind::RegisterOffset || !index)
             return std::nullopt;
-        return concat(registerName(m_family, *index), " ", rule.offset, " +");
+        return concat(breakpadRegisterName(m_family, *index), " ", rule.offset, " +");
     }
 
     std::optional<std::string> returnAddressText(const RegisterRule& rule) const
     {
         const auto index = registerFromDwarf(m_family, m_entry.common.returnRegister);
-        return registerText(rule, index ? registerName(m_family, *index) : std::string());
+        return registerText(rule, index ? breakpadRegisterName(m_family, *index) : std::string());
     }
 
     std::optional<std::string> registerText(const RegisterRule& rule, const std::string& own) const
@@ -129,7 +110,7 @@ private:
         case Kind::SameValue: return own.empty() ? std::nullopt : std::optional(own);
         case Kind::Offset: return concat(atCfa(rule.offset), " ^");
         case Kind::ValOffset: return atCfa(rule.offset);
-        case Kind::Register: return registerName(m_family, rule.fromRegister);
+        case Kind::Register: return breakpadRegisterName(m_family, rule.fromRegister);
         case Kind::Undefined:
         case Kind::Expression:
         case Kind::ValExpression: break;
@@ -148,8 +129,9 @@ private:
 
 } // namespace
 
-std::size_t dumpCallFrames(const ObjectPtr& object,
-                           const std::function<void(std::string_view)>& write)
+std::size_t dumpDwarfFrames(const ObjectPtr& object,
+                            const std::function<bool(std::uint64_t)>& isWanted,
+                            const std::function<void(std::string_view)>& write)
 {
     constexpr std::array<std::string_view, 4> kSections = {".debug_frame", "__debug_frame",
                                                            ".eh_frame", "__eh_frame"};
@@ -160,6 +142,8 @@ std::size_t dumpCallFrames(const ObjectPtr& object,
             continue;
         const auto& index = table->index();
         index.forEachEntry([&](const FrameEntry& entry) {
+            if (!isWanted(entry.begin - object->loadAddress()))
+                return;
             if (const auto text = EntryWriter(*object, index.section(), entry).text())
                 write(*text);
             else
@@ -167,6 +151,14 @@ std::size_t dumpCallFrames(const ObjectPtr& object,
         });
     }
     return untold;
+}
+
+std::size_t dumpCallFrames(const ObjectPtr& object,
+                           const std::function<void(std::string_view)>& write)
+{
+    if (const auto untold = dumpTableFrames(object, write))
+        return *untold;
+    return dumpDwarfFrames(object, [](std::uint64_t) { return true; }, write);
 }
 
 } // namespace faultline::app

@@ -222,7 +222,8 @@ private:
         }
         m_stats.untoldUnwindEntries = dumpCallFrames(m_input.files.object, m_sink);
         const auto& debugObject = m_input.files.debugObject();
-        if (m_input.files.linked) // Has .debug_frame; its .eh_frame is empty.
+        // Its .eh_frame is empty, but only it has .debug_frame.
+        if (m_input.files.linked && debugObject->format() == FileFormat::Elf)
             m_stats.untoldUnwindEntries += dumpCallFrames(debugObject, m_sink);
         for (const auto& frame : debugObject->windowsFrames())
             m_sink(windowsRecord(frame));

@@ -9,6 +9,7 @@
 #include "tests/support/cfi_builder.h"
 #include "tests/support/dwarf_builder.h"
 #include "tests/support/elf_builder.h"
+#include "tests/support/macho_builder.h"
 #include "tests/support/pdb_builder.h"
 #include "tests/support/pe_builder.h"
 #include "tests/support/wasm_builder.h"
@@ -35,6 +36,8 @@ private slots:
     void dumpOfPublicsAndCallFrames();
     void dumpOfCallFramesNamesRegisters_data();
     void dumpOfCallFramesNamesRegisters();
+    void dumpOfUnwindTables_data();
+    void dumpOfUnwindTables();
     void dumpOfLinesWithoutNumber();
     void dumpOfNothing();
     void bundleOfLocalSources();
@@ -127,6 +130,56 @@ std::vector<std::byte> elfWithArmCallFrames(
     return elf.build();
 }
 
+QByteArray asByteArray(const std::vector<std::byte>& bytes)
+{
+    const auto text = asText(bytes);
+    return {text.data(), static_cast<qsizetype>(text.size())};
+}
+
+/// One function of 0x40 bytes with the given UNWIND_INFO.
+QByteArray peWithUnwindInfo(const std::vector<std::uint8_t>& info)
+{
+    PeBuilder pe;
+    pe.addSection(".text", std::string(0x40, '\x90'), 0x60000020);
+    ByteAssembler functions;
+    const auto begin = PeBuilder::sectionRva(0);
+    functions.u32(begin).u32(begin + 0x40).u32(PeBuilder::sectionRva(2));
+    pe.addSection(".pdata", std::string(asText(functions.finish())), 0x40000040);
+    pe.addSection(".xdata", std::string(info.begin(), info.end()), 0x40000040);
+    return asByteArray(pe.build());
+}
+
+/// One function with the given packed record.
+QByteArray arm64PeWithRecord(std::uint32_t record)
+{
+    PeBuilder pe;
+    pe.machine = 0xaa64;
+    pe.addSection(".text", std::string(0x40, '\0'), 0x60000020);
+    ByteAssembler functions;
+    functions.u32(PeBuilder::sectionRva(0)).u32(record);
+    pe.addSection(".pdata", std::string(asText(functions.finish())), 0x40000040);
+    return asByteArray(pe.build());
+}
+
+/// One function at 0x1000–0x1040 with the given compact encoding.
+QByteArray machOWithCompactUnwind(std::uint32_t cpu, std::uint32_t encoding)
+{
+    ByteAssembler unwind;
+    unwind.u32(1).u32(28).u32(0).u32(28).u32(0).u32(28).u32(2); // No common encodings.
+    unwind.u32(0x1000).u32(52).u32(0);                          // A page, and where it ends.
+    unwind.u32(0x1040).u32(0).u32(0);
+    unwind.u32(2).u16(8).u16(1).u32(0x1000).u32(encoding); // The page: regular, one entry.
+    MachOBuilder builder;
+    builder.cpuType = cpu;
+    builder.segments = {{"__TEXT",
+                         0,
+                         0x3000,
+                         5,
+                         {{"__text", 0x1000, std::string(0x40, '\0')},
+                          {"__unwind_info", 0x2000, std::string(asText(unwind.finish()))}}}};
+    return asByteArray(builder.build());
+}
+
 std::string dumpOf(const std::vector<std::byte>& bytes, BreakpadDumpStats& stats)
 {
     std::string text;
@@ -184,17 +237,13 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("records");
-    const auto bytes = [](const std::vector<std::byte>& file) {
-        const auto text = asText(file);
-        return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-    };
     // Breakpad's reader has no fp and no lr of arm64, rust-minidump's no x31.
-    QTest::newRow("arm64") << bytes(elfWithArmCallFrames(ElfBuilder(), 183, 29, 30, 31))
+    QTest::newRow("arm64") << asByteArray(elfWithArmCallFrames(ElfBuilder(), 183, 29, 30, 31))
                            << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: x30\n"
                               "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ x29: .cfa -16 + ^\n"
                               "STACK CFI 1008 .cfa: x29 16 +\n";
-    QTest::newRow("arm") << bytes(elfWithArmCallFrames(ElfBuilder(ElfBuilder::Class::Elf32), 40, 11,
-                                                       14, 13))
+    QTest::newRow("arm") << asByteArray(elfWithArmCallFrames(ElfBuilder(ElfBuilder::Class::Elf32),
+                                                             40, 11, 14, 13))
                          << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: lr\n"
                             "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ r11: .cfa -16 + ^\n"
                             "STACK CFI 1008 .cfa: r11 16 +\n";
@@ -208,6 +257,72 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters()
     BreakpadDumpStats stats;
     const auto text = dumpOf({bytes.begin(), bytes.end()}, stats);
     QTEST(QString::fromStdString(text).section("STACK", 1).prepend("STACK"), "records");
+}
+
+void TestSymbolTools::dumpOfUnwindTables_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QString>("records");
+    // push rbx; push rbp; sub rsp, 0x20.
+    QTest::newRow("pe x64") << peWithUnwindInfo({0x01, 6, 3, 0, 6, 0x32, 2, 0x50, 1, 0x30})
+                            << "STACK CFI INIT 400 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+                               "STACK CFI 401 .cfa: $rsp 16 + $rbx: .cfa -16 + ^\n"
+                               "STACK CFI 402 .cfa: $rsp 24 + $rbp: .cfa -24 + ^\n"
+                               "STACK CFI 406 .cfa: $rsp 56 +\n";
+    // push rbp; sub rsp, 0x20; lea rbp, [rsp + 0x10]; mov [rbp + 8], rsi.
+    QTest::newRow("pe x64, frame pointer")
+        << peWithUnwindInfo({0x01, 14, 5, 0x15, 14, 0x64, 3, 0, 10, 0x03, 5, 0x32, 1, 0x50, 0, 0})
+        << "STACK CFI INIT 400 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+           "STACK CFI 401 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
+           "STACK CFI 405 .cfa: $rsp 48 +\n"
+           "STACK CFI 40a .cfa: $rbp 32 +\n"
+           "STACK CFI 40e $rsi: .cfa -24 + ^\n";
+    QTest::newRow("pe x64, frame of the processor")
+        << peWithUnwindInfo({0x01, 0, 1, 0, 0, 0x0a, 0, 0})
+        << "STACK CFI INIT 400 40 .cfa: $rsp 24 + ^ .ra: $rsp 0 + ^\n";
+    // stp x29, x30, [sp, #-32]!; mov x29, sp.
+    QTest::newRow("pe arm64") << arm64PeWithRecord(1 | 16 << 2 | 3 << 21 | 2 << 23)
+                              << "STACK CFI INIT 400 40 .cfa: sp .ra: x30\n"
+                                 "STACK CFI 404 .cfa: sp 32 + .ra: .cfa -24 + ^ x29: .cfa -32 + ^\n"
+                                 "STACK CFI 408 .cfa: x29 32 +\n";
+    QTest::newRow("pe x64, damaged") << peWithUnwindInfo({0x07, 0, 0, 0}) << "1 untold";
+    const std::uint32_t frame = 0x04000001;     // x19, x20 and the frame record.
+    const std::uint32_t frameless = 0x02002000; // 32 bytes, nothing saved.
+    QTest::newRow("compact, arm64 frame")
+        << machOWithCompactUnwind(0x0100000c, frame)
+        << "STACK CFI INIT 1000 40 .cfa: x29 16 + .ra: .cfa -8 + ^ x19: .cfa -24 + ^ "
+           "x20: .cfa -32 + ^ x29: .cfa -16 + ^\n";
+    QTest::newRow("compact, arm64 frameless") << machOWithCompactUnwind(0x0100000c, frameless)
+                                              << "STACK CFI INIT 1000 40 .cfa: sp 32 + .ra: x30\n";
+    QTest::newRow("compact, arm64 leaf")
+        << machOWithCompactUnwind(0x0100000c, 0) << "STACK CFI INIT 1000 40 .cfa: sp .ra: x30\n";
+    QTest::newRow("compact, x64 frame with rbx")
+        << machOWithCompactUnwind(0x01000007, 0x01010001)
+        << "STACK CFI INIT 1000 40 .cfa: $rbp 16 + .ra: .cfa -8 + ^ $rbx: .cfa -24 + ^ "
+           "$rbp: .cfa -16 + ^\n";
+    QTest::newRow("compact, x64 leaf")
+        << machOWithCompactUnwind(0x01000007, 0)
+        << "STACK CFI INIT 1000 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n";
+}
+
+void TestSymbolTools::dumpOfUnwindTables()
+{
+    QFETCH(QByteArray, file);
+    const auto object = openObject(ByteView::fromString(file.toStdString()), {});
+    QVERIFY2(object, object ? "" : object.error().detail.c_str());
+    std::string text;
+    const auto untold = dumpCallFrames(*object, [&](std::string_view piece) { text += piece; });
+    if (untold != 0)
+        text += concat(untold, " untold");
+    QTEST(QString::fromStdString(text), "records");
+    // Our own reader understands it.
+    if (untold == 0) {
+        const auto symbols = openObject(
+            ByteView::fromString(concat("MODULE Linux ", archName((*object)->arch()),
+                                        " 333231303534373638396162636465660 app\n", text)),
+            {});
+        QVERIFY(symbols && (*symbols)->features().hasUnwindInfo);
+    }
 }
 
 /// Code that the compiler made up stands in a file, but on no line of it.
