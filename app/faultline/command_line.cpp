@@ -33,6 +33,16 @@ void addFormat(CLI::App& command,
         ->option_text(names);
 }
 
+CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
+{
+    return command
+        .add_option("--module", modules,
+                    "FILE is the module NAME (file name or address), whatever ids say; may be "
+                    "repeated")
+        ->option_text("NAME=FILE")
+        ->allow_extra_args(false);
+}
+
 void addPart(CLI::App& command, std::optional<std::string>& part)
 {
     command
@@ -92,8 +102,10 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
     command
         ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
         ->option_text("FILE");
-    command->add_option("--server", arguments.server, "Let that server do the work (JSON output)")
-        ->option_text("URL");
+    auto* server = command->add_option("--server", arguments.server,
+                                       "Let that server do the work (JSON output)");
+    server->option_text("URL");
+    addModules(*command, arguments.modules)->excludes(server);
     command->add_flag("--offline", arguments.offline, "Use no network");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
@@ -125,6 +137,7 @@ void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false);
+    addModules(command, arguments.modules);
     command.add_flag("--use-local-debuginfo", arguments.useLocalFiles,
                      "Look for debug files where this machine keeps them");
     command.add_option("--symbols-cache", arguments.symbolsCache, "Folder of the disk caches")

@@ -20,6 +20,7 @@ struct SymbolicateArguments
 {
     std::vector<std::filesystem::path> files;
     std::vector<std::string> symbols;
+    std::vector<std::string> modules; ///< "NAME=FILE".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
@@ -35,6 +36,7 @@ struct StackwalkArguments
 {
     std::vector<std::filesystem::path> files;
     std::vector<std::string> symbols; ///< Of every option that names a place of debug files.
+    std::vector<std::string> modules; ///< "NAME=FILE".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::filesystem::path> cyborg; ///< JSON goes there, text to the output.

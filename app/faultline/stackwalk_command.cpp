@@ -3,6 +3,7 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
+#include "app/faultline/module_file_arguments.h"
 #include "app/faultline/progress_line.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
@@ -73,8 +74,10 @@ class Stackwalk
 public:
     Stackwalk(const StackwalkArguments& arguments,
               const ServiceConfig& config,
-              StackwalkEvidence evidence)
-        : m_arguments(arguments), m_evidence(std::move(evidence)), m_limits(config.engine.limits),
+              StackwalkEvidence evidence,
+              std::vector<ModuleFile> moduleFiles)
+        : m_arguments(arguments), m_evidence(std::move(evidence)),
+          m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
           m_log(makeConsoleLog(config.logging)),
           m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
     {
@@ -105,7 +108,9 @@ private:
             complain(label, event.error());
             return ExitCode::Unreadable;
         }
+        warnOfUnknownModules(label, **event, m_moduleFiles);
         SymbolicateOptions options;
+        options.moduleFiles = m_moduleFiles;
         options.applySourceContext = false;
         options.useLocalFiles = m_arguments.useLocalFiles;
         if (m_arguments.useLocalFiles)
@@ -169,6 +174,7 @@ private:
 
     const StackwalkArguments& m_arguments;
     StackwalkEvidence m_evidence;
+    std::vector<ModuleFile> m_moduleFiles;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
@@ -210,12 +216,17 @@ ExitCode stackwalk(const StackwalkArguments& given)
         complain(arguments.evidence->string(), evidence.error());
         return ExitCode::Usage;
     }
+    auto moduleFiles = parseModuleFiles(arguments.modules);
+    if (!moduleFiles) {
+        complain(moduleFiles.error());
+        return ExitCode::Usage;
+    }
     auto output = OutputFile::open(arguments.output);
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;
     }
-    Stackwalk stackwalk(arguments, *config, *std::move(evidence));
+    Stackwalk stackwalk(arguments, *config, *std::move(evidence), *std::move(moduleFiles));
     if (!arguments.cyborg)
         return walkEach(arguments, stackwalk, *output, nullptr);
     auto cyborg = OutputFile::open(arguments.cyborg);

@@ -3,6 +3,7 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
+#include "app/faultline/module_file_arguments.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/progress_line.h"
 #include "app/faultline/remote_server.h"
@@ -80,9 +81,11 @@ ExitCode eachCrashFile(const std::filesystem::path& path,
 class LocalSymbolication
 {
 public:
-    LocalSymbolication(const SymbolicateArguments& arguments, const ServiceConfig& config)
-        : m_arguments(arguments), m_limits(config.engine.limits),
-          m_log(makeConsoleLog(config.logging)),
+    LocalSymbolication(const SymbolicateArguments& arguments,
+                       const ServiceConfig& config,
+                       std::vector<ModuleFile> moduleFiles)
+        : m_arguments(arguments), m_moduleFiles(std::move(moduleFiles)),
+          m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
           m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
     {
     }
@@ -104,6 +107,8 @@ private:
             complain(label, input.error());
             return ExitCode::Unreadable;
         }
+        warnOfUnknownModules(label, *input->event, m_moduleFiles);
+        input->options.moduleFiles = m_moduleFiles;
         input->options.useLocalSources = true;
         input->options.useLocalFiles = true;
         input->options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
@@ -118,6 +123,7 @@ private:
     }
 
     const SymbolicateArguments& m_arguments;
+    std::vector<ModuleFile> m_moduleFiles;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
@@ -201,7 +207,12 @@ ExitCode symbolicate(const SymbolicateArguments& arguments)
         std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
         return ExitCode::Usage;
     }
-    LocalSymbolication local(arguments, *config);
+    auto moduleFiles = parseModuleFiles(arguments.modules);
+    if (!moduleFiles) {
+        complain(moduleFiles.error());
+        return ExitCode::Usage;
+    }
+    LocalSymbolication local(arguments, *config, *std::move(moduleFiles));
     return symbolicateEach(arguments, *output, [&](const std::filesystem::path& file) {
         return local.symbolicateFile(file, *output);
     });

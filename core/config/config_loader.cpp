@@ -164,11 +164,23 @@ void readPathMappings(const JsonCursor& mappings,
     });
 }
 
+/// Ours: which file is which module's, {name: file}.
+void readModuleFiles(const JsonCursor& files, std::vector<ModuleFile>& target)
+{
+    if (files.isAbsent() || files.isNull())
+        return;
+    target.clear();
+    files.forEachMember([&](std::string_view name, const JsonCursor& file) {
+        target.push_back({std::string(name), file.string()});
+    });
+}
+
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
     setBool(root.member("require_matching_ids"), config.requireMatchingIds);
     readLinkedSources(root.member("linked_sources"), config.linkedSources);
     readPathMappings(root.member("path_mappings"), config.pathMappings);
+    readModuleFiles(root.member("module_files"), config.moduleFiles);
     setBool(root.member("connect_to_reserved_ips"), config.connectToReservedIps);
     setBool(root.member("offline"), config.offline);
     setDuration(root.member("connect_timeout"), config.connectTimeout);

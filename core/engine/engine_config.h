@@ -91,6 +91,7 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
+    std::vector<ModuleFile> moduleFiles; ///< SymbolicateOptions::moduleFiles for all events.
     bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
     LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };

@@ -24,7 +24,7 @@ void update(Candidate& known, Candidate&& newer)
         newer.httpStatus = known.httpStatus;
         newer.durationMs = known.durationMs;
     }
-    if (newer.useNote.empty())
+    if (known.useNote.starts_with(newer.useNote))
         newer.useNote = std::move(known.useNote);
     known = std::move(newer);
     known.unwind = std::move(unwind);

@@ -184,7 +184,7 @@ private:
         m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
-    /// What the user chose stands before everything that sources offer.
+    /// What the user chose stands before everything that sources offer, the last choice first.
     void addLocatedFiles()
     {
         for (const auto& located : m_context->located) {
@@ -291,12 +291,15 @@ private:
         } else if (mustFit(index)) {
             candidate.useNote = concat("not used: ", reason);
         }
+        if (isLocated(index))
+            candidate.useNote = "chosen by the user";
         if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
             candidate.download = DownloadStatus::Error;
             candidate.downloadDetails = candidate.identityNote;
         } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty() &&
-                   candidate.useNote.empty()) {
-            candidate.useNote = "not used for unwinding";
+                   !mustFit(index)) {
+            candidate.useNote +=
+                concat(candidate.useNote.empty() ? "" : ", ", "not used for unwinding");
         }
     }
 

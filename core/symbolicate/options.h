@@ -35,6 +35,13 @@ struct LinkedSourcePolicy
     std::vector<std::string> hosts; ///< Otherwise only these, in lower case.
 };
 
+/// A file that the user chose for the modules of a name, see isCalled().
+struct ModuleFile
+{
+    std::string module;
+    std::string path; ///< Absolute.
+};
+
 /// A file that the user chose for a module, whatever its ids are.
 struct LocatedFile
 {
@@ -60,6 +67,7 @@ struct SymbolicateOptions
     LinkedSourcePolicy linkedSources;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
+    std::vector<ModuleFile> moduleFiles;   ///< Tried behind these.
     /// Desktop and command line: also looks where a developer's own machine has files, that is,
     /// beside the crash file, at the path that the crash file records for each module (taken only
     /// when its ids fit), in /usr/lib/debug.

@@ -22,6 +22,8 @@ private slots:
     void foldersBehindTheDumpAreSymbols();
     void anotherBuildIsWarnedOf_data();
     void anotherBuildIsWarnedOf();
+    void modulesAreChosen_data();
+    void modulesAreChosen();
     void choosesParts_data();
     void choosesParts();
     void exitCodes_data();
@@ -138,6 +140,39 @@ void TestStackwalkCli::anotherBuildIsWarnedOf()
     QVERIFY2(run.output.contains(output), run.output);
     QCOMPARE(run.errors.isEmpty(), errors.isEmpty());
     QVERIFY2(run.errors.contains(errors), run.errors);
+}
+
+void TestStackwalkCli::modulesAreChosen_data()
+{
+    QTest::addColumn<QString>("module");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<bool>("named");
+    QTest::addColumn<QByteArray>("errors");
+    QTest::newRow("by name") << "null_write=null_write" << 0 << true << QByteArray();
+    QTest::newRow("misspelt") << "nul_write=null_write" << 0 << false
+                              << QByteArray("no module is called nul_write");
+    QTest::newRow("without file") << "null_write=" << 2 << false << QByteArray("NAME=FILE");
+    QTest::newRow("without name") << "=null_write" << 2 << false << QByteArray("NAME=FILE");
+}
+
+void TestStackwalkCli::modulesAreChosen()
+{
+    QFETCH(QString, module);
+    QFETCH(int, exitCode);
+    QFETCH(bool, named);
+    QFETCH(QByteArray, errors);
+    for (const QString command : {"stackwalk", "symbolicate"}) {
+        // Away from the sample, beside which the program would be found.
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(sampleFolder("null_write") + "/null_write.dmp",
+                            folder.filePath("copy.dmp")));
+        const auto run =
+            runFaultline({command, "--offline", "--module", module, folder.filePath("copy.dmp")},
+                         sampleFolder("null_write"));
+        QCOMPARE(run.exitCode, exitCode);
+        QCOMPARE(run.output.contains("::process("), named);
+        QVERIFY2(run.errors.contains(errors), run.errors);
+    }
 }
 
 void TestStackwalkCli::choosesParts_data()

@@ -52,6 +52,7 @@ private slots:
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void pathMappings();
+    void moduleFiles();
     void nullMeansNoLimit();
     void hostsOfLinkedSources();
     void referenceProfile();
@@ -293,6 +294,17 @@ void TestConfigLoader::pathMappings()
     QVERIFY(config->engine.pathMappings == (Mappings{{"/build/src", "/home/me/src"}, {"C:\\w", "/home/me/w"}}));
     QVERIFY(!parse("path_mappings: [/build]\n"));
     QVERIFY(!parse("path_mappings: {/build: 7}\n"));
+}
+
+void TestConfigLoader::moduleFiles()
+{
+    const auto config = parse("module_files: {app: /home/me/app}\n");
+    QVERIFY(config);
+    QCOMPARE(config->engine.moduleFiles.size(), std::size_t{1});
+    QCOMPARE(config->engine.moduleFiles[0].module, std::string("app"));
+    QCOMPARE(config->engine.moduleFiles[0].path, std::string("/home/me/app"));
+    QVERIFY(!parse("module_files: [app]\n"));
+    QVERIFY(!parse("module_files: {app: 7}\n"));
 }
 
 void TestConfigLoader::nullMeansNoLimit()

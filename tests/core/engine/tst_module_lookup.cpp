@@ -339,7 +339,12 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     QCOMPARE(module.debugStatus, ObjectFileStatus::Found);
     QCOMPARE(module.unwindStatus == ObjectFileStatus::Found, fits);
     QCOMPARE(module.candidates.at(0).unwind.has_value(), fits);
-    QCOMPARE(text(module.candidates.at(0).useNote), QString(fits ? "" : "not used for unwinding"));
+    QStringList use;
+    if (located)
+        use << "chosen by the user";
+    if (!fits)
+        use << "not used for unwinding";
+    QCOMPARE(text(module.candidates.at(0).useNote), use.join(", "));
     const auto& frames = (*report)->stacks[0]->frames;
     QCOMPARE(text(frames.at(0).function.value_or("")), QString("main"));
     QCOMPARE(frames.at(0).fromWrongBuild, !fits);

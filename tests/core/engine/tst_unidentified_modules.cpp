@@ -1,4 +1,5 @@
 #include "core/engine/engine.h"
+#include "core/symbolicate/module_files.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/elf_builder.h"
@@ -21,6 +22,10 @@ class TestUnidentifiedModules : public QObject
 private slots:
     void firstPageIdentifies_data();
     void firstPageIdentifies();
+    void userChoosesTheFile_data();
+    void userChoosesTheFile();
+    void modulesAreCalled_data();
+    void modulesAreCalled();
 };
 
 namespace {
@@ -59,6 +64,15 @@ EventPtr crashOf(const std::string& path, Page page)
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
     const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
     return event ? *event : nullptr;
+}
+
+std::string writeProgram(const QTemporaryDir& folder)
+{
+    const auto path = folder.filePath("app").toStdString();
+    const auto bytes = program();
+    std::ofstream(path).write(reinterpret_cast<const char*>(bytes.data()),
+                              static_cast<std::streamsize>(bytes.size()));
+    return path;
 }
 
 const Candidate& fetchedCandidate(const ModuleReport& module)
@@ -102,10 +116,7 @@ void TestUnidentifiedModules::firstPageIdentifies()
     QFETCH(int, page);
     QFETCH(bool, inFolder);
     const QTemporaryDir folder;
-    const auto path = folder.filePath("app").toStdString();
-    const auto bytes = program();
-    std::ofstream(path).write(reinterpret_cast<const char*>(bytes.data()),
-                              static_cast<std::streamsize>(bytes.size()));
+    const auto path = writeProgram(folder);
     EngineConfig config;
     config.computeThreads = 2;
     SymbolicateOptions options;
@@ -131,6 +142,66 @@ void TestUnidentifiedModules::firstPageIdentifies()
     const bool isFound = module.debugStatus == ObjectFileStatus::Found;
     QCOMPARE(text(module.debugDetails), QString(isFound ? "" : "no source has a usable file"));
     QVERIFY(module.wrongBuild.empty());
+}
+
+void TestUnidentifiedModules::userChoosesTheFile_data()
+{
+    QTest::addColumn<int>("page");
+    QTest::addColumn<bool>("inConfig");
+    QTest::addColumn<bool>("wrongBuild");
+    QTest::newRow("nothing to compare") << static_cast<int>(Page::Undumped) << false << false;
+    QTest::newRow("nothing to compare, in the configuration")
+        << static_cast<int>(Page::Undumped) << true << false;
+    QTest::newRow("contradicted") << static_cast<int>(Page::Other) << false << true;
+}
+
+void TestUnidentifiedModules::userChoosesTheFile()
+{
+    QFETCH(int, page);
+    QFETCH(bool, inConfig);
+    QFETCH(bool, wrongBuild);
+    const QTemporaryDir folder;
+    const std::vector<ModuleFile> chosen{{"renamed", writeProgram(folder)}};
+    EngineConfig config;
+    config.computeThreads = 2;
+    SymbolicateOptions options;
+    options.applySourceContext = false;
+    (inConfig ? config.moduleFiles : options.moduleFiles) = chosen;
+    Engine engine(std::move(config), silentLog(), nullptr);
+    const auto report = engine.run(crashOf("/gone/renamed", static_cast<Page>(page)), options, {});
+    QVERIFY(report.has_value());
+    const auto& module = *(*report)->modules.at(0);
+    const auto& frame = (*report)->stacks[0]->frames.at(0);
+    QCOMPARE(text(frame.function.value_or("")), QString("crashing"));
+    QCOMPARE(frame.fromWrongBuild, wrongBuild);
+    QCOMPARE(module.wrongBuild.starts_with("wrong build"), wrongBuild);
+    const auto& candidate = fetchedCandidate(module);
+    QCOMPARE(text(candidate.source), QString("located file"));
+    QVERIFY(candidate.useNote.starts_with("chosen by the user"));
+    QCOMPARE(candidate.identityNote.empty(), !wrongBuild);
+}
+
+void TestUnidentifiedModules::modulesAreCalled_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("file name") << "app.exe" << true;
+    QTest::newRow("path") << "/opt/app.exe" << true;
+    QTest::newRow("debug file") << "app.pdb" << true;
+    QTest::newRow("address") << "0x400000" << true;
+    QTest::newRow("another address") << "0x40000" << false;
+    QTest::newRow("part of the name") << "app" << false;
+    QTest::newRow("nothing") << "" << false;
+}
+
+void TestUnidentifiedModules::modulesAreCalled()
+{
+    QFETCH(QString, name);
+    EventModule module;
+    module.address = 0x400000;
+    module.codeFile = "/opt/app.exe";
+    module.debugFile = "C:\\build\\app.pdb";
+    QTEST(isCalled(module, name.toStdString()), "fits");
 }
 
 QTEST_GUILESS_MAIN(TestUnidentifiedModules)

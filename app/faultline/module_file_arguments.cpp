@@ -1,0 +1,39 @@
+#include "app/faultline/module_file_arguments.h"
+
+#include "core/base/text.h"
+#include "core/symbolicate/module_files.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace faultline::app {
+
+Result<std::vector<ModuleFile>> parseModuleFiles(const std::vector<std::string>& arguments)
+{
+    std::vector<ModuleFile> files;
+    for (const auto& argument : arguments) {
+        const auto separator = argument.find('=');
+        if (separator == 0 || separator == std::string::npos || separator + 1 == argument.size())
+            return fail(ErrorKind::Unsupported, "--module ", argument, ": expected NAME=FILE");
+        const auto path = std::filesystem::absolute(argument.substr(separator + 1));
+        files.push_back({argument.substr(0, separator), path.lexically_normal().string()});
+    }
+    return files;
+}
+
+void warnOfUnknownModules(const std::string& label,
+                          const Event& event,
+                          const std::vector<ModuleFile>& files)
+{
+    for (const auto& file : files) {
+        const bool isKnown = std::ranges::any_of(event.modules, [&](const EventModule& module) {
+            return isCalled(module, file.module);
+        });
+        if (!isKnown)
+            std::fprintf(stderr, "faultline: %s: --module: no module is called %s\n", label.c_str(),
+                         escapeControls(file.module).c_str());
+    }
+}
+
+} // namespace faultline::app

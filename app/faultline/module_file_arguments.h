@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/formats/event/event.h"
+#include "core/symbolicate/options.h"
+
+#include <string>
+#include <vector>
+
+namespace faultline::app {
+
+/// Reads the values of `--module`, "NAME=FILE", each. Errors: Unsupported (one without name or
+/// file).
+Result<std::vector<ModuleFile>> parseModuleFiles(const std::vector<std::string>& arguments);
+
+/// Says on standard error which of them name no module of the event: most likely they are misspelt.
+void warnOfUnknownModules(const std::string& label,
+                          const Event& event,
+                          const std::vector<ModuleFile>& files);
+
+} // namespace faultline::app
