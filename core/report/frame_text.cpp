@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/symbolicate/stack_end.h"
 
 namespace faultline {
 
@@ -131,6 +132,19 @@ std::string_view missingReason(FrameStatus status)
     case FrameStatus::Malformed: return "symbols damaged";
     }
     return "";
+}
+
+std::string stackEndText(const ThreadStack& stack)
+{
+    if (stack.end == StackEnd::NotReached)
+        return {};
+    const bool isReporters = stack.end == StackEnd::NotFound && !endsEarly(stack);
+    auto text = concat(endsEarly(stack) ? "stack breaks off: " : "stack ends: ",
+                       isReporters ? "the crash reporter gives no more frames"
+                                   : stackEndName(stack.end));
+    if (!stack.endNote.empty())
+        text += ", " + escapeControls(stack.endNote);
+    return text;
 }
 
 std::size_t leadingThread(const Report& report)

@@ -32,6 +32,9 @@ std::string frameProblem(const Frame& frame);
 /// Why the frame has no function: "no symbols", "no module", …; empty when it has one.
 std::string_view missingReason(FrameStatus status);
 
+/// How the stack ends, and why it does so too early; empty while it is not known.
+std::string stackEndText(const ThreadStack& stack);
+
 /// Index of the thread to show first: the requesting one, else the first with frames, else 0.
 std::size_t leadingThread(const Report& report);
 

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 #include "core/report/event_json.h"
+#include "core/symbolicate/stack_end.h"
 
 #include <algorithm>
 #include <map>
@@ -367,6 +368,8 @@ private:
         m_json.member("complete", stack.complete).member("end", stackEndName(stack.end));
         text("queue", thread.queue);
         text("end_note", stack.endNote);
+        if (endsEarly(stack))
+            m_json.member("ends_early", true);
         m_json.endObject();
     }
 

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
+#include "core/symbolicate/stack_end.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -116,8 +117,11 @@ std::string stackBlock(const Report& report, std::size_t thread)
 {
     std::string block = "```\n";
     if (thread < report.stacks.size() && report.stacks[thread]) {
-        for (const auto& frame : report.stacks[thread]->frames)
+        const auto& stack = *report.stacks[thread];
+        for (const auto& frame : stack.frames)
             block += frameLine(report, frame) + "\n";
+        if (endsEarly(stack) && !stack.frames.empty())
+            block += concat("   ... ", withoutBackticks(stackEndText(stack)), "\n");
     }
     return block + "```\n";
 }

@@ -7,6 +7,7 @@
 #include "core/report/analysis_text.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
+#include "core/symbolicate/stack_end.h"
 
 #include <algorithm>
 #include <chrono>
@@ -208,12 +209,9 @@ private:
 
     void writeEnd(const ThreadStack& stack)
     {
-        const bool isTruncated =
-            stack.end == StackEnd::FrameLimit || stack.end == StackEnd::NoMemory;
-        if (isTruncated)
-            line(Style::Faint,
-                 concat("      stack ends: ", stackEndName(stack.end),
-                        stack.endNote.empty() ? "" : ", ", escapeControls(stack.endNote)));
+        const auto text = stackEndText(stack);
+        if (!text.empty())
+            line(endsEarly(stack) ? Style::Caution : Style::Faint, concat("      ", text));
     }
 
     void writeMissing()

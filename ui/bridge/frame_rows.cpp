@@ -1,5 +1,6 @@
 #include "ui/bridge/frame_rows.h"
 
+#include "core/engine/stack_end.h"
 #include "core/engine/text.h"
 
 #include <QCoreApplication>
@@ -121,6 +122,25 @@ std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& f
     return row;
 }
 
+QString endText(const ThreadStack& stack)
+{
+    switch (stack.end) {
+    case StackEnd::NotReached: return {};
+    case StackEnd::UnwindData: return tr("The stack ends here: unwind data mark the outermost frame");
+    case StackEnd::ZeroPc: return tr("The stack ends here: the return address is zero");
+    case StackEnd::ZeroFramePointer: return tr("The stack ends here: the frame pointer is zero");
+    case StackEnd::KnownStart: return tr("The stack ends here: threads begin in this function");
+    case StackEnd::NoMemory: return tr("The stack is cut off here: the file holds no more of its memory");
+    case StackEnd::FrameLimit: return tr("The stack is cut off here: the frame limit is reached");
+    case StackEnd::NoProgress: return tr("The stack breaks off here: the stack pointer did not advance");
+    case StackEnd::NotCode: return tr("The stack breaks off here: the return address points to no code");
+    case StackEnd::NoContext: return tr("The thread has no registers");
+    case StackEnd::NotFound:
+        return endsEarly(stack) ? tr("The stack breaks off here: no caller was found") : tr("The crash reporter's frames end here");
+    }
+    return {};
+}
+
 /// Number of inline rows between this frame and the physical frame it belongs to.
 std::uint32_t inlineDepth(const std::vector<Frame>& frames, std::size_t at)
 {
@@ -163,6 +183,17 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread)
         rows.append(makeRow(state, frame, key, hasCrashed && i == 0));
     }
     return rows;
+}
+
+StackEndRow makeStackEnd(const ReportState& state, std::uint32_t thread)
+{
+    const ThreadStack* stack = state.stack(thread);
+    if (!stack || !(stack->complete || state.complete))
+        return {};
+    const QString text = endText(*stack);
+    if (text.isEmpty() || stack->endNote.empty())
+        return {text, endsEarly(*stack)};
+    return {text + QStringLiteral(" (%1)").arg(toQString(stack->endNote)), endsEarly(*stack)};
 }
 
 } // namespace faultline::ui

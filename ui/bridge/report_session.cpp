@@ -160,7 +160,8 @@ void ReportSession::refreshModules()
 
 void ReportSession::refreshStack()
 {
-    m_stack.setFrames(makeFrameRows(m_core->state(), std::uint32_t(m_thread)));
+    const auto thread = std::uint32_t(m_thread);
+    m_stack.setFrames(makeFrameRows(m_core->state(), thread), makeStackEnd(m_core->state(), thread));
     if (m_frame && m_stack.rowOf(*m_frame) && m_frameChosen) {
         requestSource();
         Q_EMIT sourceChanged();

@@ -111,12 +111,15 @@ QString relevanceNote(const FrameRows& frames)
 }
 
 QList<StackEntry> layOutStack(const FrameRows& frames,
+                              const StackEndRow& end,
                               const StackOptions& options,
                               const QSet<quint32>& unfolded)
 {
     const bool raw = options.mode == StackOptions::Mode::Raw;
     const bool folding = options.mode == StackOptions::Mode::Relevant && hasInApp(frames);
     auto entries = arrange(raw ? rawRows(frames) : frames, folding, unfolded);
+    if (!frames.isEmpty() && !end.text.isEmpty())
+        entries.append({end.isEarly ? StackEntry::Kind::EarlyEnd : StackEntry::Kind::End, frames.last(), end.text});
     if (options.order == StackOptions::Order::OldestFirst)
         std::ranges::reverse(entries);
     return entries;

@@ -11,10 +11,19 @@
 
 namespace faultline::ui {
 
-/// One row of the stack view: a frame, the note above guessed frames, or a folded run of system frames.
+/// Why a stack has no further frames.
+struct StackEndRow
+{
+    QString text;         ///< Empty while it is not known.
+    bool isEarly = false; ///< There were callers; they could not be found.
+
+    bool operator==(const StackEndRow&) const = default;
+};
+
+/// One row of the stack view: a frame, the note above guessed frames, a folded run of system frames, or how the stack ends.
 struct StackEntry
 {
-    enum class Kind { Frame, Banner, Fold };
+    enum class Kind { Frame, Banner, Fold, End, EarlyEnd };
 
     struct Key
     {
@@ -25,8 +34,8 @@ struct StackEntry
     };
 
     Kind kind = Kind::Frame;
-    std::shared_ptr<const FrameRow> frame; ///< For Banner and Fold the first frame concerned. Never null.
-    QString text;                          ///< Of Banner and Fold.
+    std::shared_ptr<const FrameRow> frame; ///< For Banner and Fold the first frame concerned, for ends the last one. Never null.
+    QString text;                          ///< Of all but frames.
 
     Key key() const { return {kind, frame->frameKey}; }
 
@@ -42,8 +51,9 @@ using FrameRows = QList<std::shared_ptr<const FrameRow>>;
 /// Why Most relevant shows the full stack; empty when it does not.
 QString relevanceNote(const FrameRows& frames);
 
-/// Arranges `frames` (callee first). `unfolded` holds physical indexes whose folded run the user opened.
+/// Arranges `frames` (callee first) and what stands behind the last one. `unfolded` holds physical indexes whose folded run the user opened.
 QList<StackEntry> layOutStack(const FrameRows& frames,
+                              const StackEndRow& end,
                               const StackOptions& options,
                               const QSet<quint32>& unfolded);
 

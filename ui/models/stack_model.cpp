@@ -49,9 +49,10 @@ QVariant frameRole(const FrameRow& frame, int column, int role)
 
 } // namespace
 
-void StackModel::setFrames(FrameRows frames)
+void StackModel::setFrames(FrameRows frames, StackEndRow end)
 {
     m_frames = std::move(frames);
+    m_end = std::move(end);
     layOut();
 }
 
@@ -78,7 +79,7 @@ void StackModel::clear()
 
 void StackModel::layOut()
 {
-    setRows(layOutStack(m_frames, m_options, m_unfolded));
+    setRows(layOutStack(m_frames, m_end, m_options, m_unfolded));
 }
 
 std::optional<int> StackModel::rowOf(FrameRow::Key key) const
@@ -107,7 +108,8 @@ Qt::ItemFlags StackModel::flags(const QModelIndex& index) const
     const StackEntry* entry = index.isValid() ? rowAt(index.row()) : nullptr;
     if (!entry)
         return Qt::NoItemFlags;
-    if (entry->kind == StackEntry::Kind::Banner)
+    const bool isChosen = entry->kind == StackEntry::Kind::Frame || entry->kind == StackEntry::Kind::Fold;
+    if (!isChosen)
         return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }

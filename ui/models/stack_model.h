@@ -33,7 +33,7 @@ public:
     using RowsModel::RowsModel;
 
     /// Callee first.
-    void setFrames(FrameRows frames);
+    void setFrames(FrameRows frames, StackEndRow end = {});
     void setOptions(const StackOptions& options);
     /// Opens the folded run that starts at this physical frame.
     void unfold(quint32 physicalIndex);
@@ -46,7 +46,9 @@ public:
 
     /// Row of a frame; the physical frame's row when the inline row is not shown.
     std::optional<int> rowOf(FrameRow::Key key) const;
-    /// Null for banner and fold rows.
+    const StackEndRow& end() const { return m_end; }
+
+    /// Null for all other rows.
     const FrameRow* frameAt(int row) const;
 
     Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -67,6 +69,7 @@ private:
     void layOut();
 
     FrameRows m_frames;
+    StackEndRow m_end;
     StackOptions m_options;
     QSet<quint32> m_unfolded;
 };

@@ -17,8 +17,10 @@ void StackRowsView::drawRow(QPainter* painter, const QStyleOptionViewItem& optio
     const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
     const QString text = index.siblingAtColumn(0).data().toString();
     painter->save();
-    if (kind == StackEntry::Kind::Banner)
+    if (kind == StackEntry::Kind::Banner || kind == StackEntry::Kind::EarlyEnd)
         drawBanner(*painter, row, text);
+    else if (kind == StackEntry::Kind::End)
+        drawEnd(*painter, row, text);
     else
         drawFold(*painter, row, text, selectionModel()->isRowSelected(index.row(), {}));
     painter->restore();
@@ -35,6 +37,16 @@ void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QStrin
     const QRect area = row.adjusted(m.barMargin() + size + m.step, 0, -m.textMargin(), 0);
     painter.setFont(theme().captionFont());
     painter.setPen(t.warn);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+}
+
+/// Quietly: it says that nothing is missing.
+void StackRowsView::drawEnd(QPainter& painter, const QRect& row, const QString& text) const
+{
+    const int left = columnViewportPosition(2) + theme().metrics().textMargin();
+    const QRect area = row.adjusted(left, 0, -theme().metrics().textMargin(), 0);
+    painter.setFont(theme().captionFont());
+    painter.setPen(theme().tokens().dim);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 

@@ -4,7 +4,7 @@
 
 namespace faultline::ui {
 
-/// Rows of a stack: banner and fold rows run across all columns.
+/// Rows of a stack: banners, folds and ends run across all columns.
 class StackRowsView final : public RowView
 {
     Q_OBJECT
@@ -17,6 +17,7 @@ protected:
 
 private:
     void drawBanner(QPainter& painter, const QRect& row, const QString& text) const;
+    void drawEnd(QPainter& painter, const QRect& row, const QString& text) const;
     void drawFold(QPainter& painter, const QRect& row, const QString& text, bool selected) const;
 };
 

@@ -113,7 +113,7 @@ void StackView::refresh()
         const QString thread = session()->currentThreadName();
         const QString sentence = thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
                                                   : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
-        m_view->showState({QStringLiteral("stack"), sentence, {}, {}});
+        m_view->showState({QStringLiteral("stack"), sentence, {}, session()->stack().end().text});
     }
 }
 

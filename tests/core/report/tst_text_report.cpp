@@ -1,3 +1,4 @@
+#include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "tests/support/golden.h"
@@ -18,6 +19,8 @@ private slots:
     void markdown();
     void nothingOfTheFileDrivesTheTerminal();
     void moreTriedPlacesAreCounted();
+    void saysHowStacksEnd_data();
+    void saysHowStacksEnd();
     void emptyReport();
 };
 
@@ -61,6 +64,61 @@ void TestTextReport::moreTriedPlacesAreCounted()
 {
     const auto text = renderText(*makeMinidumpReport(), {.maxPlacesPerModule = 2});
     QVERIFY(text.contains("and 3 more"));
+}
+
+void TestTextReport::saysHowStacksEnd_data()
+{
+    QTest::addColumn<int>("end");
+    QTest::addColumn<QByteArray>("note");
+    QTest::addColumn<int>("trust");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("isEarly");
+    const auto row = [](const char* name, StackEnd end, const char* note, const char* text,
+                        bool isEarly, FrameTrust trust = FrameTrust::Cfi) {
+        QTest::newRow(name) << int(end) << QByteArray(note) << int(trust) << QByteArray(text)
+                            << isEarly;
+    };
+    row("thread's start", StackEnd::KnownStart, "", "stack ends: threads begin in this function",
+        false);
+    row("unwind data", StackEnd::UnwindData, "",
+        "stack ends: unwind data marks the outermost frame", false);
+    row("no code", StackEnd::NotCode, "the caller would be at 0x41414141",
+        "stack breaks off: the return address points to no code, the caller would be at "
+        "0x41414141",
+        true);
+    row("no memory", StackEnd::NoMemory, "",
+        "stack breaks off: the file holds no more stack memory", true);
+    row("limit", StackEnd::FrameLimit, "", "stack breaks off: frame limit reached", true);
+    row("no caller", StackEnd::NotFound, "", "stack breaks off: no caller found", true);
+    row("walked by the reporter", StackEnd::NotFound, "",
+        "stack ends: the crash reporter gives no more frames", false, FrameTrust::Prewalked);
+    row("terminal codes", StackEnd::NotCode, "\x1b[2J",
+        "stack breaks off: the return address points to no code, \\x1b[2J", true);
+}
+
+void TestTextReport::saysHowStacksEnd()
+{
+    QFETCH(int, end);
+    QFETCH(QByteArray, note);
+    QFETCH(int, trust);
+    QFETCH(QByteArray, text);
+    QFETCH(bool, isEarly);
+    const auto report = makeMinidumpReport();
+    auto stack = std::make_shared<ThreadStack>(*report->stacks[0]);
+    stack->end = StackEnd(end);
+    stack->endNote = note.toStdString();
+    stack->frames.back().trust = FrameTrust(trust);
+    report->stacks[0] = stack;
+    const auto plain = QByteArray::fromStdString(renderText(*report, {}));
+    QVERIFY2(plain.contains("\n      " + text + "\n"), plain.constData());
+    const auto colored =
+        QByteArray::fromStdString(renderText(*report, {.color = TextColor::Ansi}));
+    QVERIFY(colored.contains((isEarly ? "\x1b[33m      " : "\x1b[2m      ") + text));
+    const auto markdown = QByteArray::fromStdString(renderMarkdown(*report, {.thread = 0}));
+    QCOMPARE(markdown.contains("   ... " + text + "\n```"), isEarly);
+    JsonOptions options;
+    options.extras = IncludeExtras::Yes;
+    QCOMPARE(renderJson(*report, options).contains(R"("ends_early":true)"), isEarly);
 }
 
 void TestTextReport::emptyReport()

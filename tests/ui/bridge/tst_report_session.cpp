@@ -1,5 +1,6 @@
 #include "tests/ui/support/fake_engine.h"
 #include "ui/bridge/cause.h"
+#include "ui/bridge/frame_rows.h"
 #include "ui/bridge/function_names.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stream_bytes.h"
@@ -107,6 +108,8 @@ private Q_SLOTS:
     void streamsMayGoWhileTheyAreRead();
     void saysWhyThereAreNoStreams_data();
     void saysWhyThereAreNoStreams();
+    void saysHowStacksEnd_data();
+    void saysHowStacksEnd();
 };
 
 void TestReportSession::functionNames_data()
@@ -437,6 +440,46 @@ void TestReportSession::saysWhyThereAreNoStreams()
     Event event;
     event.kind = EventKind(kind);
     QTEST(noStreamsText(event), "text");
+}
+
+void TestReportSession::saysHowStacksEnd_data()
+{
+    QTest::addColumn<int>("end");
+    QTest::addColumn<QString>("note");
+    QTest::addColumn<bool>("isComplete");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isEarly");
+    const auto row = [](const char* name, StackEnd end, const char* note, const char* text, bool isEarly) {
+        QTest::newRow(name) << int(end) << QString::fromLatin1(note) << true << QString::fromLatin1(text) << isEarly;
+    };
+    row("thread's start", StackEnd::KnownStart, "", "The stack ends here: threads begin in this function", false);
+    row("no code", StackEnd::NotCode, "the caller would be at 0x41414141",
+        "The stack breaks off here: the return address points to no code (the caller would be at 0x41414141)", true);
+    row("no memory", StackEnd::NoMemory, "", "The stack is cut off here: the file holds no more of its memory", true);
+    row("frame limit", StackEnd::FrameLimit, "", "The stack is cut off here: the frame limit is reached", true);
+    row("no caller", StackEnd::NotFound, "", "The stack breaks off here: no caller was found", true);
+    row("brought by the file", StackEnd::NotReached, "", "", false);
+    QTest::newRow("being walked") << int(StackEnd::NotFound) << QString() << false << QString() << true;
+}
+
+void TestReportSession::saysHowStacksEnd()
+{
+    QFETCH(int, end);
+    QFETCH(QString, note);
+    QFETCH(bool, isComplete);
+    QFETCH(QString, text);
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.emplace_back();
+    stack->end = StackEnd(end);
+    stack->endNote = note.toStdString();
+    stack->complete = isComplete;
+    ReportState state = stateOf(Event());
+    state.stacks = {stack};
+    QCOMPARE(makeStackEnd(state, 0).text, text);
+    if (!text.isEmpty())
+        QTEST(makeStackEnd(state, 0).isEarly, "isEarly");
+    state.complete = true;
+    QCOMPARE(makeStackEnd(state, 0).text.isEmpty(), StackEnd(end) == StackEnd::NotReached);
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

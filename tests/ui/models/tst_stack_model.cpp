@@ -59,6 +59,8 @@ private Q_SLOTS:
     void oldestFirstReverses();
     void updateKeepsRowsAndInsertsInlineOnes();
     void rowOfFallsBackToThePhysicalFrame();
+    void endStandsBehindTheLastFrame_data();
+    void endStandsBehindTheLastFrame();
 };
 
 void TestStackModel::relevantModeFoldsLongSystemRuns()
@@ -160,6 +162,31 @@ void TestStackModel::rowOfFallsBackToThePhysicalFrame()
     model.setOptions({StackOptions::Mode::Raw, StackOptions::Order::NewestFirst});
     QCOMPARE(model.rowOf({0, 1}), std::optional(0));
     QCOMPARE(model.rowOf({99, 0}), std::optional<int>());
+}
+
+void TestStackModel::endStandsBehindTheLastFrame_data()
+{
+    QTest::addColumn<bool>("isEarly");
+    QTest::addColumn<int>("kind");
+    QTest::newRow("at the true end") << false << int(StackEntry::Kind::End);
+    QTest::newRow("too early") << true << int(StackEntry::Kind::EarlyEnd);
+}
+
+void TestStackModel::endStandsBehindTheLastFrame()
+{
+    QFETCH(bool, isEarly);
+    StackModel model;
+    model.setFrames({frame(0, 0, true), frame(1, 0, true)}, {QStringLiteral("here"), isEarly});
+    QCOMPARE(functions(model), (QStringList{"f0", "f1", "here"}));
+    const QModelIndex end = model.index(2, 0);
+    QTEST(end.data(KindRole).toInt(), "kind");
+    QCOMPARE(end.data(Qt::AccessibleTextRole).toString(), QStringLiteral("here"));
+    QVERIFY(!(model.flags(end) & Qt::ItemIsSelectable));
+    model.setOptions({StackOptions::Mode::Full, StackOptions::Order::OldestFirst});
+    QCOMPARE(functions(model), (QStringList{"here", "f1", "f0"}));
+    model.setFrames({}, {QStringLiteral("here"), isEarly});
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(model.end().text, QStringLiteral("here"));
 }
 
 QTEST_GUILESS_MAIN(TestStackModel)
