@@ -1,8 +1,9 @@
 #include "core/formats/core/core_modules.h"
 
 #include "core/base/text.h"
+#include "core/formats/core/link_map.h"
+#include "core/formats/core/loaded_image.h"
 #include "core/formats/elf/elf_constants.h"
-#include "core/formats/elf/elf_notes.h"
 #include "core/formats/event/linux_auxv.h"
 
 #include <algorithm>
@@ -12,90 +13,8 @@ namespace faultline::corefile {
 
 namespace {
 
-constexpr std::uint32_t kMaxImageSegments = 256; // Of one loaded image; linkers make about a dozen.
-constexpr std::size_t kMaxNoteBytes = 64 << 10;
-constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::size_t kMaxBuildIdBytes = 64; // What linkers make has 8 to 32; longer is no id.
 // As /proc/pid/maps names it; no file of that name exists.
 constexpr std::string_view kVdsoName = "[vdso]";
-
-/// An ELF image in memory, known by the header at its start.
-struct LoadedImage
-{
-    std::uint64_t end = 0; ///< Behind its last segment.
-    Bytes buildId;
-};
-
-/// In the notes of a segment or directly behind them in the same page: Go lists only its own note
-/// in the program headers, and puts the build id behind it.
-Bytes buildIdAt(const elf::ElfSegment& segment,
-                std::uint64_t bias,
-                std::endian order,
-                const MemoryImage& memory)
-{
-    const auto address = bias + segment.address;
-    const auto declared = std::min<std::uint64_t>(segment.memorySizeBytes, kMaxNoteBytes);
-    const auto inLastPage = (address + declared) % kPageBytes;
-    const auto readable = declared + (inLastPage == 0 ? 0 : kPageBytes - inLastPage);
-    const auto bytes = memory.pieceFrom(address);
-    elf::NoteReader notes(bytes.first(std::min<std::uint64_t>(bytes.size(), readable)), order,
-                          segment.alignment);
-    while (const auto note = notes.next()) {
-        const bool isPadding = note->offset > declared && note->owner.empty();
-        if (isPadding)
-            break;
-        if (note->owner == "GNU" && note->type == elf::NT_GNU_BUILD_ID &&
-            note->descriptor.size() <= kMaxBuildIdBytes)
-            return note->descriptor;
-    }
-    return {};
-}
-
-Bytes buildIdOf(const elf::ElfLayout& layout, std::uint64_t bias, const MemoryImage& memory)
-{
-    for (const auto& segment : layout.segments) {
-        if (segment.type != elf::PT_NOTE)
-            continue;
-        const auto id = buildIdAt(segment, bias, layout.order, memory);
-        if (!id.empty())
-            return id;
-    }
-    return {};
-}
-
-/// The end of the image as addresses of its file; absent when a segment wraps around.
-std::optional<std::uint64_t> linkedEnd(const elf::ElfLayout& layout)
-{
-    std::uint64_t end = 0;
-    for (const auto& segment : layout.segments) {
-        if (segment.type != elf::PT_LOAD)
-            continue;
-        if (segment.memorySizeBytes > UINT64_MAX - segment.address)
-            return std::nullopt;
-        end = std::max(end, segment.address + segment.memorySizeBytes);
-    }
-    return end;
-}
-
-/// gABI "Program Loading": the file header is at the start of the first PT_LOAD's page.
-std::optional<LoadedImage>
-readImage(const MemoryImage& memory, std::uint64_t address, ParseLimits limits)
-{
-    limits.maxSections = kMaxImageSegments;
-    const auto layout = elf::readSegmentLayout(memory.pieceFrom(address), limits);
-    if (!layout || (layout->type != elf::ET_EXEC && layout->type != elf::ET_DYN))
-        return std::nullopt;
-    const auto first =
-        std::ranges::find(layout->segments, std::uint32_t{elf::PT_LOAD}, &elf::ElfSegment::type);
-    const auto end = linkedEnd(*layout);
-    if (first == layout->segments.end() || !end)
-        return std::nullopt;
-    const auto linkedStart = first->address - first->offset;
-    if (*end <= linkedStart || *end - linkedStart > UINT64_MAX - address)
-        return std::nullopt;
-    return LoadedImage{.end = address + (*end - linkedStart),
-                       .buildId = buildIdOf(*layout, address - linkedStart, memory)};
-}
 
 /// Turns mappings, in order of address, into modules.
 class ModuleCollector
@@ -152,7 +71,9 @@ public:
                 continue;
             if (!found.image)
                 log.note("modules", toValidUtf8(found.mapping.path),
-                         " has no build id: its first page was not dumped");
+                         " has no build id: its first page ",
+                         isCutOff(found.mapping.begin) ? "is cut off with the end of the file"
+                                                       : "was not dumped");
             modules.push_back(moduleOf(found));
         }
         std::ranges::stable_sort(modules, {}, &EventModule::address);
@@ -171,6 +92,16 @@ private:
     static bool belongsTo(const Found& found, const FileMapping& mapping, bool followsDirectly)
     {
         return found.image ? mapping.begin < found.image->end : followsDirectly;
+    }
+
+    /// Whether the file declares to hold the address's memory, but ends before.
+    bool isCutOff(std::uint64_t address) const
+    {
+        return std::ranges::any_of(m_core.layout.segments, [&](const elf::ElfSegment& segment) {
+            const auto offset = address - segment.address;
+            return segment.type == elf::PT_LOAD && offset < segment.fileSizeBytes &&
+                   m_core.clippedView(segment.offset, segment.fileSizeBytes).size() <= offset;
+        });
     }
 
     void extend(Found& found, const FileMapping& mapping) const
@@ -226,8 +157,15 @@ std::vector<EventModule> findModules(const CoreFile& core,
                                      const std::vector<MemoryRegion>& memoryMap,
                                      DiagnosticLog& log)
 {
+    auto loaded = notes.files;
+    if (loaded.empty()) {
+        loaded = findLoadedFiles(core, notes, memory, memoryMap);
+        log.note("modules", "the file lists no mapped files; ",
+                 loaded.empty() ? "its modules are not known"
+                                : "they are taken from the dynamic linker's memory");
+    }
     ModuleCollector collector(core, memory, memoryMap);
-    for (const auto& mapping : notes.files)
+    for (const auto& mapping : loaded)
         collector.add(mapping);
     if (const auto vdso = notes.auxiliaryValue(AuxvType::VdsoHeader))
         collector.addVdso(*vdso);

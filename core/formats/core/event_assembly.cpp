@@ -47,8 +47,6 @@ void EventAssembly::assemble()
     auto ranges = readMemory(m_core, m_log);
     m_event.memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
     m_event.memoryMap = readMemoryMap(m_core, m_notes);
-    if (!m_notes.hasFiles)
-        m_log.warn("modules", "the file has no NT_FILE note: its modules are not known");
     m_event.modules = findModules(m_core, m_notes, *m_event.memory, m_event.memoryMap, m_log);
     m_event.addressMask = m_notes.addressMask;
     assembleProcess();

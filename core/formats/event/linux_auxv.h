@@ -9,6 +9,7 @@ namespace faultline {
 enum class AuxvType : std::uint64_t {
     ProgramHeaders = 3,
     PageSize = 6,
+    InterpreterBase = 7, ///< AT_BASE.
     Entry = 9,
     ExecFileName = 31,
     VdsoHeader = 33, ///< AT_SYSINFO_EHDR.

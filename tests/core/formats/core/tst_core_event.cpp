@@ -16,6 +16,9 @@ private slots:
     void readsEveryCpu();
     void bigEndianReadsAlike();
     void modulesComeFromMappedFiles();
+    void modulesComeFromTheLinkMap_data();
+    void modulesComeFromTheLinkMap();
+    void cutOffPageIsCalledSo();
     void buildIdBehindOtherNotes_data();
     void buildIdBehindOtherNotes();
     void reasonFollowsTheSignal_data();
@@ -177,6 +180,134 @@ void TestCoreEvent::modulesComeFromMappedFiles()
     QCOMPARE(
         diagnosticsOf(*event),
         QStringList{"modules: /lib/undumped.so has no build id: its first page was not dumped"});
+}
+
+namespace {
+
+constexpr std::uint64_t kProgram = 0x400000;
+constexpr std::uint64_t kDynamic = kProgram + 0x1000;
+constexpr std::uint64_t kLinker = 0x500000; // Its data: r_debug, the list, names.
+constexpr std::uint64_t kFirstEntry = kLinker + 0x40;
+constexpr std::uint64_t kSecondEntry = kLinker + 0x80;
+constexpr std::uint64_t kThirdEntry = kLinker + 0xc0;
+constexpr std::uint64_t kNames = kLinker + 0x200;
+
+void setWord(CoreBuilder::Bytes& bytes, std::size_t at, std::uint64_t value)
+{
+    for (std::size_t i = 0; i < 8; ++i)
+        bytes[at + i] = static_cast<std::byte>(value >> (8 * i));
+}
+
+/// The program's first page; its second program header names a dynamic section.
+CoreBuilder::Bytes dynamicProgramPage(const CoreBuilder& core)
+{
+    constexpr std::size_t kHeader = 64 + 56;
+    auto page = core.imagePage(0, 0x2000, {});
+    page[kHeader] = std::byte{2}; // PT_DYNAMIC
+    setWord(page, kHeader + 16, kDynamic - kProgram);
+    setWord(page, kHeader + 32, 0x20);
+    setWord(page, kHeader + 40, 0x20);
+    return page;
+}
+
+CoreBuilder::Bytes dynamicSection()
+{
+    CoreBuilder::Bytes bytes(0x40);
+    setWord(bytes, 0, 21); // DT_DEBUG
+    setWord(bytes, 8, kLinker);
+    return bytes;
+}
+
+/// r_debug, and the entries of the program and of two libraries.
+CoreBuilder::Bytes linkerData()
+{
+    CoreBuilder::Bytes bytes(0x300);
+    const auto entry = [&](std::uint64_t at, const std::vector<std::uint64_t>& words) {
+        for (std::size_t i = 0; i < words.size(); ++i)
+            setWord(bytes, at - kLinker + 8 * i, words[i]);
+    };
+    const auto name = [&](std::uint64_t at, std::string_view text) {
+        std::ranges::copy(std::as_bytes(std::span(text)),
+                          bytes.begin() + static_cast<long>(at - kLinker));
+    };
+    entry(kLinker, {1, kFirstEntry});
+    entry(kFirstEntry, {kProgram, kNames, kDynamic, kSecondEntry});
+    entry(kSecondEntry, {0x600000, kNames + 0x10, 0x602000, kThirdEntry});
+    entry(kThirdEntry, {0x700000, kNames + 0x20, 0x702010, 0});
+    name(kNames + 0x10, "/lib/a.so");
+    name(kNames + 0x20, "/lib/b.so");
+    name(kNames + 0x30, "/bin/app");
+    return bytes;
+}
+
+} // namespace
+
+void TestCoreEvent::modulesComeFromTheLinkMap_data()
+{
+    QTest::addColumn<quint64>("at"); // What is damaged, and how.
+    QTest::addColumn<quint64>("value");
+    QTest::addColumn<QStringList>("modules");
+    const QString app = "/bin/app 0x400000 0x2000";
+    const QString withPage = "/lib/a.so 0x600000 0x3000 id";
+    const QString withoutPage = "/lib/b.so 0x700000 0x3000";
+    const auto row = [](const char* name, quint64 at, quint64 value, const QStringList& modules) {
+        QTest::newRow(name) << at << value << modules;
+    };
+    row("whole", 0, 0, {app, withPage, withoutPage});
+    row("entry leads to itself", kSecondEntry + 24, kSecondEntry, {app, withPage});
+    row("list leads back", kThirdEntry + 24, kFirstEntry, {app, withPage, withoutPage});
+    row("entry leads nowhere", kSecondEntry + 24, 0xdead0000, {app, withPage});
+    row("entry wraps around", kSecondEntry + 24, ~quint64{7}, {app, withPage});
+    row("no list", kDynamic + 8, 0, {app});
+    row("list nowhere", kDynamic + 8, ~quint64{3}, {app});
+    row("name nowhere", kSecondEntry + 8, ~quint64{0}, {app, withoutPage});
+    row("base behind the library", kThirdEntry, 0x800000, {app, withPage});
+    row("dynamic section nowhere", kThirdEntry + 16, 0x900000, {app, withPage});
+    row("the same base twice", kThirdEntry, 0x600000, {app, withPage});
+}
+
+void TestCoreEvent::modulesComeFromTheLinkMap()
+{
+    QFETCH(quint64, at);
+    QFETCH(quint64, value);
+    CoreBuilder core;
+    auto dynamic = dynamicSection();
+    auto linker = linkerData();
+    if (at >= kLinker)
+        setWord(linker, at - kLinker, value);
+    else if (at >= kDynamic)
+        setWord(dynamic, at - kDynamic, value);
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addAuxv({{3, kProgram + 64}, {9, kProgram + 0x100}, {31, kNames + 0x30}});
+    core.addMemory({.address = kProgram, .bytes = dynamicProgramPage(core), .flags = 5});
+    core.addMemory({.address = kDynamic, .bytes = dynamic});
+    core.addMemory({.address = kLinker, .bytes = linker});
+    core.addMemory({.address = 0x600000, .bytes = core.imagePage(0, 0x3000, kBuildId), .flags = 5});
+    core.addMemory({.address = 0x700000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = 0x702000, .bytes = {}, .memoryBytes = 0x1000, .flags = 6});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(concat(*module.codeFile, ' ', Hex{module.address}, ' ',
+                                                 Hex{module.sizeBytes},
+                                                 module.codeId ? " id" : ""));
+    QTEST(modules, "modules");
+    QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "
+                                           "taken from the dynamic linker's memory"));
+}
+
+void TestCoreEvent::cutOffPageIsCalledSo()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x400000, 0x402000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x400000, .bytes = CoreBuilder::Bytes(0x100), .flags = 5});
+    auto bytes = core.bytes();
+    bytes.resize(bytes.size() - 0x100);
+    const auto event = readCore(bytes);
+    QVERIFY(event);
+    QVERIFY(diagnosticsOf(**event).contains(
+        "modules: /bin/app has no build id: its first page is cut off with the end of the file"));
 }
 
 void TestCoreEvent::buildIdBehindOtherNotes_data()
