@@ -124,7 +124,8 @@ QString nullAccess(const ReportState& state)
 {
     const Event& event = *state.event;
     const auto throughNull = adjustedAddress(state, AdjustedAddress::Kind::NullPointer);
-    if (!isMemoryFault(event.crash.reason) || (!throughNull && event.crash.address >= kNullPage))
+    const bool isNearNull = event.crash.addressKnown && event.crash.address < kNullPage;
+    if (!isMemoryFault(event.crash.reason) || (!throughNull && !isNearNull))
         return {};
     QString place;
     switch (accessOf(state)) {
@@ -199,7 +200,7 @@ QString plainReason(const ReportState& state)
 {
     const CrashInfo& crash = state.event->crash;
     const QString reason = toQString(crash.reason);
-    if (!isMemoryFault(crash.reason))
+    if (!isMemoryFault(crash.reason) || !crash.addressKnown)
         return inFunction(state, reason);
     return inFunction(state, tr("%1 at %2").arg(reason, shortHex(crash.address)));
 }

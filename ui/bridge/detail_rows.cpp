@@ -69,7 +69,7 @@ void addCrash(Facts& facts, const Event& event)
     const CrashInfo& crash = event.crash;
     facts.add(tr("Reason"), toQString(crash.reason));
     facts.add(tr("Assertion"), toQString(crash.assertion));
-    if (crash.present)
+    if (crash.present && crash.addressKnown)
         facts.addFixed(tr("Address"), paddedAddress(crash.address, event.system.arch));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)
         facts.addFixed(tr("Parameter %1").arg(i), shortHex(crash.parameters[i]));

@@ -112,7 +112,7 @@ ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
     header.kind = kindText(event.kind);
     header.cause = causeSentence(state);
     header.reason = toQString(event.crash.reason);
-    if (event.crash.present)
+    if (event.crash.present && event.crash.addressKnown)
         header.address = paddedAddress(event.crash.address, event.system.arch);
     header.thread = threadText(state);
     header.signature = crashSignature(state);
