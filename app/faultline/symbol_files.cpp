@@ -75,8 +75,10 @@ Located findPdb(const std::string& path, const Object& image, const std::string&
 {
     const std::filesystem::path file(path);
     const auto id = image.debugId();
-    const Paths paths{file.parent_path() / baseName(recorded), recorded,
-                      std::filesystem::path(path).replace_extension(".pdb")};
+    Paths paths{file.parent_path() / baseName(recorded),
+                std::filesystem::path(path).replace_extension(".pdb")};
+    if (std::filesystem::path(recorded).is_absolute())
+        paths.push_back(recorded);
     return openFirst(paths, id, [&](const Object& object) { return object.debugId().serves(id); });
 }
 

@@ -26,6 +26,7 @@ private slots:
     void findsWhatBelongsToAFile_data();
     void findsWhatBelongsToAFile();
     void opensDsymFolders();
+    void passesOverTheCurrentDirectory();
 
 private:
     std::filesystem::path path(const std::string& name) const
@@ -238,6 +239,19 @@ void TestSymbolFiles::opensDsymFolders()
     const auto none = openSymbolFile(path("empty.dSYM"));
     QVERIFY(!none);
     QCOMPARE(none.error().kind, ErrorKind::NotFound);
+}
+
+void TestSymbolFiles::passesOverTheCurrentDirectory()
+{
+    const auto files = imageWithPdb("other.pdb", "elsewhere/other.pdb");
+    for (const auto& [name, bytes] : files)
+        write(name, bytes);
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(path("elsewhere"));
+    const auto found = openSymbolFiles(path("app"));
+    std::filesystem::current_path(before);
+    QVERIFY(found);
+    QVERIFY(!found->linked);
 }
 
 QTEST_GUILESS_MAIN(TestSymbolFiles)
