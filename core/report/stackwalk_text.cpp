@@ -77,7 +77,9 @@ private:
         line("CPU: {}", shown(system.cpuName));
         if (!system.cpuInfo.empty())
             line("     {}", shown(system.cpuInfo));
-        line("     {} CPU{}", system.cpuCount, system.cpuCount > 1 ? "s" : "");
+        const bool isUnknown = system.cpuCount == 0 && m_event.kind == EventKind::CoreFile;
+        if (!isUnknown)
+            line("     {} CPU{}", system.cpuCount, system.cpuCount > 1 ? "s" : "");
         if (!m_event.lsbRelease.empty())
             line("Linux {} {} - {} ({})", release("id"), release("release"), release("codename"),
                  release("description"));
@@ -238,6 +240,8 @@ private:
 
     void writeStreams()
     {
+        if (m_event.kind != EventKind::Minidump) // The notes of a core are no streams.
+            return;
         writeStreamList("Unimplemented", [](const StreamInfo& stream) {
             return !stream.name.empty() && stream.status == StreamInfo::Status::NotParsed;
         });

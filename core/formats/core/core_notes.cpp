@@ -1,9 +1,12 @@
 #include "core/formats/core/core_notes.h"
 
+#include "core/base/text.h"
 #include "core/formats/elf/elf_constants.h"
 #include "core/formats/elf/elf_notes.h"
+#include "core/formats/event/code_names.h"
 
 #include <algorithm>
+#include <array>
 
 namespace faultline::corefile {
 
@@ -12,12 +15,47 @@ namespace {
 // Linux, uapi/linux/elf.h. Owner "CORE", those of single CPUs "LINUX".
 enum NoteType : std::uint32_t {
     NT_PRSTATUS = 1,
+    NT_PRFPREG = 2,
     NT_PRPSINFO = 3,
     NT_AUXV = 6,
+    NT_386_TLS = 0x200,
+    NT_X86_XSTATE = 0x202,
+    NT_X86_SHSTK = 0x204,
+    NT_X86_XSAVE_LAYOUT = 0x205,
+    NT_ARM_VFP = 0x400,
+    NT_ARM_TLS = 0x401,
+    NT_ARM_HW_BREAK = 0x402,
+    NT_ARM_HW_WATCH = 0x403,
+    NT_ARM_SYSTEM_CALL = 0x404,
+    NT_ARM_SVE = 0x405,
     NT_ARM_PAC_MASK = 0x406,
     NT_FILE = 0x46494c45,
+    NT_PRXFPREG = 0x46e62b7f,
     NT_SIGINFO = 0x53494749,
 };
+
+constexpr std::array kNames{
+    CodeName{NT_PRSTATUS, "NT_PRSTATUS"},
+    CodeName{NT_PRFPREG, "NT_PRFPREG"},
+    CodeName{NT_PRPSINFO, "NT_PRPSINFO"},
+    CodeName{NT_AUXV, "NT_AUXV"},
+    CodeName{NT_386_TLS, "NT_386_TLS"},
+    CodeName{NT_X86_XSTATE, "NT_X86_XSTATE"},
+    CodeName{NT_X86_SHSTK, "NT_X86_SHSTK"},
+    CodeName{NT_X86_XSAVE_LAYOUT, "NT_X86_XSAVE_LAYOUT"},
+    CodeName{NT_ARM_VFP, "NT_ARM_VFP"},
+    CodeName{NT_ARM_TLS, "NT_ARM_TLS"},
+    CodeName{NT_ARM_HW_BREAK, "NT_ARM_HW_BREAK"},
+    CodeName{NT_ARM_HW_WATCH, "NT_ARM_HW_WATCH"},
+    CodeName{NT_ARM_SYSTEM_CALL, "NT_ARM_SYSTEM_CALL"},
+    CodeName{NT_ARM_SVE, "NT_ARM_SVE"},
+    CodeName{NT_ARM_PAC_MASK, "NT_ARM_PAC_MASK"},
+    CodeName{NT_FILE, "NT_FILE"},
+    CodeName{NT_PRXFPREG, "NT_PRXFPREG"},
+    CodeName{NT_SIGINFO, "NT_SIGINFO"},
+};
+
+using Status = StreamInfo::Status;
 
 class NoteCollector
 {
@@ -40,6 +78,9 @@ public:
 
     CoreNotes take()
     {
+        if (m_infosLeftOut != 0)
+            m_log.note("notes", m_infosLeftOut, " notes beyond the limit of ",
+                       m_core.limits.maxStreams, " are not listed");
         if (m_threadsLeftOut != 0)
             m_log.warn("NT_PRSTATUS", m_threadsLeftOut, " threads beyond the limit of ",
                        m_core.limits.maxThreads, " are left out");
@@ -49,88 +90,121 @@ public:
 private:
     void readNote(const elf::ElfNote& note, std::uint64_t offset)
     {
-        if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
-            readAddressMask(note.descriptor);
-        if (note.owner != "CORE")
+        const auto status = readContent(note, offset);
+        if (m_notes.infos.size() >= m_core.limits.maxStreams) {
+            ++m_infosLeftOut;
             return;
+        }
+        StreamInfo info;
+        info.id = note.type;
+        if (note.owner == "CORE" || note.owner == "LINUX")
+            info.name = findCodeName(kNames, note.type);
+        info.vendor = toValidUtf8(note.owner);
+        info.offset = offset;
+        info.sizeBytes = note.descriptor.size();
+        info.status = status;
+        info.bytes = ByteView(m_core.bytes.owner(), note.descriptor);
+        m_notes.infos.push_back(std::move(info));
+    }
+
+    Status readContent(const elf::ElfNote& note, std::uint64_t offset)
+    {
+        if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
+            return readAddressMask(note.descriptor);
+        if (note.owner != "CORE")
+            return Status::NotParsed;
         switch (note.type) {
-        case NT_PRSTATUS: addThread(note.descriptor, offset); break;
-        case NT_SIGINFO: addSignal(note.descriptor, offset); break;
-        case NT_PRPSINFO: setProcess(note.descriptor, offset); break;
-        case NT_FILE: setFiles(note.descriptor, offset); break;
-        case NT_AUXV:
-            if (m_notes.auxiliary.empty())
-                m_notes.auxiliary = readAuxiliaryVector(m_core, note.descriptor);
-            break;
-        default: break;
+        case NT_PRSTATUS: return addThread(note.descriptor, offset);
+        case NT_SIGINFO: return addSignal(note.descriptor, offset);
+        case NT_PRPSINFO: return setProcess(note.descriptor, offset);
+        case NT_FILE: return setFiles(note.descriptor, offset);
+        case NT_AUXV: return setAuxiliary(note.descriptor);
+        default: return Status::NotParsed;
         }
     }
 
-    void addThread(Bytes note, std::uint64_t offset)
+    Status addThread(Bytes note, std::uint64_t offset)
     {
         if (m_notes.threads.size() >= m_core.limits.maxThreads) {
             ++m_threadsLeftOut;
-            return;
+            return Status::NotParsed;
         }
         auto thread = readThreadStatus(m_core, note);
         m_threadIsReadable = thread.has_value();
-        if (thread)
-            m_notes.threads.push_back(*std::move(thread));
-        else
-            warn("NT_PRSTATUS", offset, thread.error());
+        if (!thread)
+            return warn("NT_PRSTATUS", offset, thread.error());
+        m_notes.threads.push_back(*std::move(thread));
+        return Status::Parsed;
     }
 
     /// Of the kernel's cores only the first thread has one, of gdb's every thread.
-    void addSignal(Bytes note, std::uint64_t offset)
+    Status addSignal(Bytes note, std::uint64_t offset)
     {
         auto signal = readSignalInfo(m_core, note);
         if (!signal)
-            warn("NT_SIGINFO", offset, signal.error());
-        else if (m_threadIsReadable && m_threadsLeftOut == 0 && !m_notes.threads.back().signal)
-            m_notes.threads.back().signal = *signal;
+            return warn("NT_SIGINFO", offset, signal.error());
+        if (!m_threadIsReadable || m_threadsLeftOut != 0)
+            return Status::NotParsed;
+        if (m_notes.threads.back().signal)
+            return Status::Duplicate;
+        m_notes.threads.back().signal = *signal;
+        return Status::Parsed;
     }
 
-    void setProcess(Bytes note, std::uint64_t offset)
+    Status setProcess(Bytes note, std::uint64_t offset)
     {
         if (m_notes.process)
-            return;
+            return Status::Duplicate;
         auto process = readProcessStatus(m_core, note);
-        if (process)
-            m_notes.process = *std::move(process);
-        else
-            warn("NT_PRPSINFO", offset, process.error());
+        if (!process)
+            return warn("NT_PRPSINFO", offset, process.error());
+        m_notes.process = *std::move(process);
+        return Status::Parsed;
     }
 
-    void setFiles(Bytes note, std::uint64_t offset)
+    Status setFiles(Bytes note, std::uint64_t offset)
     {
         if (std::exchange(m_notes.hasFiles, true))
-            return;
+            return Status::Duplicate;
         auto files = readFileMappings(m_core, note, m_log);
-        if (files)
-            m_notes.files = *std::move(files);
-        else
-            warn("NT_FILE", offset, files.error());
+        if (!files)
+            return warn("NT_FILE", offset, files.error());
+        m_notes.files = *std::move(files);
+        return Status::Parsed;
     }
 
-    /// struct user_pac_mask: data_mask, insn_mask.
-    void readAddressMask(Bytes note)
+    Status setAuxiliary(Bytes note)
+    {
+        if (!m_notes.auxiliary.empty())
+            return Status::Duplicate;
+        m_notes.auxiliary = readAuxiliaryVector(m_core, note);
+        return Status::Parsed;
+    }
+
+    /// struct user_pac_mask: data_mask, insn_mask. Every thread has one, all alike.
+    Status readAddressMask(Bytes note)
     {
         auto reader = m_core.readerOf(note);
         reader.u64();
         const auto mask = reader.u64();
-        if (reader.ok() && m_notes.addressMask == 0)
+        if (!reader.ok())
+            return Status::Damaged;
+        if (m_notes.addressMask == 0)
             m_notes.addressMask = mask;
+        return Status::Parsed;
     }
 
-    void warn(std::string_view name, std::uint64_t offset, const Error& error)
+    Status warn(std::string_view name, std::uint64_t offset, const Error& error)
     {
         m_log.warn(name, "note at offset ", Hex{offset}, ": ", error.detail);
+        return Status::Damaged;
     }
 
     const CoreFile& m_core;
     DiagnosticLog& m_log;
     CoreNotes m_notes;
     std::uint64_t m_threadsLeftOut = 0;
+    std::uint64_t m_infosLeftOut = 0;
     bool m_threadIsReadable = false; ///< The last NT_PRSTATUS was.
 };
 

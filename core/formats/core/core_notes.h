@@ -16,6 +16,7 @@ struct CoreNotes
     std::vector<FileMapping> files;
     bool hasFiles = false;         ///< There is an NT_FILE note.
     std::uint64_t addressMask = 0; ///< NT_ARM_PAC_MASK: bits of a code pointer that sign it.
+    std::vector<StreamInfo> infos; ///< Every note, raw; ParseLimits::maxStreams at most.
 
     std::optional<std::uint64_t> auxiliaryValue(AuxvType type) const;
 };

@@ -49,6 +49,7 @@ void EventAssembly::assemble()
     m_event.memoryMap = readMemoryMap(m_core, m_notes);
     m_event.modules = findModules(m_core, m_notes, *m_event.memory, m_event.memoryMap, m_log);
     m_event.addressMask = m_notes.addressMask;
+    m_event.streams = m_notes.infos;
     assembleProcess();
     assembleThreads();
     assembleCrash();

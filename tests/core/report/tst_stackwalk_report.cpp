@@ -5,6 +5,7 @@
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
+#include "core/report/stream_dump.h"
 #include "core/report/text_report.h"
 #include "tests/support/golden.h"
 #include "tests/support/report_builder.h"
@@ -24,6 +25,11 @@ private slots:
     void forms();
     void emptyReport();
     void anotherBuildIsSaid();
+    void oneThreadAlone();
+    void streamsAreDumped_data();
+    void streamsAreDumped();
+    void hexViewPadsItsLastLine();
+    void unknownNumberOfProcessors();
     void nothingOfTheFileDrivesTheTerminal();
     void evidence_data();
     void evidence();
@@ -33,6 +39,7 @@ private slots:
     void parameterTypes_data();
     void parameterTypes();
     void parametersComeFromTheStack();
+    void coresSayWhatTheyKnow();
     void analysisInOurReports();
 };
 
@@ -144,6 +151,94 @@ void TestStackwalkReport::anotherBuildIsSaid()
     const auto api = renderJson(*report, {.extras = IncludeExtras::Yes});
     QVERIFY(api.contains(R"("wrong_build":true)"));
     QVERIFY(!renderJson(*report, {}).contains("wrong_build"));
+}
+
+void TestStackwalkReport::oneThreadAlone()
+{
+    const auto report = analysedReport();
+    const auto requesting = *report->event->requestingThread;
+    const auto threads = report->event->threads.size();
+    QVERIFY(threads > 1);
+    for (std::size_t i = 0; i < threads; ++i) {
+        if (report->event->threads[i].skipped)
+            continue;
+        const StackwalkTextOptions options{.onlyThread = i};
+        const auto human = QByteArray::fromStdString(renderStackwalkText(*report, options));
+        QCOMPARE(human.count("\nThread "), 1);
+        QVERIFY(human.contains(concat("\nThread ", i, " ").c_str()));
+        QCOMPARE(human.contains("(crashed)"), i == requesting);
+    }
+}
+
+void TestStackwalkReport::streamsAreDumped_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("head");
+    QTest::addColumn<QString>("content");
+    const auto row = [](const char* name, const char* stream, StreamInfo::Status status,
+                        const QByteArray& bytes, const char* head, const char* content) {
+        QTest::newRow(name) << stream << static_cast<int>(status) << bytes << head << content;
+    };
+    using Status = StreamInfo::Status;
+    row("unknown", "", Status::NotParsed, QByteArray("\x01\x41\x1b", 3),
+        "Stream 0x12345678 (unknown) (Vendor) @ 0x00000040, 3 bytes, not read\n",
+        "  00000000  01 41 1b                                         |.A.|\n");
+    row("text", "LinuxCmdLine", Status::Parsed, QByteArray("./app\0--now\0", 12),
+        "Stream 0x12345678 LinuxCmdLine (Vendor) @ 0x00000040, 12 bytes, read\n",
+        "  ./app\n  --now\n");
+    row("list", "UnloadedModuleList", Status::Parsed, QByteArray("\x02\x00", 2), "2 bytes, read\n",
+        "  0x1000 - 0x3000  gone\\u001b.so  code id \n");
+    row("damaged list", "UnloadedModuleList", Status::Damaged, QByteArray("\x02", 1),
+        "1 bytes, damaged\n", "  00000000  02 ");
+    row("empty", "", Status::NotParsed, QByteArray(), "0 bytes, not read\n", "\n");
+}
+
+void TestStackwalkReport::streamsAreDumped()
+{
+    QFETCH(QString, name);
+    QFETCH(int, status);
+    QFETCH(QByteArray, bytes);
+    Event event;
+    event.memory = std::make_shared<const MemoryImage>();
+    event.unloadedModules = {
+        {.address = 0x1000, .sizeBytes = 0x2000, .codeId = {}, .name = "gone\x1b.so"}};
+    StreamInfo stream;
+    stream.id = 0x12345678;
+    stream.name = name.toStdString();
+    stream.vendor = "Vendor";
+    stream.offset = 0x40;
+    stream.sizeBytes = static_cast<std::uint64_t>(bytes.size());
+    stream.status = static_cast<StreamInfo::Status>(status);
+    stream.bytes = ByteView::fromString(bytes.toStdString());
+    event.streams = {stream};
+    std::string out;
+    dumpStreams(event, [&](std::string_view piece) { out += piece; });
+    QFETCH(QString, head);
+    QFETCH(QString, content);
+    QVERIFY2(QString::fromStdString(out).contains(head), out.c_str());
+    QVERIFY2(QString::fromStdString(out).contains(content), out.c_str());
+    QVERIFY(!out.contains('\x1b'));
+}
+
+void TestStackwalkReport::hexViewPadsItsLastLine()
+{
+    const std::string text = "0123456789abcdef!";
+    QCOMPARE(QString::fromStdString(hexView(std::as_bytes(std::span(text)), 0x10)),
+             QString("  00000010  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  "
+                     "|0123456789abcdef|\n"
+                     "  00000020  21                                               |!|\n"));
+}
+
+void TestStackwalkReport::unknownNumberOfProcessors()
+{
+    Report report;
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::CoreFile;
+    event->memory = std::make_shared<const MemoryImage>();
+    report.event = event;
+    QVERIFY(!renderStackwalkText(report, {}).contains(" 0 CPU"));
 }
 
 void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
@@ -274,6 +369,22 @@ void TestStackwalkReport::parametersComeFromTheStack()
     QVERIFY(functionArgumentsText(event, frames, 0).contains("arg 0 (this) = 0x0000002a"));
     event.system.arch = Arch::Amd64;
     QVERIFY(functionArgumentsText(event, frames, 0).empty());
+}
+
+/// They do not count processors, and their notes are no streams of a minidump.
+void TestStackwalkReport::coresSayWhatTheyKnow()
+{
+    const auto report = makeMinidumpReport();
+    auto event = std::make_shared<Event>(*report->event);
+    event->system.cpuCount = 0;
+    event->streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX"}};
+    report->event = event;
+    const auto dump = QByteArray::fromStdString(renderStackwalkText(*report, {}));
+    QVERIFY(dump.contains("\n     0 CPU\n"));
+    QVERIFY(dump.contains("streams encountered"));
+    event->kind = EventKind::CoreFile;
+    const auto core = QByteArray::fromStdString(renderStackwalkText(*report, {}));
+    QVERIFY2(!core.contains("0 CPU") && !core.contains("streams encountered"), core.constData());
 }
 
 void TestStackwalkReport::analysisInOurReports()
