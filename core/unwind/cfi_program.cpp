@@ -141,6 +141,9 @@ private:
         }
         case kDefCfaRegister:
             cfa.dwarfRegister = reader.uleb128();
+            // Clang begins with it on MIPS; the offset is 0 then.
+            if (cfa.kind == CfaRule::Kind::None)
+                cfa.kind = CfaRule::Kind::RegisterOffset;
             return cfa.kind == CfaRule::Kind::RegisterOffset;
         case kDefCfaOffset:
             cfa.offset = asSigned(reader.uleb128());

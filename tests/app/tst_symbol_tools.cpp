@@ -113,13 +113,16 @@ std::vector<std::byte> elfWithCallFrames()
 }
 
 /// A function that pushes its frame pointer and the return address.
-std::vector<std::byte> elfWithArmCallFrames(
-    ElfBuilder elf, std::uint16_t machine, std::uint8_t fp, std::uint8_t lr, std::uint8_t sp)
+std::vector<std::byte> elfWithFramePointer(ElfBuilder elf,
+                                           std::uint16_t machine,
+                                           std::uint8_t fp,
+                                           std::uint8_t lr,
+                                           const std::vector<std::uint8_t>& atEntry)
 {
     constexpr std::uint64_t kFrames = 0x3000;
     const auto saved = [](std::uint8_t reg) { return static_cast<std::uint8_t>(0x80 | reg); };
     CfiBuilder cfi(kFrames);
-    const auto common = cfi.common("R", lr, {0x0c, sp, 0});
+    const auto common = cfi.common("R", lr, atEntry);
     cfi.frame(common, 0x1000, 0x20, {0x44, 0x0e, 16, saved(fp), 2, saved(lr), 1, 0x44, 0x0d, fp});
     cfi.terminator();
     elf.machine(machine);
@@ -237,16 +240,22 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("records");
+    const ElfBuilder elf32(ElfBuilder::Class::Elf32);
     // Breakpad's reader has no fp and no lr of arm64, rust-minidump's no x31.
-    QTest::newRow("arm64") << asByteArray(elfWithArmCallFrames(ElfBuilder(), 183, 29, 30, 31))
+    QTest::newRow("arm64") << asByteArray(
+                                  elfWithFramePointer(ElfBuilder(), 183, 29, 30, {0x0c, 31, 0}))
                            << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: x30\n"
                               "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ x29: .cfa -16 + ^\n"
                               "STACK CFI 1008 .cfa: x29 16 +\n";
-    QTest::newRow("arm") << asByteArray(elfWithArmCallFrames(ElfBuilder(ElfBuilder::Class::Elf32),
-                                                             40, 11, 14, 13))
+    QTest::newRow("arm") << asByteArray(elfWithFramePointer(elf32, 40, 11, 14, {0x0c, 13, 0}))
                          << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: lr\n"
                             "STACK CFI 1004 .cfa: sp 16 + .ra: .cfa -8 + ^ r11: .cfa -16 + ^\n"
                             "STACK CFI 1008 .cfa: r11 16 +\n";
+    // Clang defines only the register at entry.
+    QTest::newRow("mips") << asByteArray(elfWithFramePointer(elf32, 8, 30, 31, {0x0d, 29}))
+                          << "STACK CFI INIT 1000 20 .cfa: $sp 0 + .ra: $ra\n"
+                             "STACK CFI 1004 .cfa: $sp 16 + .ra: .cfa -8 + ^ $fp: .cfa -16 + ^\n"
+                             "STACK CFI 1008 .cfa: $fp 16 +\n";
 }
 
 void TestSymbolTools::dumpOfCallFramesNamesRegisters()
