@@ -107,7 +107,7 @@ std::optional<MemoryOperand> parseIntelMemory(std::string_view text)
         std::ranges::find(kSizeWords, before.substr(0, before.find(' ')), &SizeWord::word);
     if (size != kSizeWords.end())
         memory.sizeBytes = size->sizeBytes;
-    if (before.ends_with(':'))
+    if (before.size() >= 3 && before.ends_with(':'))
         memory.segment = before.substr(before.size() - 3, 2);
     auto rest = text.substr(open + 1, close - open - 1);
     bool isNegative = false;

@@ -102,7 +102,9 @@ Effect armEffect(std::uint32_t instruction)
     if (arithmetic == 0xe280d000 || arithmetic == 0xe240d000) { // add, sub sp, register, #n
         const auto base = instruction >> 16 & 15;
         const auto bytes = armImmediate(instruction);
-        const auto signedBytes = arithmetic == 0xe240d000 ? -bytes : bytes;
+        // Modulo 2^32, as the processor does it: -0x80000000 is itself.
+        const auto negated = static_cast<std::int32_t>(-static_cast<std::uint32_t>(bytes));
+        const auto signedBytes = arithmetic == 0xe240d000 ? negated : bytes;
         return base == kSp ? moveStack(signedBytes) : stackFrom(base, signedBytes);
     }
     if ((instruction & 0xfffffff0) == 0xe1a0d000) // mov sp, register
