@@ -51,6 +51,16 @@ void addPart(CLI::App& command, std::optional<std::string>& part)
         ->option_text("NAME");
 }
 
+/// Thrown while parsing, as CLI11 does for its own help.
+struct MarkdownHelp
+{
+};
+
+std::string markdownHelpOf(const CLI::App& command)
+{
+    return "# faultline " + command.get_name() + "\n\n```text\n" + command.help() + "```\n";
+}
+
 /// One struct of arguments per command; the one whose command was given is the result.
 struct Parsed
 {
@@ -120,11 +130,24 @@ void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
     form("--human", StackwalkFormat::Human, "Text (default)");
     form("--json", StackwalkFormat::Json, "rust-minidump's JSON");
     form("-m,--machine", StackwalkFormat::Machine, "Breakpad's lines for programs");
+    form("--dump", StackwalkFormat::Dump, "What each stream of the file says, without symbols");
+    forms
+        ->add_option_function<std::string>(
+            "-f",
+            [&arguments](const std::string& name) {
+                arguments.format =
+                    name == "machine" ? StackwalkFormat::Machine : StackwalkFormat::Human;
+            },
+            "Breakpad's way to choose one")
+        ->check(CLI::IsMember({"human", "machine"}))
+        ->option_text("human|machine");
     forms->add_option("--cyborg", arguments.cyborg, "Text, and JSON into FILE")
         ->option_text("FILE");
     forms->require_option(0, 1);
     command.add_flag("--pretty", arguments.pretty, "Indent the JSON");
-    command.add_flag("--brief", arguments.brief, "Only the summary and the requesting thread");
+    command.add_flag("-b,--brief", arguments.brief, "Only the summary and the requesting thread");
+    command.add_option("-t,--thread", arguments.thread, "Of the threads only this one, by index")
+        ->option_text("INDEX");
     command.add_option("-o,--output-file,--output", arguments.output, "Write there")
         ->option_text("FILE");
 }
@@ -140,6 +163,11 @@ void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
     addModules(command, arguments.modules);
     command.add_flag("--use-local-debuginfo", arguments.useLocalFiles,
                      "Look for debug files where this machine keeps them");
+    command
+        .add_option_function<std::string>(
+            "--symbols-tmp", [](const std::string&) {},
+            "Accepted without effect: downloads are made in the folder of the caches")
+        ->option_text("DIR");
     command.add_option("--symbols-cache", arguments.symbolsCache, "Folder of the disk caches")
         ->option_text("DIR");
     command
@@ -149,6 +177,31 @@ void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
     command.add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     command.add_flag("--offline", arguments.offline, "Use no network");
+}
+
+void addStackwalkLog(CLI::App& command, StackwalkArguments& arguments)
+{
+    command.add_option("--verbose", arguments.verbose, "What is logged on standard error")
+        ->check(CLI::IsMember({"off", "error", "warn", "info", "debug", "trace"}))
+        ->option_text("LEVEL");
+    command.add_option("--log-file", arguments.logFile, "Log there")->option_text("FILE");
+    command.add_flag("!--no-color", arguments.color, "No colours in the log");
+    command.add_flag("!--no-interactive", arguments.interactive,
+                     "Do not show what is being fetched");
+}
+
+/// minidump-stackwalk's sets of features; only the last has one that is not always on.
+void addFeatures(CLI::App& command, StackwalkArguments& arguments)
+{
+    command
+        .add_option_function<std::string>(
+            "--features",
+            [&arguments](const std::string& name) {
+                arguments.recoverArguments |= name == "unstable-all";
+            },
+            "unstable-all: also --recover-function-args")
+        ->check(CLI::IsMember({"stable-basic", "stable-all", "unstable-all"}))
+        ->option_text("SET");
 }
 
 void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
@@ -169,9 +222,12 @@ void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
         ->option_text("FILE");
     command->add_flag("--recover-function-args", arguments.recoverArguments,
                       "Guess parameters from the stack (32-bit x86, text only)");
-    command->add_option("--verbose", arguments.verbose, "What is logged on standard error")
-        ->check(CLI::IsMember({"off", "error", "warn", "info", "debug", "trace"}))
-        ->option_text("LEVEL");
+    addFeatures(*command, arguments);
+    addStackwalkLog(*command, arguments);
+    command
+        ->add_flag_callback(
+            "--help-markdown", [] { throw MarkdownHelp(); }, "This help as Markdown")
+        ->trigger_on_parse();
 }
 
 void addSymbolsDump(CLI::App& symbols, SymbolsDumpArguments& arguments)
@@ -431,6 +487,9 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     addOpen(app, parsed.open);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const MarkdownHelp&) {
+        return PrintAndExit{.text = markdownHelpOf(*app.get_subcommand("stackwalk")),
+                            .exitCode = static_cast<int>(ExitCode::Ok)};
     } catch (const CLI::ParseError& error) {
         std::ostringstream out;
         const bool isRequested = app.exit(error, out, out) == 0;

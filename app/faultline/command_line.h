@@ -29,7 +29,7 @@ struct SymbolicateArguments
     bool offline = false;
 };
 
-enum class StackwalkFormat : std::uint8_t { Human, Json, Machine };
+enum class StackwalkFormat : std::uint8_t { Human, Json, Machine, Dump };
 
 /// Named as minidump-stackwalk's options where that has them.
 struct StackwalkArguments
@@ -41,9 +41,11 @@ struct StackwalkArguments
     std::optional<std::filesystem::path> output;
     std::optional<std::filesystem::path> cyborg; ///< JSON goes there, text to the output.
     std::optional<std::filesystem::path> evidence;
+    std::optional<std::filesystem::path> logFile;
     std::optional<std::filesystem::path> symbolsCache;
     std::optional<std::uint32_t> downloadTimeoutSeconds;
-    std::optional<std::string> part; ///< Of a container: a name, or "all".
+    std::optional<std::string> part;   ///< Of a container: a name, or "all".
+    std::optional<std::size_t> thread; ///< Of the threads only this one, by its index.
     std::string verbose = "error";
     StackwalkFormat format = StackwalkFormat::Human;
     bool brief = false;
@@ -51,6 +53,8 @@ struct StackwalkArguments
     bool offline = false;
     bool useLocalFiles = false;
     bool recoverArguments = false;
+    bool color = true;       ///< On a terminal, of what is logged.
+    bool interactive = true; ///< Shows on a terminal what is being fetched.
 };
 
 struct SymbolsInfoArguments

@@ -4,6 +4,7 @@
 #include "core/json/json_writer.h"
 
 #include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <unistd.h>
@@ -28,8 +29,10 @@ spdlog::level::level_enum levelOf(LogLevel level)
 class ConsoleLog final : public LogSink
 {
 public:
-    explicit ConsoleLog(const LoggingConfig& config)
-        : m_isJson(config.format == LogFormat::Json), m_logger("faultline", makeSink(config))
+    explicit ConsoleLog(const LoggingConfig& config) : ConsoleLog(config, makeSink(config)) {}
+
+    ConsoleLog(const LoggingConfig& config, spdlog::sink_ptr sink)
+        : m_isJson(config.format == LogFormat::Json), m_logger("faultline", std::move(sink))
     {
         m_logger.set_level(levelOf(config.level));
         // RFC 3339 in UTC; the JSON form carries its time in the message's envelope.
@@ -74,6 +77,17 @@ private:
 std::unique_ptr<LogSink> makeConsoleLog(const LoggingConfig& config)
 {
     return std::make_unique<ConsoleLog>(config);
+}
+
+Result<std::unique_ptr<LogSink>> makeFileLog(const LoggingConfig& config,
+                                             const std::filesystem::path& file)
+{
+    try {
+        auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), true);
+        return std::make_unique<ConsoleLog>(config, std::move(sink));
+    } catch (const spdlog::spdlog_ex& error) {
+        return fail(ErrorKind::Internal, file.string(), ": ", error.what());
+    }
 }
 
 } // namespace faultline::app

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/result.h"
 #include "core/config/service_config.h"
 
+#include <filesystem>
 #include <memory>
 
 namespace faultline::app {
@@ -10,5 +12,9 @@ namespace faultline::app {
 /// A log for people on standard error, or as JSON lines on standard output (spec/http-api.md
 /// §12.1).
 std::unique_ptr<LogSink> makeConsoleLog(const LoggingConfig& config);
+
+/// The same into a file, which is emptied. Errors: Internal (it cannot be written).
+Result<std::unique_ptr<LogSink>> makeFileLog(const LoggingConfig& config,
+                                             const std::filesystem::path& file);
 
 } // namespace faultline::app

@@ -14,6 +14,7 @@
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
+#include "core/report/stream_dump.h"
 
 #include <cstdio>
 #include <map>
@@ -37,12 +38,22 @@ LogLevel logLevelOf(const std::string& name)
 Result<void> adapt(ServiceConfig& config, const StackwalkArguments& arguments)
 {
     config.logging.level = logLevelOf(arguments.verbose);
+    if (!arguments.color && config.logging.format != LogFormat::Json)
+        config.logging.format = LogFormat::Simplified;
     config.engine.offline = config.engine.offline || arguments.offline;
     if (arguments.symbolsCache)
         config.engine.cacheDir = arguments.symbolsCache;
     if (arguments.downloadTimeoutSeconds)
         config.engine.maxDownloadTimeout = std::chrono::seconds(*arguments.downloadTimeoutSeconds);
     return addSymbolSources(arguments.symbols, config.engine);
+}
+
+Result<std::unique_ptr<LogSink>> makeLog(const LoggingConfig& config,
+                                         const std::optional<std::filesystem::path>& file)
+{
+    if (file)
+        return makeFileLog(config, *file);
+    return makeConsoleLog(config);
 }
 
 Result<StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
@@ -75,11 +86,12 @@ public:
     Stackwalk(const StackwalkArguments& arguments,
               const ServiceConfig& config,
               StackwalkEvidence evidence,
-              std::vector<ModuleFile> moduleFiles)
+              std::vector<ModuleFile> moduleFiles,
+              std::unique_ptr<LogSink> log)
         : m_arguments(arguments), m_evidence(std::move(evidence)),
           m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
-          m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
+          m_log(std::move(log)),
+          m_engine(config.engine, *m_log, [this](const Notice& notice) { showProgress(notice); })
     {
     }
 
@@ -97,6 +109,12 @@ public:
     }
 
 private:
+    void showProgress(const Notice& notice)
+    {
+        if (m_arguments.interactive)
+            m_progress.show(notice);
+    }
+
     ExitCode walkOne(const std::filesystem::path& path,
                      const CrashFile& file,
                      OutputFile& output,
@@ -107,6 +125,10 @@ private:
         if (!event) {
             complain(label, event.error());
             return ExitCode::Unreadable;
+        }
+        if (m_arguments.format == StackwalkFormat::Dump) {
+            dumpStreams(**event, [&](std::string_view text) { output.write(text); });
+            return ExitCode::Ok;
         }
         warnOfUnknownModules(label, **event, m_moduleFiles);
         SymbolicateOptions options;
@@ -153,7 +175,8 @@ private:
     void write(const Report& report, OutputFile& output) const
     {
         const StackwalkTextOptions options{.brief = m_arguments.brief,
-                                           .recoverArguments = m_arguments.recoverArguments};
+                                           .recoverArguments = m_arguments.recoverArguments,
+                                           .onlyThread = m_arguments.thread};
         switch (m_arguments.format) {
         case StackwalkFormat::Human:
             output.write(renderStackwalkText(report, options, m_evidence));
@@ -162,6 +185,7 @@ private:
         case StackwalkFormat::Machine:
             output.write(renderStackwalkMachine(report, options));
             return;
+        case StackwalkFormat::Dump: return; // Without a report: see walkOne().
         }
     }
 
@@ -221,12 +245,18 @@ ExitCode stackwalk(const StackwalkArguments& given)
         complain(moduleFiles.error());
         return ExitCode::Usage;
     }
+    auto log = makeLog(config->logging, arguments.logFile);
+    if (!log) {
+        complain(log.error());
+        return ExitCode::Failed;
+    }
     auto output = OutputFile::open(arguments.output);
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;
     }
-    Stackwalk stackwalk(arguments, *config, *std::move(evidence), *std::move(moduleFiles));
+    Stackwalk stackwalk(arguments, *config, *std::move(evidence), *std::move(moduleFiles),
+                        *std::move(log));
     if (!arguments.cyborg)
         return walkEach(arguments, stackwalk, *output, nullptr);
     auto cyborg = OutputFile::open(arguments.cyborg);

@@ -40,10 +40,10 @@ public:
             writeModule(*module);
         m_out += '\n';
         const auto requesting = requestingThread(m_report);
-        if (requesting)
+        if (requesting && isWanted(*requesting))
             writeThread(*requesting);
         for (std::size_t i = 0; i < m_event.threads.size() && !m_options.brief; ++i) {
-            if (i != requesting)
+            if (i != requesting && isWanted(i))
                 writeThread(i);
         }
         return std::move(m_out);
@@ -56,6 +56,11 @@ private:
         std::size_t next = 0;
         for (const auto& thread : m_event.threads)
             m_numbers.push_back(thread.skipped ? std::nullopt : std::optional(next++));
+    }
+
+    bool isWanted(std::size_t thread) const
+    {
+        return !m_options.onlyThread || *m_options.onlyThread == thread;
     }
 
     void writeCrash()

@@ -49,7 +49,7 @@ public:
         m_out += stackwalkCrashText(m_report);
         writeProcess();
         const auto requesting = requestingThread(m_report);
-        if (requesting) {
+        if (requesting && isWanted(*requesting)) {
             writeThread(*requesting, m_event.crash.present && !m_event.crash.isSimulated
                                          ? "(crashed) "
                                          : "(requested dump, did not crash) ");
@@ -58,7 +58,7 @@ public:
         if (m_options.brief)
             return std::move(m_out);
         for (std::size_t i = 0; i < m_event.threads.size(); ++i) {
-            if (i != requesting && !m_event.threads[i].skipped)
+            if (i != requesting && isWanted(i) && !m_event.threads[i].skipped)
                 writeThread(i, "");
         }
         writeModules();
@@ -90,6 +90,11 @@ private:
     {
         const auto found = m_event.lsbRelease.find(key);
         return found != m_event.lsbRelease.end() ? shown(found->second) : std::string();
+    }
+
+    bool isWanted(std::size_t thread) const
+    {
+        return !m_options.onlyThread || *m_options.onlyThread == thread;
     }
 
     void writeProcess()

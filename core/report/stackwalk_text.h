@@ -8,8 +8,9 @@ namespace faultline {
 
 struct StackwalkTextOptions
 {
-    bool brief = false;            ///< Stops after the requesting thread.
-    bool recoverArguments = false; ///< x86: shows what the stack holds for each parameter.
+    bool brief = false;                    ///< Stops after the requesting thread.
+    bool recoverArguments = false;         ///< x86: shows what the stack holds for each parameter.
+    std::optional<std::size_t> onlyThread; ///< Of the threads only this one, by its index.
 };
 
 /// The text of rust-minidump's minidump-stackwalk (spec/stackwalk.md §13.2). Control characters of

@@ -24,6 +24,10 @@ private slots:
     void anotherBuildIsWarnedOf();
     void modulesAreChosen_data();
     void modulesAreChosen();
+    void dumpsStreams();
+    void takesOptionsOfItsPeers_data();
+    void takesOptionsOfItsPeers();
+    void logsIntoAFile();
     void choosesParts_data();
     void choosesParts();
     void exitCodes_data();
@@ -173,6 +177,65 @@ void TestStackwalkCli::modulesAreChosen()
         QCOMPARE(run.output.contains("::process("), named);
         QVERIFY2(run.errors.contains(errors), run.errors);
     }
+}
+
+void TestStackwalkCli::dumpsStreams()
+{
+    const auto run =
+        runFaultline({"stackwalk", "--dump", "null_write.dmp"}, sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.errors, QByteArray());
+    QVERIFY(run.output.startsWith("Stream 0x"));
+    QVERIFY(run.output.contains("Stream 0x00000003 ThreadList (Official) @ 0x"));
+    QVERIFY(run.output.contains("  rip = 0x"));
+}
+
+void TestStackwalkCli::takesOptionsOfItsPeers_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("begin"); // Of the output.
+    QTest::addColumn<int>("threads");
+    const QByteArray text = "Operating system: Linux\n";
+    const QByteArray lines = "OS|Linux|";
+    const auto row = [](const char* name, const QStringList& options, const QByteArray& begin,
+                        int threads) { QTest::newRow(name) << options << begin << threads; };
+    row("none", {}, text, 2);
+    row("-f machine", {"-f", "machine"}, lines, 0);
+    row("-f human", {"-f", "human"}, text, 2);
+    row("-b", {"-b"}, text, 1);
+    row("-t", {"-t", "1"}, text, 1);
+    row("-t beyond the last", {"-t", "9"}, text, 0);
+    row("features", {"--features", "unstable-all"}, text, 2);
+    row("quiet", {"--no-color", "--no-interactive", "--symbols-tmp", "x"}, text, 2);
+    row("help", {"--help-markdown"}, "# faultline stackwalk\n", 0);
+}
+
+void TestStackwalkCli::takesOptionsOfItsPeers()
+{
+    QFETCH(QStringList, options);
+    const auto run = runFaultline(QStringList{"stackwalk", "--offline"} + options +
+                                      QStringList{"second_thread.dmp"},
+                                  sampleFolder("second_thread"));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.errors, QByteArray());
+    QFETCH(QByteArray, begin);
+    QVERIFY2(run.output.startsWith(begin), run.output.left(200));
+    QTEST(int(run.output.count("\nThread ")), "threads");
+}
+
+void TestStackwalkCli::logsIntoAFile()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("log"));
+    const auto run = runFaultline(
+        {"stackwalk", "--offline", "--verbose", "trace", "--log-file", log, "null_write.dmp"},
+        sampleFolder("null_write"));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.errors, QByteArray());
+    QVERIFY(QFile::exists(log));
+    const auto refused = runFaultline({"stackwalk", "--log-file", folder.path(), "null_write.dmp"},
+                                      sampleFolder("null_write"));
+    QCOMPARE(refused.exitCode, 1);
 }
 
 void TestStackwalkCli::choosesParts_data()

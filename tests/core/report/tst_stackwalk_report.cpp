@@ -189,7 +189,7 @@ void TestStackwalkReport::streamsAreDumped_data()
         "Stream 0x12345678 LinuxCmdLine (Vendor) @ 0x00000040, 12 bytes, read\n",
         "  ./app\n  --now\n");
     row("list", "UnloadedModuleList", Status::Parsed, QByteArray("\x02\x00", 2), "2 bytes, read\n",
-        "  0x1000 - 0x3000  gone\\u001b.so  code id \n");
+        "  0x1000 - 0x3000  gone\\x1b.so  code id \n");
     row("damaged list", "UnloadedModuleList", Status::Damaged, QByteArray("\x02", 1),
         "1 bytes, damaged\n", "  00000000  02 ");
     row("empty", "", Status::NotParsed, QByteArray(), "0 bytes, not read\n", "\n");
