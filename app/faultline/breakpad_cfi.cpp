@@ -97,8 +97,12 @@ private:
         return concat(breakpadRegisterName(m_family, *index), " ", rule.offset, " +");
     }
 
+    /// Where there is no caller the return address is 0, which ends the stack for all readers; they
+    /// would scan for one if nothing were said.
     std::optional<std::string> returnAddressText(const RegisterRule& rule) const
     {
+        if (rule.kind == Kind::Undefined)
+            return "0";
         const auto index = registerFromDwarf(m_family, m_entry.common.returnRegister);
         return registerText(rule, index ? breakpadRegisterName(m_family, *index) : std::string());
     }

@@ -100,6 +100,7 @@ std::vector<std::byte> elfWithCallFrames()
     cfi.frame(common, 0x1000, 0x20,
               {0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x48, 0x0c, 7, 8, 0xc6});
     cfi.frame(common, 0x1020, 0x10, {0x0f, 1, 0x77}); // CFA by an expression.
+    cfi.frame(common, 0x1030, 0x10, {0x07, 16});      // No return address: the stack begins here.
     cfi.terminator();
     ElfBuilder elf;
     elf.add(ElfBuilder::Section{
@@ -230,7 +231,8 @@ void TestSymbolTools::dumpOfPublicsAndCallFrames()
     QVERIFY2(text.endsWith("STACK CFI INIT 1000 20 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
                            "STACK CFI 1001 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
                            "STACK CFI 1004 .cfa: $rbp 16 +\n"
-                           "STACK CFI 100c .cfa: $rsp 8 + $rbp: $rbp\n"),
+                           "STACK CFI 100c .cfa: $rsp 8 + $rbp: $rbp\n"
+                           "STACK CFI INIT 1030 10 .cfa: $rsp 8 + .ra: 0\n"),
              qPrintable(text));
     QCOMPARE(stats.publics, std::size_t{2});
     QCOMPARE(stats.untoldUnwindEntries, std::size_t{1});
