@@ -2,7 +2,9 @@
 
 #include "core/base/text.h"
 #include "core/formats/apple/read_apple.h"
+#include "core/formats/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
+#include "core/server/native_request_writer.h"
 
 #include <future>
 
@@ -45,6 +47,15 @@ private:
 bool isJson(std::string_view text)
 {
     return trimAscii(text.substr(0, 256)).starts_with('{');
+}
+
+/// JSON as the server takes it: an event becomes a request.
+Result<ByteView> requestOf(const ByteView& json)
+{
+    if (!looksLikeSentryEvent(json.text()))
+        return json;
+    FL_TRY(const auto event, readSentryEvent(json, {}));
+    return ByteView::fromString(writeNativeRequest(*event));
 }
 
 /// Where a kind of crash file is sent, and as which part of a form.
@@ -103,7 +114,11 @@ Result<std::string> RemoteServer::symbolicate(const ByteView& file)
     exchange.headers.emplace_back("Content-Type",
                                   isRequest ? std::string("application/json")
                                             : concat("multipart/form-data; boundary=", kBoundary));
-    exchange.body = isRequest ? file : ByteView::fromString(formOf(target.part, file.text()));
+    if (isRequest) {
+        FL_TRY(exchange.body, requestOf(file));
+    } else {
+        exchange.body = ByteView::fromString(formOf(target.part, file.text()));
+    }
     const auto collector = std::make_shared<AnswerCollector>();
     m_transport->start(std::move(exchange), collector);
     FL_TRY(auto answer, collector->wait());

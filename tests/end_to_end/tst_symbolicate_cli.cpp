@@ -215,6 +215,9 @@ void TestSymbolicateCli::sendsAnyCrashFileToAServer_data()
     QTest::newRow("core") << packed(core) << QStringList() << qint64{7};
     QTest::newRow("core, zstd") << packed(zstd(core)) << QStringList() << qint64{7};
     QTest::newRow("dump, gzip") << packed(gzip(dump)) << QStringList() << qint64{8303};
+    QFile event(QStringLiteral(FL_TESTS_DIR "/corpora/sentry/null_write.json"));
+    QVERIFY(event.open(QIODevice::ReadOnly));
+    QTest::newRow("event") << event.readAll() << QStringList() << qint64{8303};
     QTest::newRow("one of a stored upload")
         << packed(multipartBody({{"a.dmp", dump}, {"b.core", core}}))
         << QStringList{"--part", "b.core"} << qint64{7};
