@@ -384,7 +384,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)</source>
+        <source>Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -158,7 +158,7 @@ void MainWindow::askForFile()
     dialog->setObjectName(QStringLiteral("dialog.open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
         for (const QString& file : files)
             openFile(file);
