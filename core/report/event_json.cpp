@@ -119,6 +119,34 @@ void writeStreams(JsonWriter& json, const Event& event)
     json.endArray();
 }
 
+void writeDetails(JsonWriter& json, const Event& event)
+{
+    if (event.details.empty())
+        return;
+    json.key("details").beginArray();
+    for (const auto& [name, value] : event.details)
+        json.beginObject().member("name", name).member("value", value).endObject();
+    json.endArray();
+}
+
+void writeHandles(JsonWriter& json, const Event& event)
+{
+    if (event.handles.empty())
+        return;
+    json.key("handles").beginArray();
+    for (const auto& handle : event.handles) {
+        json.beginObject().key("handle").hex(handle.value);
+        if (!handle.type.empty())
+            json.member("type", handle.type);
+        if (!handle.name.empty())
+            json.member("name", handle.name);
+        json.key("attributes").hex(handle.attributes);
+        json.key("access").hex(handle.access);
+        json.member("count", handle.count).endObject();
+    }
+    json.endArray();
+}
+
 } // namespace
 
 void writeEventExtras(JsonWriter& json, const Report& report)
@@ -126,6 +154,8 @@ void writeEventExtras(JsonWriter& json, const Report& report)
     writeCrash(json, report);
     writeAnalysis(json, report);
     writeAnnotations(json, *report.event);
+    writeDetails(json, *report.event);
+    writeHandles(json, *report.event);
     writeUnloadedModules(json, *report.event);
     writeStreams(json, *report.event);
 }

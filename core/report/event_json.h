@@ -6,8 +6,9 @@
 namespace faultline {
 
 /// Members of our own "faultline" object about the event itself: the crash as typed values and its
-/// analysis, annotations, messages of Apple libraries, unloaded modules, streams. What an event
-/// does not have is left out.
+/// analysis, annotations, messages of Apple libraries, everything else that the file says
+/// ("details": comments, process and system facts), handles, unloaded modules, streams. What an
+/// event does not have is left out.
 void writeEventExtras(JsonWriter& json, const Report& report);
 
 } // namespace faultline

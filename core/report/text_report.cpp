@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
+#include <span>
 
 namespace faultline {
 
@@ -60,6 +62,49 @@ std::string joinWords(std::initializer_list<std::string_view> words)
     return escapeControls(text);
 }
 
+/// Cut before a character that does not fit.
+std::string shortened(std::string_view text, std::size_t maxBytes)
+{
+    if (text.size() <= maxBytes)
+        return escapeControls(text);
+    const auto isContinued = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+    while (maxBytes > 0 && isContinued(text[maxBytes]))
+        --maxBytes;
+    return escapeControls(text.substr(0, maxBytes)) + "…";
+}
+
+/// What comes in long lists: "status" of "status VmPeak", "AT_" of "AT_PHDR".
+std::string_view familyOf(std::string_view name)
+{
+    constexpr std::string_view kAuxiliary = "AT_";
+    return name.starts_with(kAuxiliary) ? kAuxiliary : name.substr(0, name.find(' '));
+}
+
+std::vector<std::string>
+detailLines(const std::vector<std::pair<std::string, std::string>>& details,
+            const TextOptions& options)
+{
+    struct Family
+    {
+        std::size_t size = 0;
+        bool isTold = false;
+    };
+
+    std::map<std::string_view, Family> families;
+    for (const auto& [name, value] : details)
+        ++families[familyOf(name)].size;
+    std::vector<std::string> lines;
+    for (const auto& [name, value] : details) {
+        auto& family = families[familyOf(name)];
+        if (family.size <= options.maxDetailsOfAKind)
+            lines.push_back(
+                concat(escapeControls(name), ": ", shortened(value, options.maxDetailBytes)));
+        else if (!std::exchange(family.isTold, true))
+            lines.push_back(concat(escapeControls(familyOf(name)), "…: ", family.size, " facts"));
+    }
+    return lines;
+}
+
 class TextWriter
 {
 public:
@@ -75,6 +120,7 @@ public:
         writeThreads();
         writeMissing();
         writeModules();
+        writeDetails();
         writeNotes();
         return std::move(m_out);
     }
@@ -272,6 +318,21 @@ private:
                                   debugStatusWords(report)));
         for (const auto& note : report.notes)
             line(Style::Faint, concat("      ", escapeControls(note)));
+    }
+
+    /// The file's further facts, as far as they are short: JSON has all of them whole.
+    void writeDetails()
+    {
+        const auto lines = detailLines(m_event.details, m_options);
+        if (lines.empty())
+            return;
+        line(Style::Plain, "");
+        line(Style::Title, "Details");
+        const auto shown = std::min(lines.size(), m_options.maxDetails);
+        for (const auto& text : std::span(lines).first(shown))
+            line(Style::Plain, concat("  ", text));
+        if (shown < lines.size())
+            line(Style::Faint, concat("  and ", lines.size() - shown, " more"));
     }
 
     void writeNotes()

@@ -17,10 +17,13 @@ struct TextOptions
     std::size_t width =
         100; ///< Columns; longer lines are broken at their parts, nothing is cut off.
     std::size_t maxPlacesPerModule = 8; ///< Tried places listed for a module without symbols.
+    std::size_t maxDetails = 60;        ///< Further facts of the file.
+    std::size_t maxDetailsOfAKind = 8;  ///< More of them, as of /proc/pid/status, are counted.
+    std::size_t maxDetailBytes = 200;   ///< Of one; longer ones are cut.
 };
 
 /// The report for a terminal: cause, system, the requesting thread first with inline rows, what is
-/// missing and why, modules.
+/// missing and why, modules, further facts of the file.
 std::string renderText(const Report& report, const TextOptions& options);
 
 } // namespace faultline

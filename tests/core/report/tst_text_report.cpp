@@ -21,6 +21,9 @@ private slots:
     void moreTriedPlacesAreCounted();
     void saysHowStacksEnd_data();
     void saysHowStacksEnd();
+    void detailsAreShort();
+    void detailsOfAKindAreCounted();
+    void jsonHasAllDetails();
     void emptyReport();
 };
 
@@ -111,14 +114,63 @@ void TestTextReport::saysHowStacksEnd()
     report->stacks[0] = stack;
     const auto plain = QByteArray::fromStdString(renderText(*report, {}));
     QVERIFY2(plain.contains("\n      " + text + "\n"), plain.constData());
-    const auto colored =
-        QByteArray::fromStdString(renderText(*report, {.color = TextColor::Ansi}));
+    const auto colored = QByteArray::fromStdString(renderText(*report, {.color = TextColor::Ansi}));
     QVERIFY(colored.contains((isEarly ? "\x1b[33m      " : "\x1b[2m      ") + text));
     const auto markdown = QByteArray::fromStdString(renderMarkdown(*report, {.thread = 0}));
     QCOMPARE(markdown.contains("   ... " + text + "\n```"), isEarly);
     JsonOptions options;
     options.extras = IncludeExtras::Yes;
     QCOMPARE(renderJson(*report, options).contains(R"("ends_early":true)"), isEarly);
+}
+
+void TestTextReport::detailsAreShort()
+{
+    const auto report = makeMinidumpReport();
+    auto event = std::make_shared<Event>(*report->event);
+    event->details = {{"comment", "first\x1b[2J"}, {"comment", "ααα"}, {"limit", "1 2 files"}};
+    report->event = event;
+    const auto text =
+        QByteArray::fromStdString(renderText(*report, {.maxDetails = 2, .maxDetailBytes = 5}));
+    QVERIFY2(text.contains("\nDetails\n  comment: first…\n  comment: αα…\n  and 1 more\n"),
+             text.constData());
+    const auto whole = QByteArray::fromStdString(renderText(*report, {}));
+    QVERIFY2(
+        whole.contains("\nDetails\n  comment: first\\x1b[2J\n  comment: ααα\n  limit: 1 2 files\n"),
+        whole.constData());
+}
+
+void TestTextReport::detailsOfAKindAreCounted()
+{
+    const auto report = makeMinidumpReport();
+    auto event = std::make_shared<Event>(*report->event);
+    event->details = {{"status Pid", "7"}, {"AT_PHDR", "0x40"}, {"status Name", "x"},
+                      {"comment", "c"},    {"AT_BASE", "0x0"},  {"status Uid", "0"}};
+    report->event = event;
+    const auto text = QByteArray::fromStdString(renderText(*report, {.maxDetailsOfAKind = 2}));
+    QVERIFY2(text.contains("\nDetails\n  status…: 3 facts\n  AT_PHDR: 0x40\n  comment: c\n"
+                           "  AT_BASE: 0x0\n"),
+             text.constData());
+}
+
+void TestTextReport::jsonHasAllDetails()
+{
+    const auto report = makeMinidumpReport();
+    auto event = std::make_shared<Event>(*report->event);
+    event->details = {{"comment", "first"}, {"comment", "second"}};
+    event->handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
+                      {.value = 0x48}};
+    report->event = event;
+    JsonOptions options;
+    QVERIFY(!renderJson(*report, options).contains("second"));
+    options.extras = IncludeExtras::Yes;
+    const auto json = QByteArray::fromStdString(renderJson(*report, options));
+    QVERIFY2(json.contains(R"("details":[{"name":"comment","value":"first"},)"
+                           R"({"name":"comment","value":"second"}])"),
+             json.constData());
+    QVERIFY2(json.contains(R"("handles":[{"handle":"0x44","type":"File","name":"a.log",)"
+                           R"("attributes":"0x0","access":"0x3","count":1},)"
+                           R"({"handle":"0x48","attributes":"0x0","access":"0x0","count":0}])"),
+             json.constData());
 }
 
 void TestTextReport::emptyReport()
