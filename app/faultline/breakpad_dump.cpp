@@ -27,12 +27,12 @@ std::string_view systemOf(FileFormat format)
     }
 }
 
-/// No line breaks: a record is a line.
+/// No line breaks: a record is a line; and nothing that drives the terminal it may be shown on.
 std::string oneLine(std::string_view text)
 {
-    auto line = toValidUtf8(text);
+    std::string line(text);
     std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    return line.empty() ? "<unknown>" : line;
+    return line.empty() ? "<unknown>" : escapeControls(line);
 }
 
 /// Texts that records refer to by a number, in order of first use.
@@ -234,7 +234,7 @@ private:
     {
         for (const auto line : splitLines(m_object.bytes().text())) {
             if (line.starts_with("STACK "))
-                m_sink(concat(line, "\n"));
+                m_sink(concat(oneLine(line), "\n"));
         }
     }
 

@@ -39,6 +39,7 @@ private slots:
     void dumpOfUnwindTables_data();
     void dumpOfUnwindTables();
     void dumpOfLinesWithoutNumber();
+    void dumpOfHostileNames();
     void dumpOfNothing();
     void bundleOfLocalSources();
     void sortIntoTheUnifiedLayout();
@@ -347,6 +348,22 @@ void TestSymbolTools::dumpOfLinesWithoutNumber()
     const auto bytes = asBytes(text);
     BreakpadDumpStats stats;
     QCOMPARE(dumpOf({bytes.begin(), bytes.end()}, stats), text);
+}
+
+void TestSymbolTools::dumpOfHostileNames()
+{
+    const std::string text = "MODULE Linux x86_64 333231303534373638396162636465660 app\x1b[31m\n"
+                             "FILE 0 /src/\x1b[31m.c\n"
+                             "FUNC 1000 40 0 outer\x1b[31m\n"
+                             "1000 40 5 0\n"
+                             "PUBLIC 2000 0 f\xc2\x9b\n"
+                             "STACK CFI INIT 1000 40 .cfa: \x1b[31m\n";
+    const auto bytes = asBytes(text);
+    BreakpadDumpStats stats;
+    const auto dump = dumpOf({bytes.begin(), bytes.end()}, stats);
+    QVERIFY2(!dump.contains('\x1b') && !dump.contains("\xc2\x9b"), dump.c_str());
+    QVERIFY(dump.contains("FUNC 1000 40 0 outer\\x1b[31m\n"));
+    QVERIFY(dump.contains("STACK CFI INIT 1000 40 .cfa: \\x1b[31m\n"));
 }
 
 void TestSymbolTools::dumpOfNothing()
