@@ -63,6 +63,8 @@ inline constexpr std::uint32_t ELFCOMPRESS_ZLIB = 1;
 inline constexpr std::uint32_t ELFCOMPRESS_ZSTD = 2;
 
 inline constexpr std::uint32_t NT_GNU_BUILD_ID = 3;
+inline constexpr std::uint8_t STB_LOCAL = 0;
+inline constexpr std::uint8_t STT_NOTYPE = 0;
 inline constexpr std::uint8_t STT_FUNC = 2;
 
 enum DynamicTag : std::uint64_t {

@@ -3,6 +3,9 @@
 #include "core/formats/elf/elf_constants.h"
 #include "core/formats/elf/elf_dynamic.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace faultline::elf {
 
 namespace {
@@ -45,7 +48,32 @@ bool isInCode(const RawSymbol& symbol, const ElfLayout& layout)
            (layout.sections[symbol.section].flags & SHF_EXECINSTR) != 0;
 }
 
-void appendFunctions(const SymbolTable& table, const ElfLayout& layout, std::vector<Symbol>& out)
+/// Whether the symbol lies within the bytes of its section: labels that linker scripts put at the
+/// end of one name nothing.
+bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
+{
+    if (symbol.section >= layout.sections.size())
+        return false;
+    const auto& section = layout.sections[symbol.section];
+    return symbol.value - section.address < section.sizeBytes;
+}
+
+/// What a symbol can be the name of. Aliases that only the compiler needed are local.
+struct FoundSymbols
+{
+    std::vector<Symbol> exported;
+    std::vector<Symbol> local;
+    std::vector<Symbol> labels; ///< Global, of assembler sources that give no type.
+};
+
+/// Versions of names are the linker's ("clock_gettime@@GLIBC_2.17"); the dynamic table keeps them
+/// apart.
+std::string_view withoutVersion(std::string_view name)
+{
+    return name.substr(0, name.find('@', 1));
+}
+
+void appendFunctions(const SymbolTable& table, const ElfLayout& layout, FoundSymbols& out)
 {
     const auto loadAddress = layout.loadAddress();
     const auto entryBytes = symbolBytes(layout);
@@ -54,7 +82,10 @@ void appendFunctions(const SymbolTable& table, const ElfLayout& layout, std::vec
          offset += entryBytes) {
         reader.seek(offset);
         auto raw = readRaw(reader, layout.is64);
-        if ((raw.info & 0xf) != STT_FUNC || !isInCode(raw, layout))
+        const auto type = raw.info & 0xf;
+        const bool isLocal = raw.info >> 4 == STB_LOCAL;
+        const bool isLabel = type == STT_NOTYPE && !isLocal && isWithinSection(raw, layout);
+        if ((type != STT_FUNC && !isLabel) || !isInCode(raw, layout))
             continue;
         // Bit 0 of an ARM function symbol selects the Thumb instruction set (ELF for the Arm
         // Architecture, "Symbol Values"); it is not part of the address.
@@ -64,8 +95,29 @@ void appendFunctions(const SymbolTable& table, const ElfLayout& layout, std::vec
             continue;
         ByteReader name(table.names);
         name.seek(raw.nameOffset);
-        out.push_back({raw.value - loadAddress, raw.sizeBytes, name.cString()});
+        auto& place = isLabel ? out.labels : isLocal ? out.local : out.exported;
+        const auto text = name.cString();
+        place.push_back({raw.value - loadAddress, raw.sizeBytes,
+                         isLocal ? text : withoutVersion(text)});
     }
+}
+
+/// Labels inside a function are no functions.
+void dropLabelsInFunctions(std::vector<Symbol>& labels, std::vector<Symbol> functions)
+{
+    if (labels.empty())
+        return;
+    std::ranges::sort(functions, {}, &Symbol::address);
+    std::ranges::sort(labels, {}, &Symbol::address);
+    std::size_t next = 0;
+    std::uint64_t end = 0;
+    std::erase_if(labels, [&](const Symbol& label) {
+        for (; next < functions.size() && functions[next].address <= label.address; ++next) {
+            const auto sizeBytes = std::max<std::uint64_t>(functions[next].sizeBytes, 1);
+            end = std::max(end, functions[next].address + sizeBytes);
+        }
+        return label.address < end;
+    });
 }
 
 std::optional<SymbolTable>
@@ -103,11 +155,15 @@ bool hasEntries(const std::optional<SymbolTable>& table, const ElfLayout& layout
 std::vector<Symbol>
 readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
-    std::vector<Symbol> symbols;
+    FoundSymbols found;
     if (const auto table = tableOfSection(layout, sections, SHT_SYMTAB))
-        appendFunctions(*table, layout, symbols);
+        appendFunctions(*table, layout, found);
     if (const auto table = dynamicTable(file, layout, sections))
-        appendFunctions(*table, layout, symbols);
+        appendFunctions(*table, layout, found);
+    auto symbols = std::move(found.exported);
+    std::ranges::move(found.local, std::back_inserter(symbols));
+    dropLabelsInFunctions(found.labels, symbols);
+    std::ranges::move(found.labels, std::back_inserter(symbols));
     return symbols;
 }
 

@@ -67,6 +67,8 @@ private slots:
     void debugInfoOfUnlinkedFilesIsNotRead();
     void symbolsKeepOnlyFunctions_data();
     void symbolsKeepOnlyFunctions();
+    void betterNamesComeFirst();
+    void globalLabelsOutsideFunctionsNameCode();
     void dynamicSymbolsWithoutSectionHeaders();
     void compressedSections_data();
     void compressedSections();
@@ -243,6 +245,47 @@ void TestElfObject::symbolsKeepOnlyFunctions()
     QCOMPARE(symbols[0].address, std::uint64_t{0x10});
     QCOMPARE(symbols[0].sizeBytes, std::uint64_t{5});
     QCOMPARE(symbols[1].name, std::string_view("exported"));
+}
+
+/// At one address the first name counts. glibc's debug file lists the compiler's alias first.
+void TestElfObject::betterNamesComeFirst()
+{
+    ElfBuilder builder;
+    builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".symtab", kSymtab,
+                       {{"__libc_start_main_alias_2", 0x1000, 4, 0x02},
+                        {"helper", 0x1002, 2, 0x02},
+                        {"__libc_start_main@@GLIBC_2.34", 0x1000, 4},
+                        {"__libc_start_main@GLIBC_2.2.5", 0x1000, 4}});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    std::vector<std::string_view> names;
+    for (const auto& symbol : object->symbols())
+        names.push_back(symbol.name);
+    QCOMPARE(names, (std::vector<std::string_view>{"__libc_start_main", "__libc_start_main",
+                                                   "__libc_start_main_alias_2", "helper"}));
+}
+
+/// Go marks the end of its code by an empty function; what assembler sources define behind it has
+/// no type.
+void TestElfObject::globalLabelsOutsideFunctionsNameCode()
+{
+    ElfBuilder builder;
+    builder.add({".text", 1, kAllocExec, 0x1000, std::vector<std::byte>(0x40)});
+    builder.add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".symtab", kSymtab,
+                       {{"crosscall1", 0x1011, 0, 0x10},
+                        {"local", 0x1018, 0, 0x00},
+                        {"etext", 0x1040, 0, 0x10},
+                        {"inside", 0x1022, 0, 0x10},
+                        {"runtime.etext", 0x1010, 0, 0x02},
+                        {"sized", 0x1020, 8, 0x12}});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    std::vector<std::string_view> names;
+    for (const auto& symbol : object->symbols())
+        names.push_back(symbol.name);
+    QCOMPARE(names, (std::vector<std::string_view>{"sized", "runtime.etext", "crosscall1"}));
 }
 
 /// PT_DYNAMIC with a DT_GNU_HASH of one bucket: symbol 1 is the only hashed one.
