@@ -50,7 +50,8 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain)
     const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NoCall ||
                            verdict == ReturnAddressVerdict::NotCode;
     if (isRefuted)
-        environment.addNote("the frame pointer's record holds no return address");
+        environment.addNote(
+            concat("the frame pointer's record holds ", Hex{chain.pc}, ", no return address"));
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
 

@@ -3,6 +3,7 @@
 #include "core/unwind/address_rules.h"
 #include "core/unwind/signal_trampoline.h"
 
+#include <algorithm>
 #include <array>
 
 namespace faultline::unwind {
@@ -46,36 +47,58 @@ bool isPlausibleValue(CpuFamily family, std::uint64_t address)
     }
 }
 
-/// What was seen on the way, for the frame's note.
-struct Tally
+/// What was refused on the way, for the frame's note: how many addresses, and the first of them.
+class Refusals
 {
-    unsigned noFunction = 0;
-    unsigned noCall = 0;
-    unsigned noCode = 0;
-    unsigned otherCallee = 0;
-    unsigned unproven = 0;
+public:
+    explicit Refusals(std::string_view reason) : m_reason(reason) {}
 
-    void count(Verdict verdict)
+    void add(std::uint64_t address)
     {
-        noFunction += verdict == Verdict::NoFunction ? 1 : 0;
-        noCall += verdict == Verdict::NoCall ? 1 : 0;
-        noCode += verdict == Verdict::NotCode ? 1 : 0;
+        if (m_count++ < m_first.size())
+            m_first[m_count - 1] = address;
     }
 
     void report(WalkEnvironment& environment) const
     {
-        if (noFunction > 0)
-            environment.addNote(
-                concat("scan skipped ", noFunction, " addresses outside functions"));
-        if (noCall > 0)
-            environment.addNote(concat("scan skipped ", noCall, " addresses that follow no call"));
-        if (noCode > 0)
-            environment.addNote(concat("scan skipped ", noCode, " addresses in data"));
-        if (otherCallee > 0)
-            environment.addNote(concat("scan skipped ", otherCallee, " calls of another function"));
-        if (unproven > 0)
-            environment.addNote(
-                concat("scan skipped ", unproven, " calls through pointers, as the frame is lost"));
+        if (m_count == 0)
+            return;
+        auto text = concat("scan skipped ", m_count, " ", m_reason, " (");
+        for (std::size_t i = 0; i < std::min(m_count, m_first.size()); ++i)
+            text += concat(i == 0 ? "" : ", ", Hex{m_first[i]});
+        environment.addNote(text + (m_count > m_first.size() ? ", …)" : ")"));
+    }
+
+private:
+    std::string_view m_reason;
+    std::size_t m_count = 0;
+    std::array<std::uint64_t, 8> m_first{};
+};
+
+struct Tally
+{
+    Refusals noFunction{"addresses outside functions"};
+    Refusals noCall{"addresses that follow no call"};
+    Refusals noCode{"addresses in data"};
+    Refusals otherCallee{"calls of another function"};
+    Refusals unproven{"calls through pointers, as the frame is lost"};
+
+    void count(Verdict verdict, std::uint64_t address)
+    {
+        switch (verdict) {
+        case Verdict::NoFunction: noFunction.add(address); break;
+        case Verdict::NoCall: noCall.add(address); break;
+        case Verdict::NotCode: noCode.add(address); break;
+        case Verdict::Accepted:
+        case Verdict::OutsideModules:
+        case Verdict::Pending: break;
+        }
+    }
+
+    void report(WalkEnvironment& environment) const
+    {
+        for (const auto* refusals : {&noFunction, &noCall, &noCode, &otherCallee, &unproven})
+            refusals->report(environment);
     }
 };
 
@@ -289,12 +312,14 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
         const auto verdict = judgeReturnAddress(environment, address);
         if (verdict == Verdict::Pending)
             return std::nullopt;
-        tally.count(verdict);
+        tally.count(verdict, address);
         if (verdict != Verdict::Accepted)
             continue;
         const auto calls = callsWhom(environment, callee, address);
-        tally.otherCallee += calls == Calls::Another ? 1 : 0;
-        tally.unproven += isStrict && calls == Calls::Anyone ? 1 : 0;
+        if (calls == Calls::Another)
+            tally.otherCallee.add(address);
+        if (isStrict && calls == Calls::Anyone)
+            tally.unproven.add(address);
         if (isStrict && calls != Calls::This)
             continue;
         auto& place = calls == Calls::Another ? second : found;

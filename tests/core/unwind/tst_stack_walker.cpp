@@ -23,6 +23,7 @@ private slots:
     void scanRange_data();
     void scanRange();
     void scanIsStrictWithSymbols();
+    void scanNamesTheFirstRefusedAddresses();
     void scanReadsTheDumpsOwnCode();
     void scanAsksForTheModuleFirst();
     void scanRecoversTheFramePointer();
@@ -243,8 +244,25 @@ void TestStackWalker::scanIsStrictWithSymbols()
     modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan"}));
-    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses outside functions; scan "
-                                                "skipped 1 addresses that follow no call"));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses outside functions (0x500040); scan skipped 1 "
+                         "addresses that follow no call (0x500060)"));
+}
+
+void TestStackWalker::scanNamesTheFirstRefusedAddresses()
+{
+    auto stack = amd64();
+    for (std::uint64_t i = 0; i < 20; ++i)
+        stack.word(kStack + 8 * i, kOther + 0x40 + i);
+    stack.word(kStack + 8 * 20, kCode + 0x10);
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].hasFunction = [](std::uint64_t) { return false; };
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result), (QStringList{"400100 context", "400010 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 20 addresses outside functions (0x500040, 0x500041, "
+                         "0x500042, 0x500043, 0x500044, 0x500045, 0x500046, 0x500047, …)"));
 }
 
 /// There is no file of the module; the dump holds some of its code: a nop and a function's first
@@ -259,7 +277,7 @@ void TestStackWalker::scanReadsTheDumpsOwnCode()
     const auto result = walkAlone(stack.finish());
     QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan", "500800 scan"}));
     QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 1 addresses that follow no call"));
+             std::string("scan skipped 1 addresses that follow no call (0x500040)"));
 }
 
 void TestStackWalker::scanAsksForTheModuleFirst()

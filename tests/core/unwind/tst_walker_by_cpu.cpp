@@ -295,7 +295,7 @@ void TestWalkerByCpu::scan()
     QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].trust, FrameTrust::Scan);
     QCOMPARE(result.frames[1].sp, kStack + 6 * row.wordBytes());
-    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses that follow no call"));
+    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses that follow no call (0x400300)"));
     QCOMPARE(result.frames[1].registers.count(), 2);
 }
 
@@ -455,7 +455,7 @@ void TestWalkerByCpu::framePointerToDataIsRefused()
     const auto result = walkAlone(event);
     QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].note,
-             std::string("the frame pointer's record holds no return address"));
+             std::string("the frame pointer's record holds 0x402004, no return address"));
 }
 
 void TestWalkerByCpu::codeWithoutModuleIsFinished_data()
@@ -501,7 +501,8 @@ void TestWalkerByCpu::scanPrefersACallOfThisFunction()
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kCode + 0x500);
     const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
     QCOMPARE(pcs(result).value(1), QString("400500 stack scan"));
-    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 calls of another function"));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 calls of another function (0x400400)"));
 }
 
 void TestWalkerByCpu::scanTakesAnotherCallWhenThereIsNone()
@@ -513,8 +514,8 @@ void TestWalkerByCpu::scanTakesAnotherCallWhenThereIsNone()
     const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
     QCOMPARE(pcs(result).value(1), QString("400400 stack scan"));
     QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 1 calls of another function; no call of this function "
-                         "found: it may have been jumped to"));
+             std::string("scan skipped 1 calls of another function (0x400400); no call of this "
+                         "function found: it may have been jumped to"));
 }
 
 void TestWalkerByCpu::scanRecoversALostFramePointer()
@@ -551,7 +552,8 @@ void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
     stack.word(kStack + 40, kCode + 0x500);
     const auto lost = walkWith(stack.finish(), module);
     QCOMPARE(pcs(lost), (QStringList{"400100 context", "400200 DWARF CFI"}));
-    QVERIFY(lost.end.note.ends_with("scan skipped 1 calls through pointers, as the frame is lost"));
+    QVERIFY(lost.end.note.ends_with(
+        "scan skipped 1 calls through pointers, as the frame is lost (0x400500)"));
 
     stack.word(kStack + 48, kCode + 0x600);
     QCOMPARE(pcs(walkWith(stack.finish(), module)).value(2), QString("400600 stack scan"));
@@ -662,7 +664,8 @@ void TestWalkerByCpu::scanOutOfGeneratedCodeRefusesOtherCalls()
     event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
     const auto result = walkWith(event, moduleWithFunctions("f"));
     QCOMPARE(pcs(result).value(1), QString("600008 stack scan"));
-    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 calls of another function"));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 calls of another function (0x400400)"));
 }
 
 /// cpsr, not pc, says that the interrupted code is Thumb: pop {r4, pc}.
