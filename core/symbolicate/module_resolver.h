@@ -66,7 +66,9 @@ public:
     std::string sourceScope(std::uint32_t module) const;
     /// Where configured servers (debuginfod) may have a source file by its recorded path.
     std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
+
     const std::vector<SourcePtr>& sources() const { return m_context->sources; }
+
     /// Of the debug file, else as the event says.
     std::optional<CodeId> codeId(std::uint32_t module) const;
     std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
@@ -137,6 +139,8 @@ private:
     void
     finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
     bool completeIds(std::uint32_t module, ObjectSelection& selection);
+    void unwindFromMemory(std::uint32_t module, ObjectSelection selection, const ObjectPtr& object);
+    void debugFromMemory(std::uint32_t module, ObjectSelection selection, const ObjectPtr& object);
     void fetchCode(std::uint32_t module, ObjectSelection selection, Result<UnwindTablePtr> table);
     void closeUnwind(std::uint32_t module,
                      ObjectSelection selection,

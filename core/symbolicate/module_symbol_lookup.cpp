@@ -1,6 +1,8 @@
+#include "core/symbolicate/image_in_memory.h"
 #include "core/symbolicate/module_resolver.h"
 #include "core/symbolicate/ppdb_cache_item.h"
 #include "core/symbolicate/symcache_item.h"
+#include "core/symcache/symcache_writer.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,6 +22,11 @@ void ModuleResolver::startDebug(std::uint32_t module)
 void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selection)
 {
     if (!selection.selected) {
+        const auto image = m_context->event
+                               ? imageInMemory(*m_context->event, module, m_services.limits)
+                               : ObjectPtr();
+        if (image && image->features().hasSymbols)
+            return debugFromMemory(module, std::move(selection), image);
         const Error error = selection.error.value_or(Error{});
         finishDebug(module, std::move(selection), error);
         return;
@@ -34,6 +41,37 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
     findNameMaps(m_services, m_context, lookup(module), [this, module, work](NameMaps maps) {
         work->maps = std::move(maps);
         findDebugCompanions(module, work);
+    });
+}
+
+namespace {
+
+/// Too small to be worth a place in the caches.
+Result<SymCache>
+makeSymCache(const ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
+{
+    FL_TRY(auto out, TempFile::createInMemory());
+    FL_TRY([[maybe_unused]] const auto stats, writeSymCache({.object = object}, out, pool, stop));
+    FL_TRY(auto bytes, out.map());
+    return SymCache::open(std::move(bytes));
+}
+
+} // namespace
+
+void ModuleResolver::debugFromMemory(std::uint32_t module,
+                                     ObjectSelection selection,
+                                     const ObjectPtr& object)
+{
+    auto made = makeSymCache(object, m_services.compute, m_context->stop);
+    const auto error = made ? std::nullopt : std::optional(made.error());
+    auto candidate =
+        memoryCandidate(m_table.modules()[module], *object, selection.candidates.size());
+    candidate.debug = useOfSelected(error, false);
+    selection.candidates.push_back(std::move(candidate));
+    selection.errorIsOfCandidate = false;
+    finishDebug(module, std::move(selection), error, [&made](Module& state) {
+        if (made)
+            state.symCache = std::make_shared<const SymCache>(*std::move(made));
     });
 }
 

@@ -1,3 +1,5 @@
+#include "core/base/hash.h"
+#include "core/symbolicate/image_in_memory.h"
 #include "core/symbolicate/module_resolver.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
@@ -33,10 +35,33 @@ bool ModuleResolver::completeIds(std::uint32_t module, ObjectSelection& selectio
 
 void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection selection)
 {
-    if (!selection.selected && completeIds(module, selection))
+    if (!selection.selected && completeIds(module, selection)) {
         startUnwind(module);
+        return;
+    }
+    const auto image = selection.selected || !m_context->event
+                           ? ObjectPtr()
+                           : imageInMemory(*m_context->event, module, m_services.limits);
+    if (image && image->features().hasUnwindInfo)
+        unwindFromMemory(module, std::move(selection), image);
     else
         loadSelected(module, std::move(selection), &ModuleResolver::finishUnwind);
+}
+
+void ModuleResolver::unwindFromMemory(std::uint32_t module,
+                                      ObjectSelection selection,
+                                      const ObjectPtr& object)
+{
+    auto candidate =
+        memoryCandidate(m_table.modules()[module], *object, selection.candidates.size());
+    candidate.unwind = Candidate::Use{};
+    selection.candidates.push_back(std::move(candidate));
+    selection.errorIsOfCandidate = false;
+    m_unwindTables.get("memory:" + sha256Hex(object->bytes().span()), object, m_services.limits,
+                       [this, module, object, selection = std::move(selection)](
+                           const Result<UnwindTablePtr>& table) mutable {
+                           closeUnwind(module, std::move(selection), object, table);
+                       });
 }
 
 void ModuleResolver::finishUnwind(std::uint32_t module,

@@ -24,6 +24,8 @@ private slots:
     void firstPageIdentifies();
     void userChoosesTheFile_data();
     void userChoosesTheFile();
+    void imageInMemoryServes_data();
+    void imageInMemoryServes();
     void modulesAreCalled_data();
     void modulesAreCalled();
 };
@@ -39,10 +41,17 @@ CoreBuilder::Bytes program()
 {
     ElfBuilder elf;
     elf.add(ElfBuilder::Section{
-        .name = ".text", .flags = 6, .address = 0x200, .content = CoreBuilder::Bytes(0x100)});
-    elf.addSymbols(".symtab", 2, {{.name = "crashing", .value = 0x200, .sizeBytes = 0x100}});
+        .name = ".text", .flags = 6, .address = 0x80, .content = CoreBuilder::Bytes(0x100)});
+    elf.addSymbols(".symtab", 2, {{.name = "crashing", .value = 0x80, .sizeBytes = 0x100}});
     elf.add(ElfBuilder::Segment{});
     return elf.build();
+}
+
+/// The loader maps no section headers: without them the memory is no object file of its own.
+std::size_t mappedBytes(const CoreBuilder::Bytes& file)
+{
+    return std::to_integer<std::size_t>(file[kSectionTable]) |
+           std::to_integer<std::size_t>(file[kSectionTable + 1]) << 8;
 }
 
 enum class Page { Same, Stripped, Other, Undumped };
@@ -50,12 +59,13 @@ enum class Page { Same, Stripped, Other, Undumped };
 EventPtr crashOf(const std::string& path, Page page)
 {
     auto memory = program();
+    memory.resize(mappedBytes(memory));
     if (page == Page::Stripped)
         memory[kSectionTable] ^= std::byte{0xff};
     if (page == Page::Other)
         memory[kEntry + 8] ^= std::byte{0xff};
     CoreBuilder core;
-    core.addThread(7, 11, {{"rip", kBase + 0x210}, {"rsp", 0x7ff00000}});
+    core.addThread(7, 11, {{"rip", kBase + 0x90}, {"rsp", 0x7ff00000}});
     core.addFiles({{kBase, kBase + 0x1000, 0, path}});
     core.addMemory({.address = kBase,
                     .bytes = page == Page::Undumped ? CoreBuilder::Bytes() : memory,
@@ -179,6 +189,45 @@ void TestUnidentifiedModules::userChoosesTheFile()
     QCOMPARE(text(candidate.source), QString("located file"));
     QVERIFY(candidate.useNote.starts_with("chosen by the user"));
     QCOMPARE(candidate.identityNote.empty(), !wrongBuild);
+}
+
+void TestUnidentifiedModules::imageInMemoryServes_data()
+{
+    QTest::addColumn<int>("missing"); // Bytes at the end of the image.
+    QTest::addColumn<bool>("found");
+    QTest::newRow("whole") << 0 << true;
+    QTest::newRow("without its end") << 8 << false;
+}
+
+/// The vDSO, say: there is no file of it, but the core has all of it.
+void TestUnidentifiedModules::imageInMemoryServes()
+{
+    QFETCH(int, missing);
+    QFETCH(bool, found);
+    auto memory = program();
+    memory.resize(memory.size() - static_cast<std::size_t>(missing));
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", kBase + 0x90}, {"rsp", 0x7ff00000}});
+    core.addAuxv({{33, kBase}}); // AT_SYSINFO_EHDR
+    core.addFiles({{0x900000, 0x901000, 0, "/opt/data"}});
+    core.addMemory({.address = kBase, .bytes = memory, .memoryBytes = 0x1000, .flags = 5});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    QVERIFY(event.has_value());
+    EngineConfig config;
+    config.computeThreads = 2;
+    SymbolicateOptions options;
+    options.applySourceContext = false;
+    Engine engine(std::move(config), silentLog(), nullptr);
+    const auto report = engine.run(*event, options, {});
+    QVERIFY(report.has_value());
+    const auto& module = *(*report)->modules.at(0);
+    QCOMPARE(text(module.module.codeFile.value_or("")), QString("[vdso]"));
+    QVERIFY2((module.debugStatus == ObjectFileStatus::Found) == found, module.debugDetails.c_str());
+    QCOMPARE(text((*report)->stacks[0]->frames.at(0).function.value_or("")),
+             QString(found ? "crashing" : ""));
+    QCOMPARE(text(fetchedCandidate(module).source),
+             QString(found ? "memory of the crash file" : ""));
 }
 
 void TestUnidentifiedModules::modulesAreCalled_data()
