@@ -121,7 +121,9 @@ QVariant StackModel::cell(int index, int column, int role) const
         return int(entry.kind);
     if (entry.kind == StackEntry::Kind::Frame)
         return role == Qt::DisplayRole ? text(entry, column) : frameRole(*entry.frame, column, role);
-    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole || role == Qt::ToolTipRole;
+    if (role == Qt::ToolTipRole) // Over the whole row: its text may not fit.
+        return entry.text;
+    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
     return isText && column == NumberColumn ? QVariant(entry.text) : QVariant();
 }
 

@@ -181,6 +181,7 @@ void TestStackModel::endStandsBehindTheLastFrame()
     const QModelIndex end = model.index(2, 0);
     QTEST(end.data(KindRole).toInt(), "kind");
     QCOMPARE(end.data(Qt::AccessibleTextRole).toString(), QStringLiteral("here"));
+    QCOMPARE(end.siblingAtColumn(StackModel::FunctionColumn).data(Qt::ToolTipRole).toString(), QStringLiteral("here"));
     QVERIFY(!(model.flags(end) & Qt::ItemIsSelectable));
     model.setOptions({StackOptions::Mode::Full, StackOptions::Order::OldestFirst});
     QCOMPARE(functions(model), (QStringList{"here", "f1", "f0"}));
