@@ -62,13 +62,34 @@ void noteSkippedFrame(WalkEnvironment& environment, const Callee& callee, std::u
         environment.addNote("the call there leads to another function: frames may be missing");
 }
 
+bool hasFile(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
+    return module == nullptr || module->state == WalkModule::State::Ready;
+}
+
+/// The stack ends with what the record holds in place of a return address.
+Candidate endAtRecord(WalkEnvironment& environment, const Chain& chain)
+{
+    auto end = candidateOf(environment.family, chain, specialRegisters(environment.family).fp);
+    end.end = chain.pc == 0 ? StackEnd::ZeroPc : StackEnd::NotCode;
+    environment.addNote(concat("the frame pointer's record holds ", Hex{chain.pc}));
+    return end;
+}
+
 /// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
-/// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros abound.
+/// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros and small
+/// numbers abound. In a module without a file the reference's word goes, as with scans: the stack
+/// ends there.
 std::optional<Candidate>
 stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
-    if (!chain || (chain->pc == 0 && chain->fp != 0))
+    if (!chain)
+        return std::nullopt;
+    if (chain->pc < kLowestCode && !hasFile(environment, callee))
+        return endAtRecord(environment, *chain);
+    if (chain->pc == 0 && chain->fp != 0)
         return std::nullopt;
     // A record below the frame ends the walk, so nobody needs the module it names.
     if (chain->sp > callee.sp && isRefuted(environment, *chain))

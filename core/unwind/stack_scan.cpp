@@ -191,6 +191,16 @@ std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee
     return hasOverflowed ? begin : callee.sp;
 }
 
+/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a small
+/// dump has around pc would only refute the few words that lead there, and part its stacks from
+/// the reference's.
+bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
+{
+    constexpr std::uint64_t kPageBytes = 4096;
+    const auto page = (address - 1) & ~(kPageBytes - 1);
+    return environment.event.memory->pieceFrom(page).size() >= address - page;
+}
+
 /// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
 /// ruled out.
 Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
@@ -201,9 +211,10 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     // The call may be the function's last instruction, so the byte before counts.
     if (!isExecutable(environment, address - 1).value_or(true))
         return Verdict::NotCode;
-    // Without the module's file only the code that the dump itself holds can refute.
     const bool isKnown =
         module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
+    if (!isKnown && !holdsCodePages(environment, address))
+        return Verdict::Accepted;
     if (isKnown) {
         const auto relative = address - 1 - environment.event.modules[index].address;
         const bool isFunction = !module->hasFunction || module->hasFunction(relative);

@@ -265,13 +265,16 @@ void TestStackWalker::scanNamesTheFirstRefusedAddresses()
                          "0x500042, 0x500043, 0x500044, 0x500045, 0x500046, 0x500047, …)"));
 }
 
-/// There is no file of the module; the dump holds some of its code: a nop and a function's first
-/// byte behind it, a call, and nothing of the third word's place.
+/// There is no file of the module; the dump holds a page of its code: a nop and a function's first
+/// byte behind it, a call, and nothing of the third word's place but a few bytes around it, which
+/// small dumps have around pc.
 void TestStackWalker::scanReadsTheDumpsOwnCode()
 {
     auto stack = amd64();
-    stack.memory(kOther + 0x38, codeBytes({0xc3, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00, 0x90}));
-    stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
+    auto page = std::vector<std::byte>(0x400, std::byte{0x90});
+    page[0x80] = std::byte{0xe8};
+    stack.memory(kOther, std::move(page));
+    stack.memory(kOther + 0x7f0, std::vector<std::byte>(0x20, std::byte{0x90}));
     stack.word(kStack, kOther + 0x40).word(kStack + 16, kOther + 0x85);
     stack.word(kStack + 24, kOther + 0x800);
     const auto result = walkAlone(stack.finish());

@@ -344,6 +344,8 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted_data()
     QTest::newRow("x86, 4095") << 0 << "ebp" << quint64{0} << quint64{0xfff} << false;
     QTest::newRow("x86, 0 and a pointer")
         << 0 << "ebp" << quint64{kStack + 0x80} << quint64{0} << false;
+    QTest::newRow("x86, 4, no file") << 0 << "" << quint64{kStack + 0x80} << quint64{4} << true;
+    QTest::newRow("x86, 0 and a pointer, no file") << 0 << "" << quint64{kStack + 0x80} << quint64{0} << true;
     QTest::newRow("x86, zeros") << 0 << "ebp" << quint64{0} << quint64{0} << true;
     QTest::newRow("amd64, 5") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{5} << false;
     QTest::newRow("amd64, 0") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{0} << true;
@@ -361,12 +363,15 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted()
     QFETCH(bool, isEnd);
     const auto& row = cpuAt(cpu);
     auto stack = threadOf(row, fp == "r7" ? OsFamily::Ios : OsFamily::Linux);
-    stack.set(fp.toStdString(), kStack + 0x40).word(kStack + 0x10, kCaller);
+    stack.set(fp.isEmpty() ? "ebp" : fp.toStdString(), kStack + 0x40).word(kStack + 0x10, kCaller);
     stack.word(kStack + 0x40, savedFp).word(kStack + 0x40 + row.wordBytes(), returnAddress);
-    const auto result = walkAlone(stack.finish());
+    FixedModules modules;
+    if (!fp.isEmpty())
+        modules.modules[0].state = WalkModule::State::Ready;
+    const auto result = walk(stack.finish(), modules);
     QCOMPARE(pcs(result).value(1), isEnd ? QString() : QString("400200 stack scan"));
     if (isEnd)
-        QCOMPARE(result.end.reason, StackEnd::ZeroPc);
+        QCOMPARE(result.end.reason, returnAddress == 0 ? StackEnd::ZeroPc : StackEnd::NotCode);
 }
 
 /// The caller is start_thread; what lies above it on the stack is no frame, whatever it looks like.
