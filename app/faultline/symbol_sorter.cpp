@@ -195,7 +195,8 @@ bool SymbolSorter::addObject(const std::string& origin, const Object& object)
         refuse(Outcome::Unreadable, origin, "has no id");
         return false;
     }
-    SortedObject sorted{.origin = origin};
+    SortedObject sorted;
+    sorted.origin = origin;
     if (const auto stored = store(object, folderOf(id), sorted); !stored) {
         refuse(Outcome::NotWritten, origin, stored.error().detail);
         return false;
@@ -227,7 +228,8 @@ void SymbolSorter::refuse(SortedObject::Outcome outcome,
                           const std::string& origin,
                           std::string note)
 {
-    m_objects.push_back({.outcome = outcome, .origin = origin, .note = std::move(note)});
+    m_objects.push_back(
+        {.outcome = outcome, .origin = origin, .path = {}, .note = std::move(note)});
 }
 
 /// Debug info without a source that is here makes no bundle.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 namespace faultline {
@@ -27,6 +28,9 @@ struct ParseLimits
     std::uint32_t maxFramesPerEvent =
         250'000; ///< Over all threads; hit is reported as a diagnostic. With the limits of threads and
                  ///< memory ranges it keeps the worst event under 1 GiB (tst_hostile_dumps).
+    std::chrono::milliseconds maxWalkTime{
+        std::chrono::minutes(10)}; ///< Of an event's stacks, over all threads, without the waiting
+                                   ///< for files; hit is reported as a diagnostic.
 };
 
 } // namespace faultline

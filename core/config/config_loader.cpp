@@ -138,6 +138,17 @@ void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
     setFile(tls.member("client_key"), options.clientKey);
 }
 
+/// Ours: which means of leaving a frame comes first (spec/stackwalk.md §20.6).
+void readUnwindPreference(const JsonCursor& value, bool& framePointerFirst)
+{
+    if (value.isAbsent())
+        return;
+    const auto text = value.string();
+    framePointerFirst = text == "frame_pointer_first";
+    if (!framePointerFirst && text != "cfi_first")
+        value.refuse("is neither cfi_first nor frame_pointer_first");
+}
+
 /// true: any host, false: none, or a list of hosts.
 void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
 {
@@ -178,6 +189,7 @@ void readModuleFiles(const JsonCursor& files, std::vector<ModuleFile>& target)
 void readTransfers(const JsonCursor& root, EngineConfig& config)
 {
     setBool(root.member("require_matching_ids"), config.requireMatchingIds);
+    readUnwindPreference(root.member("unwind_preference"), config.framePointerFirst);
     readLinkedSources(root.member("linked_sources"), config.linkedSources);
     readPathMappings(root.member("path_mappings"), config.pathMappings);
     readModuleFiles(root.member("module_files"), config.moduleFiles);

@@ -278,6 +278,7 @@ private:
         const std::lock_guard lock(m_mutex);
         options.linkedSources = m_config.linkedSources;
         options.requireMatchingIds |= m_config.requireMatchingIds;
+        options.framePointerFirst |= m_config.framePointerFirst;
         options.moduleFiles.insert(options.moduleFiles.begin(), m_config.moduleFiles.begin(),
                                    m_config.moduleFiles.end());
         options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),

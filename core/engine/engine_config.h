@@ -92,6 +92,7 @@ struct EngineConfig
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
     std::vector<ModuleFile> moduleFiles; ///< SymbolicateOptions::moduleFiles for all events.
+    bool framePointerFirst = false;   ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
     LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };

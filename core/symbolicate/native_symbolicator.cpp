@@ -70,7 +70,7 @@ public:
         if (m_options.fetchAllModules)
             requestAllModules();
         m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
-        const StackCollector collector(m_services, *m_event, m_moduleMap);
+        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
         m_walked = collector.collect(
             &m_resolver,
             [this](std::uint32_t thread, const WalkedThread& walked) {
@@ -153,11 +153,17 @@ private:
             [this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
     }
 
+    UnwindPreference preference() const
+    {
+        return m_options.framePointerFirst ? UnwindPreference::FramePointerFirst
+                                           : UnwindPreference::CfiFirst;
+    }
+
     void publishRawStacks()
     {
         const std::vector<ModuleSymbols> none(m_table.modules().size());
         const FrameResolver resolver(m_table, none);
-        const StackCollector collector(m_services, *m_event, m_moduleMap);
+        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
         collector.collect(
             nullptr,
             [&](std::uint32_t thread, const WalkedThread& walked) {
@@ -402,7 +408,9 @@ private:
         std::vector<Diagnostic> diagnostics;
         std::size_t cut = 0;
         for (const auto& stack : stacks) {
-            if (stack->end == StackEnd::FrameLimit && ++cut <= kMaxListed)
+            const bool isCut =
+                stack->end == StackEnd::FrameLimit || stack->end == StackEnd::TimeLimit;
+            if (isCut && ++cut <= kMaxListed)
                 diagnostics.push_back(warning(concat("thread ", stack->thread), cutText(*stack)));
         }
         if (cut > kMaxListed)

@@ -72,6 +72,7 @@ struct SymbolicateOptions
     /// beside the crash file, at the path that the crash file records for each module (taken only
     /// when its ids fit), in /usr/lib/debug.
     bool useLocalFiles = false;
+    bool framePointerFirst = false;  ///< UnwindPreference::FramePointerFirst.
     bool requireMatchingIds = false; ///< Files of another build are refused, not a last resort.
     std::string crashFileFolder;     ///< For useLocalFiles; empty: unknown.
 };

@@ -1,5 +1,7 @@
 #include "core/symbolicate/stack_collector.h"
 
+#include "core/net/http_status.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -40,22 +42,72 @@ struct Walk
     std::optional<std::uint32_t> waitsFor;
 };
 
-/// Frames that all walks of an event may still add.
-class FrameBudget
+/// What all walks of an event together may still cost.
+class WalkBudget
 {
 public:
-    explicit FrameBudget(std::uint32_t frames) : m_left(frames) {}
+    explicit WalkBudget(const ParseLimits& limits)
+        : m_limits(limits), m_framesLeft(limits.maxFramesPerEvent)
+    {
+    }
 
-    bool take() { return m_left.fetch_sub(1, std::memory_order_relaxed) > 0; }
+    /// What ends the walk instead of one more frame.
+    std::optional<StackEnd> takeFrame()
+    {
+        if (m_framesLeft.fetch_sub(1, std::memory_order_relaxed) <= 0)
+            return StackEnd::FrameLimit;
+        return m_walked.load(std::memory_order_relaxed) > m_limits.maxWalkTime
+                   ? std::optional(StackEnd::TimeLimit)
+                   : std::nullopt;
+    }
+
+    void addTime(std::chrono::steady_clock::duration passed)
+    {
+        auto known = m_walked.load(std::memory_order_relaxed);
+        while (!m_walked.compare_exchange_weak(known, known + passed, std::memory_order_relaxed)) {
+        }
+    }
+
+    std::string describe(StackEnd end) const
+    {
+        return end == StackEnd::TimeLimit
+                   ? concat("walking the event's stacks took more than ",
+                            durationText(m_limits.maxWalkTime))
+                   : concat("the event has more than ", m_limits.maxFramesPerEvent, " frames");
+    }
 
 private:
-    std::atomic<std::int64_t> m_left;
+    const ParseLimits& m_limits;
+    std::atomic<std::int64_t> m_framesLeft;
+    std::atomic<std::chrono::steady_clock::duration> m_walked{};
 };
 
-void endAtBudget(WalkedThread& result, const ParseLimits& limits)
+/// Adds the time between two frames to a budget; the waiting for files lies outside.
+class StepTime
 {
-    result.end = StackEnd::FrameLimit;
-    result.endNote = concat("the event has more than ", limits.maxFramesPerEvent, " frames");
+public:
+    explicit StepTime(WalkBudget& budget) : m_budget(budget) {}
+
+    ~StepTime() { m_budget.addTime(std::chrono::steady_clock::now() - m_start); }
+
+    StepTime(const StepTime&) = delete;
+    StepTime& operator=(const StepTime&) = delete;
+
+private:
+    WalkBudget& m_budget;
+    const std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+StackWalker::Step timedStep(StackWalker& walker, WalkBudget& budget)
+{
+    const StepTime time(budget);
+    return walker.next();
+}
+
+void endAtBudget(WalkedThread& result, StackEnd end, const WalkBudget& budget)
+{
+    result.end = end;
+    result.endNote = budget.describe(end);
     result.finished = true;
 }
 
@@ -63,16 +115,15 @@ void endAtBudget(WalkedThread& result, const ParseLimits& limits)
 void advance(Walk& walk,
              WalkedThread& result,
              ModuleResolver* resolver,
-             FrameBudget& budget,
-             const ParseLimits& limits,
+             WalkBudget& budget,
              const std::stop_token& stop)
 {
     walk.waitsFor.reset();
     while (!stop.stop_requested()) {
-        auto step = walk.walker->next();
+        auto step = timedStep(*walk.walker, budget);
         if (auto* frame = std::get_if<WalkedFrame>(&step)) {
-            if (!budget.take())
-                return endAtBudget(result, limits);
+            if (const auto end = budget.takeFrame())
+                return endAtBudget(result, *end, budget);
             result.frames.push_back(std::move(*frame));
         } else if (const auto* needs = std::get_if<StackWalker::NeedsModule>(&step)) {
             walk.waitsFor = needs->module;
@@ -116,7 +167,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     std::ranges::stable_partition(
         open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
 
-    FrameBudget budget(m_services.limits.maxFramesPerEvent);
+    WalkBudget budget(m_services.limits);
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;
         for (auto& walk : open) {
@@ -137,8 +188,9 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
                 WalkedThread& result = results[walk.thread];
                 if (!walk.walker)
                     walk.walker = std::make_unique<StackWalker>(m_event, m_modules, walk.thread,
-                                                                *provider, m_services.limits);
-                advance(walk, result, resolver, budget, m_services.limits, stop);
+                                                                *provider, m_services.limits,
+                                                                m_preference);
+                advance(walk, result, resolver, budget, stop);
                 if (result.finished)
                     walk.walker.reset();
                 if (result.finished && done)

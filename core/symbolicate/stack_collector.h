@@ -19,15 +19,19 @@ struct WalkedThread
 };
 
 /// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
-/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent. With a resolver the
+/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime. With
+/// a resolver the
 /// walk fetches what it meets and waits for it; without one it uses what the file itself holds.
 class StackCollector
 {
 public:
     using ThreadDone = std::function<void(std::uint32_t thread, const WalkedThread& walked)>;
 
-    StackCollector(const Services& services, const Event& event, const ModuleMap& modules)
-        : m_services(services), m_event(event), m_modules(modules)
+    StackCollector(const Services& services,
+                   const Event& event,
+                   const ModuleMap& modules,
+                   UnwindPreference preference)
+        : m_services(services), m_event(event), m_modules(modules), m_preference(preference)
     {
     }
 
@@ -39,6 +43,7 @@ private:
     const Services& m_services;
     const Event& m_event;
     const ModuleMap& m_modules;
+    const UnwindPreference m_preference;
 };
 
 /// True when the walker has nothing to do for the thread.

@@ -19,6 +19,7 @@ inline bool endsEarly(const ThreadStack& stack)
     case StackEnd::NoMemory:
     case StackEnd::NoProgress:
     case StackEnd::FrameLimit:
+    case StackEnd::TimeLimit:
     case StackEnd::NoContext:
     case StackEnd::NotCode: return true;
     }

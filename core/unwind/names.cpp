@@ -37,6 +37,7 @@ std::string_view stackEndName(StackEnd end)
     case StackEnd::NoProgress: return "the stack pointer did not advance";
     case StackEnd::NotFound: return "no caller found";
     case StackEnd::FrameLimit: return "frame limit reached";
+    case StackEnd::TimeLimit: return "time limit reached";
     case StackEnd::KnownStart: return "threads begin in this function";
     case StackEnd::NotCode: return "the return address points to no code";
     case StackEnd::NoContext: return "the thread has no registers";

@@ -112,8 +112,9 @@ struct StackWalker::State
           const ModuleMap& modules,
           std::uint32_t threadIndex,
           WalkModuleProvider& provider,
-          const ParseLimits& parseLimits)
-        : thread(event.threads[threadIndex]), limits(parseLimits),
+          const ParseLimits& parseLimits,
+          UnwindPreference unwindPreference)
+        : thread(event.threads[threadIndex]), limits(parseLimits), preference(unwindPreference),
           environment{event, modules, WalkModules(event, provider), familyOf(event, thread), 0, 0,
                       {},    {}}
     {
@@ -135,6 +136,7 @@ struct StackWalker::State
 
     const EventThread& thread;
     const ParseLimits limits;
+    const UnwindPreference preference;
     WalkEnvironment environment;
     Callee callee;
     std::uint32_t frameCount = 0;
@@ -146,8 +148,10 @@ StackWalker::StackWalker(const Event& event,
                          const ModuleMap& modules,
                          std::uint32_t threadIndex,
                          WalkModuleProvider& provider,
-                         const ParseLimits& limits)
-    : m_state(std::make_shared<State>(event, modules, threadIndex, provider, limits))
+                         const ParseLimits& limits,
+                         UnwindPreference preference)
+    : m_state(
+          std::make_shared<State>(event, modules, threadIndex, provider, limits, preference))
 {
 }
 
@@ -253,6 +257,12 @@ std::optional<Candidate> StackWalker::State::findCaller()
         return candidate;
     if (auto candidate = stepOutOfFunclet(environment, callee))
         return candidate;
+    if (preference == UnwindPreference::FramePointerFirst) {
+        auto candidate = stepByFramePointer(environment, callee);
+        const bool leadsOn = candidate && !candidate->end && !isRefuted(*candidate);
+        if (leadsOn || environment.modules.pending())
+            return candidate;
+    }
     if (auto candidate = stepByUnwindData()) {
         if (!isRefuted(*candidate))
             return candidate;

@@ -93,12 +93,17 @@ enum class StackEnd : std::uint8_t {
     NoProgress,
     NotFound,
     FrameLimit,
+    TimeLimit,
     NoContext,
     KnownStart, ///< A function in which threads begin, by its name.
     NotCode,    ///< The return address cannot be executed.
 };
 
 std::string_view stackEndName(StackEnd end);
+
+/// Which means comes first. Unwind data are right where they are there; damaged ones, or such of
+/// another build, can be passed over where a program keeps frame pointers throughout.
+enum class UnwindPreference : std::uint8_t { CfiFirst, FramePointerFirst };
 
 /// Walks one thread, resumable: next() returns a frame, the end, or the module whose unwind data is
 /// needed first. Not thread-safe; different threads of one event may be walked at once (Event and
@@ -110,7 +115,8 @@ public:
                 const ModuleMap& modules,
                 std::uint32_t threadIndex,
                 WalkModuleProvider& provider,
-                const ParseLimits& limits);
+                const ParseLimits& limits,
+                UnwindPreference preference = UnwindPreference::CfiFirst);
 
     struct NeedsModule
     {

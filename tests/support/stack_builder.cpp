@@ -73,10 +73,13 @@ WalkModule FixedModules::module(std::uint32_t moduleIndex)
     return unavailable;
 }
 
-Walk walk(const Event& event, WalkModuleProvider& provider, const ParseLimits& limits)
+Walk walk(const Event& event,
+          WalkModuleProvider& provider,
+          const ParseLimits& limits,
+          UnwindPreference preference)
 {
     const ModuleMap modules(event);
-    StackWalker walker(event, modules, 0, provider, limits);
+    StackWalker walker(event, modules, 0, provider, limits, preference);
     Walk result;
     constexpr int kMaxRequests = 1000;
     for (int requests = 0; requests < kMaxRequests;) {

@@ -58,6 +58,9 @@ struct Walk
 };
 
 /// Walks thread 0 to its end; modules that stay pending for ever end the walk as NotFound.
-Walk walk(const Event& event, WalkModuleProvider& provider, const ParseLimits& limits = {});
+Walk walk(const Event& event,
+          WalkModuleProvider& provider,
+          const ParseLimits& limits = {},
+          UnwindPreference preference = UnwindPreference::CfiFirst);
 
 } // namespace faultline::test

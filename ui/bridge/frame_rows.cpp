@@ -132,6 +132,7 @@ QString endText(const ThreadStack& stack)
     case StackEnd::KnownStart: return tr("The stack ends here: threads begin in this function");
     case StackEnd::NoMemory: return tr("The stack is cut off here: the file holds no more of its memory");
     case StackEnd::FrameLimit: return tr("The stack is cut off here: the frame limit is reached");
+    case StackEnd::TimeLimit: return tr("The stack is cut off here: the time limit is reached");
     case StackEnd::NoProgress: return tr("The stack breaks off here: the stack pointer did not advance");
     case StackEnd::NotCode: return tr("The stack breaks off here: the return address points to no code");
     case StackEnd::NoContext: return tr("The thread has no registers");

@@ -51,6 +51,7 @@ private slots:
     void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
+    void unwindPreference();
     void pathMappings();
     void moduleFiles();
     void nullMeansNoLimit();
@@ -284,6 +285,15 @@ void TestConfigLoader::hostsOfLinkedSources()
     QVERIFY(some && !some->engine.linkedSources.anyHost);
     QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
     QVERIFY(!parse("linked_sources: sometimes\n"));
+}
+
+void TestConfigLoader::unwindPreference()
+{
+    const auto asUsual = parse("unwind_preference: cfi_first\n");
+    QVERIFY(asUsual && !asUsual->engine.framePointerFirst);
+    const auto other = parse("unwind_preference: frame_pointer_first\n");
+    QVERIFY(other && other->engine.framePointerFirst);
+    QVERIFY(!parse("unwind_preference: scan_first\n"));
 }
 
 void TestConfigLoader::pathMappings()

@@ -15,6 +15,7 @@ private slots:
     void everyThreadIsWalked();
     void deepStackIsKept();
     void budgetOfTheEventIsReported();
+    void budgetOfTimeIsReported();
     void budgetOfAThreadIsReported();
 };
 
@@ -105,6 +106,19 @@ void TestManyFrames::budgetOfTheEventIsReported()
     const auto cut = std::ranges::count_if(
         report->stacks, [](const auto& stack) { return stack->end == StackEnd::FrameLimit; });
     QVERIFY(cut >= 1);
+}
+
+void TestManyFrames::budgetOfTimeIsReported()
+{
+    ParseLimits limits;
+    limits.maxWalkTime = std::chrono::milliseconds(-1); // Over before it begins.
+    const auto report = reportOf(eventWith(2, 8), limits);
+    QVERIFY(report);
+    for (const auto& stack : report->stacks) {
+        QVERIFY(stack->frames.empty());
+        QCOMPARE(stack->end, StackEnd::TimeLimit);
+    }
+    QVERIFY(hasDiagnostic(*report, "thread 0", "stack is cut: walking the event's stacks took more than 0s"));
 }
 
 void TestManyFrames::budgetOfAThreadIsReported()

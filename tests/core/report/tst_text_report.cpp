@@ -92,6 +92,7 @@ void TestTextReport::saysHowStacksEnd_data()
     row("no memory", StackEnd::NoMemory, "",
         "stack breaks off: the file holds no more stack memory", true);
     row("limit", StackEnd::FrameLimit, "", "stack breaks off: frame limit reached", true);
+    row("time", StackEnd::TimeLimit, "", "stack breaks off: time limit reached", true);
     row("no caller", StackEnd::NotFound, "", "stack breaks off: no caller found", true);
     row("walked by the reporter", StackEnd::NotFound, "",
         "stack ends: the crash reporter gives no more frames", false, FrameTrust::Prewalked);
@@ -158,7 +159,7 @@ void TestTextReport::jsonHasAllDetails()
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first"}, {"comment", "second"}};
     event->handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
-                      {.value = 0x48}};
+                      {.value = 0x48, .type = {}, .name = {}}};
     report->event = event;
     JsonOptions options;
     QVERIFY(!renderJson(*report, options).contains("second"));

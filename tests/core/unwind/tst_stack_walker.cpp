@@ -31,6 +31,7 @@ private slots:
     void unwindDataEndsTheStack();
     void failureOfUnwindDataIsNoted();
     void stackPointerMustAdvance();
+    void preferenceDecidesWhatComesFirst();
     void frameLimitEndsTheWalk();
     void callToNullReturnsToTheCaller();
     void signalFrameIsReadFromTheStack();
@@ -354,6 +355,29 @@ void TestStackWalker::stackPointerMustAdvance()
     const auto result = walk(event, modules);
     QCOMPARE(result.frames.size(), std::size_t{1});
     QCOMPARE(result.end.reason, StackEnd::NoProgress);
+}
+
+/// Unwind data and frame pointer name different callers; without a record unwind data serve in any
+/// case.
+void TestStackWalker::preferenceDecidesWhatComesFirst()
+{
+    auto stack = amd64();
+    stack.word(kStack + 8, kCode + 0x1230).set("rbp", kStack + 0x40);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x48, kCode + 0x2340);
+    const auto event = stack.finish();
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
+    const auto methodAndCaller = [](const Walk& walk) {
+        const auto& caller = walk.frames.at(1);
+        return std::pair(caller.pc, caller.method);
+    };
+    QVERIFY(methodAndCaller(walk(event, modules)) ==
+            std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
+    QVERIFY(methodAndCaller(walk(event, modules, {}, UnwindPreference::FramePointerFirst)) ==
+            std::pair(kCode + 0x2340, UnwindMethod::FramePointer));
+    const auto withoutRecord = amd64().word(kStack + 8, kCode + 0x1230).finish();
+    QVERIFY(methodAndCaller(walk(withoutRecord, modules, {}, UnwindPreference::FramePointerFirst)) ==
+            std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
 }
 
 void TestStackWalker::frameLimitEndsTheWalk()

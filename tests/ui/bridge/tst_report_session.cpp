@@ -457,6 +457,7 @@ void TestReportSession::saysHowStacksEnd_data()
         "The stack breaks off here: the return address points to no code (the caller would be at 0x41414141)", true);
     row("no memory", StackEnd::NoMemory, "", "The stack is cut off here: the file holds no more of its memory", true);
     row("frame limit", StackEnd::FrameLimit, "", "The stack is cut off here: the frame limit is reached", true);
+    row("time limit", StackEnd::TimeLimit, "", "The stack is cut off here: the time limit is reached", true);
     row("no caller", StackEnd::NotFound, "", "The stack breaks off here: no caller was found", true);
     row("brought by the file", StackEnd::NotReached, "", "", false);
     QTest::newRow("being walked") << int(StackEnd::NotFound) << QString() << false << QString() << true;
