@@ -96,7 +96,8 @@ void TestStackwalkReport::forms()
 {
     QFETCH(QString, form);
     const auto report = analysedReport();
-    const StackwalkTextOptions options{.brief = form == "brief"};
+    StackwalkTextOptions options;
+    options.brief = form == "brief";
     std::string text;
     if (form == "json")
         text = prettyJson(renderStackwalkJson(*report)) + "\n";
@@ -377,7 +378,7 @@ void TestStackwalkReport::coresSayWhatTheyKnow()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->system.cpuCount = 0;
-    event->streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX"}};
+    event->streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
     report->event = event;
     const auto dump = QByteArray::fromStdString(renderStackwalkText(*report, {}));
     QVERIFY(dump.contains("\n     0 CPU\n"));
