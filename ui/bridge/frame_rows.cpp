@@ -66,6 +66,12 @@ void setTrust(FrameRow& row, const Frame& frame)
     row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
     if (!frame.isInlined && frame.trust == FrameTrust::None)
         row.trust.clear();
+    // What the name is worth counts more than how the frame was found, which the note says.
+    row.isOfWrongBuild = frame.fromWrongBuild;
+    if (frame.fromWrongBuild) {
+        row.trust = tr("wrong build");
+        row.trustStyle = BadgeStyle::Crash;
+    }
 }
 
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
@@ -98,6 +104,8 @@ QString sentenceOf(const FrameRow& row)
     parts.append(row.hasFunction ? tr("symbol found") : tr("no symbols"));
     if (row.isGuessed)
         parts.append(tr("found by scanning, may be wrong"));
+    if (row.isOfWrongBuild)
+        parts.append(tr("named by a file of another build, may be wrong"));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -24,6 +24,7 @@ struct FrameRow
     bool isCrash = false;     ///< The innermost row of the crashed thread.
     bool isInApp = false;
     bool isGuessed = false;   ///< Found by scanning.
+    bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
     bool hasFunction = false; ///< Otherwise `function` is the address.
     int moduleIndex = -1;     ///< Index into the event's modules; -1: none.
     quint32 line = 0;         ///< 0: none.

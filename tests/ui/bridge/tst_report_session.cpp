@@ -110,6 +110,7 @@ private Q_SLOTS:
     void saysWhyThereAreNoStreams();
     void saysHowStacksEnd_data();
     void saysHowStacksEnd();
+    void framesOfAWrongBuildAreMarked();
 };
 
 void TestReportSession::functionNames_data()
@@ -481,6 +482,26 @@ void TestReportSession::saysHowStacksEnd()
         QTEST(makeStackEnd(state, 0).isEarly, "isEarly");
     state.complete = true;
     QCOMPARE(makeStackEnd(state, 0).text.isEmpty(), StackEnd(end) == StackEnd::NotReached);
+}
+
+void TestReportSession::framesOfAWrongBuildAreMarked()
+{
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.resize(2);
+    for (Frame& frame : stack->frames) {
+        frame.trust = FrameTrust::Cfi;
+        frame.function = "f";
+    }
+    stack->frames[0].fromWrongBuild = true;
+    ReportState state = stateOf(Event());
+    state.stacks = {stack};
+    const FrameRows rows = makeFrameRows(state, 0);
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows.at(0)->trust, QStringLiteral("wrong build"));
+    QVERIFY(rows.at(0)->trustStyle == BadgeStyle::Crash);
+    QVERIFY(rows.at(0)->sentence.contains(QStringLiteral("another build")));
+    QCOMPARE(rows.at(1)->trust, QStringLiteral("cfi"));
+    QVERIFY(!rows.at(1)->sentence.contains(QStringLiteral("another build")));
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)
