@@ -85,7 +85,7 @@ Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::pa
     return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
 }
 
-Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
+ServiceConfig userDefaults()
 {
     ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
@@ -95,6 +95,12 @@ Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
     defaults.engine.linkedSources.anyHost = false; // Not without being told to.
+    return defaults;
+}
+
+Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
+{
+    auto defaults = userDefaults();
     if (file)
         return loadFile(*file, std::move(defaults));
     const auto folder = userFolder("XDG_CONFIG_HOME", ".config");

@@ -1,6 +1,6 @@
+#include "app/faultline/settings.h"
 #include "app/workbench/measure.h"
 #include "core/engine/engine.h"
-#include "core/net/proxy_settings.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/source_configs.h"
@@ -16,9 +16,12 @@
 #include <QLocale>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -27,9 +30,6 @@ namespace {
 using namespace faultline;
 
 constexpr int kNoDisplay = 3;
-
-/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
-constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 /// X11 and Wayland programs end inside Qt when there is no display; we say what to do instead.
 bool hasDisplay(int argc, char** argv)
@@ -50,25 +50,30 @@ bool hasDisplay(int argc, char** argv)
 #endif
 }
 
-std::optional<std::string> environmentVariable(const std::string& name)
+/// The user's config.yml, as the command line reads it. One that cannot be read is told in the log
+/// and left out as a whole.
+EngineConfig fileConfig(LogSink& log)
 {
-    const char* value = std::getenv(name.c_str());
-    return value ? std::optional<std::string>(value) : std::nullopt;
+    auto loaded = app::loadUserSettings(std::nullopt);
+    if (loaded)
+        return std::move(loaded->engine);
+    log.write(LogLevel::Error, "config", loaded.error().describe());
+    return app::userDefaults().engine;
 }
 
-EngineConfig engineConfig(const ui::AppSettings& settings)
+EngineConfig engineConfig(const EngineConfig& file, const ui::AppSettings& settings)
 {
-    EngineConfig config;
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
-                          QStringLiteral("/faultline");
-    config.cacheDir = cache.toStdString();
-    config.sources = ui::makeSourceConfigs(settings.sources());
-    config.offline = settings.isOffline();
+    EngineConfig config = file;
+    if (!config.cacheDir) {
+        const QString cache =
+            QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+            QStringLiteral("/faultline");
+        config.cacheDir = cache.toStdString();
+    }
+    std::ranges::move(ui::makeSourceConfigs(settings.sources()),
+                      std::back_inserter(config.sources));
+    config.offline = config.offline || settings.isOffline();
     config.useLocalFiles = true;
-    config.transport.proxies = proxySettingsFrom(environmentVariable);
-    config.maxDownloadTimeout = kDesktopDownloadLimit;
-    config.linkedSources.anyHost = false; // Hosts are asked for one by one.
-    config.cleanup.enabled = true;
     return config;
 }
 
@@ -112,9 +117,10 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     QApplication::setStyle(style);
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
-    Engine engine(engineConfig(settings), log,
+    const EngineConfig ofFile = fileConfig(log);
+    Engine engine(engineConfig(ofFile, settings), log,
                   [&inbox](Notice notice) { inbox.post(std::move(notice)); });
-    ui::EngineAdapter commands(engine);
+    ui::EngineAdapter commands(engine, ofFile.sources);
     ui::WorkbenchBridge workbench(commands, inbox, settings);
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);

@@ -1,5 +1,8 @@
 #include "ui/bridge/engine_adapter.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace faultline::ui {
 
 JobId EngineAdapter::openEvent(std::filesystem::path path)
@@ -29,7 +32,9 @@ JobId EngineAdapter::loadSource(EventId event, std::uint32_t module, std::string
 
 void EngineAdapter::setSources(std::vector<SourceConfig> sources)
 {
-    m_engine.setSources(std::move(sources));
+    auto all = m_sourcesOfFile;
+    std::ranges::move(sources, std::back_inserter(all));
+    m_engine.setSources(std::move(all));
 }
 
 void EngineAdapter::setOffline(bool offline)

@@ -4,11 +4,15 @@
 
 namespace faultline::ui {
 
-/// EngineCommands over a real engine, which outlives the adapter.
+/// EngineCommands over a real engine, which outlives the adapter. Sources of the configuration file
+/// stand in front of those that are chosen in the window.
 class EngineAdapter final : public EngineCommands
 {
 public:
-    explicit EngineAdapter(Engine& engine) : m_engine(engine) {}
+    explicit EngineAdapter(Engine& engine, std::vector<SourceConfig> sourcesOfFile = {})
+        : m_engine(engine), m_sourcesOfFile(std::move(sourcesOfFile))
+    {
+    }
 
     JobId openEvent(std::filesystem::path path) override;
     JobId symbolicate(EventId event, SymbolicateOptions options) override;
@@ -25,6 +29,7 @@ public:
 
 private:
     Engine& m_engine;
+    const std::vector<SourceConfig> m_sourcesOfFile;
 };
 
 } // namespace faultline::ui
