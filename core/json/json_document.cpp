@@ -1,6 +1,7 @@
 #include "core/json/json_document.h"
 
 #include <bit>
+#include <utility>
 
 namespace faultline {
 
