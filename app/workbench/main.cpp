@@ -3,7 +3,6 @@
 #include "core/engine/engine.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
-#include "ui/bridge/source_configs.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
@@ -16,12 +15,9 @@
 #include <QLocale>
 #include <QStandardPaths>
 
-#include <algorithm>
-
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
-#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -70,9 +66,7 @@ EngineConfig engineConfig(const EngineConfig& file, const ui::AppSettings& setti
             QStringLiteral("/faultline");
         config.cacheDir = cache.toStdString();
     }
-    std::ranges::move(ui::makeSourceConfigs(settings.sources()),
-                      std::back_inserter(config.sources));
-    config.offline = config.offline || settings.isOffline();
+    config.offline = settings.isOffline();
     config.useLocalFiles = true;
     return config;
 }
@@ -118,10 +112,12 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
     const EngineConfig ofFile = fileConfig(log);
+    settings.setOfflineDefault(ofFile.offline);
     Engine engine(engineConfig(ofFile, settings), log,
                   [&inbox](Notice notice) { inbox.post(std::move(notice)); });
-    ui::EngineAdapter commands(engine, ofFile.sources);
-    ui::WorkbenchBridge workbench(commands, inbox, settings);
+    ui::EngineAdapter commands(engine);
+    ui::WorkbenchBridge workbench(commands, inbox, settings,
+                                  {ofFile.sources, ofFile.linkedSources});
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
     window.show();

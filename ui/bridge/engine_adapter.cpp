@@ -1,8 +1,5 @@
 #include "ui/bridge/engine_adapter.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace faultline::ui {
 
 JobId EngineAdapter::openEvent(std::filesystem::path path)
@@ -32,9 +29,7 @@ JobId EngineAdapter::loadSource(EventId event, std::uint32_t module, std::string
 
 void EngineAdapter::setSources(std::vector<SourceConfig> sources)
 {
-    auto all = m_sourcesOfFile;
-    std::ranges::move(sources, std::back_inserter(all));
-    m_engine.setSources(std::move(all));
+    m_engine.setSources(std::move(sources));
 }
 
 void EngineAdapter::setOffline(bool offline)

@@ -4,15 +4,11 @@
 
 namespace faultline::ui {
 
-/// EngineCommands over a real engine, which outlives the adapter. Sources of the configuration file
-/// stand in front of those that are chosen in the window.
+/// EngineCommands over a real engine, which outlives the adapter.
 class EngineAdapter final : public EngineCommands
 {
 public:
-    explicit EngineAdapter(Engine& engine, std::vector<SourceConfig> sourcesOfFile = {})
-        : m_engine(engine), m_sourcesOfFile(std::move(sourcesOfFile))
-    {
-    }
+    explicit EngineAdapter(Engine& engine) : m_engine(engine) {}
 
     JobId openEvent(std::filesystem::path path) override;
     JobId symbolicate(EventId event, SymbolicateOptions options) override;
@@ -29,7 +25,6 @@ public:
 
 private:
     Engine& m_engine;
-    const std::vector<SourceConfig> m_sourcesOfFile;
 };
 
 } // namespace faultline::ui

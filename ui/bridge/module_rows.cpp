@@ -33,6 +33,8 @@ bool hasWrongBuild(const ModuleReport& report)
 
 StatusWord foundWord(const ModuleReport& report)
 {
+    if (!report.wrongBuild.empty())
+        return {QT_TRANSLATE_NOOP("ModuleRows", "wrong build"), BadgeStyle::Crash};
     if (report.features.hasDebugInfo)
         return {QT_TRANSLATE_NOOP("ModuleRows", "debug"), BadgeStyle::Ok};
     if (report.features.hasSymbols)

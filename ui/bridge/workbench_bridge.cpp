@@ -7,17 +7,18 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 
 namespace faultline::ui {
 
-WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, QObject* parent)
-    : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings)
+WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, FileSettings file, QObject* parent)
+    : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings), m_file(std::move(file))
 {
     m_inbox.setReceiver([this](std::vector<Notice> notices) { deliver(std::move(notices)); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
-    m_commands.setSources(makeSourceConfigs(settings.sources()));
+    m_commands.setSources(sources());
     m_commands.setOffline(settings.isOffline());
     m_commands.setLinkedSources(linkedSources());
     m_commands.measureCaches();
@@ -38,7 +39,7 @@ ReportSession* WorkbenchBridge::open(const QString& path)
     }
     auto core = std::make_unique<SessionCore>(m_commands, absolute.toStdString());
     core->setOffline(m_settings.isOffline());
-    core->setSourceCount(int(m_settings.sources().size()));
+    core->setSourceCount(int(sources().size()));
     auto* session = new ReportSession(std::move(core));
     m_sessions.append(session);
     session->stack().setOptions(m_settings.stackOptions());
@@ -73,12 +74,19 @@ void WorkbenchBridge::retryAll()
         session->retry();
 }
 
+std::vector<SourceConfig> WorkbenchBridge::sources() const
+{
+    auto all = m_file.sources;
+    std::ranges::move(makeSourceConfigs(m_settings.sources()), std::back_inserter(all));
+    return all;
+}
+
 void WorkbenchBridge::applySources()
 {
-    const auto sources = m_settings.sources();
-    m_commands.setSources(makeSourceConfigs(sources));
+    const auto all = sources();
+    m_commands.setSources(all);
     for (ReportSession* session : m_sessions)
-        session->core().setSourceCount(int(sources.size()));
+        session->core().setSourceCount(int(all.size()));
     retryAll();
 }
 
@@ -93,7 +101,7 @@ void WorkbenchBridge::applyOffline()
 
 LinkedSourcePolicy WorkbenchBridge::linkedSources() const
 {
-    LinkedSourcePolicy policy{.anyHost = false, .hosts = {}};
+    LinkedSourcePolicy policy = m_file.linkedSources;
     for (const QString& host : m_settings.sourceHosts())
         policy.hosts.push_back(host.toStdString());
     return policy;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/bridge/engine_commands.h"
+#include "ui/bridge/file_settings.h"
 #include "ui/bridge/notice_inbox.h"
 #include "ui/bridge/workbench.h"
 
@@ -15,7 +16,7 @@ class WorkbenchBridge final : public Workbench
 
 public:
     /// All outlive the bridge, which is the inbox's receiver from now on.
-    WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, QObject* parent = nullptr);
+    WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, FileSettings file = {}, QObject* parent = nullptr);
     ~WorkbenchBridge() override;
 
     ReportSession* open(const QString& path) override;
@@ -36,12 +37,14 @@ private:
     void applySources();
     void applyOffline();
     void applySourceHosts();
+    std::vector<SourceConfig> sources() const;
     LinkedSourcePolicy linkedSources() const;
     ReportSession* sessionOf(JobId job) const;
 
     EngineCommands& m_commands;
     NoticeInbox& m_inbox;
     AppSettings& m_settings;
+    const FileSettings m_file;
 };
 
 } // namespace faultline::ui

@@ -69,7 +69,7 @@ void AppSettings::setZoomPercent(int percent)
 
 bool AppSettings::isOffline() const
 {
-    return m_store.value(key(kOffline), false).toBool();
+    return m_store.value(key(kOffline), m_offlineDefault).toBool();
 }
 
 void AppSettings::setOffline(bool offline)

@@ -57,7 +57,9 @@ public:
     int zoomPercent() const;
     void setZoomPercent(int percent);
 
+    /// Until it was chosen in the window it is what setOfflineDefault() said, else false.
     bool isOffline() const;
+    void setOfflineDefault(bool offline) { m_offlineDefault = offline; }
     void setOffline(bool offline);
 
     /// Hosts from which linked source files may be downloaded, in lower case.
@@ -94,6 +96,7 @@ Q_SIGNALS:
 
 private:
     QSettings m_store;
+    bool m_offlineDefault = false;
 };
 
 } // namespace faultline::ui

@@ -1,4 +1,5 @@
 #include "tests/ui/support/fake_engine.h"
+#include "ui/bridge/module_rows.h"
 #include "ui/bridge/cause.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/function_names.h"
@@ -25,7 +26,9 @@ struct Bench
     AppSettings settings{folder.filePath(QStringLiteral("s.ini"))};
     NoticeInbox inbox;
     FakeEngine engine{inbox};
-    WorkbenchBridge workbench{engine, inbox, settings};
+    WorkbenchBridge workbench;
+
+    explicit Bench(FileSettings file = {}) : workbench(engine, inbox, settings, std::move(file)) {}
 
     ReportSession* open(const char* path)
     {
@@ -103,6 +106,8 @@ private Q_SLOTS:
     void retryBypassesRememberedMisses();
     void fetchingAsksForAllModules();
     void newSourceLooksAgain();
+    void settingsOfTheFileStay();
+    void offlineOfTheFileIsADefault();
     void allowedHostLooksAgain();
     void streamPagesArriveLaterAndFewAreKept();
     void streamsMayGoWhileTheyAreRead();
@@ -387,6 +392,39 @@ void TestReportSession::newSourceLooksAgain()
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
 }
 
+/// What config.yml says stays, whatever is chosen in the window, and counts where the window says what is missing.
+void TestReportSession::settingsOfTheFileStay()
+{
+    Bench bench({.sources = std::vector<SourceConfig>(2), .linkedSources = {.anyHost = true, .hosts = {}}});
+    const auto& commands = bench.engine.commands;
+    const auto contains = [&](const char* command) { return std::ranges::find(commands, command) != commands.end(); };
+    QVERIFY(contains("sources 2"));
+    QVERIFY(contains("linked sources from any host"));
+    ReportSession* session = bench.open("/x/no-symbols.dmp");
+    QCOMPARE(session->core().sourceCount(), 2);
+    bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
+    QVERIFY(contains("sources 3"));
+    QCOMPARE(session->core().sourceCount(), 3);
+    bench.settings.allowSourceHost(QStringLiteral("code.example.com"));
+    QCOMPARE(std::ranges::count(commands, "linked sources from any host"), 2);
+    QVERIFY(!contains("linked sources from 1 hosts"));
+}
+
+void TestReportSession::offlineOfTheFileIsADefault()
+{
+    QTemporaryDir folder;
+    AppSettings settings(folder.filePath(QStringLiteral("s.ini")));
+    settings.setOfflineDefault(true);
+    NoticeInbox inbox;
+    FakeEngine engine(inbox);
+    const WorkbenchBridge workbench(engine, inbox, settings);
+    QVERIFY(settings.isOffline());
+    QVERIFY(std::ranges::find(engine.commands, "offline") != engine.commands.end());
+    settings.setOffline(false);
+    QCOMPARE(engine.commands.back(), std::string("online"));
+    QVERIFY(!settings.isOffline());
+}
+
 void TestReportSession::allowedHostLooksAgain()
 {
     Bench bench;
@@ -502,6 +540,21 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     QVERIFY(rows.at(0)->sentence.contains(QStringLiteral("another build")));
     QCOMPARE(rows.at(1)->trust, QStringLiteral("cfi"));
     QVERIFY(!rows.at(1)->sentence.contains(QStringLiteral("another build")));
+
+    Event event;
+    event.modules.resize(1);
+    state = stateOf(event);
+    ModuleReport report;
+    report.pending = false;
+    report.debugStatus = ObjectFileStatus::Found;
+    report.features.hasDebugInfo = true;
+    const auto badge = [&] {
+        state.modules = {std::make_shared<ModuleReport>(report)};
+        return makeModuleRow(state, 0).status;
+    };
+    QCOMPARE(badge(), QStringLiteral("debug"));
+    report.wrongBuild = "build id differs";
+    QCOMPARE(badge(), QStringLiteral("wrong build"));
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

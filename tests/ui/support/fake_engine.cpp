@@ -97,7 +97,7 @@ void FakeEngine::setOffline(bool offline)
 
 void FakeEngine::setLinkedSources(LinkedSourcePolicy policy)
 {
-    commands.push_back(concat("linked sources from ", policy.hosts.size(), " hosts"));
+    commands.push_back(policy.anyHost ? "linked sources from any host" : concat("linked sources from ", policy.hosts.size(), " hosts"));
 }
 
 JobId FakeEngine::measureCaches()

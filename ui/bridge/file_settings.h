@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/sources/source_config.h"
+#include "core/symbolicate/options.h"
+
+#include <vector>
+
+namespace faultline::ui {
+
+/// What the user's config.yml says of things that can also be chosen in the window, where they are added to these.
+struct FileSettings
+{
+    std::vector<SourceConfig> sources; ///< Asked before those of the window.
+    LinkedSourcePolicy linkedSources{.anyHost = false, .hosts = {}};
+};
+
+} // namespace faultline::ui
