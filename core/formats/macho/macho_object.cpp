@@ -76,6 +76,8 @@ public:
         return m_file.atAddress(linkedAddress, sizeBytes);
     }
 
+    std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
+
     ByteView bytes() const override { return m_file.file(); }
 
 private:

@@ -51,10 +51,21 @@ std::optional<ByteView> ZippedSections::section(
         return known->second;
     std::optional<ByteView> content;
     if (const auto stored = find(zipped)) {
-        if (auto unpacked = unzipSection(*stored, m_limits))
+        auto unpacked = unzipSection(*stored, m_limits);
+        if (!unpacked)
+            m_warnings.push_back(concat("section ", zipped, ": ", unpacked.error().detail));
+        else if (!*unpacked)
+            m_warnings.push_back(concat("section ", zipped, ": does not begin with ", kMagic));
+        else
             content = *std::move(unpacked);
     }
     return m_unpacked.emplace(zipped, std::move(content)).first->second;
+}
+
+std::vector<std::string> ZippedSections::warnings() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_warnings;
 }
 
 } // namespace faultline

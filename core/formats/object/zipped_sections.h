@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace faultline {
 
@@ -29,14 +30,18 @@ public:
     /// The name under which a debug section stands when it is compressed; empty for others.
     static std::string zippedName(std::string_view name);
 
-    /// `find` gives the bytes in the file of a section by its name there. A damaged one is absent.
+    /// `find` gives the bytes in the file of a section by its name there. A damaged one is absent,
+    /// with a warning.
     std::optional<ByteView>
     section(std::string_view name,
             const std::function<std::optional<ByteView>(std::string_view)>& find) const;
 
+    std::vector<std::string> warnings() const;
+
 private:
     ParseLimits m_limits;
-    mutable std::mutex m_mutex; // Guards the next, and makes others wait for the one that unpacks.
+    mutable std::mutex m_mutex; // Guards the rest, and makes others wait for the one that unpacks.
+    mutable std::vector<std::string> m_warnings;
     mutable std::map<std::string, std::optional<ByteView>, std::less<>> m_unpacked;
 };
 

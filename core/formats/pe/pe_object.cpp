@@ -79,6 +79,8 @@ public:
         return m_image.atRva(linkedAddress - m_image.imageBase(), sizeBytes);
     }
 
+    std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
+
     ByteView bytes() const override { return m_image.file(); }
 
 private:

@@ -193,6 +193,7 @@ void TestPe::zippedSectionsAreUnpacked()
     builder.addSection(".text", std::string(0x40, '\x90'), kCode);
     builder.addSection(".zdebug_info", header + test::zlibOf(content), kData);
     builder.addSection(".zdebug_line", header + "no stream", kData);
+    builder.addSection(".zdebug_frame", "plain", kData);
     const auto object = openOrNull(builder);
     QVERIFY(object);
     QVERIFY(object->features().hasDebugInfo);
@@ -202,6 +203,12 @@ void TestPe::zippedSectionsAreUnpacked()
     QCOMPARE(object->section(".debug_info")->data(), section->data()); // Once for all.
     QVERIFY(!object->section(".debug_line"));
     QVERIFY(!object->section(".debug_str"));
+    QVERIFY(!object->section(".debug_frame"));
+    auto warnings = object->warnings();
+    std::ranges::sort(warnings); // In order of the questions.
+    QCOMPARE(warnings.size(), std::size_t{2});
+    QCOMPARE(warnings[0], std::string("section .zdebug_frame: does not begin with ZLIB"));
+    QVERIFY2(warnings[1].starts_with("section .zdebug_line: "), warnings[1].c_str());
 }
 
 void TestPe::imageIsReadByAddress()
