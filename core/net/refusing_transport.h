@@ -2,20 +2,24 @@
 
 #include "core/net/transport.h"
 
-#include <atomic>
+#include <condition_variable>
+#include <deque>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace faultline {
 
-/// Ends every exchange with the same failure: stands in for a transport that cannot work on this machine.
+/// Ends every exchange with the same failure: stands in for a transport that cannot work on this
+/// machine. The destructor tells whoever is left.
 class RefusingTransport final : public Transport
 {
 public:
-    explicit RefusingTransport(Error error) : m_error(std::move(error)) {}
+    explicit RefusingTransport(Error error);
+    ~RefusingTransport() override;
+    RefusingTransport(const RefusingTransport&) = delete;
+    RefusingTransport& operator=(const RefusingTransport&) = delete;
 
-    /// The sink is called on a thread of the transport's, as by any other.
+    /// The sink is called on the transport's thread, as by any other.
     ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) override;
 
     /// Nothing to do: every exchange ends at once.
@@ -24,10 +28,15 @@ public:
     void resume(ExchangeId) override {}
 
 private:
+    void run();
+
     const Error m_error;
-    std::atomic<ExchangeId> m_nextId{1};
-    std::mutex m_mutex; // Guards the next.
-    std::vector<std::jthread> m_threads;
+    std::mutex m_mutex; // Guards the next four.
+    std::condition_variable m_wake;
+    std::deque<std::shared_ptr<ExchangeSink>> m_waiting;
+    ExchangeId m_lastId = 0;
+    bool m_isEnding = false;
+    std::thread m_thread;
 };
 
 } // namespace faultline
