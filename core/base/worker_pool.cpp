@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <system_error>
 
 namespace faultline {
 
@@ -31,9 +32,20 @@ void WorkerPool::post(Task task)
         m_queue.push_back(std::move(task));
         const bool hasRoom = m_threads.size() < m_threadLimit && !m_isEnding;
         if (hasRoom && m_queue.size() > m_idle)
-            m_threads.emplace_back([this] { work(); });
+            startThread();
     }
     m_wake.notify_one();
+}
+
+/// Where the system has no more threads, those that are here do the work; without any nobody would.
+void WorkerPool::startThread()
+{
+    try {
+        m_threads.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+        if (m_threads.empty())
+            throw;
+    }
 }
 
 void WorkerPool::work()

@@ -41,6 +41,7 @@ public:
     std::size_t threadCount() const { return m_threadLimit; }
 
 private:
+    void startThread();
     void work();
 
     const std::size_t m_threadLimit;
