@@ -82,26 +82,13 @@ private:
     std::atomic<std::chrono::steady_clock::duration> m_walked{};
 };
 
-/// Adds the time between two frames to a budget; the waiting for files lies outside.
-class StepTime
-{
-public:
-    explicit StepTime(WalkBudget& budget) : m_budget(budget) {}
-
-    ~StepTime() { m_budget.addTime(std::chrono::steady_clock::now() - m_start); }
-
-    StepTime(const StepTime&) = delete;
-    StepTime& operator=(const StepTime&) = delete;
-
-private:
-    WalkBudget& m_budget;
-    const std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
-
+/// Without the waiting for files, which lies outside.
 StackWalker::Step timedStep(StackWalker& walker, WalkBudget& budget)
 {
-    const StepTime time(budget);
-    return walker.next();
+    const auto begin = std::chrono::steady_clock::now();
+    auto step = walker.next();
+    budget.addTime(std::chrono::steady_clock::now() - begin);
+    return step;
 }
 
 void endAtBudget(WalkedThread& result, StackEnd end, const WalkBudget& budget)
