@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/sources/source_config.h"
-#include "core/symbolicate/options.h"
+#include "core/engine/engine_config.h"
 
 #include <vector>
 
