@@ -6,24 +6,6 @@
 
 namespace faultline::demangling {
 
-char DInput::take()
-{
-    const char c = peek();
-    if (c == '\0')
-        m_ok = false;
-    else
-        ++m_position;
-    return c;
-}
-
-bool DInput::accept(char c)
-{
-    if (peek() != c)
-        return false;
-    ++m_position;
-    return true;
-}
-
 bool DInput::accept(std::string_view text)
 {
     if (!rest().starts_with(text))

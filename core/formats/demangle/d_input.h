@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/formats/demangle/name_input.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,40 +11,28 @@ namespace faultline::demangling {
 
 /// The characters of a D name, read one token at a time. After the first failure every read yields
 /// nothing, until restore() goes back to where another reading is possible.
-class DInput
+class DInput : public NameInput
 {
 public:
-    explicit DInput(std::string_view mangled) : m_text(mangled) {}
-
-    bool ok() const { return m_ok && !m_exhausted; }
-
-    void fail() { m_ok = false; }
+    using NameInput::NameInput;
+    using NameInput::accept;
 
     /// Ends the reading for good: a limit was hit.
-    void exhaust() { m_exhausted = true; }
-
-    bool atEnd() const { return m_position == m_text.size(); }
-
-    std::size_t position() const { return m_position; }
-
-    void seek(std::size_t position) { m_position = position; }
+    void exhaust()
+    {
+        m_exhausted = true;
+        m_ok = false;
+    }
 
     /// Forgets a failure, and goes back.
     void restore(std::size_t position)
     {
         m_position = position;
-        m_ok = true;
+        m_ok = !m_exhausted;
     }
 
     std::string_view rest() const { return ok() ? m_text.substr(m_position) : std::string_view(); }
 
-    /// '\0' at the end.
-    char peek() const { return ok() && m_position < m_text.size() ? m_text[m_position] : '\0'; }
-
-    /// Fails at the end.
-    char take();
-
-    bool accept(char c);
     bool accept(std::string_view text);
 
     bool atDigit() const { return peek() >= '0' && peek() <= '9'; }
@@ -63,9 +53,6 @@ public:
     char referenced() const;
 
 private:
-    std::string_view m_text;
-    std::size_t m_position = 0;
-    bool m_ok = true;
     bool m_exhausted = false;
 };
 

@@ -6,24 +6,6 @@
 
 namespace faultline::demangling {
 
-char RustV0Input::take()
-{
-    const char c = peek();
-    if (c == '\0')
-        m_ok = false;
-    else
-        ++m_position;
-    return c;
-}
-
-bool RustV0Input::accept(char c)
-{
-    if (peek() != c)
-        return false;
-    ++m_position;
-    return true;
-}
-
 std::uint64_t RustV0Input::base62()
 {
     constexpr auto kMax = ~std::uint64_t{0};
