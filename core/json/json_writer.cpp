@@ -154,4 +154,14 @@ void JsonWriter::quote(std::string_view text)
     m_out += '"';
 }
 
+JsonWriter& JsonWriter::listIfAny(std::string_view name, const std::vector<std::string>& texts)
+{
+    if (texts.empty())
+        return *this;
+    key(name).beginArray();
+    for (const auto& text : texts)
+        value(text);
+    return endArray();
+}
+
 } // namespace faultline

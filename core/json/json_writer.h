@@ -3,8 +3,10 @@
 #include "core/json/json_document.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace faultline {
 
@@ -49,6 +51,21 @@ public:
         key(name);
         return value(content);
     }
+
+    /// Nothing where it is absent.
+    template <class T>
+    JsonWriter& optional(std::string_view name, const std::optional<T>& content)
+    {
+        return content ? member(name, *content) : *this;
+    }
+
+    JsonWriter& optionalHex(std::string_view name, const std::optional<std::uint64_t>& content)
+    {
+        return content ? key(name).hex(*content) : *this;
+    }
+
+    /// Nothing where there is none.
+    JsonWriter& listIfAny(std::string_view name, const std::vector<std::string>& texts);
 
 private:
     JsonWriter& open(char bracket);

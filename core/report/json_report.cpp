@@ -128,9 +128,9 @@ private:
     void writeStack(const EventThread& thread, const ThreadStack* stack)
     {
         m_json.beginObject();
-        optional("thread_id", thread.id);
-        optional("thread_name", thread.name);
-        optional("is_requesting", thread.isRequesting);
+        m_json.optional("thread_id", thread.id);
+        m_json.optional("thread_name", thread.name);
+        m_json.optional("is_requesting", thread.isRequesting);
         writeRegisters(thread, stack);
         m_json.key("frames").beginArray();
         if (stack != nullptr)
@@ -194,23 +194,23 @@ private:
         m_json.beginObject();
         m_json.member("status", frameStatusName(frame.status))
             .member("original_index", frame.originalIndex);
-        optional("platform", frame.platform);
+        m_json.optional("platform", frame.platform);
         if (frame.relativeTo)
             m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
         m_json.key("instruction_addr").hex(frame.instructionAddress);
-        optional("adjust_instruction_addr", frame.adjust);
-        optionalHex("function_id", frame.functionId);
-        optional("package", frame.package);
+        m_json.optional("adjust_instruction_addr", frame.adjust);
+        m_json.optionalHex("function_id", frame.functionId);
+        m_json.optional("package", frame.package);
         if (frame.language != Language::Unknown || frame.namesUnknownLanguage)
             m_json.member("lang", languageName(frame.language));
-        optional("symbol", frame.symbol);
-        optionalHex("sym_addr", frame.symbolAddress);
-        optional("function", frame.function);
-        optional("filename", frame.filename);
-        optional("abs_path", frame.absPath);
-        optional("lineno", frame.line);
+        m_json.optional("symbol", frame.symbol);
+        m_json.optionalHex("sym_addr", frame.symbolAddress);
+        m_json.optional("function", frame.function);
+        m_json.optional("filename", frame.filename);
+        m_json.optional("abs_path", frame.absPath);
+        m_json.optional("lineno", frame.line);
         writeFrameSource(frame);
-        optional("in_app", frame.inApp);
+        m_json.optional("in_app", frame.inApp);
         if (!frame.variablesJson.empty())
             m_json.key("vars").raw(frame.variablesJson);
         if (frame.trust != FrameTrust::None)
@@ -222,10 +222,10 @@ private:
 
     void writeFrameSource(const Frame& frame)
     {
-        lines("pre_context", frame.preContext);
-        optional("context_line", frame.contextLine);
-        lines("post_context", frame.postContext);
-        optional("source_link", frame.sourceLink);
+        m_json.listIfAny("pre_context", frame.preContext);
+        m_json.optional("context_line", frame.contextLine);
+        m_json.listIfAny("post_context", frame.postContext);
+        m_json.optional("source_link", frame.sourceLink);
     }
 
     void writeModules()
@@ -282,11 +282,11 @@ private:
         m_json.member("type", objectTypeName(module.type));
         if (module.codeId)
             m_json.member("code_id", module.codeId->text());
-        optional("code_file", module.codeFile);
+        m_json.optional("code_file", module.codeFile);
         if (module.debugId)
             m_json.member("debug_id", module.debugId->canonical());
-        optional("debug_file", module.debugFile);
-        optional("debug_checksum", module.debugChecksum);
+        m_json.optional("debug_file", module.debugFile);
+        m_json.optional("debug_checksum", module.debugChecksum);
         m_json.key("image_addr").hex(module.address);
         if (module.sizeBytes != 0 || module.zeroSizeGiven)
             m_json.member("image_size", module.sizeBytes);
@@ -348,7 +348,7 @@ private:
     {
         m_json.key("faultline").beginObject();
         m_json.member("kind", eventKindName(m_event.kind)).member("complete", m_report.complete);
-        optional("crashed_function", m_report.crashedFunction);
+        m_json.optional("crashed_function", m_report.crashedFunction);
         m_json.key("diagnostics").beginArray();
         for (const auto* list : {&m_event.diagnostics, &m_report.diagnostics}) {
             for (const auto& diagnostic : *list)
@@ -410,7 +410,7 @@ private:
         text("unwind_details", report.unwindDetails);
         text("wrong_build", report.wrongBuild);
         text("version", report.module.version);
-        lines("notes", report.notes);
+        m_json.listIfAny("notes", report.notes);
         m_json.endObject();
     }
 
@@ -420,7 +420,7 @@ private:
         m_json.member("sequence", candidate.sequence)
             .member("answered_by", answerLayerName(candidate.layer));
         text("file_type", candidate.fileType);
-        optional("http_status", candidate.httpStatus);
+        m_json.optional("http_status", candidate.httpStatus);
         m_json.member("size_bytes", candidate.sizeBytes)
             .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);
@@ -429,33 +429,10 @@ private:
         m_json.endObject();
     }
 
-    template <class T>
-    void optional(std::string_view key, const std::optional<T>& content)
-    {
-        if (content)
-            m_json.member(key, *content);
-    }
-
-    void optionalHex(std::string_view key, const std::optional<std::uint64_t>& address)
-    {
-        if (address)
-            m_json.key(key).hex(*address);
-    }
-
     void text(std::string_view key, const std::string& content)
     {
         if (!content.empty())
             m_json.member(key, content);
-    }
-
-    void lines(std::string_view key, const std::vector<std::string>& content)
-    {
-        if (content.empty())
-            return;
-        m_json.key(key).beginArray();
-        for (const auto& line : content)
-            m_json.value(line);
-        m_json.endArray();
     }
 
     void flushIfLong()
