@@ -17,11 +17,23 @@ namespace faultline {
 
 namespace {
 
+/// Whether `source` has every file that lies in `folder`, which would be read twice otherwise.
+bool covers(const SourceConfig& source, const std::string& folder)
+{
+    const auto* own = std::get_if<FolderSource>(&source.where);
+    const auto& [types, patterns, requiresChecksum] = source.filters;
+    std::error_code ignored;
+    return own != nullptr && types.empty() && patterns.empty() && !requiresChecksum &&
+           std::filesystem::equivalent(own->path, folder, ignored);
+}
+
 /// What a developer's machine has without any configuration.
-std::vector<SourcePtr> localSources(const std::string& crashFileFolder)
+std::vector<SourcePtr> localSources(const std::string& crashFileFolder,
+                                    const std::vector<SourceConfig>& configured)
 {
     std::vector<SourcePtr> sources;
-    if (!crashFileFolder.empty()) {
+    if (!crashFileFolder.empty() &&
+        std::ranges::none_of(configured, [&](const auto& s) { return covers(s, crashFileFolder); })) {
         auto beside = std::make_shared<SourceConfig>();
         beside->id = "beside the crash file";
         beside->where = FolderSource{.path = crashFileFolder, .recursive = false};
@@ -100,9 +112,10 @@ private:
     makeContext(const std::vector<SourceConfig>& defaultSources) const
     {
         auto context = std::make_shared<LookupContext>();
+        const auto& configured = m_options.sources ? *m_options.sources : defaultSources;
         if (m_options.useLocalFiles)
-            context->sources = localSources(m_options.crashFileFolder);
-        for (const auto& source : m_options.sources ? *m_options.sources : defaultSources)
+            context->sources = localSources(m_options.crashFileFolder, configured);
+        for (const auto& source : configured)
             context->sources.push_back(std::make_shared<const SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
         context->requireMatchingIds = m_options.requireMatchingIds;
