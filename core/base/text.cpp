@@ -86,6 +86,17 @@ std::size_t asciiPrefix(std::string_view text)
     return length;
 }
 
+/// How many bytes at the start are UTF-8.
+std::size_t validPrefix(std::string_view text)
+{
+    std::size_t valid = 0;
+    for (std::size_t length = 1; length > 0; valid += length) {
+        valid += asciiPrefix(text.substr(valid));
+        length = valid == text.size() ? 0 : sequenceLength(text.substr(valid));
+    }
+    return valid;
+}
+
 } // namespace
 
 std::string toLowerAscii(std::string_view text)
@@ -142,26 +153,21 @@ std::string_view baseName(std::string_view path)
 
 bool isValidUtf8(std::string_view text)
 {
-    text.remove_prefix(asciiPrefix(text));
-    while (!text.empty()) {
-        const auto length = sequenceLength(text);
-        if (length == 0)
-            return false;
-        text.remove_prefix(length);
-    }
-    return true;
+    return validPrefix(text) == text.size();
 }
 
 std::string toValidUtf8(std::string_view text)
 {
     std::string out;
     out.reserve(text.size());
-    while (!text.empty()) {
-        const auto length = sequenceLength(text);
-        out += length == 0 ? kReplacement : text.substr(0, length);
-        text.remove_prefix(std::max<std::size_t>(length, 1));
+    for (;;) {
+        const auto valid = validPrefix(text);
+        out += text.substr(0, valid);
+        if (valid == text.size())
+            return out;
+        out += kReplacement;
+        text.remove_prefix(valid + 1);
     }
-    return out;
 }
 
 std::string utf8FromUtf16(Bytes units, std::endian order)

@@ -3,6 +3,8 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 namespace faultline {
@@ -24,9 +26,17 @@ char shortEscape(char c)
     }
 }
 
+/// By byte, whether a string cannot hold it as it is: one load for each of the millions that a large report has.
+constexpr auto kNeedsEscape = [] {
+    std::array<bool, 256> needs{};
+    std::fill_n(needs.begin(), 0x20, true);
+    needs['"'] = needs['\\'] = true;
+    return needs;
+}();
+
 bool needsEscape(char c)
 {
-    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+    return kNeedsEscape[static_cast<unsigned char>(c)];
 }
 
 } // namespace

@@ -11,6 +11,8 @@ class TestText : public QObject
 private slots:
     void escapesControls_data();
     void escapesControls();
+    void repairsUtf8_data();
+    void repairsUtf8();
 };
 
 void TestText::escapesControls_data()
@@ -37,6 +39,31 @@ void TestText::escapesControls()
 {
     QFETCH(QByteArray, text);
     QTEST(QByteArray::fromStdString(escapeControls(text.toStdString())), "shown");
+}
+
+void TestText::repairsUtf8_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("repaired");
+    const std::string run = "longer than a word of the machine";
+    const std::string mark = "\xef\xbf\xbd";
+    QTest::newRow("nothing") << std::string() << std::string();
+    QTest::newRow("ASCII") << run << run;
+    QTest::newRow("letters between runs") << run + "\xc3\xa9" + run + "\xf0\x9f\x98\x80"
+                                          << run + "\xc3\xa9" + run + "\xf0\x9f\x98\x80";
+    QTest::newRow("a byte between runs") << run + "\xff" + run << run + mark + run;
+    QTest::newRow("bytes behind each other") << run + "\x80\xfe" << run + mark + mark;
+    QTest::newRow("overlong") << std::string("\xc0\xaf") << mark + mark;
+    QTest::newRow("surrogate") << std::string("\xed\xa0\x80") << mark + mark + mark;
+    QTest::newRow("cut off behind a run") << run + "\xe2\x82" << run + mark + mark;
+}
+
+void TestText::repairsUtf8()
+{
+    QFETCH(std::string, text);
+    QFETCH(std::string, repaired);
+    QCOMPARE(toValidUtf8(text), repaired);
+    QCOMPARE(isValidUtf8(text), text == repaired);
 }
 
 QTEST_GUILESS_MAIN(TestText)
