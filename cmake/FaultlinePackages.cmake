@@ -19,7 +19,7 @@ pkg_check_modules(LZMA REQUIRED IMPORTED_TARGET liblzma)
 pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
-# These two are loaded when they are first needed (core/base/shared_library.h): only their headers and sonames are used here.
+# These are loaded when they are first needed (core/base/shared_library.h): only their headers and sonames are used here.
 function(fl_loaded_library NAME HEADERS FILE)
     execute_process(COMMAND "${CMAKE_READELF}" -d "${FILE}" OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
     if(NOT dynamic MATCHES "SONAME\\)[^\n]*\\[([^]]+)\\]")
@@ -33,6 +33,13 @@ function(fl_loaded_library NAME HEADERS FILE)
 endfunction()
 fl_loaded_library(curl "${CURL_INCLUDE_DIRS}" "${CURL_LIBRARIES}")
 fl_loaded_library(archive "${ARCHIVE_INCLUDE_DIRS}" "${ARCHIVE_LINK_LIBRARIES}")
+fl_loaded_library(crypto "${OPENSSL_INCLUDE_DIR}" "${OPENSSL_CRYPTO_LIBRARY}")
+# The digests are linked, 60 KiB of the archive: every run needs one.
+find_library(FAULTLINE_DIGESTS libcrypto.a REQUIRED)
+add_library(faultline_digests INTERFACE)
+target_include_directories(faultline_digests SYSTEM INTERFACE "${OPENSSL_INCLUDE_DIR}")
+target_link_libraries(faultline_digests INTERFACE "${FAULTLINE_DIGESTS}")
+add_library(Faultline::digests ALIAS faultline_digests)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
 set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")

@@ -29,8 +29,8 @@ public:
     Sha256Digest finish();
 
 private:
-    struct Context;
-    std::unique_ptr<Context> m_context;
+    struct State;
+    std::unique_ptr<State> m_state;
 };
 
 /// CRC-32 (IEEE, reflected), as .gnu_debuglink uses it. `previous` continues an earlier result.

@@ -1,34 +1,50 @@
 #include "core/net/signatures.h"
 
+#include "core/base/hash.h"
+#include "core/net/crypto_library.h"
+
+#include <algorithm>
 #include <limits>
 #include <memory>
-#include <openssl/bio.h>
-#include <openssl/err.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-#include <openssl/pem.h>
 
 namespace faultline {
 
 namespace {
 
-template <auto Free>
-struct Freed
-{
-    template <class T>
-    void operator()(T* handle) const
-    {
-        Free(handle);
-    }
-};
+/// SHA-256's block (FIPS 180-4).
+constexpr std::size_t kBlockBytes = 64;
 
-using Bio = std::unique_ptr<BIO, Freed<BIO_free_all>>;
-using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-using DigestContext = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
+using Block = std::array<std::byte, kBlockBytes>;
+
+template <class T>
+using Handle = std::unique_ptr<T, void (*)(T*)>;
 
 const unsigned char* raw(Bytes bytes)
 {
     return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+
+/// A key of HMAC: padded with zeros, or hashed where it is longer than a block.
+Block blockOfKey(Bytes key)
+{
+    Block block{};
+    if (key.size() > kBlockBytes) {
+        const auto digest = sha256(key);
+        std::ranges::copy(std::as_bytes(std::span(digest)), block.begin());
+    } else {
+        std::ranges::copy(key, block.begin());
+    }
+    return block;
+}
+
+Sha256Digest hashBehindMaskedKey(Block key, std::byte mask, Bytes message)
+{
+    for (auto& byte : key)
+        byte ^= mask;
+    Sha256 hash;
+    hash.add(key);
+    hash.add(message);
+    return hash.finish();
 }
 
 /// Instead of asking on the terminal.
@@ -37,14 +53,16 @@ int noPassphrase(char*, int, int, void*)
     return 0;
 }
 
-Key readRsaKey(std::string_view pem)
+Handle<EVP_PKEY> readRsaKey(const CryptoLibrary& crypto, std::string_view pem)
 {
+    Handle<EVP_PKEY> key(nullptr, crypto.pkeyFree);
     if (pem.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-        return nullptr;
-    const Bio text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-    Key key(text ? PEM_read_bio_PrivateKey(text.get(), nullptr, noPassphrase, nullptr) : nullptr);
-    if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
-        return nullptr;
+        return key;
+    const Handle<BIO> text(crypto.bioNewMemBuf(pem.data(), static_cast<int>(pem.size())), crypto.bioFreeAll);
+    if (text)
+        key.reset(crypto.pemReadBioPrivateKey(text.get(), nullptr, noPassphrase, nullptr));
+    if (key && crypto.pkeyGetBaseId(key.get()) != EVP_PKEY_RSA)
+        key.reset();
     return key;
 }
 
@@ -52,27 +70,29 @@ Key readRsaKey(std::string_view pem)
 
 std::array<std::uint8_t, 32> hmacSha256(Bytes key, Bytes message)
 {
-    std::array<std::uint8_t, 32> digest{};
-    unsigned length = 0;
-    HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), raw(message), message.size(),
-         digest.data(), &length);
-    return digest;
+    const auto block = blockOfKey(key);
+    const auto inner = hashBehindMaskedKey(block, std::byte{0x36}, message);
+    return hashBehindMaskedKey(block, std::byte{0x5c}, std::as_bytes(std::span(inner)));
 }
 
 Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes message)
 {
-    const auto key = readRsaKey(privateKeyPem);
-    const DigestContext context(EVP_MD_CTX_new());
+    const auto& loaded = loadCrypto();
+    if (!loaded)
+        return std::unexpected(loaded.error());
+    const CryptoLibrary& crypto = *loaded;
+    const auto key = readRsaKey(crypto, privateKeyPem);
+    const Handle<EVP_MD_CTX> context(crypto.mdCtxNew(), crypto.mdCtxFree);
     std::size_t size = 0;
     const bool begun =
         key && context &&
-        EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1 &&
-        EVP_DigestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
+        crypto.digestSignInit(context.get(), nullptr, crypto.sha256(), nullptr, key.get()) == 1 &&
+        crypto.digestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
     std::vector<std::byte> signature(size);
     const bool signedIt =
-        begun && EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
-                                &size, raw(message), message.size()) == 1;
-    ERR_clear_error();
+        begun && crypto.digestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
+                                   &size, raw(message), message.size()) == 1;
+    crypto.errClearError();
     if (!signedIt)
         return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");
     signature.resize(size);
