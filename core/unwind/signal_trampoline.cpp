@@ -76,6 +76,9 @@ constexpr std::array kTrampolines{
                {},
                false,
                kAmd64Registers},
+    // With the shorter move, as Zig writes it.
+    Trampoline{
+        CpuFamily::Intel64, "\xb8\x0f\x00\x00\x00\x0f\x05"sv, 40, {}, false, kAmd64Registers},
     Trampoline{CpuFamily::Intel32, "\xb8\xad\x00\x00\x00\xcd\x80"sv, 8, 20, false, kX86Registers},
     Trampoline{
         CpuFamily::Intel32, "\x58\xb8\x77\x00\x00\x00\xcd\x80"sv, 4, {}, false, kX86Registers},

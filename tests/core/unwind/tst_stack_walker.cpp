@@ -34,6 +34,7 @@ private slots:
     void preferenceDecidesWhatComesFirst();
     void frameLimitEndsTheWalk();
     void callToNullReturnsToTheCaller();
+    void signalFrameIsReadFromTheStack_data();
     void signalFrameIsReadFromTheStack();
     void signalTrampolineMayBeginAMapping_data();
     void signalTrampolineMayBeginAMapping();
@@ -86,6 +87,14 @@ std::vector<std::byte> codeBytes(std::initializer_list<int> values)
     std::vector<std::byte> bytes;
     for (const int value : values)
         bytes.push_back(static_cast<std::byte>(value));
+    return bytes;
+}
+
+std::vector<std::byte> bytesOfHex(const QByteArray& hex)
+{
+    std::vector<std::byte> bytes;
+    for (const char c : QByteArray::fromHex(hex))
+        bytes.push_back(static_cast<std::byte>(c));
     return bytes;
 }
 
@@ -405,14 +414,22 @@ void TestStackWalker::callToNullReturnsToTheCaller()
     QCOMPARE(result.frames[1].registers.get(reg("rbx")), StackBuilder::pattern(reg("rbx")));
 }
 
+void TestStackWalker::signalFrameIsReadFromTheStack_data()
+{
+    QTest::addColumn<QByteArray>("trampoline");
+    QTest::newRow("glibc, musl, Go") << QByteArray("48c7c00f0000000f05");
+    QTest::newRow("Zig") << QByteArray("b80f0000000f050f0b");
+}
+
 void TestStackWalker::signalFrameIsReadFromTheStack()
 {
+    QFETCH(QByteArray, trampoline);
     auto stack = amd64();
     // The handler's return address is the trampoline; the sigcontext lies 40 bytes above the stack
     // pointer there.
     const auto context = kStack + 8 + 40;
     stack.set("rbp", 1).word(kStack, kOther + 0x100);
-    stack.memory(kOther + 0x100, codeBytes({0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05}));
+    stack.memory(kOther + 0x100, bytesOfHex(trampoline));
     for (std::uint64_t i = 0; i < 15; ++i)
         stack.word(context + 8 * i, 0x7700 + i);
     stack.word(context + 120, kStack + 0x400).word(context + 128, kCode + 0x321);
@@ -484,11 +501,8 @@ void TestStackWalker::functionEnteredByReturnIsLookedUpExactly()
     QFETCH(bool, isExact);
     auto stack = amd64();
     stack.word(kStack + 8, returnAddress);
-    std::vector<std::byte> bytes;
-    for (const char c : QByteArray::fromHex(before))
-        bytes.push_back(static_cast<std::byte>(c));
-    if (!bytes.empty())
-        stack.memory(kOther + 0xf8, std::move(bytes));
+    if (!before.isEmpty())
+        stack.memory(kOther + 0xf8, bytesOfHex(before));
     FixedModules modules;
     modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
     modules.modules[1] = functionsOf256Bytes();
