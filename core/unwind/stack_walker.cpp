@@ -3,6 +3,7 @@
 #include "core/unwind/address_rules.h"
 #include "core/unwind/context_frame.h"
 #include "core/unwind/frame_pointer.h"
+#include "core/unwind/go_stacks.h"
 #include "core/unwind/known_starts.h"
 #include "core/unwind/mac_signal_frame.h"
 #include "core/unwind/pushed_arguments.h"
@@ -256,6 +257,8 @@ std::optional<Candidate> StackWalker::State::findCaller()
     if (auto candidate = stepByMacSigtramp(environment, callee))
         return candidate;
     if (auto candidate = stepOutOfFunclet(environment, callee))
+        return candidate;
+    if (auto candidate = stepBetweenGoStacks(environment, thread, callee))
         return candidate;
     if (preference == UnwindPreference::FramePointerFirst) {
         auto candidate = stepByFramePointer(environment, callee);
