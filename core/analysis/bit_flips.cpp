@@ -140,7 +140,7 @@ std::vector<PossibleBitFlip> findBitFlips(const Event& event,
     const auto family = cpuFamily(event.system.arch);
     const bool isBlindArm64 = family == CpuFamily::Arm64 && !analysis.instruction;
     const auto& adjusted = analysis.adjustedAddress;
-    if (!has64BitAddresses(event) || isBlindArm64 ||
+    if (!has64BitAddresses(event) || isBlindArm64 || isSentSignal(event) ||
         (adjusted && adjusted->kind == AdjustedAddress::Kind::NullPointer))
         return {};
     FlipFinder finder(event, registers, map);

@@ -50,9 +50,9 @@ CrashCode readCode(const AnalysisInput& input, std::uint64_t pc)
     return code;
 }
 
-void markGuardPages(const MemoryMap& map, CrashAnalysis& analysis, std::uint64_t crashAddress)
+void markGuardPages(const Event& event, const MemoryMap& map, CrashAnalysis& analysis)
 {
-    analysis.isGuardPageHit = map.isLikelyGuardPage(crashAddress);
+    analysis.isGuardPageHit = !isSentSignal(event) && map.isLikelyGuardPage(event.crash.address);
     if (!analysis.instruction)
         return;
     auto& instruction = *analysis.instruction;
@@ -124,7 +124,7 @@ std::optional<CrashAnalysis> analyzeCrash(const AnalysisInput& input)
     const auto code = readCode(input, thread.registers->pc());
     readInstruction(event, thread, code, analysis);
     const MemoryMap map(event);
-    markGuardPages(map, analysis, event.crash.address);
+    markGuardPages(event, map, analysis);
     if (analysis.instruction)
         analysis.adjustedAddress = adjustedAddress(event, *analysis.instruction);
     analysis.bitFlips = findBitFlips(event, *thread.registers, map, analysis);

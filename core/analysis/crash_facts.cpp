@@ -1,5 +1,8 @@
 #include "core/analysis/crash_facts.h"
 
+#include <algorithm>
+#include <array>
+
 namespace faultline {
 
 namespace {
@@ -13,6 +16,7 @@ constexpr std::uint32_t kStackOverflow = 0xc00000fd;
 constexpr std::uint32_t kSigBus = 7;
 constexpr std::uint32_t kSigFpe = 8;
 constexpr std::uint32_t kSigSegv = 11;
+constexpr std::array<std::uint32_t, 5> kFaultSignals{4, 5, kSigBus, kSigFpe, kSigSegv}; // ILL, TRAP
 constexpr std::uint32_t kFpeIntDiv = 1;
 constexpr std::uint32_t kSiKernel = 0x80;
 constexpr std::uint32_t kExcBadAccess = 1;
@@ -60,6 +64,15 @@ bool looksLikeProtectionFault(const Event& event)
                crash.address == 0;
     return isLinux(event) && (crash.code == kSigSegv || crash.code == kSigBus) &&
            crash.flags == kSiKernel && crash.address == 0;
+}
+
+bool isSentSignal(const Event& event)
+{
+    // Only the kernel's own codes are positive (asm-generic/siginfo.h). Zero stands for kill(), and
+    // for nothing in dumps of old writers, which still have the address of a fault.
+    const auto code = static_cast<std::int32_t>(event.crash.flags);
+    const bool isFault = std::ranges::find(kFaultSignals, event.crash.code) != kFaultSignals.end();
+    return isLinux(event) && (code < 0 || (code == 0 && (!isFault || event.crash.address == 0)));
 }
 
 bool isDivisionFault(const Event& event)

@@ -15,6 +15,10 @@ AccessOperation operationOf(const Event& event);
 /// address, macOS and Linux as a fault of another kind at 0 (spec/stackwalk.md §12.2).
 bool looksLikeProtectionFault(const Event& event);
 
+/// Whether a signal was sent by a program, as raise() and kill() do: there was no fault then, and
+/// the address is none. False on systems without such a mark.
+bool isSentSignal(const Event& event);
+
 bool isDivisionFault(const Event& event);
 bool isPrivilegedInstructionFault(const Event& event);
 bool isStackOverflow(const Event& event);

@@ -306,6 +306,15 @@ void TestCrashAnalysis::bitFlips_data()
                                            .maps = maps}
                                   << QStringList{};
     QTest::newRow("power of two, from null") << store(0x4000) << QStringList{"0x0", "rax=0x0"};
+    auto sent = store(0x4000);
+    sent.exceptionCode = 6;
+    sent.flags = static_cast<std::uint32_t>(-6);
+    QTest::newRow("abort()") << sent << QStringList{};
+    auto withoutCode = store(0x4000);
+    withoutCode.flags = 0;
+    QTest::newRow("an old writer's fault") << withoutCode << QStringList{"0x0", "rax=0x0"};
+    withoutCode.address = 0;
+    QTest::newRow("kill -SEGV") << withoutCode << QStringList{};
     QTest::newRow("arm64 without code")
         << Scene{.cpu = Cpu::Arm64, .address = 0x7f0100001800, .maps = maps, .withoutCode = true}
         << QStringList{};
