@@ -70,6 +70,13 @@
             <numerusform>%n modules missing</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s) of another build</source>
+        <translation>
+            <numerusform>%n module of another build</numerusform>
+            <numerusform>%n modules of another build</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceDocument</name>

@@ -74,6 +74,11 @@ void setTime(ReportHeader& header, const Event& event)
     header.timeIso = time.toString(Qt::ISODate);
 }
 
+QString countText(const char* source, int count)
+{
+    return QCoreApplication::translate("ReportHeader", source, nullptr, count);
+}
+
 /// Quality of the stack that matters: of the crashed thread.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
@@ -81,23 +86,28 @@ void setQuality(ReportHeader& header, const ReportState& state)
     if (!stack || stack->frames.empty())
         return;
     int physical = 0;
-    int named = 0;
+    int found = 0;
     QSet<std::uint32_t> missing;
+    QSet<std::uint32_t> wrong;
     for (const Frame& frame : stack->frames) {
         if (frame.isInlined)
             continue;
         ++physical;
-        if (frame.function || frame.symbol)
-            ++named;
+        const bool isNamed = frame.function || frame.symbol;
+        if (isNamed && !frame.fromWrongBuild)
+            ++found;
         else if (frame.module)
-            missing.insert(*frame.module);
+            (isNamed ? wrong : missing).insert(*frame.module);
     }
-    header.framePercent = physical ? named * 100 / physical : 0;
+    header.framePercent = physical ? found * 100 / physical : 0;
     header.missingModules = int(missing.size());
-    header.quality = tr("%1 % of frames").arg(header.framePercent);
+    header.wrongBuilds = int(wrong.size());
+    QStringList facts{tr("%1 % of frames").arg(header.framePercent)};
     if (header.missingModules > 0)
-        header.quality += QStringLiteral(" · ")
-                          + QCoreApplication::translate("ReportHeader", "%n module(s) missing", nullptr, header.missingModules);
+        facts.append(countText("%n module(s) missing", header.missingModules));
+    if (header.wrongBuilds > 0)
+        facts.append(countText("%n module(s) of another build", header.wrongBuilds));
+    header.quality = facts.join(QStringLiteral(" · "));
 }
 
 } // namespace

@@ -19,8 +19,9 @@ struct ReportHeader
     QString system;    ///< "Linux 6.1 · amd64"
     QString time;      ///< "2026-11-19 14:02:31"
     QString timeIso;
-    int framePercent = -1; ///< Physical frames of walked stacks with a function; -1: no frames yet.
+    int framePercent = -1; ///< Physical frames of walked stacks with a function of the right build; -1: no frames yet.
     int missingModules = 0;
+    int wrongBuilds = 0; ///< Modules whose names come from a file of another build.
     QString quality;   ///< "62 % of frames · 1 module missing"
     bool isCrash = false;
     bool isComplete = false;

@@ -53,7 +53,7 @@ void SummaryBar::refresh()
     m_product->setFact(header.product);
     m_system->setFact(header.system);
     m_time->setFact(header.time);
-    m_quality->setFact(header.quality, header.missingModules > 0 ? Chip::Mood::Warn : Chip::Mood::Plain);
+    m_quality->setFact(header.quality, header.missingModules + header.wrongBuilds > 0 ? Chip::Mood::Warn : Chip::Mood::Plain);
 }
 
 QString SummaryBar::factLine(const ReportHeader& header) const

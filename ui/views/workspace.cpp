@@ -201,7 +201,8 @@ void Workspace::bringUpWhy()
     if (!m_session || !m_session->header().isComplete || m_introduced.contains(m_session))
         return;
     m_introduced.insert(m_session);
-    const bool lacking = m_session->header().missingModules > 0;
+    const ReportHeader& header = m_session->header();
+    const bool lacking = header.missingModules + header.wrongBuilds > 0;
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(lacking ? "dock.why" : "dock.details");

@@ -3,6 +3,7 @@
 #include "ui/bridge/cause.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/function_names.h"
+#include "ui/bridge/header_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
@@ -531,8 +532,15 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
         frame.function = "f";
     }
     stack->frames[0].fromWrongBuild = true;
-    ReportState state = stateOf(Event());
+    stack->frames[0].module = 0;
+    Event ofOneModule;
+    ofOneModule.threads.resize(1);
+    ofOneModule.modules.resize(1);
+    ReportState state = stateOf(ofOneModule);
     state.stacks = {stack};
+    QCOMPARE(makeReportHeader(state, QString()).framePercent, 50);
+    QCOMPARE(makeReportHeader(state, QString()).wrongBuilds, 1);
+    QVERIFY(makeReportHeader(state, QString()).quality.contains(QStringLiteral("of another build")));
     const FrameRows rows = makeFrameRows(state, 0);
     QCOMPARE(rows.size(), 2);
     QCOMPARE(rows.at(0)->trust, QStringLiteral("wrong build"));
