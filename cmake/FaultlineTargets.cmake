@@ -97,7 +97,8 @@ function(fl_test name)
         add_dependencies(sanitized_readers ${name})
         list(APPEND ARG_LABELS ${FAULTLINE_SANITIZED_LABEL})
     endif()
-    set(environment "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${ARG_ENVIRONMENT}")
+    # Qt Test's own limit per function, five minutes, would end what a busy machine takes long to build.
+    set(environment "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${ARG_TIMEOUT}000;${ARG_ENVIRONMENT}")
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}")
 endfunction()
 
