@@ -28,7 +28,7 @@ struct Record
     std::optional<std::uint64_t> fp;
 };
 
-/// The name behind "runtime.", empty for every other function.
+/// The name behind "runtime."; empty for every other function.
 std::string_view runtimeName(std::string_view function)
 {
     constexpr std::string_view kPackage = "runtime.";
@@ -184,6 +184,12 @@ std::optional<Candidate> stepBetweenGoStacks(WalkEnvironment& environment,
         return std::nullopt;
     environment.addNote("the goroutine's stack is not known");
     return endBecause(StackEnd::NotFound);
+}
+
+bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    return function && runtimeName(function->name) == "sigpanic";
 }
 
 } // namespace faultline::unwind

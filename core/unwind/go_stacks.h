@@ -13,4 +13,8 @@ std::optional<Candidate> stepBetweenGoStacks(WalkEnvironment& environment,
                                              const EventThread& thread,
                                              const Callee& callee);
 
+/// Whether the callee is the Go function that a fault goes on in: its return address is the faulting
+/// instruction itself.
+bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee);
+
 } // namespace faultline::unwind

@@ -239,8 +239,9 @@ StackWalker::Step StackWalker::State::step()
     const auto module = environment.moduleMap.find(candidate->registers.pc());
     if (module && environment.modules.get(*module) == nullptr)
         return NeedsModule{*module};
-    candidate->isExact =
-        candidate->isExact || isEnteredByReturn(environment, candidate->registers.pc());
+    candidate->isExact = candidate->isExact ||
+                         isEnteredByReturn(environment, candidate->registers.pc()) ||
+                         isEnteredByFault(environment, callee);
     return accept(*std::move(candidate));
 }
 

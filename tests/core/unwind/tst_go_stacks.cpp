@@ -18,6 +18,8 @@ private slots:
     void interruptedBeforeTheChange();
     void stackOverflow_data();
     void stackOverflow();
+    void faultIsLookedUpExactly_data();
+    void faultIsLookedUpExactly();
     void starts_data();
     void starts();
 };
@@ -188,6 +190,25 @@ void TestGoStacks::stackOverflow()
     } else {
         QCOMPARE(result.end.reason, StackEnd::NotFound);
     }
+}
+
+void TestGoStacks::faultIsLookedUpExactly_data()
+{
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<bool>("isExact");
+    QTest::newRow("a fault") << "runtime.sigpanic" << true;
+    QTest::newRow("a call") << "runtime.gopanic" << false;
+}
+
+/// `sigpanic` returns to the very instruction that failed; the one before may be of another line.
+void TestGoStacks::faultIsLookedUpExactly()
+{
+    QFETCH(QString, function);
+    QFETCH(bool, isExact);
+    const auto result = walkIn(onThreadStack().finish(), function.toStdString());
+    QVERIFY(result.frames.size() >= 3);
+    QCOMPARE(result.frames[2].pc, kStale);
+    QCOMPARE(result.frames[2].lookupAddress, kStale - (isExact ? 0 : 1));
 }
 
 void TestGoStacks::starts_data()
