@@ -3,11 +3,25 @@
 #include "core/symbolicate/module_resolver.h"
 #include "core/symbolicate/unwind_table_cache.h"
 
+#include <algorithm>
 #include <utility>
 
 // How ModuleResolver finds a module's unwind data.
 
 namespace faultline {
+
+namespace {
+
+/// A separate debug file of ELF has the sections of code without their bytes.
+bool holdsCode(const Object& object)
+{
+    return object.format() != FileFormat::Elf ||
+           std::ranges::any_of(object.ranges(), [&](const ImageRange& range) {
+               return range.executable && object.section(range.name).has_value();
+           });
+}
+
+} // namespace
 
 void ModuleResolver::startUnwind(std::uint32_t module)
 {
@@ -22,7 +36,9 @@ void ModuleResolver::startUnwind(std::uint32_t module)
 /// none, or they are known already, so that nothing new can be found.
 bool ModuleResolver::completeIds(std::uint32_t module, ObjectSelection& selection)
 {
-    if (lookup(module).debugId || !selection.codeFile || selection.codeFile->meta.debugId.isNil())
+    if (lookup(module).debugId || !selection.codeFile ||
+        selection.codeFile->meta.format != FileFormat::Pe ||
+        selection.codeFile->meta.debugId.isNil())
         return false;
     const std::lock_guard lock(m_mutex);
     Module& state = m_modules[module];
@@ -98,8 +114,9 @@ void ModuleResolver::fetchCode(std::uint32_t module,
     m_services.cache.fetch(item, m_context->fetch, m_context->stop,
                            [this, module, selection = std::move(selection),
                             table = std::move(table)](CacheAnswer<LoadedObject> answer) mutable {
-                               const auto code =
-                                   answer.value ? (*answer.value)->object : ObjectPtr();
+                               const auto code = answer.value && holdsCode(*(*answer.value)->object)
+                                                     ? (*answer.value)->object
+                                                     : ObjectPtr();
                                closeUnwind(module, std::move(selection), code, table);
                            });
 }

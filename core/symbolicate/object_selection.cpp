@@ -405,13 +405,20 @@ private:
     }
 
     /// Old writers and Wine record no debug id, but the code file itself names its debug file. It
-    /// also has the instructions that a PDB lacks.
-    std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates) const
+    /// also has the instructions that a PDB lacks. Where no file has unwind data, as Go's programs
+    /// and others that were stripped of all, the instructions still tell what can be a call.
+    std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates,
+                                        bool hasUnwindData) const
     {
+        const bool wantsAny = m_purpose == FilePurpose::Unwind && !hasUnwindData;
         for (std::size_t i = 0; i < m_items.size(); ++i) {
-            if (m_answers[i]->value && candidates[i].identityNote.empty() &&
-                (*m_answers[i]->value)->format == FileFormat::Pe)
-                return foundObject(i, **m_answers[i]->value, 0, candidates[i]);
+            if (!m_answers[i]->value)
+                continue;
+            const ObjectMeta& meta = **m_answers[i]->value;
+            const bool isElf = meta.format == FileFormat::Elf;
+            if ((meta.format == FileFormat::Pe && candidates[i].identityNote.empty()) ||
+                (isElf && wantsAny && mayServe(i, meta, candidates[i])))
+                return foundObject(i, meta, 0, candidates[i]);
         }
         return std::nullopt;
     }
@@ -429,7 +436,7 @@ private:
         for (std::size_t i = 0; i < m_items.size(); ++i)
             selection.candidates.push_back(candidateOf(i));
         auto found = usable(selection.candidates);
-        selection.codeFile = codeFile(selection.candidates);
+        selection.codeFile = codeFile(selection.candidates, !found.empty());
         addPlaceholders(selection.candidates);
         if (!found.empty()) {
             selection.selected = std::move(found.front());

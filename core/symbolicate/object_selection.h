@@ -48,7 +48,8 @@ struct ObjectSelection
     /// 0: among them may be a better one.
     std::vector<std::shared_ptr<CacheItem>> failed;
     std::optional<FoundObject>
-        codeFile;               ///< A PE file that fits, whether it serves the purpose or not.
+        codeFile; ///< A PE file that fits, whether it serves the purpose or not; an ELF file
+                  ///< where nothing else is found to unwind with.
     std::optional<Error> error; ///< Why nothing was selected.
     bool errorIsOfCandidate =
         false; ///< The error is that of the file which would have been selected.

@@ -40,6 +40,16 @@ std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_
     return Chain{*returnAddress, fp + 2 * wordBytes, *savedFp};
 }
 
+/// Go's runtime puts the place of a fault on the stack as if it had been called from there. In a
+/// program without any symbols only the records tell: the next one is beyond doubt then.
+bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
+{
+    if (functionAt(environment, chain.pc, environment.moduleMap.find(chain.pc)))
+        return false;
+    const auto next = chain.fp >= chain.sp ? readRecord(environment, chain.fp) : std::nullopt;
+    return next && isCertainReturnAddress(environment, next->pc);
+}
+
 /// Whether the record's return address is known to be none: too small, data, or nothing that follows
 /// a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
 bool isRefuted(WalkEnvironment& environment, const Chain& chain)
@@ -47,8 +57,9 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain)
     if (chain.pc == 0)
         return false;
     const auto verdict = judgeReturnAddress(environment, chain.pc);
-    const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NoCall ||
-                           verdict == ReturnAddressVerdict::NotCode;
+    const bool followsNoCall = verdict == ReturnAddressVerdict::NoCall;
+    const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NotCode ||
+                           (followsNoCall && !canBePutByHand(environment, chain));
     if (isRefuted)
         environment.addNote(
             concat("the frame pointer's record holds ", Hex{chain.pc}, ", no return address"));

@@ -213,7 +213,7 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
         return Verdict::NotCode;
     const bool isKnown =
         module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
-    if (!isKnown && !holdsCodePages(environment, address))
+    if (!isKnown && !module->code && !holdsCodePages(environment, address))
         return Verdict::Accepted;
     if (isKnown) {
         const auto relative = address - 1 - environment.event.modules[index].address;

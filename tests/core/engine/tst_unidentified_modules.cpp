@@ -24,6 +24,8 @@ private slots:
     void firstPageIdentifies();
     void userChoosesTheFile_data();
     void userChoosesTheFile();
+    void instructionsOfAStrippedFileCount_data();
+    void instructionsOfAStrippedFileCount();
     void imageInMemoryServes_data();
     void imageInMemoryServes();
     void modulesAreCalled_data();
@@ -197,6 +199,57 @@ void TestUnidentifiedModules::imageInMemoryServes_data()
     QTest::addColumn<bool>("found");
     QTest::newRow("whole") << 0 << true;
     QTest::newRow("without its end") << 8 << false;
+}
+
+void TestUnidentifiedModules::instructionsOfAStrippedFileCount_data()
+{
+    QTest::addColumn<bool>("hasFile");
+    QTest::addColumn<quint64>("caller");
+    QTest::newRow("the file is here") << true << quint64{kBase + 0x1200};
+    QTest::newRow("no file: any word") << false << quint64{kBase + 0x1300};
+}
+
+/// Without symbols and unwind data, as Go's stripped programs are; the dump has the first page.
+void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
+{
+    QFETCH(bool, hasFile);
+    CoreBuilder::Bytes code(0x2000, std::byte{0x90});
+    code[0x1200 - 0x80 - 5] = std::byte{0xe8}; // In front of 0x1200, a call.
+    ElfBuilder elf;
+    elf.add(ElfBuilder::Section{
+        .name = ".text", .flags = 6, .address = 0x80, .content = std::move(code)});
+    elf.add(ElfBuilder::Segment{});
+    const auto file = elf.build();
+    const QTemporaryDir folder;
+    const auto path = folder.filePath("app").toStdString();
+    if (hasFile)
+        std::ofstream(path).write(reinterpret_cast<const char*>(file.data()),
+                                  static_cast<std::streamsize>(file.size()));
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", kBase + 0x1100}, {"rsp", 0x7ff00000}, {"rbp", 0}});
+    core.addFiles({{kBase, kBase + 0x3000, 0, path}});
+    core.addMemory({.address = kBase,
+                    .bytes = CoreBuilder::Bytes(file.begin(), file.begin() + 0x1000),
+                    .memoryBytes = 0x3000,
+                    .flags = 5});
+    auto stack = CoreBuilder::Bytes(0x100);
+    for (const auto& [at, low] : {std::pair(0x10, 0x13), std::pair(0x20, 0x12)}) {
+        stack[at + 1] = static_cast<std::byte>(low);
+        stack[at + 2] = std::byte{0x40};
+    }
+    core.addMemory({.address = 0x7ff00000, .bytes = stack});
+    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    QVERIFY(event.has_value());
+    EngineConfig config;
+    config.computeThreads = 2;
+    SymbolicateOptions options;
+    options.useLocalFiles = true;
+    Engine engine(std::move(config), silentLog(), nullptr);
+    const auto report = engine.run(*event, options, {});
+    QVERIFY(report.has_value());
+    const auto& frames = (*report)->stacks[0]->frames;
+    QVERIFY(frames.size() >= 2);
+    QTEST(quint64{frames[1].pc}, "caller");
 }
 
 /// The vDSO, say: there is no file of it, but the core has all of it.

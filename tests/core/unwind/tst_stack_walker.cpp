@@ -17,6 +17,8 @@ private slots:
     void threadWithoutStack();
     void framePointers_data();
     void framePointers();
+    void recordPutByHand_data();
+    void recordPutByHand();
     void corruptedFramePointerFallsBackToScan();
     void windowsSearchesAboveTheFramePointer();
     void scanTakesTheFirstAddressInAModule();
@@ -181,6 +183,36 @@ void TestStackWalker::framePointers()
     QCOMPARE(result.frames[2].lookupAddress, previousInstruction(cpuFamily(cpu), kCode + 0x300));
     QCOMPARE(result.frames[2].registers.count(), 3);
     QCOMPARE(result.frames[1].method, UnwindMethod::FramePointer);
+}
+
+void TestStackWalker::recordPutByHand_data()
+{
+    QTest::addColumn<bool>("hasFunctions");
+    QTest::addColumn<bool>("nextIsCertain");
+    QTest::addColumn<bool>("isTaken");
+    QTest::newRow("the next record is beyond doubt") << false << true << true;
+    QTest::newRow("nothing behind it") << false << false << false;
+    QTest::newRow("functions are known") << true << true << false;
+}
+
+/// The record's address follows no call: Go's runtime makes such a record where a fault was.
+void TestStackWalker::recordPutByHand()
+{
+    QFETCH(bool, hasFunctions);
+    QFETCH(bool, nextIsCertain);
+    QFETCH(bool, isTaken);
+    auto stack = amd64();
+    auto page = std::vector<std::byte>(0x1000, std::byte{0x90});
+    page[0x300 - 5] = std::byte{0xe8};
+    stack.memory(kOther, std::move(page)).set("rbp", kStack + 0x40);
+    stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x48, kOther + 0x200);
+    stack.word(kStack + 0x88, kOther + (nextIsCertain ? 0x300 : 0x280));
+    FixedModules modules;
+    if (hasFunctions)
+        modules.modules[1] = functionsOf256Bytes();
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(pcs(result).contains("500200 fp"), isTaken);
+    QCOMPARE(pcs(result).contains("500300 fp"), isTaken);
 }
 
 void TestStackWalker::corruptedFramePointerFallsBackToScan()
