@@ -262,6 +262,28 @@ struct Found
     bool isFirstSlot = false;
 };
 
+/// A frame may be larger than what a scan looks at. Further up only a direct call of the function
+/// itself counts, where its symbol says which it is.
+std::optional<Found>
+findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t begin)
+{
+    constexpr unsigned kWords = 1024;
+    if (!functionAt(environment, callee.lookupAddress, callee.module))
+        return std::nullopt;
+    for (unsigned i = 0; i < kWords; ++i) {
+        const auto slot = begin + std::uint64_t{i} * environment.wordBytes;
+        const auto word = environment.stack.word(slot);
+        if (!word)
+            return std::nullopt;
+        const auto address = environment.strip(*word);
+        if (environment.moduleMap.find(address - 1) == callee.module &&
+            judgeReturnAddress(environment, address) == Verdict::Accepted &&
+            callsWhom(environment, callee, address) == Calls::This)
+            return Found{slot, address, false};
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
@@ -338,6 +360,9 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
             place = Found{slot, address, i == 0};
     }
     tally.report(environment);
+    if (!found && !second)
+        found = findProvenCall(environment, callee,
+                               start + std::uint64_t{range.words} * environment.wordBytes);
     if (!found && second)
         environment.addNote("no call of this function found: it may have been jumped to");
     const auto chosen = found ? found : second;

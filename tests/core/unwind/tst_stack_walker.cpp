@@ -24,6 +24,8 @@ private slots:
     void scanTakesTheFirstAddressInAModule();
     void scanRange_data();
     void scanRange();
+    void scanGoesOnForAProvenCall_data();
+    void scanGoesOnForAProvenCall();
     void scanIsStrictWithSymbols();
     void scanNamesTheFirstRefusedAddresses();
     void scanReadsTheDumpsOwnCode();
@@ -271,6 +273,33 @@ void TestStackWalker::scanRange()
     }
     stack.word(base + 8 * slot, kCode + 0x20);
     QTEST(walkAlone(stack.finish()).frames.size() == (fromContext ? 2u : 3u), "isFound");
+}
+
+void TestStackWalker::scanGoesOnForAProvenCall_data()
+{
+    QTest::addColumn<quint64>("target");
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("a call of the function") << quint64{kCode + 0x100} << quint64{900} << true;
+    QTest::newRow("a call of another") << quint64{kCode + 0x300} << quint64{900} << false;
+    QTest::newRow("too far") << quint64{kCode + 0x100} << quint64{1200} << false;
+}
+
+/// A frame of the function at 0x100 that is larger than what a scan looks at.
+void TestStackWalker::scanGoesOnForAProvenCall()
+{
+    QFETCH(quint64, target);
+    QFETCH(quint64, slot);
+    const auto distance = static_cast<int>(target - (kCode + 0x220));
+    auto stack = amd64();
+    stack.set("rip", kCode + 0x120).stackBytes(0x3000);
+    stack.memory(kCode + 0x218,
+                 codeBytes({0x90, 0x90, 0x90, 0xe8, distance & 0xff, distance >> 8 & 0xff,
+                            distance >> 16 & 0xff, distance >> 24 & 0xff}));
+    stack.word(kStack + 8 * slot, kCode + 0x220);
+    FixedModules modules;
+    modules.modules[0] = functionsOf256Bytes();
+    QTEST(walk(stack.finish(), modules).frames.size() == 2, "isFound");
 }
 
 void TestStackWalker::scanIsStrictWithSymbols()
