@@ -39,7 +39,7 @@ struct DumpStreams
     std::vector<MemoryRange>
         memory; ///< Memory64List first: full dumps repeat parts of it in MemoryList.
     std::vector<MemoryRegion> memoryInfo;
-    std::optional<std::vector<MemoryRegion>> linuxMaps;
+    std::optional<std::vector<LinuxMapping>> linuxMaps;
     std::vector<HandleRecord> handles;
 
     TextPairs cpuInfo;

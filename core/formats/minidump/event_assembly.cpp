@@ -103,7 +103,8 @@ void EventAssembly::assembleMemory()
     if (m_streams.linuxMaps) {
         m_event.memoryMapCount = static_cast<std::uint32_t>(m_streams.linuxMaps->size());
         if (m_event.memoryMap.empty())
-            m_event.memoryMap = *m_streams.linuxMaps;
+            std::ranges::transform(*m_streams.linuxMaps, std::back_inserter(m_event.memoryMap),
+                                   &LinuxMapping::region);
     }
     std::ranges::stable_sort(m_event.memoryMap, {}, &MemoryRegion::address);
     for (const auto& record : m_streams.handles)

@@ -27,7 +27,7 @@ std::string kindOf(std::string_view path)
 
 /// "00400000-0041a000 r-xp 00000000 08:01 1234  /usr/bin/app"; proc(5). smaps has other lines in
 /// between.
-std::optional<MemoryRegion> parseMapping(std::string_view line)
+std::optional<LinuxMapping> parseMapping(std::string_view line)
 {
     const auto range = takeWord(line);
     const auto dash = range.find('-');
@@ -38,10 +38,11 @@ std::optional<MemoryRegion> parseMapping(std::string_view line)
     const auto permissions = takeWord(line);
     if (!begin || !end || *end <= *begin || permissions.size() < 4)
         return std::nullopt;
-    takeWord(line); // Offset, device and inode.
+    LinuxMapping mapping;
+    mapping.fileOffset = parseHex(takeWord(line)).value_or(0);
+    takeWord(line); // Device and inode.
     takeWord(line);
-    takeWord(line);
-    MemoryRegion region;
+    MemoryRegion& region = mapping.region;
     region.address = *begin;
     region.sizeBytes = *end - *begin;
     region.readable = permissions[0] == 'r';
@@ -50,21 +51,21 @@ std::optional<MemoryRegion> parseMapping(std::string_view line)
     region.owner =
         toValidUtf8(trimAscii(line)); // The path may have blanks, and bytes that are no UTF-8.
     region.kind = kindOf(region.owner);
-    return region;
+    return mapping;
 }
 
 } // namespace
 
-std::vector<MemoryRegion> readLinuxMaps(const StreamScope& scope)
+std::vector<LinuxMapping> readLinuxMaps(const StreamScope& scope)
 {
-    std::vector<MemoryRegion> regions;
+    std::vector<LinuxMapping> mappings;
     for (const auto line : splitLines(scope.stream.bytes.text())) {
-        if (regions.size() >= scope.dump.limits().maxMemoryRanges)
+        if (mappings.size() >= scope.dump.limits().maxMemoryRanges)
             break;
-        if (auto region = parseMapping(line))
-            regions.push_back(std::move(*region));
+        if (auto mapping = parseMapping(line))
+            mappings.push_back(std::move(*mapping));
     }
-    return regions;
+    return mappings;
 }
 
 } // namespace faultline::minidump

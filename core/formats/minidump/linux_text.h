@@ -32,7 +32,13 @@ std::vector<ProcessLimit> readLimits(const StreamScope& scope);
 std::vector<std::pair<std::string, std::uint64_t>> readAuxv(const StreamScope& scope,
                                                             unsigned wordBytes);
 
+struct LinuxMapping
+{
+    MemoryRegion region;
+    std::uint64_t fileOffset = 0;
+};
+
 /// /proc/pid/maps, also smaps: one region per mapping.
-std::vector<MemoryRegion> readLinuxMaps(const StreamScope& scope);
+std::vector<LinuxMapping> readLinuxMaps(const StreamScope& scope);
 
 } // namespace faultline::minidump

@@ -1,6 +1,7 @@
 #include "core/formats/minidump/read_event.h"
 
 #include "core/formats/minidump/event_assembly.h"
+#include "core/formats/minidump/split_modules.h"
 
 #include <algorithm>
 
@@ -25,7 +26,9 @@ Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
     for (const auto& diagnostic : dump.diagnostics())
         log.add(diagnostic.severity, diagnostic.area, diagnostic.text);
     StreamSet set(dump, log);
-    const auto streams = readStreams(set);
+    auto streams = readStreams(set);
+    if (streams.linuxMaps)
+        streams.modules = joinSplitModules(std::move(streams.modules), *streams.linuxMaps, log);
     if (!holdsAnything(streams))
         return fail(ErrorKind::Malformed, "minidump: none of ", dump.streams().size(),
                     " streams gives system, threads, modules, memory or an exception");

@@ -17,6 +17,8 @@ private slots:
     void unknownCodeViewIsKeptRaw();
     void damagedModulesAreKept();
     void impossibleModulesAreLeftOut();
+    void partsOfOneImageAreJoined_data();
+    void partsOfOneImageAreJoined();
     void versions_data();
     void versions();
     void unloadedModules();
@@ -175,6 +177,70 @@ void TestMinidumpIdentity::impossibleModulesAreLeftOut()
     event =
         readOne(platform::kLinux, {.name = "a", .base = 0xfffffffffffff000, .sizeBytes = 0x2000});
     QVERIFY(event && event->modules.empty());
+}
+
+void TestMinidumpIdentity::partsOfOneImageAreJoined_data()
+{
+    QTest::addColumn<QStringList>("maps");
+    QTest::addColumn<QString>("modules"); // Name, its id's number, base, size.
+    QTest::addColumn<QStringList>("expected");
+    const QString app = "400000-401000 r--p 0 0:0 0 /app";
+    const QString text = "403000-405000 r-xp 2000 0:0 0 /app";
+    const QString data = "405000-406000 rw-p 4000 0:0 0 /app";
+    const QString gap = "/app 1 400000 1000;/app 1 403000 3000";
+    const QStringList whole{"/app 400000 6000"};
+    const QStringList apart{"/app 400000 1000", "/app 403000 3000"};
+    QTest::newRow("a gap") << QStringList{app, text, data} << gap << whole;
+    QTest::newRow("no maps") << QStringList{} << gap << apart;
+    QTest::newRow("maps in disorder") << QStringList{data, text, app} << gap << whole;
+    QTest::newRow("the main module keeps its place")
+        << QStringList{app, text} << "/app 1 403000 2000;/lib 2 900000 1000;/app 1 400000 1000"
+        << QStringList{"/app 400000 5000", "/lib 900000 1000"};
+    QTest::newRow("a copy")
+        << QStringList{app, text, "900000-901000 r-xp 3000 0:0 0 /app",
+                       "901000-902000 rw-p 0 0:0 0 /lib", "a00000-a01000 r-xp 3000 0:0 0 /app"}
+        << "/app 1 400000 1000;/app 1 403000 3000;/lib 2 901000 1000;/app 1 a00000 1000"
+        << QStringList{"/app 400000 6000", "/lib 901000 1000"};
+    QTest::newRow("loaded twice")
+        << QStringList{app, "800000-801000 r--p 0 0:0 0 /app"}
+        << "/app 1 400000 1000;/app 1 800000 1000"
+        << QStringList{"/app 400000 1000", "/app 800000 1000"};
+    QTest::newRow("libraries in an archive")
+        << QStringList{"400000-401000 r-xp 1000 0:0 0 /base.apk",
+                       "402000-403000 r-xp 5000 0:0 0 /base.apk"}
+        << "/a.so 1 400000 1000;/b.so 2 402000 1000"
+        << QStringList{"/a.so 400000 1000", "/b.so 402000 1000"};
+    QTest::newRow("without ids")
+        << QStringList{app, text} << "/app 0 400000 1000;/app 0 403000 3000" << apart;
+}
+
+void TestMinidumpIdentity::partsOfOneImageAreJoined()
+{
+    QFETCH(QStringList, maps);
+    QFETCH(QString, modules);
+    QFETCH(QStringList, expected);
+    MinidumpBuilder builder;
+    builder.setSystem({.cpu = Cpu::Amd64, .platformId = platform::kLinux});
+    for (const auto& map : maps)
+        builder.addMap(map.toStdString());
+    for (const auto& line : modules.split(';')) {
+        const auto fields = line.split(' ');
+        auto id = kBuildId;
+        id[0] = static_cast<std::uint8_t>(fields[1].toUInt());
+        builder.addModule({.name = fields[0].toStdString(),
+                           .base = fields[2].toULongLong(nullptr, 16),
+                           .sizeBytes = fields[3].toUInt(nullptr, 16),
+                           .codeView = buildIdRecord(id[0] == 0 ? kNoBuildId : id)});
+    }
+    const auto event = readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+    QVERIFY(event);
+    QStringList found;
+    for (const auto& module : event->modules)
+        found << QString("%1 %2 %3")
+                     .arg(QString::fromStdString(module.codeFile.value_or("")))
+                     .arg(module.address, 0, 16)
+                     .arg(module.sizeBytes, 0, 16);
+    QCOMPARE(found, expected);
 }
 
 void TestMinidumpIdentity::versions_data()
