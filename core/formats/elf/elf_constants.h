@@ -47,6 +47,7 @@ enum SectionType : std::uint32_t {
     SHT_SYMTAB = 2,
     SHT_NOBITS = 8,
     SHT_DYNSYM = 11,
+    SHT_GNU_versym = 0x6fffffff,
 };
 
 inline constexpr std::uint64_t SHF_WRITE = 1;

@@ -62,6 +62,7 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
 struct FoundSymbols
 {
     std::vector<Symbol> exported;
+    std::vector<Symbol> replaced; ///< Exported for old programs only: glibc's cfree beside free.
     std::vector<Symbol> local;
     std::vector<Symbol> labels; ///< Global, of assembler sources that give no type.
 };
@@ -73,7 +74,22 @@ std::string_view withoutVersion(std::string_view name)
     return name.substr(0, name.find('@', 1));
 }
 
-void appendFunctions(const SymbolTable& table, const ElfLayout& layout, FoundSymbols& out)
+/// Whether the linker no longer offers the symbol: "cfree@GLIBC_2.2.5" with one sign, or hidden by
+/// the table of versions, two bytes for each entry of the dynamic one.
+bool isReplaced(std::string_view name, Bytes versions, std::size_t index, std::endian order)
+{
+    constexpr std::uint16_t kHidden = 0x8000;
+    const auto at = name.find('@', 1);
+    const bool hasOldVersion = at != std::string_view::npos && !name.substr(at).starts_with("@@");
+    ByteReader reader(versions, order);
+    reader.seek(index * sizeof(kHidden));
+    return hasOldVersion || (reader.u16() & kHidden) != 0;
+}
+
+void appendFunctions(const SymbolTable& table,
+                     Bytes versions,
+                     const ElfLayout& layout,
+                     FoundSymbols& out)
 {
     const auto loadAddress = layout.loadAddress();
     const auto entryBytes = symbolBytes(layout);
@@ -95,8 +111,11 @@ void appendFunctions(const SymbolTable& table, const ElfLayout& layout, FoundSym
             continue;
         ByteReader name(table.names);
         name.seek(raw.nameOffset);
-        auto& place = isLabel ? out.labels : isLocal ? out.local : out.exported;
         const auto text = name.cString();
+        auto& global = isReplaced(text, versions, offset / entryBytes, layout.order)
+                           ? out.replaced
+                           : out.exported;
+        auto& place = isLabel ? out.labels : isLocal ? out.local : global;
         place.push_back({raw.value - loadAddress, raw.sizeBytes,
                          isLocal ? text : withoutVersion(text)});
     }
@@ -145,6 +164,16 @@ dynamicTable(const ByteView& file, const ElfLayout& layout, const ElfSections& s
     return tableOfSection(layout, sections, SHT_DYNSYM);
 }
 
+/// Empty where the file has none.
+Bytes dynamicVersions(const ElfLayout& layout, const ElfSections& sections)
+{
+    const auto section =
+        std::ranges::find(layout.sections, std::uint32_t{SHT_GNU_versym}, &ElfSection::type);
+    const auto content =
+        section != layout.sections.end() ? sections.content(*section) : std::nullopt;
+    return content ? content->span() : Bytes{};
+}
+
 bool hasEntries(const std::optional<SymbolTable>& table, const ElfLayout& layout)
 {
     return table && table->entries.size() >= symbolBytes(layout);
@@ -157,10 +186,11 @@ readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& se
 {
     FoundSymbols found;
     if (const auto table = tableOfSection(layout, sections, SHT_SYMTAB))
-        appendFunctions(*table, layout, found);
+        appendFunctions(*table, {}, layout, found);
     if (const auto table = dynamicTable(file, layout, sections))
-        appendFunctions(*table, layout, found);
+        appendFunctions(*table, dynamicVersions(layout, sections), layout, found);
     auto symbols = std::move(found.exported);
+    std::ranges::move(found.replaced, std::back_inserter(symbols));
     std::ranges::move(found.local, std::back_inserter(symbols));
     dropLabelsInFunctions(found.labels, symbols);
     std::ranges::move(found.labels, std::back_inserter(symbols));

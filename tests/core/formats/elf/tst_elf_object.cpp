@@ -19,6 +19,7 @@ constexpr std::uint64_t kAllocExec = 6;
 constexpr std::uint32_t kSymtab = 2;
 constexpr std::uint32_t kNobits = 8;
 constexpr std::uint32_t kDynsym = 11;
+constexpr std::uint32_t kVersions = 0x6fffffff;
 constexpr std::string_view kBuildId =
     "\xf1\xc3\xbc\xc0\x27\x98\x65\xfe\x30\x58\x40\x4b\x28\x31\xd9\xe6\x41\x35\x38\x6c";
 
@@ -68,6 +69,7 @@ private slots:
     void symbolsKeepOnlyFunctions_data();
     void symbolsKeepOnlyFunctions();
     void betterNamesComeFirst();
+    void currentVersionsComeFirst();
     void globalLabelsOutsideFunctionsNameCode();
     void dynamicSymbolsWithoutSectionHeaders();
     void compressedSections_data();
@@ -255,15 +257,33 @@ void TestElfObject::betterNamesComeFirst()
     builder.addSymbols(".symtab", kSymtab,
                        {{"__libc_start_main_alias_2", 0x1000, 4, 0x02},
                         {"helper", 0x1002, 2, 0x02},
-                        {"__libc_start_main@@GLIBC_2.34", 0x1000, 4},
-                        {"__libc_start_main@GLIBC_2.2.5", 0x1000, 4}});
+                        {"__old_start@GLIBC_2.2.5", 0x1000, 4},
+                        {"__libc_start_main@@GLIBC_2.34", 0x1000, 4}});
     const auto object = opened(builder);
     QVERIFY(object);
     std::vector<std::string_view> names;
     for (const auto& symbol : object->symbols())
         names.push_back(symbol.name);
-    QCOMPARE(names, (std::vector<std::string_view>{"__libc_start_main", "__libc_start_main",
+    QCOMPARE(names, (std::vector<std::string_view>{"__libc_start_main", "__old_start",
                                                    "__libc_start_main_alias_2", "helper"}));
+}
+
+/// The dynamic table keeps versions apart: glibc offers cfree to old programs only.
+void TestElfObject::currentVersionsComeFirst()
+{
+    ElfBuilder builder;
+    builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".dynsym", kDynsym, {{"cfree", 0x1000, 4}, {"free", 0x1000, 4}});
+    std::vector<std::byte> versions(6);
+    versions[2] = std::byte{2};
+    versions[3] = std::byte{0x80}; // Of the first behind the empty entry.
+    versions[4] = std::byte{2};
+    builder.add({".gnu.version", kVersions, 2, 0x3000, versions});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{2});
+    QCOMPARE(symbols[0].name, std::string_view("free"));
 }
 
 /// Go marks the end of its code by an empty function; what assembler sources define behind it has
