@@ -355,6 +355,8 @@ private:
         for (const auto& frame : m_stacks[*thread]->frames) {
             if (const auto name = displayName(frame); !name.empty())
                 return std::string(name);
+            if (frame.module)
+                return std::nullopt;
         }
         return std::nullopt;
     }

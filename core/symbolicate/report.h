@@ -182,7 +182,8 @@ struct Report
     std::vector<Diagnostic> diagnostics;           ///< Of the symbolication; the event has its own.
     std::shared_ptr<const CrashAnalysis> analysis; ///< Null without an exception's registers.
     std::optional<std::string>
-        crashedFunction; ///< Of the first frame of the requesting thread that has a name.
+        crashedFunction; ///< Of the requesting thread's first frame; absent where that has no name,
+                         ///< unless it lies in no module, as after a jump to nowhere.
     bool complete = false;
 };
 

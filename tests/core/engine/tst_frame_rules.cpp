@@ -29,6 +29,8 @@ private slots:
     void unresolvedFramesAreDemangled_data();
     void unresolvedFramesAreDemangled();
     void packageIsTheModules();
+    void crashedFunction_data();
+    void crashedFunction();
     void symbolicatedFramesLoseGivenTexts();
     void relativeFrameOfNoModule();
 
@@ -290,6 +292,24 @@ void TestFrameRules::unresolvedFramesAreDemangled()
     QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
     QCOMPARE(text(frames[0].function), functionAfter);
     QCOMPARE(text(frames[0].symbol), symbolAfter);
+}
+
+void TestFrameRules::crashedFunction_data()
+{
+    QTest::addColumn<quint64>("first");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("the first frame's") << quint64{scene::kBase + 0x1110} << "outer";
+    QTest::newRow("behind a jump to nowhere") << quint64{kUnknown} << "main()";
+    QTest::newRow("the first frame has no name") << quint64{scene::kBase + 0x900} << "absent";
+}
+
+/// A caller's name would accuse the wrong function.
+void TestFrameRules::crashedFunction()
+{
+    QFETCH(quint64, first);
+    const auto event = scene::event({scene::frame(first), scene::frame(scene::kBase + 0x1010)});
+    event->requestingThread = 0;
+    QTEST(text(run(event)->crashedFunction), "expected");
 }
 
 void TestFrameRules::packageIsTheModules()
