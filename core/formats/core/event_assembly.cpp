@@ -7,6 +7,7 @@
 #include "core/formats/event/linux_signals.h"
 
 #include <algorithm>
+#include <set>
 
 namespace faultline::corefile {
 
@@ -48,6 +49,7 @@ void EventAssembly::assemble()
     m_event.memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
     m_event.memoryMap = readMemoryMap(m_core, m_notes);
     m_event.modules = findModules(m_core, m_notes, *m_event.memory, m_event.memoryMap, m_log);
+    mapCopiesOfModules();
     m_event.addressMask = m_notes.addressMask;
     m_event.streams = m_notes.infos;
     assembleProcess();
@@ -64,6 +66,38 @@ void EventAssembly::assembleSystem()
     system.osLongName = "Linux";
     system.arch = m_core.arch;
     system.cpuName = cpuNameOf(m_core.arch);
+}
+
+/// gdb leaves out what is as in its file. V8 maps its built-in code once more from there, outside
+/// of the image: nothing else would say that code is at that place.
+void EventAssembly::mapCopiesOfModules()
+{
+    std::set<std::string_view> files;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> known;
+    for (const auto& module : m_event.modules) {
+        files.insert(module.codeFile ? std::string_view(*module.codeFile) : std::string_view());
+        known.emplace_back(module.address, module.address + module.sizeBytes);
+    }
+    for (const auto& region : m_event.memoryMap)
+        known.emplace_back(region.address, region.address + region.sizeBytes);
+    std::ranges::sort(known);
+    for (std::size_t i = 1; i < known.size(); ++i)
+        known[i].second = std::max(known[i].second, known[i - 1].second); // Up to here.
+    for (const auto& file : m_notes.files) {
+        const auto next = std::ranges::upper_bound(known, std::pair(file.begin, UINT64_MAX));
+        const bool isKnown = next != known.begin() && std::prev(next)->second > file.begin;
+        if (isKnown || file.fileOffset == 0 || !files.contains(file.path))
+            continue;
+        MemoryRegion region;
+        region.address = file.begin;
+        region.sizeBytes = file.end - file.begin;
+        region.readable = true;
+        region.executable = true;
+        region.owner = toValidUtf8(file.path);
+        region.kind = "mapped";
+        m_event.memoryMap.push_back(std::move(region));
+    }
+    std::ranges::stable_sort(m_event.memoryMap, {}, &MemoryRegion::address);
 }
 
 void EventAssembly::assembleProcess()

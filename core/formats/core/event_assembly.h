@@ -18,6 +18,7 @@ public:
 
 private:
     void assembleSystem();
+    void mapCopiesOfModules();
     void assembleProcess();
     void assembleThreads();
     void findStack(EventThread& thread) const;

@@ -16,6 +16,7 @@ private slots:
     void readsEveryCpu();
     void bigEndianReadsAlike();
     void modulesComeFromMappedFiles();
+    void copiesOfCodeAreMapped();
     void modulesComeFromTheLinkMap_data();
     void modulesComeFromTheLinkMap();
     void cutOffPageIsCalledSo();
@@ -148,6 +149,29 @@ void TestCoreEvent::bigEndianReadsAlike()
     QCOMPARE(event->threads[0].registers->pc(), 0x401d72u);
     QCOMPARE(event->crash.address, 0x45u);
     QCOMPARE(event->modules.size(), 1u);
+}
+
+/// gcore dumps no code that is as in its file; a part of the program is mapped once more.
+void TestCoreEvent::copiesOfCodeAreMapped()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x200000, 0x201000, 0, "/bin/app"},
+                   {0x201000, 0x204000, 1, "/bin/app"},
+                   {0x204000, 0x205000, 4, "/bin/app"},
+                   {0x700000, 0x702000, 2, "/bin/app"},
+                   {0x703000, 0x704000, 3, "/bin/app"},
+                   {0x800000, 0x801000, 1, "/data/table"}});
+    core.addMemory({.address = 0x200000, .bytes = core.imagePage(0, 0x5000, kBuildId), .flags = 4});
+    core.addMemory({.address = 0x204000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 6});
+    core.addMemory({.address = 0x703000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 4});
+    const auto event = eventOf(core);
+    QStringList regions;
+    for (const auto& region : event->memoryMap)
+        regions << QString::fromStdString(
+            concat(Hex{region.address}, region.executable ? " code" : " data"));
+    QCOMPARE(regions,
+             (QStringList{"0x200000 data", "0x204000 data", "0x700000 code", "0x703000 data"}));
 }
 
 void TestCoreEvent::modulesComeFromMappedFiles()
