@@ -42,4 +42,14 @@ std::string_view exploitabilityName(Exploitability rating)
     return "";
 }
 
+const PossibleBitFlip* CrashAnalysis::likeliestBitFlip() const
+{
+    const PossibleBitFlip* best = nullptr;
+    for (const auto& flip : bitFlips) {
+        if (!flip.wasLow && (best == nullptr || flip.confidence > best->confidence))
+            best = &flip;
+    }
+    return best;
+}
+
 } // namespace faultline

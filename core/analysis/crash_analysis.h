@@ -113,6 +113,10 @@ struct CrashAnalysis
     std::vector<CrashInconsistency> inconsistencies;
     Exploitability exploitability = Exploitability::NotAnalyzed;
     std::vector<std::string> exploitabilityReasons; ///< In order of weight, for people.
+
+    /// The one to tell people of; null: none. A small address that one bit would make null is not:
+    /// it is an offset from a null pointer.
+    const PossibleBitFlip* likeliestBitFlip() const;
 };
 
 } // namespace faultline

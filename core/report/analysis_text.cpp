@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "core/report/stackwalk_crash_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace faultline {
@@ -38,14 +37,14 @@ std::string instructionLine(const CrashInstruction& instruction)
     return text + (instruction.fromFile ? " (code of the module's file)" : "");
 }
 
-/// The most likely of them.
-std::string bitFlipLine(const std::vector<PossibleBitFlip>& flips)
+std::string bitFlipLine(const PossibleBitFlip& likeliest, std::size_t count)
 {
-    const auto& best = *std::ranges::max_element(flips, {}, &PossibleBitFlip::confidence);
-    return fmt::format("A flipped bit may be the cause: {}{} is mapped (confidence {:.2f}, {} "
+    return fmt::format("A flipped bit may be the cause: {}{} {} (confidence {:.2f}, {} "
                        "possible in all)",
-                       best.sourceRegister.empty() ? "" : best.sourceRegister + " = ",
-                       hexAddress(best.address), best.confidence, flips.size());
+                       likeliest.sourceRegister.empty() ? "" : likeliest.sourceRegister + " = ",
+                       hexAddress(likeliest.address),
+                       likeliest.isNull ? "would be a null pointer" : "is mapped",
+                       likeliest.confidence, count);
 }
 
 std::string exploitabilityLine(const CrashAnalysis& analysis)
@@ -78,8 +77,8 @@ std::vector<std::string> analysisLines(const Report& report)
     }
     if (analysis.isGuardPageHit)
         lines.emplace_back("The crash address lies in a likely guard page");
-    if (!analysis.bitFlips.empty())
-        lines.push_back(bitFlipLine(analysis.bitFlips));
+    if (const auto* flip = analysis.likeliestBitFlip())
+        lines.push_back(bitFlipLine(*flip, analysis.bitFlips.size()));
     for (const auto inconsistency : analysis.inconsistencies)
         lines.push_back(concat("Inconsistent: ", crashInconsistencyWords(inconsistency)));
     if (analysis.exploitability != Exploitability::NotAnalyzed)

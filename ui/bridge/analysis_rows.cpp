@@ -2,8 +2,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace faultline::ui {
 
 namespace {
@@ -72,13 +70,13 @@ QString inconsistencyText(CrashInconsistency inconsistency)
     return {};
 }
 
-QString bitFlipText(const std::vector<PossibleBitFlip>& flips)
+QString bitFlipText(const PossibleBitFlip& flip)
 {
-    const PossibleBitFlip& best = *std::ranges::max_element(flips, {}, &PossibleBitFlip::confidence);
-    const QString address = shortHex(best.address);
+    const QString address = shortHex(flip.address);
     //: %1 is a register, %2 an address
-    const QString what = best.sourceRegister.empty() ? address : tr("%1 = %2").arg(toQString(best.sourceRegister), address);
-    return tr("possible: %1 is mapped, %2 % sure").arg(what).arg(int(best.confidence * 100));
+    const QString what = flip.sourceRegister.empty() ? address : tr("%1 = %2").arg(toQString(flip.sourceRegister), address);
+    const QString text = flip.isNull ? tr("possible: %1 would be a null pointer, %2 % sure") : tr("possible: %1 is mapped, %2 % sure");
+    return text.arg(what).arg(int(flip.confidence * 100));
 }
 
 /// In Breakpad's words for the rating, with the reasons behind it.
@@ -107,8 +105,8 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     }
     if (analysis.isGuardPageHit)
         rows.append({tr("Guard page"), tr("the address lies in one"), false});
-    if (!analysis.bitFlips.empty())
-        rows.append({tr("Bit flip"), bitFlipText(analysis.bitFlips), false});
+    if (const PossibleBitFlip* flip = analysis.likeliestBitFlip())
+        rows.append({tr("Bit flip"), bitFlipText(*flip), false});
     QStringList contradictions;
     for (const CrashInconsistency inconsistency : analysis.inconsistencies)
         contradictions.append(inconsistencyText(inconsistency));

@@ -24,6 +24,7 @@ private slots:
     void guardPages();
     void bitFlips_data();
     void bitFlips();
+    void likeliestBitFlip();
     void bitFlipConfidence();
     void inconsistencies_data();
     void inconsistencies();
@@ -336,6 +337,23 @@ void TestCrashAnalysis::bitFlips()
             QString::fromStdString((flip.sourceRegister.empty() ? "" : flip.sourceRegister + "=") +
                                    hexAddress(flip.address)));
     QCOMPARE(found, expected);
+}
+
+void TestCrashAnalysis::likeliestBitFlip()
+{
+    const auto store = [](std::uint64_t address) {
+        return analysisOf(Scene{.code = "c70045000000",
+                                .registers = {{"rax", address}},
+                                .address = address,
+                                .maps = {"7f0000001000-7f0000002000 rw-p 0 0:0 0"}});
+    };
+    const auto offset = store(0x1000);
+    QCOMPARE(offset.bitFlips.size(), 2u);
+    QCOMPARE(offset.likeliestBitFlip(), nullptr);
+    const auto null = store(0x4000);
+    QCOMPARE(null.likeliestBitFlip()->address, 0u);
+    const auto mapped = store(0x7f0100001800);
+    QCOMPARE(mapped.likeliestBitFlip(), &mapped.bitFlips.at(0));
 }
 
 void TestCrashAnalysis::bitFlipConfidence()

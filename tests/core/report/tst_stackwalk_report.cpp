@@ -395,6 +395,13 @@ void TestStackwalkReport::analysisInOurReports()
     QVERIFY(text.contains("Instruction: mov qword ptr [rax + 0x8], rbx, writes 8 bytes at 0x8"));
     QVERIFY(text.contains("Null pointer with offset 0x8"));
     QVERIFY(text.contains("A flipped bit may be the cause: 0x2000 is mapped"));
+    auto nulled = std::make_shared<CrashAnalysis>(*report->analysis);
+    nulled->bitFlips.resize(1);
+    nulled->bitFlips[0].address = 0;
+    nulled->bitFlips[0].isNull = true;
+    auto other = *report;
+    other.analysis = nulled;
+    QVERIFY(renderText(other, {}).contains("rax = 0x0 would be a null pointer"));
     QVERIFY(text.contains("Exploitability by Breakpad's rules: medium"));
     const auto json = renderJson(*report, {.extras = IncludeExtras::Yes});
     QVERIFY(json.contains(R"("exploitability":"medium")"));
