@@ -1,7 +1,6 @@
 #include "core/analysis/crash_facts.h"
 
-#include <algorithm>
-#include <array>
+#include "core/formats/event/linux_signals.h"
 
 namespace faultline {
 
@@ -16,7 +15,6 @@ constexpr std::uint32_t kStackOverflow = 0xc00000fd;
 constexpr std::uint32_t kSigBus = 7;
 constexpr std::uint32_t kSigFpe = 8;
 constexpr std::uint32_t kSigSegv = 11;
-constexpr std::array<std::uint32_t, 5> kFaultSignals{4, 5, kSigBus, kSigFpe, kSigSegv}; // ILL, TRAP
 constexpr std::uint32_t kFpeIntDiv = 1;
 constexpr std::uint32_t kSiKernel = 0x80;
 constexpr std::uint32_t kExcBadAccess = 1;
@@ -68,11 +66,8 @@ bool looksLikeProtectionFault(const Event& event)
 
 bool isSentSignal(const Event& event)
 {
-    // Only the kernel's own codes are positive (asm-generic/siginfo.h). Zero stands for kill(), and
-    // for nothing in dumps of old writers, which still have the address of a fault.
-    const auto code = static_cast<std::int32_t>(event.crash.flags);
-    const bool isFault = std::ranges::find(kFaultSignals, event.crash.code) != kFaultSignals.end();
-    return isLinux(event) && (code < 0 || (code == 0 && (!isFault || event.crash.address == 0)));
+    const auto& crash = event.crash;
+    return isLinux(event) && isSentSignal(crash.code, crash.flags, crash.address);
 }
 
 bool isDivisionFault(const Event& event)

@@ -169,6 +169,7 @@ void EventAssembly::assembleCrash()
         m_log.warn("NT_SIGINFO", "signal ", thread.signal->number, ", but thread ", thread.id,
                    " stopped for signal ", thread.currentSignal);
     }
+    crash.addressKnown = !isSentSignal(crash.code, crash.flags, crash.address);
     crash.reason = linuxSignalReason(crash.code, crash.flags)
                        .value_or(unknownCrashReason(crash.code, crash.flags));
 }

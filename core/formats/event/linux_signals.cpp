@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/formats/event/code_names.h"
 
+#include <algorithm>
 #include <array>
 
 namespace faultline {
@@ -119,6 +120,14 @@ std::optional<std::string> linuxSignalReason(std::uint32_t signal, std::uint32_t
     if (code.empty())
         return concat(name, " / 0x", hexDigits(signalCode, 8));
     return concat(name, " / ", code);
+}
+
+bool isSentSignal(std::uint32_t signal, std::uint32_t signalCode, std::uint64_t address)
+{
+    constexpr std::array<std::uint32_t, 5> kFaults{4, 5, 7, 8, 11}; // ILL, TRAP, BUS, FPE, SEGV
+    const auto code = static_cast<std::int32_t>(signalCode);
+    const bool isFault = std::ranges::find(kFaults, signal) != kFaults.end();
+    return code < 0 || (code == 0 && (!isFault || address == 0));
 }
 
 std::string unknownCrashReason(std::uint32_t code, std::uint32_t flags)

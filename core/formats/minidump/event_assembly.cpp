@@ -1,6 +1,7 @@
 #include "core/formats/minidump/event_assembly.h"
 
 #include "core/base/hex.h"
+#include "core/formats/event/linux_signals.h"
 #include "core/formats/minidump/crash_reason.h"
 
 #include <algorithm>
@@ -130,6 +131,9 @@ void EventAssembly::assembleCrash()
     crash.address = crashAddress(record, os, cpu);
     crash.code = record.code;
     crash.flags = record.flags;
+    const bool hasSignal = os == OsFamily::Linux || os == OsFamily::Android;
+    crash.addressKnown = crash.isSimulated || !hasSignal ||
+                         !isSentSignal(record.code, record.flags, crash.address);
     crash.recordAddress = record.address;
     crash.parameters.assign(record.information.begin(),
                             record.information.begin() + record.parameterCount);

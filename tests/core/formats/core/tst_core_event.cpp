@@ -406,6 +406,7 @@ void TestCoreEvent::reasonFollowsTheSignal()
     QCOMPARE(QString::fromStdString(event->crash.reason), reason);
     QCOMPARE(event->crash.present, current != 0);
     QCOMPARE(event->crash.address, std::uint64_t{address});
+    QCOMPARE(event->crash.addressKnown, current == 0 || (code > 0 && number == current));
 }
 
 void TestCoreEvent::stackBelowTheGuardIsFound()

@@ -19,6 +19,8 @@ private slots:
     void macDump();
     void requestingThread_data();
     void requestingThread();
+    void sentSignalsHaveNoAddress_data();
+    void sentSignalsHaveNoAddress();
     void dumpThreadIsSkipped();
     void exceptionContextThatIsDamagedYieldsToTheThreads();
     void cpuComesFromTheContextsWithoutSystemInfo();
@@ -182,6 +184,34 @@ void TestMinidumpEvent::requestingThread()
         const auto& flag = event->threads[std::size_t(i)].isRequesting;
         QVERIFY(flag == (expected < 0 ? std::nullopt : std::optional(i == expected)));
     }
+}
+
+void TestMinidumpEvent::sentSignalsHaveNoAddress_data()
+{
+    QTest::addColumn<quint32>("code");
+    QTest::addColumn<quint32>("flags");
+    QTest::addColumn<quint64>("address");
+    QTest::addColumn<bool>("known");
+    QTest::newRow("abort(), with who sent it") << 6u << quint32(-6) << quint64{0x3e80000012c} << false;
+    QTest::newRow("kill -SEGV") << 11u << 0u << quint64{0} << false;
+    QTest::newRow("fault") << 11u << 1u << quint64{0} << true;
+    QTest::newRow("fault without code, of an old writer") << 11u << 0u << quint64{0x45} << true;
+    QTest::newRow("dump that was asked for") << 0xffffffffu << 0u << quint64{0x401000} << true;
+}
+
+void TestMinidumpEvent::sentSignalsHaveNoAddress()
+{
+    QFETCH(quint32, code);
+    QFETCH(quint32, flags);
+    QFETCH(quint64, address);
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    builder.addThread({.id = 1});
+    builder.setException({.threadId = 1, .code = code, .flags = flags, .address = address});
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QTEST(event->crash.addressKnown, "known");
+    QCOMPARE(event->crash.address, std::uint64_t{address});
 }
 
 void TestMinidumpEvent::dumpThreadIsSkipped()
