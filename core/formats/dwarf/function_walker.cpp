@@ -38,6 +38,13 @@ bool isConstant(const DieValue& value)
     }
 }
 
+/// Of the size of an address, like its summands.
+std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
+{
+    const auto sum = address + sizeBytes;
+    return addressBytes >= 8 ? sum : sum & ((std::uint64_t{1} << (8 * addressBytes)) - 1);
+}
+
 std::uint32_t clamped32(std::uint64_t value)
 {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xffffffff));
@@ -227,11 +234,15 @@ void FunctionWalker::collectRanges()
     } else if (m_fields.has(Field::LowPc) && m_fields.has(Field::HighPc)) {
         const auto begin = addressOf(sections, m_unit, m_fields[Field::LowPc]);
         const auto& high = m_fields[Field::HighPc];
-        const auto end =
-            isConstant(high) && begin ? *begin + high.number : addressOf(sections, m_unit, high);
+        const auto end = isConstant(high) && begin
+                             ? sumOf(*begin, high.number, m_unit.header.addressBytes)
+                             : addressOf(sections, m_unit, high);
+        // Optimizers of WebAssembly put 0 in place of both ends of code that they removed, or of
+        // one.
+        const bool isRemoved = end == std::uint64_t{0};
         if (begin && end && *begin <= *end)
             m_list.push_back({*begin, *end});
-        else
+        else if (!isRemoved)
             ++m_out.damagedRecords;
     }
     if (m_list.size() > m_rangesLeft) {

@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
+
 using namespace faultline;
 using namespace faultline::test;
 
@@ -18,6 +21,7 @@ private slots:
     void symbolNamesTheFunction();
     void discardedFunctionsAreDropped_data();
     void discardedFunctionsAreDropped();
+    void removedCodeHasNoEnd();
     void defects_data();
     void defects();
     void damagedHeadersCostTheirUnitOnly_data();
@@ -178,6 +182,31 @@ void TestDwarfReader::discardedFunctionsAreDropped()
     QVERIFY(unit);
     QTEST(static_cast<int>(unit->functions.size()), "functions");
     QTEST(static_cast<uint>(unit->damagedRecords), "damaged");
+}
+
+/// Binaryen writes 0 for the end of code that it removed, as a length that wraps around.
+void TestDwarfReader::removedCodeHasNoEnd()
+{
+    constexpr std::byte kData4{0x06};
+    auto sections = DwarfBuilder({.addressBytes = 4}).build();
+    auto& abbreviations = sections["debug_abbrev"];
+    const std::array call{std::byte{0x12}, std::byte{0x01}, std::byte{0x58}, std::byte{0x0b}};
+    const auto form = std::ranges::search(abbreviations, call).begin();
+    QVERIFY(form != abbreviations.end());
+    *(form + 1) = kData4;
+    auto& info = sections["debug_info"];
+    const std::array end{std::byte{0x20}, std::byte{0x10}, std::byte{0}, std::byte{0}};
+    const auto length = std::ranges::search(info, end).begin();
+    QVERIFY(length != info.end());
+    std::ranges::copy(std::array{std::byte{0xf0}, std::byte{0xef}, std::byte{0xff}, std::byte{0xff}},
+                      length);
+
+    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    QVERIFY(reader);
+    QCOMPARE((*reader)->readUnit(0, {})->damagedRecords, 0u);
+    const DebugLookup lookup(**reader);
+    QCOMPARE(describe(lookup.at(0x1010)), QStringLiteral("outer a.c:20:9"));
+    QCOMPARE(describe(lookup.at(0x1030)), QStringLiteral("outer a.c:8:9"));
 }
 
 void TestDwarfReader::defects_data()
