@@ -152,7 +152,7 @@ std::string PdbBuilder::dbiStream() const
         .u16(isReordered ? kOmap : kAbsent);
     out.u16(kSections).u16(kAbsent).u16(kAbsent).u16(kAbsent).u16(frameData.empty() ? kAbsent
                                                                                     : kFrameData);
-    out.u16(isReordered ? kSections : kAbsent);
+    out.u16(isReordered && hasOriginalSections ? kSections : kAbsent);
     return asString(out.finish());
 }
 

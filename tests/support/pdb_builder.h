@@ -32,6 +32,7 @@ public:
     std::string frameData;
     std::string fpo;
     std::string omapFromSource;
+    bool hasOriginalSections = true; ///< With omapFromSource: headers of the original apart.
     std::string sourceServer;
     std::string sourceLink;  ///< The stream "sourcelink".
     bool isFastLink = false; ///< As /DEBUG:FASTLINK leaves it.

@@ -176,8 +176,11 @@ void PdbFile::readDebugStreams(Bytes header)
     m_fpoStream = streams[kFpo];
     m_frameDataStream = streams[kNewFpo];
     const auto omap = m_msf.stream(streams[kOmapFromSource]);
-    const auto sectionStream = omap.empty() ? streams[kSections] : streams[kOriginalSections];
-    m_addresses = PdbAddressMap(m_msf.stream(sectionStream), omap);
+    auto sections = omap.empty() ? ByteView() : m_msf.stream(streams[kOriginalSections]);
+    // Syzygy, which rewrites images, leaves the headers of the original in the usual place.
+    if (sections.empty())
+        sections = m_msf.stream(streams[kSections]);
+    m_addresses = PdbAddressMap(std::move(sections), omap);
 }
 
 void PdbFile::readStringTable()

@@ -27,6 +27,7 @@ private slots:
     void windowsFrames();
     void sourceServer_data();
     void sourceServer();
+    void reorderedImages_data();
     void sourceTargets_data();
     void sourceTargets();
     void sourceLinkStandsBeforeTheSourceServer();
@@ -382,6 +383,13 @@ void TestPdb::sourceServer()
 
 void TestPdb::sourceTargets_data()
 {
+void TestPdb::reorderedImages_data()
+{
+    QTest::addColumn<bool>("hasOriginalSections");
+    QTest::newRow("section headers of the original apart") << true;
+    QTest::newRow("section headers of the original in the usual place") << false;
+}
+
     QTest::addColumn<QString>("variables");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("target"); // Empty: none.
@@ -389,6 +397,8 @@ void TestPdb::sourceTargets_data()
     QTest::newRow("fields") << "SRCSRVTRG=https://host/%var3%/%var2%" << file + "*main.cpp*42"
                             << "https://host/42/main.cpp";
     QTest::newRow("variables in variables")
+    QFETCH(bool, hasOriginalSections);
+    builder.hasOriginalSections = hasOriginalSections;
         << "BASE=https://host\nALIAS=%base%/r\nSRCSRVTRG=%alias%/%var2%" << file + "*x"
         << "https://host/r/x";
     QTest::newRow("a variable by name")
