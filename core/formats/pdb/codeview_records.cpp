@@ -14,6 +14,7 @@
 #include <llvm/DebugInfo/CodeView/DebugInlineeLinesSubsection.h>
 #include <llvm/DebugInfo/CodeView/DebugLinesSubsection.h>
 #include <llvm/DebugInfo/CodeView/Line.h>
+#include <llvm/DebugInfo/CodeView/RecordSerialization.h>
 #include <llvm/DebugInfo/CodeView/SymbolDeserializer.h>
 #include <llvm/DebugInfo/CodeView/TypeDeserializer.h>
 #pragma GCC diagnostic pop
@@ -87,6 +88,30 @@ std::optional<TypeRecord> readNamed(Bytes bytes)
         record.sizeBytes = decoded.getSize();
     else
         record.target = decoded.getUnderlyingType().getIndex();
+    return finish(ok, std::move(record));
+}
+
+/// Kinds of class records that Visual Studio 2019 wrote for a while (16.8): with 32 bits of
+/// properties in front and the count of members behind the indexes. LLVM has no reader for them.
+/// Source: microsoft/microsoft-pdb, issue 50; seen in programs of version 16.8.
+constexpr std::uint16_t kLongClass = 0x1608;
+constexpr std::uint16_t kLongStructure = 0x1609;
+
+std::optional<TypeRecord> readLongClass(Bytes bytes)
+{
+    constexpr std::size_t kSizeAt = kPrefixBytes + 4 + 3 * 4 + 2;
+    if (bytes.size() < kSizeAt)
+        return std::nullopt;
+    llvm::BinaryByteStream stream(asArray(bytes.subspan(kSizeAt)), llvm::endianness::little);
+    llvm::BinaryStreamReader reader(stream);
+    auto record = recordOf(TypeRecord::Kind::Named);
+    llvm::StringRef name;
+    auto error = cv::consume_numeric(reader, record.sizeBytes);
+    if (!error)
+        error = reader.readCString(name);
+    record.name = asView(name);
+    const bool ok = !error;
+    llvm::consumeError(std::move(error));
     return finish(ok, std::move(record));
 }
 
@@ -361,6 +386,8 @@ std::optional<TypeRecord> readType(Bytes record)
     case cv::LF_CLASS:
     case cv::LF_STRUCTURE:
     case cv::LF_INTERFACE: return readNamed<cv::ClassRecord>(record);
+    case kLongClass:
+    case kLongStructure: return readLongClass(record);
     case cv::LF_UNION: return readNamed<cv::UnionRecord>(record);
     case cv::LF_ENUM: return readNamed<cv::EnumRecord>(record);
     case cv::LF_POINTER: return readPointer(record);

@@ -62,7 +62,8 @@ std::string subsection(std::uint32_t kind, Write write)
 
 /// 0x1000 (int, ns::Box const*) · 1 procedure · 2 class · 3 pointer · 4 const class · 5 const
 /// method · 6 int[10] · 7 no arguments · 8 function pointer · 9 (int (*)(int, …), int(&)[10], …) ·
-/// 10 procedure of it · 11 static method · 12 reference to the array
+/// 10 procedure of it · 11 static method · 12 reference to the array · 13 class in the form of
+/// Visual Studio 2019, four bytes · 14 twelve bytes of them · 15 (both) · 16 procedure of it
 std::string sampleTypes()
 {
     std::string types;
@@ -87,6 +88,12 @@ std::string sampleTypes()
 }
 
 /// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
+    types += record(0x1608, [](auto& o) {
+        o.u32(0x280).u32(0).u32(0).u32(0).u16(0).u16(4).text("ns::Late").u8(0);
+    });
+    types += record(0x1503, [](auto& o) { o.u32(0x100d).u32(0x74).u16(12).u8(0); });
+    types += record(0x1201, [](auto& o) { o.u32(2).u32(0x100d).u32(0x100e); });
+    types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(2).u32(0x100f); });
 /// it
 std::string sampleIds()
 {
@@ -352,6 +359,8 @@ void TestPdb::windowsFrames()
     QCOMPARE(frames[1].savedRegisterBytes, 16u);
     QCOMPARE(frames[1].program, std::string_view("$T0 .raSearch ="));
 }
+    QTest::newRow("classes as Visual Studio 2019 wrote them")
+        << 0x1010u << "f(ns::Late, ns::Late[3])";
 
 void TestPdb::sourceServer_data()
 {
