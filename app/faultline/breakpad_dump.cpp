@@ -59,6 +59,9 @@ private:
     std::vector<const std::string*> m_texts; // Keys of m_numbers, which stay where they are.
 };
 
+/// What readers find no FILE for: a call whose position is not known needs a number too.
+constexpr std::uint32_t kUndeclaredFile = 0x7fffffff;
+
 /// One FUNC with everything below it as text.
 struct Function
 {
@@ -173,7 +176,7 @@ private:
             const auto file = fileNumber(unit, call.callFile);
             const auto origin = m_origins.number(nameOf(call.name, call.language));
             body += concat("INLINE ", depths.back(), " ", call.callLine, " ",
-                           file == kNoIndex ? 0 : file, " ", origin, " ", hexDigits(call.begin),
+                           file == kNoIndex ? kUndeclaredFile : file, " ", origin, " ", hexDigits(call.begin),
                            " ", hexDigits(call.end - call.begin), "\n");
         }
     }

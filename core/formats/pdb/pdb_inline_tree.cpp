@@ -13,9 +13,14 @@ bool startsBefore(const CodeRow& a, const CodeRow& b)
     return a.begin < b.begin;
 }
 
-/// The row at an address, else the one before it, else the first.
-const CodeRow& rowAt(const std::vector<CodeRow>& rows, std::uint32_t address)
+/// What stands where no line is known.
+constexpr CodeRow kNoLine{0, 0, kNoChecksum, 0, 0};
+
+/// The row at an address, else the one before it, else the first; kNoLine when there are none.
+CodeRow rowAt(const std::vector<CodeRow>& rows, std::uint32_t address)
 {
+    if (rows.empty())
+        return kNoLine;
     const auto after =
         std::upper_bound(rows.begin(), rows.end(), CodeRow{address, 0, 0, 0, 0}, startsBefore);
     return after == rows.begin() ? rows.front() : *std::prev(after);
@@ -172,7 +177,7 @@ void TreeBuilder::addPiece(std::size_t index, const CodeRow& piece, std::size_t 
     const auto& site = m_sites[index];
     const auto& callerRows =
         site.parent == kDirectlyInFunction ? m_functionRows : m_sites[site.parent].rows;
-    const auto& call = rowAt(callerRows, piece.begin);
+    const auto call = rowAt(callerRows, piece.begin);
     paint(piece);
     auto& runs = m_tree.runs;
     if (!m_runsOf[index].empty()) {
@@ -224,9 +229,7 @@ void TreeBuilder::sortRuns()
 InlineTree TreeBuilder::build()
 {
     makeDisjoint(m_functionRows);
-    if (m_functionRows.empty())
-        return {};
-    m_painted.emplace(0, CodeRow{0, 0, 0, 0, 0});
+    m_painted.emplace(0, kNoLine);
     for (const auto& row : m_functionRows)
         m_painted.insert_or_assign(row.begin, row);
     dropEmptySites();
@@ -236,10 +239,11 @@ InlineTree TreeBuilder::build()
     for (auto entry = m_painted.begin(); entry != m_painted.end(); ++entry) {
         const auto next = std::next(entry);
         auto row = entry->second;
-        const bool hasLine = row.end != 0; // The filler before the first row has none.
+        const bool hasLine = row.file != kNoChecksum;
         row.begin = entry->first;
         row.end = next == m_painted.end() ? m_size : std::min(m_size, next->first);
-        if (hasLine && row.begin < row.end)
+        // Where a call without a caller's line ends, its last line must not go on.
+        if (row.begin < row.end && (hasLine || !m_tree.rows.empty()))
             m_tree.rows.push_back(row);
     }
     sortRuns();

@@ -3,6 +3,7 @@
 #include "core/base/byte_reader.h"
 
 #include <algorithm>
+#include <span>
 
 namespace faultline {
 
@@ -19,6 +20,24 @@ enum SubsectionKind : std::uint32_t {
 bool startsBefore(const LineContribution& a, const LineContribution& b)
 {
     return a.section != b.section ? a.section < b.section : a.offset < b.offset;
+}
+
+/// Of contributions that start at the same address, the one of a function. Armasm64 gives those of
+/// all functions of a section the address of the last one: only the size tells them apart.
+const LineContribution& ofFunction(std::span<const LineContribution> candidates,
+                                   std::uint32_t sizeBytes,
+                                   std::size_t twin)
+{
+    const auto hasItsSize = [=](const auto& candidate) { return candidate.sizeBytes == sizeBytes; };
+    const LineContribution* found = nullptr;
+    for (const auto& candidate : candidates) {
+        if (!hasItsSize(candidate))
+            continue;
+        found = &candidate;
+        if (twin-- == 0)
+            break;
+    }
+    return found == nullptr ? candidates.back() : *found;
 }
 
 /// Rows of one contribution with their ends; of several at one offset the last counts.
@@ -104,25 +123,30 @@ void PdbModuleLines::readExports(Bytes data)
     }
 }
 
-std::vector<CodeRow>
-PdbModuleLines::rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const
+std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
+                                          std::uint32_t offset,
+                                          std::uint32_t sizeBytes,
+                                          std::size_t twin) const
 {
     LineContribution key;
     key.section = section;
     key.offset = offset;
-    auto contribution =
-        std::upper_bound(m_contributions.begin(), m_contributions.end(), key, startsBefore);
-    // The one that starts at or before the function may reach into it.
-    if (contribution != m_contributions.begin())
-        --contribution;
+    const auto [first, last] =
+        std::equal_range(m_contributions.begin(), m_contributions.end(), key, startsBefore);
     const std::uint64_t end = std::uint64_t{offset} + sizeBytes;
+    std::vector<const LineContribution*> contributions;
+    // The one that starts before the function may reach into it.
+    if (first != m_contributions.begin() && std::prev(first)->section == section)
+        contributions.push_back(&*std::prev(first));
+    if (first != last)
+        contributions.push_back(&ofFunction({first, last}, sizeBytes, twin));
+    for (auto later = last; later != m_contributions.end() && later->section == section &&
+                            later->offset < end;
+         ++later)
+        contributions.push_back(&*later);
+
     std::vector<CodeRow> result;
-    for (; contribution != m_contributions.end() && contribution->section <= section;
-         ++contribution) {
-        if (contribution->section < section)
-            continue;
-        if (contribution->offset >= end)
-            break;
+    for (const auto* contribution : contributions) {
         for (const auto& row : rowsOf(*contribution)) {
             const auto begin =
                 std::max<std::uint64_t>(std::uint64_t{contribution->offset} + row.begin, offset);
@@ -134,6 +158,36 @@ PdbModuleLines::rows(std::uint16_t section, std::uint32_t offset, std::uint32_t 
         }
     }
     return result;
+}
+
+std::vector<CodeSpan> PdbModuleLines::outside(std::vector<CodeSpan> functions) const
+{
+    std::ranges::sort(functions, {},
+                      [](const CodeSpan& span) { return std::pair(span.section, span.begin); });
+    std::vector<CodeSpan> spans;
+    auto next = functions.begin(); // The first function that ends behind the position.
+    CodeSpan here;
+    for (const auto& contribution : m_contributions) {
+        if (contribution.section != here.section)
+            here = {contribution.section, 0, 0};
+        here.begin = std::max<std::uint64_t>(here.begin, contribution.offset);
+        const auto end = std::min<std::uint64_t>(
+            std::uint64_t{contribution.offset} + contribution.sizeBytes, UINT32_MAX);
+        while (here.begin < end) {
+            while (next != functions.end() &&
+                   std::pair(next->section, next->end) <= std::pair(here.section, here.begin))
+                ++next;
+            const bool isBefore = next != functions.end() && next->section == here.section;
+            if (isBefore && next->begin <= here.begin) {
+                here.begin = next->end;
+                continue;
+            }
+            here.end = isBefore ? std::min(end, next->begin) : end;
+            spans.push_back(here);
+            here.begin = here.end;
+        }
+    }
+    return spans;
 }
 
 std::optional<InlineeRecord> PdbModuleLines::inlinee(std::uint32_t id) const

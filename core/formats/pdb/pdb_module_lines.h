@@ -10,6 +10,9 @@
 
 namespace faultline {
 
+/// In place of the offset of a checksum record: no file.
+inline constexpr std::uint32_t kNoChecksum = 0xffffffff;
+
 /// A stretch of code with its source line; offsets are relative to the start of a function.
 struct CodeRow
 {
@@ -18,6 +21,14 @@ struct CodeRow
     std::uint32_t file = 0; ///< Offset of a checksum record.
     std::uint32_t line = 0;
     std::uint32_t column = 0;
+};
+
+/// A stretch of code in a section: [begin, end).
+struct CodeSpan
+{
+    std::uint16_t section = 0;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
 };
 
 /// Indexes that a module takes from another module.
@@ -35,8 +46,15 @@ public:
     explicit PdbModuleLines(Bytes c13);
 
     /// The line rows of [offset, offset + sizeBytes), in order, clipped to it, without empty ones.
-    std::vector<CodeRow>
-    rows(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
+    /// Functions of one module that the linker folded into one all have lines there, in the order of
+    /// their symbols: `twin` says how many of them stand before this one.
+    std::vector<CodeRow> rows(std::uint16_t section,
+                              std::uint32_t offset,
+                              std::uint32_t sizeBytes,
+                              std::size_t twin = 0) const;
+
+    /// Code with lines outside of the given functions: labels of assembler sources.
+    std::vector<CodeSpan> outside(std::vector<CodeSpan> functions) const;
 
     const std::vector<ChecksumRecord>& checksums() const { return m_checksums; }
 

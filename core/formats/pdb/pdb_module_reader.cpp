@@ -65,6 +65,8 @@ private:
     void pushScope(std::size_t site);
     void endScope();
     void finishFunction();
+    std::size_t countTwin(const OpenFunction& function);
+    void readBareLines();
 
     std::vector<CodeRow> inlineRows(const InlineSiteRecord& site) const;
     std::string_view own(std::string text);
@@ -76,7 +78,7 @@ private:
                    std::string_view name,
                    const InlineTree& tree);
     void emitInlines(const PdbRange& range, const InlineTree& tree);
-    void emitLines(const PdbRange& range, const InlineTree& tree);
+    void emitLines(const PdbRange& range, const std::vector<CodeRow>& rows);
 
     const PdbFile& m_file;
     Bytes m_symbols;
@@ -90,6 +92,8 @@ private:
     DebugUnit m_unit;
     std::optional<OpenFunction> m_function;
     std::vector<std::size_t> m_scopes; // Per open scope: the site it belongs to.
+    std::vector<CodeSpan> m_covered;   // What functions were recorded for.
+    std::unordered_map<std::uint64_t, std::size_t> m_startCounts; // Functions per address.
 
     struct
     {
@@ -108,6 +112,7 @@ Result<DebugUnit> ModuleReader::read(const std::stop_token& stop)
         visit(*record);
     }
     finishFunction();
+    readBareLines();
     m_unit.damagedRecords += m_lines.damagedSubsections() + (records.isDamaged() ? 1u : 0u);
     return std::move(m_unit);
 }
@@ -212,16 +217,46 @@ void ModuleReader::finishFunction()
     auto function = std::exchange(m_function, std::nullopt);
     if (!function || function->sizeBytes == 0)
         return;
+    const auto twin = countTwin(*function);
     const auto ranges =
         m_file.addresses().ranges(function->section, function->offset, function->sizeBytes);
     if (ranges.empty())
         return; // Discarded by the linker.
-    auto rows = m_lines.rows(function->section, function->offset, function->sizeBytes);
+    auto rows = m_lines.rows(function->section, function->offset, function->sizeBytes, twin);
     const auto tree =
         buildInlineTree(function->sizeBytes, std::move(rows), std::move(function->sites));
     const auto entry = function->entry.value_or(ranges.front().rva);
     for (const auto& range : ranges)
         emitRange(range, entry, function->name, tree);
+}
+
+/// Registers the code of a function; answers how many before it have the same address.
+std::size_t ModuleReader::countTwin(const OpenFunction& function)
+{
+    m_covered.push_back({function.section, function.offset,
+                         std::uint64_t{function.offset} + function.sizeBytes});
+    return m_startCounts[std::uint64_t{function.section} << 32 | function.offset]++;
+}
+
+/// Labels of assembler sources are code with lines, named by public symbols only.
+void ModuleReader::readBareLines()
+{
+    for (const auto& span : m_lines.outside(std::move(m_covered))) {
+        const auto offset = static_cast<std::uint32_t>(span.begin);
+        const auto sizeBytes = static_cast<std::uint32_t>(span.end - span.begin);
+        const auto lines =
+            buildInlineTree(sizeBytes, m_lines.rows(span.section, offset, sizeBytes), {});
+        for (const auto& range : m_file.addresses().ranges(span.section, offset, sizeBytes)) {
+            DebugBareLines bare;
+            bare.begin = range.rva;
+            bare.end = range.rva + range.sizeBytes;
+            bare.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+            emitLines(range, lines.rows);
+            bare.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - bare.firstLine;
+            if (bare.lineCount != 0)
+                m_unit.bareLines.push_back(bare);
+        }
+    }
 }
 
 /// The rows of an inlined call; those without a length last until the next one. A length of 0 says
@@ -302,7 +337,7 @@ void ModuleReader::emitRange(const PdbRange& range,
     function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
     function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
     emitInlines(range, tree);
-    emitLines(range, tree);
+    emitLines(range, tree.rows);
     function.inlineCount = static_cast<std::uint32_t>(m_unit.inlines.size()) - function.firstInline;
     function.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - function.firstLine;
     m_unit.functions.push_back(function);
@@ -331,11 +366,11 @@ void ModuleReader::emitInlines(const PdbRange& range, const InlineTree& tree)
     }
 }
 
-void ModuleReader::emitLines(const PdbRange& range, const InlineTree& tree)
+void ModuleReader::emitLines(const PdbRange& range, const std::vector<CodeRow>& rows)
 {
     const auto rangeEnd = range.sourceOffset + range.sizeBytes;
     const auto first = m_unit.lines.size();
-    for (const auto& row : tree.rows) {
+    for (const auto& row : rows) {
         const auto begin = std::max(row.begin, range.sourceOffset);
         if (begin >= std::min(row.end, rangeEnd))
             continue;

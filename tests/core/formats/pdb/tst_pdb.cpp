@@ -19,15 +19,19 @@ private slots:
     void architectures();
     void functionsWithLinesAndInlinedCalls();
     void inlinedCallsWithoutCodeAreLeftOut();
+    void inlinedCallsOfAFunctionWithoutLines();
+    void foldedFunctionsKeepTheirLines();
+    void linesOfAssemblersFindTheirFunction();
+    void linesOutsideOfFunctions();
     void separatedCodeKeepsNameAndEntry();
     void names_data();
     void names();
     void publicSymbolsOfExecutableSections();
+    void reorderedImages_data();
     void reorderedImages();
     void windowsFrames();
     void sourceServer_data();
     void sourceServer();
-    void reorderedImages_data();
     void sourceTargets_data();
     void sourceTargets();
     void sourceLinkStandsBeforeTheSourceServer();
@@ -84,16 +88,16 @@ std::string sampleTypes()
     types += record(
         0x1009, [](auto& o) { o.u32(3).u32(0x1002).u32(0).u8(0).u8(0).u16(0).u32(0x1007).u32(0); });
     types += record(kPointer, [](auto& o) { o.u32(0x1006).u32(kReference64); });
-    return types;
-}
-
-/// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
     types += record(0x1608, [](auto& o) {
         o.u32(0x280).u32(0).u32(0).u32(0).u16(0).u16(4).text("ns::Late").u8(0);
     });
     types += record(0x1503, [](auto& o) { o.u32(0x100d).u32(0x74).u16(12).u8(0); });
     types += record(0x1201, [](auto& o) { o.u32(2).u32(0x100d).u32(0x100e); });
     types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(2).u32(0x100f); });
+    return types;
+}
+
+/// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
 /// it
 std::string sampleIds()
 {
@@ -160,6 +164,12 @@ QString text(std::string_view view)
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
+QString describe(const DebugUnit& unit, const DebugLine& line)
+{
+    const auto file = line.file == kNoIndex ? QString("?") : text(unit.files.at(line.file).name);
+    return QString(" %1 %2:%3").arg(line.address, 0, 16).arg(file).arg(line.line);
+}
+
 /// Functions, inlined calls and lines of the only module as text.
 QString describe(const ObjectPtr& object)
 {
@@ -182,13 +192,13 @@ QString describe(const ObjectPtr& object)
                        .arg(text(call.name))
                        .arg(call.callLine);
         }
-        for (std::uint32_t i = 0; i < function.lineCount; ++i) {
-            const auto& line = unit->lines[function.firstLine + i];
-            out += QString(" %1 %2:%3")
-                       .arg(line.address, 0, 16)
-                       .arg(text(unit->files.at(line.file).name))
-                       .arg(line.line);
-        }
+        for (std::uint32_t i = 0; i < function.lineCount; ++i)
+            out += describe(*unit, unit->lines[function.firstLine + i]);
+    }
+    for (const auto& range : unit->bareLines) {
+        out += QString("%1-%2").arg(range.begin, 0, 16).arg(range.end, 0, 16);
+        for (std::uint32_t i = 0; i < range.lineCount; ++i)
+            out += describe(*unit, unit->lines[range.firstLine + i]);
     }
     return out.join('\n');
 }
@@ -266,6 +276,64 @@ void TestPdb::inlinedCallsWithoutCodeAreLeftOut()
              QString("1010-1050 entry 1010 main\n 1010 main.cpp:10\n 1018 main.cpp:11"));
 }
 
+/// As destructors that Visual C++ writes.
+void TestPdb::inlinedCallsOfAFunctionWithoutLines()
+{
+    auto builder = sample();
+    builder.symbols = procedure("~Box", 0, 0x100, 0x20);
+    builder.symbols += inlineSite(0x1001, "\x0b\x24\x04\x08");
+    builder.symbols += test::codeViewRecord(0x114e, "") + end();
+    QVERIFY(describe(openOrNull(builder))
+                .startsWith("1100-1120 entry 1100 ~Box\n"
+                            " 1104-110c ns::inner(int, ns::Box const*) at 0\n"
+                            " 1104 main.cpp:6\n 110c ?:0"));
+}
+
+/// 0001:`offset`, one row: `line` of the only file.
+static std::string linesAt(std::uint32_t offset, std::uint32_t sizeBytes, std::uint32_t line)
+{
+    return subsection(0xf2, [&](auto& o) {
+        o.u32(offset).u16(1).u16(0).u32(sizeBytes).u32(0).u32(1).u32(20).u32(0).u32(line);
+    });
+}
+
+/// The linker puts functions with the same code at one address, each with lines of its own.
+void TestPdb::foldedFunctionsKeepTheirLines()
+{
+    auto builder = sample();
+    builder.symbols = procedure("first", 0, 0x10, 0x40) + end() +
+                      procedure("second", 0, 0x10, 0x40) + end();
+    builder.c13 += linesAt(0x10, 0x40, 99);
+    QCOMPARE(describe(openOrNull(builder)),
+             QString("1010-1050 entry 1010 first\n 1010 main.cpp:10\n 1018 main.cpp:11\n"
+                     "1010-1050 entry 1010 second\n 1010 main.cpp:99"));
+}
+
+/// Armasm64 writes the lines of every function of a section with the address of the last one.
+void TestPdb::linesOfAssemblersFindTheirFunction()
+{
+    auto builder = sample();
+    builder.symbols = procedure("one", 0, 0x80, 0x18) + end();
+    builder.c13 = subsection(0xf4, [](auto& o) { o.u32(1).u8(4).u8(1).text("hash").u16(0); });
+    builder.c13 += linesAt(0x80, 0x20, 1) + linesAt(0x80, 0x18, 2) + linesAt(0x80, 0x28, 3);
+    QVERIFY(describe(openOrNull(builder)).startsWith("1080-1098 entry 1080 one\n 1080 main.cpp:2"));
+}
+
+/// Before, between and behind functions, and on its own.
+void TestPdb::linesOutsideOfFunctions()
+{
+    auto builder = sample();
+    builder.symbols = procedure("one", 0, 0x14, 4) + end() + procedure("two", 0, 0x20, 8) + end();
+    builder.c13 += linesAt(0x2000, 8, 50);
+    QCOMPARE(describe(openOrNull(builder)),
+             QString("1014-1018 entry 1014 one\n 1014 main.cpp:10\n"
+                     "1020-1028 entry 1020 two\n 1020 main.cpp:11\n"
+                     "1010-1014\n 1010 main.cpp:10\n"
+                     "1018-1020\n 1018 main.cpp:11\n"
+                     "1028-1050\n 1028 main.cpp:11\n"
+                     "3000-3008\n 3000 main.cpp:50"));
+}
+
 void TestPdb::separatedCodeKeepsNameAndEntry()
 {
     auto builder = sample();
@@ -291,6 +359,8 @@ void TestPdb::names_data()
     QTest::newRow("static method") << 0x100bu << "f()";
     QTest::newRow("function pointer, array reference, variable arguments")
         << 0x100au << "f(int (*)(int, ns::Box const*), int[10]&, ...)";
+    QTest::newRow("classes as Visual Studio 2019 wrote them")
+        << 0x1010u << "f(ns::Late, ns::Late[3])";
     QTest::newRow("no function type") << 0x1002u << "f";
     QTest::newRow("missing type") << 0x1fffu << "f";
     QTest::newRow("unresolvable type of another module") << 0x80000001u << "f";
@@ -313,6 +383,13 @@ void TestPdb::publicSymbolsOfExecutableSections()
     QCOMPARE(symbols[0].address, std::uint64_t{0x1010});
 }
 
+void TestPdb::reorderedImages_data()
+{
+    QTest::addColumn<bool>("hasOriginalSections");
+    QTest::newRow("section headers of the original apart") << true;
+    QTest::newRow("section headers of the original in the usual place") << false;
+}
+
 /// 0x1000 moved to 0x2000, from 0x1020 on to 0x3000, and from 0x1030 on thrown away.
 void TestPdb::reorderedImages()
 {
@@ -320,6 +397,8 @@ void TestPdb::reorderedImages()
     ByteAssembler omap;
     omap.u32(0x1000).u32(0x2000).u32(0x1020).u32(0x3000).u32(0x1030).u32(0);
     builder.omapFromSource = test::asString(omap.finish());
+    QFETCH(bool, hasOriginalSections);
+    builder.hasOriginalSections = hasOriginalSections;
     const auto object = openOrNull(builder);
     QVERIFY(object);
     QCOMPARE(describe(object),
@@ -359,8 +438,6 @@ void TestPdb::windowsFrames()
     QCOMPARE(frames[1].savedRegisterBytes, 16u);
     QCOMPARE(frames[1].program, std::string_view("$T0 .raSearch ="));
 }
-    QTest::newRow("classes as Visual Studio 2019 wrote them")
-        << 0x1010u << "f(ns::Late, ns::Late[3])";
 
 void TestPdb::sourceServer_data()
 {
@@ -392,13 +469,6 @@ void TestPdb::sourceServer()
 
 void TestPdb::sourceTargets_data()
 {
-void TestPdb::reorderedImages_data()
-{
-    QTest::addColumn<bool>("hasOriginalSections");
-    QTest::newRow("section headers of the original apart") << true;
-    QTest::newRow("section headers of the original in the usual place") << false;
-}
-
     QTest::addColumn<QString>("variables");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("target"); // Empty: none.
@@ -406,8 +476,6 @@ void TestPdb::reorderedImages_data()
     QTest::newRow("fields") << "SRCSRVTRG=https://host/%var3%/%var2%" << file + "*main.cpp*42"
                             << "https://host/42/main.cpp";
     QTest::newRow("variables in variables")
-    QFETCH(bool, hasOriginalSections);
-    builder.hasOriginalSections = hasOriginalSections;
         << "BASE=https://host\nALIAS=%base%/r\nSRCSRVTRG=%alias%/%var2%" << file + "*x"
         << "https://host/r/x";
     QTest::newRow("a variable by name")

@@ -91,7 +91,11 @@ void TestPdbInlineTree::trees_data()
                                            << "a 2-8@10, b 8-a@10 / 0-2:10 2-8:50 8-a:60 a-10:10";
     QTest::newRow("site without rows takes its children along")
         << "0-10:10" << "a|; b<0|6-8:70" << " / 0-10:10";
-    QTest::newRow("function without rows has no inlined calls") << "" << "a|4-8:50" << " / ";
+    QTest::newRow("function without rows") << "" << "a|4-8:50" << "a 4-8@0 / 4-8:50 8-10:0";
+    QTest::newRow("nested call in a function without rows")
+        << "" << "a|4-8:50; b<0|6-8:70" << "a 4-8@0, b<0 6-8@50 / 4-6:50 6-8:70 8-10:0";
+    QTest::newRow("no lines between a call and the first row")
+        << "8-10:10" << "a|0-4:50" << "a 0-4@10 / 0-4:50 4-8:0 8-10:10";
     QTest::newRow("call before the first row")
         << "4-10:10" << "a|0-4:50" << "a 0-4@10 / 0-4:50 4-10:10";
     QTest::newRow("call beyond the end")
