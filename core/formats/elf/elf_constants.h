@@ -66,7 +66,9 @@ inline constexpr std::uint32_t ELFCOMPRESS_ZSTD = 2;
 inline constexpr std::uint32_t NT_GNU_BUILD_ID = 3;
 inline constexpr std::uint8_t STB_LOCAL = 0;
 inline constexpr std::uint8_t STT_NOTYPE = 0;
+inline constexpr std::uint8_t STT_OBJECT = 1;
 inline constexpr std::uint8_t STT_FUNC = 2;
+inline constexpr std::uint8_t STT_GNU_IFUNC = 10;
 
 enum DynamicTag : std::uint64_t {
     DT_NULL = 0,

@@ -215,6 +215,21 @@ Result<TableLocations> readTables(Bytes file, ElfLayout& layout, const ParseLimi
     return tables;
 }
 
+/// Whether all that the loader maps is there, and code among it. Programs that hide from tools have
+/// section headers that lead nowhere, yet run; of a file that was cut off something is missing.
+bool isLoadable(Bytes file, const ElfLayout& layout)
+{
+    bool hasCode = false;
+    for (const auto& segment : layout.segments) {
+        if (segment.type != PT_LOAD)
+            continue;
+        if (!rangeFits(segment.offset, segment.fileSizeBytes, file.size()))
+            return false;
+        hasCode = hasCode || ((segment.flags & PF_X) != 0 && segment.fileSizeBytes != 0);
+    }
+    return hasCode;
+}
+
 bool covers(const ElfSegment& segment, std::uint64_t address, std::uint64_t sizeBytes)
 {
     return segment.type == PT_LOAD && address >= segment.address &&
@@ -259,7 +274,11 @@ Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits)
 {
     ElfLayout layout;
     FL_TRY(const auto tables, readTables(file, layout, limits));
-    FL_CHECK(readSections(file, tables, layout, limits));
+    auto sections = readSections(file, tables, layout, limits);
+    if (!sections && !isLoadable(file, layout))
+        return std::unexpected(std::move(sections).error());
+    if (!sections)
+        layout.warnings.push_back(std::move(sections).error().detail);
     return layout;
 }
 

@@ -62,7 +62,8 @@ struct ElfLayout
 };
 
 /// Errors: Unsupported (no ELF, unknown class or byte order), Malformed (a table lies outside the
-/// file). Damaged section names are a warning.
+/// file). Damaged section names are a warning, and so are damaged section headers of a file that
+/// the loader could map.
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits);
 
 /// The same without the sections: for images in memory and for core files, whose section headers

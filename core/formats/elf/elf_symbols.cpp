@@ -1,6 +1,7 @@
 #include "core/formats/elf/elf_symbols.h"
 
 #include "core/formats/elf/elf_constants.h"
+#include "core/formats/elf/elf_descriptors.h"
 #include "core/formats/elf/elf_dynamic.h"
 
 #include <algorithm>
@@ -64,8 +65,22 @@ struct FoundSymbols
     std::vector<Symbol> exported;
     std::vector<Symbol> replaced; ///< Exported for old programs only: glibc's cfree beside free.
     std::vector<Symbol> local;
-    std::vector<Symbol> labels; ///< Global, of assembler sources that give no type.
+    std::vector<Symbol> labels; ///< Without a type, of assembler sources: global or with a size.
+    std::vector<std::uint64_t> objects; ///< Where data in code begins.
 };
+
+/// A function, or what chooses one when the program is linked.
+bool isFunctionType(std::uint8_t type)
+{
+    return type == STT_FUNC || type == STT_GNU_IFUNC;
+}
+
+/// Marks where instruction sets and data take turns ("$a", "$t.2"; ELF for the Arm Architecture,
+/// "Mapping symbols"). ARM's own old compilers give them the type of a function.
+bool isMappingSymbol(std::string_view name)
+{
+    return name.size() >= 2 && name[0] == '$' && (name.size() == 2 || name[2] == '.');
+}
 
 /// Versions of names are the linker's ("clock_gettime@@GLIBC_2.17"); the dynamic table keeps them
 /// apart.
@@ -89,6 +104,7 @@ bool isReplaced(std::string_view name, Bytes versions, std::size_t index, std::e
 void appendFunctions(const SymbolTable& table,
                      Bytes versions,
                      const ElfLayout& layout,
+                     const FunctionDescriptors& descriptors,
                      FoundSymbols& out)
 {
     const auto loadAddress = layout.loadAddress();
@@ -98,20 +114,32 @@ void appendFunctions(const SymbolTable& table,
          offset += entryBytes) {
         reader.seek(offset);
         auto raw = readRaw(reader, layout.is64);
-        const auto type = raw.info & 0xf;
+        if (const auto code = descriptors.codeOf(raw.value)) {
+            raw.value = *code;
+            raw.section = SHN_XINDEX; // Its code is in another section than it.
+        }
+        const std::uint8_t type = raw.info & 0xf;
         const bool isLocal = raw.info >> 4 == STB_LOCAL;
-        const bool isLabel = type == STT_NOTYPE && !isLocal && isWithinSection(raw, layout);
-        if ((type != STT_FUNC && !isLabel) || !isInCode(raw, layout))
+        const bool isLabel = type == STT_NOTYPE && (!isLocal || raw.sizeBytes != 0) &&
+                             isWithinSection(raw, layout);
+        const bool isObject = type == STT_OBJECT && raw.sizeBytes != 0;
+        if ((!isFunctionType(type) && !isLabel && !isObject) || !isInCode(raw, layout))
             continue;
         // Bit 0 of an ARM function symbol selects the Thumb instruction set (ELF for the Arm
         // Architecture, "Symbol Values"); it is not part of the address.
-        if (layout.machine == EM_ARM)
+        if (layout.machine == EM_ARM && !isObject)
             raw.value &= ~std::uint64_t{1};
         if (raw.value < loadAddress)
             continue;
+        if (isObject) {
+            out.objects.push_back(raw.value - loadAddress);
+            continue;
+        }
         ByteReader name(table.names);
         name.seek(raw.nameOffset);
         const auto text = name.cString();
+        if (isLocal && isMappingSymbol(text))
+            continue;
         auto& global = isReplaced(text, versions, offset / entryBytes, layout.order)
                            ? out.replaced
                            : out.exported;
@@ -137,6 +165,26 @@ void dropLabelsInFunctions(std::vector<Symbol>& labels, std::vector<Symbol> func
         }
         return label.address < end;
     });
+}
+
+/// A function without a size goes on up to the next symbol, but not into data: GHC's code stands
+/// behind that of the C library's start files, each piece of it under an object's symbol.
+void endBeforeObjects(std::vector<Symbol>& symbols, std::vector<std::uint64_t> objects)
+{
+    if (objects.empty())
+        return;
+    std::ranges::sort(objects);
+    std::vector<std::uint64_t> functions;
+    for (const auto& symbol : symbols)
+        functions.push_back(symbol.address);
+    std::ranges::sort(functions);
+    for (auto& symbol : symbols) {
+        const auto object = std::ranges::upper_bound(objects, symbol.address);
+        const auto function = std::ranges::upper_bound(functions, symbol.address);
+        if (symbol.sizeBytes == 0 && object != objects.end() &&
+            (function == functions.end() || *object < *function))
+            symbol.sizeBytes = *object - symbol.address;
+    }
 }
 
 std::optional<SymbolTable>
@@ -185,15 +233,17 @@ std::vector<Symbol>
 readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
     FoundSymbols found;
+    const FunctionDescriptors descriptors(layout, sections);
     if (const auto table = tableOfSection(layout, sections, SHT_SYMTAB))
-        appendFunctions(*table, {}, layout, found);
+        appendFunctions(*table, {}, layout, descriptors, found);
     if (const auto table = dynamicTable(file, layout, sections))
-        appendFunctions(*table, dynamicVersions(layout, sections), layout, found);
+        appendFunctions(*table, dynamicVersions(layout, sections), layout, descriptors, found);
     auto symbols = std::move(found.exported);
     std::ranges::move(found.replaced, std::back_inserter(symbols));
     std::ranges::move(found.local, std::back_inserter(symbols));
     dropLabelsInFunctions(found.labels, symbols);
     std::ranges::move(found.labels, std::back_inserter(symbols));
+    endBeforeObjects(symbols, std::move(found.objects));
     return symbols;
 }
 

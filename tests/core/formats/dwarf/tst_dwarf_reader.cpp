@@ -198,8 +198,8 @@ void TestDwarfReader::removedCodeHasNoEnd()
     const std::array end{std::byte{0x20}, std::byte{0x10}, std::byte{0}, std::byte{0}};
     const auto length = std::ranges::search(info, end).begin();
     QVERIFY(length != info.end());
-    std::ranges::copy(std::array{std::byte{0xf0}, std::byte{0xef}, std::byte{0xff}, std::byte{0xff}},
-                      length);
+    const std::array wrapped{std::byte{0xf0}, std::byte{0xef}, std::byte{0xff}, std::byte{0xff}};
+    std::ranges::copy(wrapped, length);
 
     const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);

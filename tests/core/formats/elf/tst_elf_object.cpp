@@ -71,6 +71,10 @@ private slots:
     void betterNamesComeFirst();
     void currentVersionsComeFirst();
     void globalLabelsOutsideFunctionsNameCode();
+    void whatCountsAsFunction_data();
+    void whatCountsAsFunction();
+    void functionsWithoutSizeEndBeforeData();
+    void descriptorsLeadToCode();
     void dynamicSymbolsWithoutSectionHeaders();
     void compressedSections_data();
     void compressedSections();
@@ -84,6 +88,8 @@ private slots:
     void readImageFollowsSegments();
     void defects_data();
     void defects();
+    void sectionHeadersMayBeDamagedWhereTheLoaderIsContent_data();
+    void sectionHeadersMayBeDamagedWhereTheLoaderIsContent();
     void everyPrefixIsValueOrError();
 };
 
@@ -306,6 +312,82 @@ void TestElfObject::globalLabelsOutsideFunctionsNameCode()
     for (const auto& symbol : object->symbols())
         names.push_back(symbol.name);
     QCOMPARE(names, (std::vector<std::string_view>{"sized", "runtime.etext", "crosscall1"}));
+}
+
+void TestElfObject::whatCountsAsFunction_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<uint>("info");
+    QTest::addColumn<quint64>("sizeBytes");
+    QTest::addColumn<bool>("isFunction");
+    QTest::newRow("function") << "memcpy" << 0x12u << quint64{4} << true;
+    QTest::newRow("chosen when linked") << "memcpy" << 0x1au << quint64{4} << true;
+    QTest::newRow("local label") << "loop" << 0x00u << quint64{0} << false;
+    QTest::newRow("local label with a size") << "__do_get_xsec" << 0x00u << quint64{4} << true;
+    QTest::newRow("data with a size") << "table" << 0x01u << quint64{4} << false;
+    QTest::newRow("mapping symbol") << "$t" << 0x02u << quint64{0} << false;
+    QTest::newRow("mapping symbol, numbered") << "$a.12" << 0x02u << quint64{0} << false;
+    QTest::newRow("local function of that look") << "$t1" << 0x02u << quint64{0} << true;
+    QTest::newRow("exported function of that look") << "$" << 0x12u << quint64{0} << true;
+}
+
+void TestElfObject::whatCountsAsFunction()
+{
+    QFETCH(QString, name);
+    QFETCH(uint, info);
+    QFETCH(quint64, sizeBytes);
+    ElfBuilder builder;
+    builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".symtab", kSymtab,
+                       {{name.toStdString(), 0x1000, sizeBytes, static_cast<std::uint8_t>(info)}});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QTEST(symbols.size() == 1, "isFunction");
+    if (!symbols.empty())
+        QCOMPARE(asQString(symbols[0].name), name);
+}
+
+/// GHC calls some of its code objects; the start files' functions in front of it have no size.
+void TestElfObject::functionsWithoutSizeEndBeforeData()
+{
+    ElfBuilder builder;
+    builder.add({".text", 1, kAllocExec, 0x1000, std::vector<std::byte>(0x40)});
+    builder.add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".symtab", kSymtab,
+                       {{"first", 0x1000, 0, 0x02},
+                        {"frame_dummy", 0x1008, 0, 0x02},
+                        {"base_Show_info", 0x1010, 0x10, 0x11},
+                        {"base_Read_info", 0x1020, 0x10, 0x11},
+                        {"last", 0x1030, 0, 0x02}});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{3});
+    QCOMPARE(symbols[0].sizeBytes, std::uint64_t{0});
+    QCOMPARE(symbols[1].name, std::string_view("frame_dummy"));
+    QCOMPARE(symbols[1].sizeBytes, std::uint64_t{8});
+    QCOMPARE(symbols[2].sizeBytes, std::uint64_t{0});
+}
+
+void TestElfObject::descriptorsLeadToCode()
+{
+    ElfBuilder builder(ElfBuilder::Class::Elf64, std::endian::big);
+    builder.machine(21); // EM_PPC64
+    auto descriptors = builder.assembler();
+    descriptors.u64(0x1008).u64(0x9000).u64(0);
+    builder.add({".text", 1, kAllocExec, 0x1000, std::vector<std::byte>(0x40)});
+    builder.add({".opd", 1, 3, 0x2000, descriptors.finish()});
+    builder.add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    builder.addSymbols(".symtab", kSymtab,
+                       {{"main", 0x2000, 8, 0x12, 2}, {"elsewhere", 0x2018, 8, 0x12, 2}});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{1});
+    QCOMPARE(symbols[0].name, std::string_view("main"));
+    QCOMPARE(symbols[0].address, std::uint64_t{8});
+    QCOMPARE(symbols[0].sizeBytes, std::uint64_t{8});
 }
 
 /// PT_DYNAMIC with a DT_GNU_HASH of one bucket: symbol 1 is the only hashed one.
@@ -558,6 +640,38 @@ void TestElfObject::defects()
     } else {
         QCOMPARE(asQString(object.error().detail), detail);
     }
+}
+
+void TestElfObject::sectionHeadersMayBeDamagedWhereTheLoaderIsContent_data()
+{
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<quint64>("value");
+    QTest::addColumn<bool>("opens");
+    constexpr int kSectionHeaders = 0x28;
+    constexpr int kSegmentFlags = 0x44;
+    constexpr int kSegmentFileSize = 0x60;
+    QTest::newRow("code is there") << kSectionHeaders << ~quint64{0} << true;
+    QTest::newRow("code is cut off") << kSegmentFileSize << quint64{0x10000} << false;
+    QTest::newRow("no code") << kSegmentFlags << quint64{4} << false;
+}
+
+void TestElfObject::sectionHeadersMayBeDamagedWhereTheLoaderIsContent()
+{
+    QFETCH(int, offset);
+    QFETCH(quint64, value);
+    QFETCH(bool, opens);
+    ElfBuilder builder;
+    builder.add(text()).add(ElfBuilder::Segment{1, 5, 0x1000, 0});
+    ByteAssembler damaged;
+    damaged.bytes(builder.build());
+    damaged.patch(0x28, ~std::uint64_t{0}, 8);
+    damaged.patch(static_cast<std::size_t>(offset), value, offset == 0x44 ? 4 : 8);
+    const auto object = openElf(ByteView::fromVector(damaged.finish()), {});
+    QCOMPARE(object.has_value(), opens);
+    if (!opens)
+        return;
+    QCOMPARE((*object)->warnings().size(), std::size_t{1});
+    QCOMPARE((*object)->readImage(0x1000, 5)->size(), std::size_t{5});
 }
 
 void TestElfObject::everyPrefixIsValueOrError()
