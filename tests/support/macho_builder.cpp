@@ -14,7 +14,7 @@ void fixedName(ByteAssembler& out, const std::string& name)
 
 std::size_t MachOBuilder::commandBytes() const
 {
-    std::size_t size = (uuid ? 24 : 0) + (symbols ? 24 : 0);
+    std::size_t size = (uuid ? 24 : 0) + (symbols ? 24 : 0) + (functionStarts.empty() ? 0 : 16);
     for (const auto& segment : segments)
         size += (is64 ? 72 : 56) + segment.sections.size() * (is64 ? 80 : 68);
     return size;
@@ -42,7 +42,7 @@ void MachOBuilder::writeSegment(ByteAssembler& out,
         out.number(section.address, width);
         out.number(section.isPhantom ? section.phantomSize : section.content.size(), width);
         out.u32(section.isPhantom ? 0 : offset + section.address - segment.address);
-        out.zeros(is64 ? 28 : 24);
+        out.zeros(12).u32(section.flags).zeros(is64 ? 12 : 8);
     }
     offset += fileSize;
 }
@@ -65,7 +65,8 @@ void MachOBuilder::writeSymbols(ByteAssembler& out,
 std::vector<std::byte> MachOBuilder::build() const
 {
     ByteAssembler out(order);
-    const auto commands = segments.size() + (uuid ? 1 : 0) + (symbols ? 1 : 0);
+    const auto commands =
+        segments.size() + (uuid ? 1 : 0) + (symbols ? 1 : 0) + (functionStarts.empty() ? 0 : 1);
     out.u32(is64 ? 0xfeedfacf : 0xfeedface).u32(cpuType).u32(cpuSubtype).u32(fileType);
     out.u32(commands).u32(commandBytes()).zeros(is64 ? 8 : 4);
     auto offset = std::uint64_t{out.size() + commandBytes()};
@@ -84,6 +85,9 @@ std::vector<std::byte> MachOBuilder::build() const
             stringBytes += symbol.name.size() + 1;
         out.u32(2).u32(24).offsetOf(table).u32(symbols->size()).offsetOf(strings).u32(stringBytes);
     }
+    const auto starts = out.newLabel();
+    if (!functionStarts.empty())
+        out.u32(0x26).u32(16).offsetOf(starts).u32(functionStarts.size());
     for (const auto& segment : segments) {
         const auto start = out.size();
         for (const auto& section : segment.sections) {
@@ -94,6 +98,8 @@ std::vector<std::byte> MachOBuilder::build() const
     }
     if (symbols)
         writeSymbols(out, table, strings);
+    if (!functionStarts.empty())
+        out.place(starts).text(functionStarts);
     return out.finish();
 }
 

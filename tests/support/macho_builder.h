@@ -21,6 +21,7 @@ public:
         std::string content;
         bool isPhantom = false; ///< Header with size but file offset 0, as dsymutil writes them.
         std::uint64_t phantomSize = 0;
+        std::uint32_t flags = 0;
     };
 
     struct Segment
@@ -48,6 +49,7 @@ public:
     std::optional<std::array<std::uint8_t, 16>> uuid;
     std::vector<Segment> segments;
     std::optional<std::vector<Symbol>> symbols;
+    std::string functionStarts; ///< Content of LC_FUNCTION_STARTS; none when empty.
 
     std::vector<std::byte> build() const;
 

@@ -13,6 +13,7 @@ constexpr std::uint32_t kLcSegment = 0x1;
 constexpr std::uint32_t kLcSymtab = 0x2;
 constexpr std::uint32_t kLcSegment64 = 0x19;
 constexpr std::uint32_t kLcUuid = 0x1b;
+constexpr std::uint32_t kLcFunctionStarts = 0x26;
 
 constexpr std::uint32_t kProtWrite = 2;
 constexpr std::uint32_t kProtExecute = 4;
@@ -25,6 +26,10 @@ constexpr std::size_t kSectionBytes64 = 80;
 constexpr std::uint32_t kZeroFill = 0x1;
 constexpr std::uint32_t kGigabyteZeroFill = 0xc;
 constexpr std::uint32_t kThreadLocalZeroFill = 0x12;
+
+// Attributes in the others.
+constexpr std::uint32_t kPureInstructions = 0x80000000;
+constexpr std::uint32_t kSomeInstructions = 0x400;
 
 struct Magic
 {
@@ -163,6 +168,7 @@ Result<void> MachFile::readCommand(std::uint32_t command, Bytes body, const Pars
     case kLcSegment64: return readSegment(body, true, limits);
     case kLcSymtab: readSymbolTable(body); return {};
     case kLcUuid: readUuid(body); return {};
+    case kLcFunctionStarts: readFunctionStarts(body); return {};
     default: return {};
     }
 }
@@ -202,7 +208,9 @@ MachSection MachFile::readSection(ByteReader& reader, bool is64) const
     section.sizeBytes = address(reader, is64);
     section.fileOffset = reader.u32();
     reader.skip(12); // Alignment, relocations.
-    section.isZeroFill = isZeroFillType(reader.u32());
+    const auto flags = reader.u32();
+    section.isZeroFill = isZeroFillType(flags);
+    section.hasInstructions = (flags & (kPureInstructions | kSomeInstructions)) != 0;
     reader.skip(is64 ? 12 : 8);
     section.segment = m_segments.size() - 1;
     return section;
@@ -227,6 +235,16 @@ void MachFile::readSymbolTable(Bytes body)
     table.stringBytes = reader.u32();
     if (reader.ok())
         m_symbolTable = table;
+}
+
+void MachFile::readFunctionStarts(Bytes body)
+{
+    ByteReader reader(body, m_order);
+    MachTable table;
+    table.offset = reader.u32();
+    table.sizeBytes = reader.u32();
+    if (reader.ok())
+        m_functionStarts = table;
 }
 
 Arch MachFile::arch() const

@@ -33,6 +33,7 @@ struct MachSection
     std::uint64_t sizeBytes = 0;
     std::uint32_t fileOffset = 0; ///< 32 bits even in 64-bit files.
     bool isZeroFill = false;
+    bool hasInstructions = false; ///< As its attributes say.
     std::size_t segment = 0; ///< Index into segments().
 };
 
@@ -43,6 +44,13 @@ struct MachSymbolTable
     std::uint32_t symbolCount = 0;
     std::uint32_t stringOffset = 0;
     std::uint32_t stringBytes = 0;
+};
+
+/// A run of bytes in the file; checked only when it is read.
+struct MachTable
+{
+    std::uint32_t offset = 0;
+    std::uint32_t sizeBytes = 0;
 };
 
 /// The header and load commands of a thin Mach-O file, 32 or 64 bit, either byte order. Immutable;
@@ -75,6 +83,9 @@ public:
 
     const std::optional<MachSymbolTable>& symbolTable() const { return m_symbolTable; }
 
+    /// What LC_FUNCTION_STARTS points to.
+    const std::optional<MachTable>& functionStarts() const { return m_functionStarts; }
+
     /// Linked address of `__TEXT`; 0 when there is none.
     std::uint64_t loadAddress() const;
 
@@ -95,6 +106,7 @@ private:
     MachSection readSection(ByteReader& reader, bool is64) const;
     void readUuid(Bytes body);
     void readSymbolTable(Bytes body);
+    void readFunctionStarts(Bytes body);
 
     ByteView m_file;
     std::endian m_order = std::endian::little;
@@ -106,6 +118,7 @@ private:
     std::vector<MachSection> m_sections;
     std::optional<DebugId> m_uuid;
     std::optional<MachSymbolTable> m_symbolTable;
+    std::optional<MachTable> m_functionStarts;
 };
 
 /// CPU of a cputype/cpusubtype pair (<mach/machine.h>); subtypes tell x86_64h, arm64e, armv7s and

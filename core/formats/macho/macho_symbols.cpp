@@ -1,5 +1,8 @@
 #include "core/formats/macho/macho_symbols.h"
 
+#include "core/formats/macho/macho_function_starts.h"
+
+#include <algorithm>
 #include <set>
 
 namespace faultline {
@@ -19,7 +22,7 @@ struct Entry
 {
     std::string_view name;
     std::uint8_t type = 0;
-    std::uint8_t section = 0; ///< Ordinal from 1 over all segments.
+    std::uint8_t section = 0; ///< Ordinal from 1 over all segments; 0 for none.
     std::uint64_t value = 0;
 };
 
@@ -52,15 +55,43 @@ void forEachEntry(const MachFile& file, Visit visit)
     }
 }
 
-/// Per section ordinal: whether symbols in it name functions.
-std::vector<bool> functionSections(const MachFile& file)
+/// Whether symbols in the section name functions: kernel extensions have theirs in other segments
+/// than `__TEXT`, GCC those of templates and inline functions in a section of their own.
+bool holdsFunctions(const MachSection& section)
 {
-    std::vector<bool> result(1, false); // Ordinals start at 1.
-    for (const auto& section : file.sections()) {
-        const bool isCode = section.name == "__text" || section.name == "__stubs";
-        result.push_back(isCode && section.segmentName == "__TEXT");
-    }
-    return result;
+    const bool isKnown = section.name == "__text" || section.name == "__stubs";
+    return section.hasInstructions || (isKnown && section.segmentName == "__TEXT");
+}
+
+/// Whether a function begins at the symbol. `__mh_execute_header` counts to the first section, but
+/// stands at the start of the image.
+bool isFunction(const Entry& entry, const std::vector<MachSection>& sections)
+{
+    const bool isDefined =
+        (entry.type & kStabMask) == 0 && (entry.type & kTypeMask) == kTypeSection;
+    if (!isDefined || entry.section == 0 || entry.section > sections.size())
+        return false;
+    const auto& section = sections[entry.section - 1u];
+    return holdsFunctions(section) && entry.value >= section.address &&
+           entry.value - section.address < section.sizeBytes;
+}
+
+/// Up to the next function in its section, be that one without a symbol; 0 when none is known.
+std::uint64_t
+sizeOf(const Entry& entry, const MachSection& section, const std::vector<std::uint64_t>& starts)
+{
+    const auto next = std::ranges::upper_bound(starts, entry.value);
+    const bool isInSection = next != starts.end() && *next - section.address < section.sizeBytes;
+    return isInSection ? *next - entry.value : 0;
+}
+
+/// What assemblers put at the start of a section for themselves: "ltmp0".
+bool isTemporary(const Symbol& symbol)
+{
+    constexpr std::string_view kPrefix = "ltmp";
+    return symbol.name.starts_with(kPrefix) &&
+           std::ranges::all_of(symbol.name.substr(kPrefix.size()),
+                               [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::string_view withoutUnderscore(std::string_view name)
@@ -74,20 +105,18 @@ std::string_view withoutUnderscore(std::string_view name)
 
 std::vector<Symbol> readMachSymbols(const MachFile& file)
 {
-    const auto isFunctionSection = functionSections(file);
     const auto loadAddress = file.loadAddress();
+    const auto starts = readFunctionStarts(file);
+    const auto& sections = file.sections();
     std::vector<Symbol> symbols;
     forEachEntry(file, [&](const Entry& entry) {
-        const bool isDefined =
-            (entry.type & kStabMask) == 0 && (entry.type & kTypeMask) == kTypeSection;
-        const bool isFunction =
-            entry.section < isFunctionSection.size() && isFunctionSection[entry.section];
-        if (isDefined && isFunction && entry.value >= loadAddress && !entry.name.empty())
+        if (isFunction(entry, sections) && entry.value >= loadAddress && !entry.name.empty())
             symbols.push_back({.address = entry.value - loadAddress,
-                               .sizeBytes = 0,
+                               .sizeBytes = sizeOf(entry, sections[entry.section - 1u], starts),
                                .name = withoutUnderscore(entry.name)});
         return true;
     });
+    std::ranges::stable_partition(symbols, [](const Symbol& s) { return !isTemporary(s); });
     return symbols;
 }
 

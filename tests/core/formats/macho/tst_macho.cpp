@@ -22,6 +22,10 @@ private slots:
     void kinds_data();
     void kinds();
     void symbolsAreFunctionsWithoutUnderscore();
+    void functionsAreWhereInstructionsAre();
+    void temporarySymbolsComeLast();
+    void functionsEndWhereStrippedOnesBegin_data();
+    void functionsEndWhereStrippedOnesBegin();
     void hiddenSymbolsWantASymbolMap();
     void debugMapNamesObjectFilesOnce();
     void sectionNames_data();
@@ -187,6 +191,90 @@ void TestMachO::symbolsAreFunctionsWithoutUnderscore()
     QCOMPARE(symbols[1].name, std::string_view("main"));
     QCOMPARE(symbols[1].address, std::uint64_t{4});
     QCOMPARE(symbols[2].name, std::string_view("stub"));
+}
+
+/// GCC's section for templates, a kernel extension's segment, and the symbol of the header, which
+/// stands below the section that it counts to.
+void TestMachO::functionsAreWhereInstructionsAre()
+{
+    constexpr std::uint32_t kPureInstructions = 0x80000000;
+    constexpr std::uint32_t kSomeInstructions = 0x400;
+    auto builder = sample();
+    builder.segments = {
+        {"__TEXT",
+         0x4000,
+         0x1000,
+         kReadExecute,
+         {{"__text", 0x4100, "0123456789abcdef"},
+          {"__textcoal_nt", 0x4110, "template", false, 0, kPureInstructions},
+          {"__const", 0x4118, "constant"}}},
+        {"__TEXT_EXEC",
+         0x8000,
+         0x100,
+         kReadExecute,
+         {{"__text", 0x8000, "kext", false, 0, kSomeInstructions}}}};
+    builder.symbols = std::vector<MachOBuilder::Symbol>{{"__mh_execute_header", 0x0f, 1, 0x4000},
+                                                        {"_main", 0x0f, 1, 0x4100},
+                                                        {"_end", 0x0f, 1, 0x4110},
+                                                        {"__ZN1TIiE3runEv", 0x0f, 2, 0x4110},
+                                                        {"_table", 0x0f, 3, 0x4118},
+                                                        {"_start", 0x0f, 4, 0x8000}};
+    std::vector<std::string_view> names;
+    const auto object = openOrNull(builder);
+    for (const auto& symbol : object->symbols())
+        names.push_back(symbol.name);
+    QCOMPARE(names, (std::vector<std::string_view>{"main", "_ZN1TIiE3runEv", "start"}));
+}
+
+/// Of several names at one address the first counts.
+void TestMachO::temporarySymbolsComeLast()
+{
+    auto builder = sample();
+    builder.symbols = std::vector<MachOBuilder::Symbol>{
+        {"ltmp0", 0x0e, 1, 0x4000}, {"_main", 0x0f, 1, 0x4000}, {"ltmpl", 0x0e, 1, 0x4004}};
+    const auto object = openOrNull(builder);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{3});
+    QCOMPARE(symbols[0].name, std::string_view("main"));
+    QCOMPARE(symbols[1].name, std::string_view("ltmpl"));
+    QCOMPARE(symbols[2].name, std::string_view("ltmp0"));
+}
+
+void TestMachO::functionsEndWhereStrippedOnesBegin_data()
+{
+    QTest::addColumn<QByteArray>("starts");
+    QTest::addColumn<bool>("isArm32");
+    QTest::addColumn<quint64>("sizeBytes"); // Of main at 0x4004.
+    QTest::newRow("no list") << QByteArray() << false << quint64{0};
+    QTest::newRow("next one has no symbol")
+        << QByteArray("\x04\x06\x02\0", 4) << false << quint64{6};
+    QTest::newRow("Thumb code") << QByteArray("\x05\x06\x02\0", 4) << true << quint64{6};
+    QTest::newRow("last one") << QByteArray("\x04\0", 2) << false << quint64{0};
+    QTest::newRow("next one is in another section")
+        << QByteArray("\x04\x10\0", 3) << false << quint64{0};
+    QTest::newRow("what is behind the end does not count")
+        << QByteArray("\x04\0\x06", 3) << false << quint64{0};
+    QTest::newRow("cut off") << QByteArray("\x04\x06\x80", 3) << false << quint64{6};
+}
+
+/// A library that was stripped keeps the symbols of what it exports; what stands between is not
+/// theirs.
+void TestMachO::functionsEndWhereStrippedOnesBegin()
+{
+    QFETCH(QByteArray, starts);
+    QFETCH(bool, isArm32);
+    auto builder = sample();
+    if (isArm32) {
+        builder.is64 = false;
+        builder.cpuType = 12;
+        builder.cpuSubtype = 9;
+    }
+    builder.functionStarts = starts.toStdString();
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols[1].name, std::string_view("main"));
+    QTEST(quint64{symbols[1].sizeBytes}, "sizeBytes");
 }
 
 void TestMachO::hiddenSymbolsWantASymbolMap()
