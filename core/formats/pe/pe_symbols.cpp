@@ -100,6 +100,7 @@ std::vector<Symbol> readExports(const PeImage& image)
 std::vector<Symbol> readCoffFunctions(const PeImage& image)
 {
     std::vector<Symbol> symbols;
+    std::vector<Symbol> labels; // Behind the functions: of two at one address the first counts.
     ByteReader reader(image.symbolRecords());
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
@@ -109,17 +110,22 @@ std::vector<Symbol> readCoffFunctions(const PeImage& image)
         const auto storageClass = reader.u8();
         reader.skip(std::uint64_t{reader.u8()} * kSymbolBytes); // Auxiliary records.
         const bool isFunction = ((type >> 4) & 3) == kDerivedFunction;
-        const bool isDefined = storageClass == kClassExternal || storageClass == kClassStatic;
-        if (!isFunction || !isDefined || sectionNumber == 0 ||
-            sectionNumber > image.sections().size())
+        const bool isGlobal = storageClass == kClassExternal;
+        const bool isDefined = isGlobal || (isFunction && storageClass == kClassStatic);
+        if (!isDefined || sectionNumber == 0 || sectionNumber > image.sections().size())
+            continue;
+        const auto& section = image.sections()[sectionNumber - 1u];
+        if (!isFunction && !section.isExecutable())
             continue;
         auto name = coffName(image, nameField);
         if (image.isI386() && name.starts_with('_'))
             name.remove_prefix(1);
-        const auto address = std::uint64_t{image.sections()[sectionNumber - 1u].rva} + value;
+        const auto address = std::uint64_t{section.rva} + value;
         if (!name.empty())
-            symbols.push_back({.address = address, .sizeBytes = 0, .name = name});
+            (isFunction ? symbols : labels)
+                .push_back({.address = address, .sizeBytes = 0, .name = name});
     }
+    symbols.insert(symbols.end(), labels.begin(), labels.end());
     return symbols;
 }
 

@@ -14,8 +14,9 @@ std::vector<Symbol> readExports(const PeImage& image);
 /// True when the export directory names at least one symbol.
 bool hasExports(const PeImage& image);
 
-/// Function symbols of the COFF symbol table, which MinGW's linker leaves in executables
-/// (Microsoft's does not). On i386 the underscore that the compiler puts before every C name is
+/// Functions of the COFF symbol table, which MinGW's linker leaves in executables (Microsoft's does
+/// not); behind them global labels of code without a type, as assembler sources have them
+/// (`___chkstk_ms`, import stubs). On i386 the underscore that the compiler puts before every C name is
 /// removed.
 std::vector<Symbol> readCoffFunctions(const PeImage& image);
 

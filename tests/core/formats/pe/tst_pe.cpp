@@ -130,20 +130,24 @@ void TestPe::exportsAndCoffSymbols()
 {
     auto builder = sample();
     builder.exports = {{"one", 0x410}, {"two", 0x420}};
-    builder.symbols = {{"short", 4},
+    builder.symbols = {{"of_assembler", 12, 1, 0},
+                       {"short", 4},
                        {"a_rather_long_name", 8},
-                       {"variable", 8, 1, 0},
+                       {"variable", 8, 2, 0},
+                       {".text", 0, 1, 0, 3},
                        {"undefined", 0, 0},
                        {"label", 8, 1, 0x20, 6}};
     const auto object = openOrNull(builder);
     QVERIFY(object);
     const auto symbols = object->symbols();
-    QCOMPARE(symbols.size(), std::size_t{4});
+    QCOMPARE(symbols.size(), std::size_t{5});
     QCOMPARE(symbols[0].name, std::string_view("one"));
     QCOMPARE(symbols[0].address, std::uint64_t{0x410});
     QCOMPARE(symbols[2].name, std::string_view("short"));
     QCOMPARE(symbols[2].address, std::uint64_t{0x404});
     QCOMPARE(symbols[3].name, std::string_view("a_rather_long_name"));
+    QCOMPARE(symbols[4].name, std::string_view("of_assembler")); // Behind what says that it is one.
+    QCOMPARE(symbols[4].address, std::uint64_t{0x40c});
     QVERIFY(object->features().hasSymbols);
     QVERIFY(!openOrNull(sample())->features().hasSymbols);
 }
