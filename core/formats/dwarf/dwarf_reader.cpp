@@ -255,7 +255,8 @@ void DwarfReader::addBareLines(const LineTable& table, DebugUnit& out) const
         const auto code = m_space.executable(gap);
         if (!code)
             continue;
-        const bool isPadding = code->end - code->begin < kLongestPadding &&
+        // Padding stands between functions; assembler sources have none.
+        const bool isPadding = !covered.empty() && code->end - code->begin < kLongestPadding &&
                                !m_symbols.beginsWithin(code->begin, code->end);
         if (isPadding)
             continue;

@@ -22,6 +22,7 @@ private slots:
     void discardedFunctionsAreDropped_data();
     void discardedFunctionsAreDropped();
     void removedCodeHasNoEnd();
+    void shortCodeOfAssemblerSourcesHasLines();
     void defects_data();
     void defects();
     void damagedHeadersCostTheirUnitOnly_data();
@@ -207,6 +208,22 @@ void TestDwarfReader::removedCodeHasNoEnd()
     const DebugLookup lookup(**reader);
     QCOMPARE(describe(lookup.at(0x1010)), QStringLiteral("outer a.c:20:9"));
     QCOMPARE(describe(lookup.at(0x1030)), QStringLiteral("outer a.c:8:9"));
+}
+
+/// crtn.S ends the function that crti.S began: some bytes without function or symbol.
+void TestDwarfReader::shortCodeOfAssemblerSourcesHasLines()
+{
+    Shape shape;
+    shape.functionEnd = shape.functionBegin;
+    auto input = inputOf(DwarfBuilder(shape).build(), shape.order);
+    input.executableRanges = {{0x1000, 0x1020}};
+    const auto reader = makeDwarfReader(std::move(input), {});
+    QVERIFY(reader);
+    const auto unit = (*reader)->readUnit(0, {});
+    QVERIFY(unit);
+    QCOMPARE(unit->functions.size(), std::size_t{0});
+    QCOMPARE(unit->bareLines.size(), std::size_t{1});
+    QCOMPARE(unit->bareLines.front().end, 0x1020u);
 }
 
 void TestDwarfReader::defects_data()
