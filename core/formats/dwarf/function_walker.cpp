@@ -238,8 +238,10 @@ void FunctionWalker::collectRanges()
                              ? sumOf(*begin, high.number, m_unit.header.addressBytes)
                              : addressOf(sections, m_unit, high);
         // Optimizers of WebAssembly put 0 in place of both ends of code that they removed, or of
-        // one.
-        const bool isRemoved = end == std::uint64_t{0};
+        // one; a length behind a discarded beginning wraps around.
+        const bool isRemoved =
+            end == std::uint64_t{0} ||
+            (begin && m_context.space.isTombstone(*begin, m_unit.header.addressBytes));
         if (begin && end && *begin <= *end)
             m_list.push_back({*begin, *end});
         else if (!isRemoved)

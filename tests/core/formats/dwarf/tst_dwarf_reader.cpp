@@ -6,7 +6,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <array>
 
 using namespace faultline;
 using namespace faultline::test;
@@ -21,6 +20,7 @@ private slots:
     void symbolNamesTheFunction();
     void discardedFunctionsAreDropped_data();
     void discardedFunctionsAreDropped();
+    void removedCodeHasNoEnd_data();
     void removedCodeHasNoEnd();
     void shortCodeOfAssemblerSourcesHasLines();
     void defects_data();
@@ -185,22 +185,36 @@ void TestDwarfReader::discardedFunctionsAreDropped()
     QTEST(static_cast<uint>(unit->damagedRecords), "damaged");
 }
 
-/// Binaryen writes 0 for the end of code that it removed, as a length that wraps around.
+void TestDwarfReader::removedCodeHasNoEnd_data()
+{
+    QTest::addColumn<quint32>("begin");
+    QTest::addColumn<quint32>("length");
+    QTest::newRow("an optimizer's 0 for the end") << 0x1010u << 0xffffeff0u;
+    QTest::newRow("a linker's beginning") << 0xffffffffu << 0x10u;
+    QTest::newRow("an older linker's beginning") << 0xfffffffeu << 0x10u;
+}
+
+/// Of the inlined call: what Binaryen and linkers write for code that they removed, with the length
+/// as it was. Sums of 32-bit addresses wrap around.
 void TestDwarfReader::removedCodeHasNoEnd()
 {
-    constexpr std::byte kData4{0x06};
+    QFETCH(quint32, begin);
+    QFETCH(quint32, length);
     auto sections = DwarfBuilder({.addressBytes = 4}).build();
-    auto& abbreviations = sections["debug_abbrev"];
-    const std::array call{std::byte{0x12}, std::byte{0x01}, std::byte{0x58}, std::byte{0x0b}};
-    const auto form = std::ranges::search(abbreviations, call).begin();
-    QVERIFY(form != abbreviations.end());
-    *(form + 1) = kData4;
-    auto& info = sections["debug_info"];
-    const std::array end{std::byte{0x20}, std::byte{0x10}, std::byte{0}, std::byte{0}};
-    const auto length = std::ranges::search(info, end).begin();
-    QVERIFY(length != info.end());
-    const std::array wrapped{std::byte{0xf0}, std::byte{0xef}, std::byte{0xff}, std::byte{0xff}};
-    std::ranges::copy(wrapped, length);
+    const auto replace = [](std::vector<std::byte>& bytes, const QByteArray& old, QByteArray now) {
+        auto text = QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                               static_cast<qsizetype>(bytes.size()));
+        const auto at = text.indexOf(old);
+        QVERIFY(at >= 0 && old.size() == now.size());
+        const auto stored = asBytes({now.constData(), static_cast<std::size_t>(now.size())});
+        std::ranges::copy(stored, bytes.begin() + at);
+    };
+    const auto number = [](quint32 value) {
+        return QByteArray(reinterpret_cast<const char*>(&value), sizeof value);
+    };
+    // DW_AT_high_pc, before DW_AT_call_file: data4 instead of an address.
+    replace(sections["debug_abbrev"], "\x12\x01\x58", "\x12\x06\x58");
+    replace(sections["debug_info"], number(0x1010) + number(0x1020), number(begin) + number(length));
 
     const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);
