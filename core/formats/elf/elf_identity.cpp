@@ -73,9 +73,12 @@ Arch archOf(const ElfLayout& layout)
     case EM_PPC: return Arch::Ppc;
     case EM_PPC64: return Arch::Ppc64;
     case EM_MIPS:
-    case EM_MIPS_RS3_LE:
-        return (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0 ? Arch::Mips64
-                                                                            : Arch::Mips;
+    case EM_MIPS_RS3_LE: {
+        // The ABI that all 64-bit Linux uses (n64) has no flag; its files have 64-bit addresses.
+        const bool is64 =
+            layout.is64 || (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0;
+        return is64 ? Arch::Mips64 : Arch::Mips;
+    }
     default: return Arch::Unknown;
     }
 }

@@ -177,17 +177,18 @@ void TestElfObject::architectures_data()
     QTest::newRow("arm64") << 183 << 0u << "arm64";
     QTest::newRow("ppc") << 20 << 0u << "ppc";
     QTest::newRow("ppc64") << 21 << 0u << "ppc64";
-    QTest::newRow("mips") << 8 << 0u << "mips";
-    QTest::newRow("mips with a 64-bit ABI") << 8 << 0x2000u << "mips64";
+    QTest::newRow("mips with 64-bit addresses") << 8 << 0u << "mips64";
     QTest::newRow("unknown") << 999 << 0u << "unknown";
+    QTest::newRow("32-bit mips") << -8 << 0u << "mips";
+    QTest::newRow("32-bit mips with a 64-bit ABI") << -8 << 0x2000u << "mips64";
 }
 
 void TestElfObject::architectures()
 {
-    QFETCH(int, machine);
+    QFETCH(int, machine); // Negative: in a 32-bit file.
     QFETCH(quint32, flags);
-    ElfBuilder builder;
-    builder.machine(static_cast<std::uint16_t>(machine)).flags(flags);
+    ElfBuilder builder(machine < 0 ? ElfBuilder::Class::Elf32 : ElfBuilder::Class::Elf64);
+    builder.machine(static_cast<std::uint16_t>(std::abs(machine))).flags(flags);
     QTEST(asQString(archName(opened(builder)->arch())), "arch");
 }
 
