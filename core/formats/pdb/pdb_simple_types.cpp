@@ -64,4 +64,15 @@ const PdbSimpleType* findPdbSimpleType(std::uint32_t index)
     return found == std::end(kSimpleTypes) ? nullptr : found;
 }
 
+std::uint64_t pdbSimpleTypeSize(std::uint32_t index)
+{
+    // Of the kinds of pointer in bits 8-11 (CV_prmode_e); 0 is no pointer.
+    constexpr std::uint8_t kPointerSizes[] = {0, 2, 4, 4, 4, 6, 8, 16};
+    const auto pointerKind = (index >> 8) & 0xf;
+    if (pointerKind != 0)
+        return pointerKind < std::size(kPointerSizes) ? kPointerSizes[pointerKind] : 0;
+    const auto* type = findPdbSimpleType(index);
+    return type != nullptr ? type->sizeBytes : 0;
+}
+
 } // namespace faultline

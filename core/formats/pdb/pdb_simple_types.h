@@ -17,4 +17,7 @@ struct PdbSimpleType
 /// Null when the index names no type that we know.
 const PdbSimpleType* findPdbSimpleType(std::uint32_t index);
 
+/// Of the type, or of the pointer to it that the index names; 0 when it is not known.
+std::uint64_t pdbSimpleTypeSize(std::uint32_t index);
+
 } // namespace faultline

@@ -322,8 +322,7 @@ std::uint64_t NameWriter::sizeOf(std::uint32_t index, int depth)
 {
     for (; enter(depth); ++depth) {
         if (index < kFirstRecord) {
-            const auto* simpleType = findPdbSimpleType(index);
-            return simpleType != nullptr && (index & 0xf00) == 0 ? simpleType->sizeBytes : 0;
+            return pdbSimpleTypeSize(index);
         }
         const auto found = find(m_types, index);
         if (!found)

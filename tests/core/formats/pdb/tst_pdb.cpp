@@ -70,6 +70,7 @@ std::string subsection(std::uint32_t kind, Write write)
 /// Visual Studio 2019, four bytes · 14 twelve bytes of them · 15 (both) · 16 procedure of it
 std::string sampleTypes()
 {
+/// 17 56 bytes of wchar_t* · 18 (them) · 19 procedure of it
     std::string types;
     types += record(0x1201, [](auto& o) { o.u32(2).u32(0x74).u32(0x1003); });
     types += record(0x1008, [](auto& o) { o.u32(0x74).u8(0).u8(0).u16(2).u32(0x1000); });
@@ -96,6 +97,9 @@ std::string sampleTypes()
     types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(2).u32(0x100f); });
     return types;
 }
+    types += record(0x1503, [](auto& o) { o.u32(0x671).u32(0x74).u16(56).u8(0); });
+    types += record(0x1201, [](auto& o) { o.u32(1).u32(0x1011); });
+    types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(1).u32(0x1012); });
 
 /// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
 /// it
@@ -395,6 +399,7 @@ void TestPdb::reorderedImages()
 {
     auto builder = sample();
     ByteAssembler omap;
+    QTest::newRow("pointers in an array") << 0x1013u << "f(wchar_t*[7])";
     omap.u32(0x1000).u32(0x2000).u32(0x1020).u32(0x3000).u32(0x1030).u32(0);
     builder.omapFromSource = test::asString(omap.finish());
     QFETCH(bool, hasOriginalSections);
