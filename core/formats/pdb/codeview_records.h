@@ -179,7 +179,7 @@ struct InlineeRecord
 {
     std::uint32_t inlinee = 0;
     std::uint32_t file = 0; ///< Offset of a checksum record.
-    std::uint32_t line = 0;
+    std::optional<std::uint32_t> line; ///< Of the function's beginning; absent: not known.
 };
 
 std::vector<InlineeRecord> readInlinees(Bytes subsection);

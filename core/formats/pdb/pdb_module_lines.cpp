@@ -24,9 +24,8 @@ bool startsBefore(const LineContribution& a, const LineContribution& b)
 
 /// Of contributions that start at the same address, the one of a function. Armasm64 gives those of
 /// all functions of a section the address of the last one: only the size tells them apart.
-const LineContribution& ofFunction(std::span<const LineContribution> candidates,
-                                   std::uint32_t sizeBytes,
-                                   std::size_t twin)
+const LineContribution&
+ofFunction(std::span<const LineContribution> candidates, std::uint32_t sizeBytes, std::size_t twin)
 {
     const auto hasItsSize = [=](const auto& candidate) { return candidate.sizeBytes == sizeBytes; };
     const LineContribution* found = nullptr;
@@ -89,12 +88,25 @@ void PdbModuleLines::readSubsection(std::uint32_t kind, Bytes data)
     case kFileChecksums: m_checksums = readChecksums(data); return;
     case kInlineeLines:
         for (const auto& inlinee : readInlinees(data))
-            m_inlinees.emplace(inlinee.inlinee, inlinee);
+            addInlinee(inlinee);
         return;
     case kCrossScopeImports: readImports(data); return;
     case kCrossScopeExports: readExports(data); return;
     default: return;
     }
+}
+
+/// Linkers merge functions of one name and type, as old rustc gave to those of different impls:
+/// then nobody knows which of them was inlined where, and no line is better than another's.
+void PdbModuleLines::addInlinee(const InlineeRecord& inlinee)
+{
+    const auto [place, isNew] = m_inlinees.try_emplace(inlinee.inlinee, inlinee);
+    auto& known = place->second;
+    if (isNew || (known.file == inlinee.file && known.line == inlinee.line))
+        return;
+    known.line.reset();
+    if (known.file != inlinee.file)
+        known.file = kNoChecksum;
 }
 
 void PdbModuleLines::readImports(Bytes data)
@@ -140,8 +152,8 @@ std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
         contributions.push_back(&*std::prev(first));
     if (first != last)
         contributions.push_back(&ofFunction({first, last}, sizeBytes, twin));
-    for (auto later = last; later != m_contributions.end() && later->section == section &&
-                            later->offset < end;
+    for (auto later = last;
+         later != m_contributions.end() && later->section == section && later->offset < end;
          ++later)
         contributions.push_back(&*later);
 

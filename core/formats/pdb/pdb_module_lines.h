@@ -46,8 +46,8 @@ public:
     explicit PdbModuleLines(Bytes c13);
 
     /// The line rows of [offset, offset + sizeBytes), in order, clipped to it, without empty ones.
-    /// Functions of one module that the linker folded into one all have lines there, in the order of
-    /// their symbols: `twin` says how many of them stand before this one.
+    /// Functions of one module that the linker folded into one all have lines there, in the order
+    /// of their symbols: `twin` says how many of them stand before this one.
     std::vector<CodeRow> rows(std::uint16_t section,
                               std::uint32_t offset,
                               std::uint32_t sizeBytes,
@@ -69,6 +69,7 @@ public:
 
 private:
     void readSubsection(std::uint32_t kind, Bytes data);
+    void addInlinee(const InlineeRecord& inlinee);
     void readImports(Bytes data);
     void readExports(Bytes data);
 

@@ -26,6 +26,14 @@ DebugFile::ChecksumKind checksumKind(std::uint8_t kind)
     }
 }
 
+/// The line of a piece of an inlined function; 0 when it is not known.
+std::uint32_t inlinedLine(const InlineeRecord& inlinee, const InlineLine& piece)
+{
+    constexpr std::int64_t kLastLine = 0xffffff; // Lines have 24 bits.
+    const auto line = std::int64_t{inlinee.line.value_or(0)} + piece.lineDelta;
+    return inlinee.line && line > 0 && line <= kLastLine ? static_cast<std::uint32_t>(line) : 0;
+}
+
 /// A function while its records are being read.
 struct OpenFunction
 {
@@ -233,8 +241,8 @@ void ModuleReader::finishFunction()
 /// Registers the code of a function; answers how many before it have the same address.
 std::size_t ModuleReader::countTwin(const OpenFunction& function)
 {
-    m_covered.push_back({function.section, function.offset,
-                         std::uint64_t{function.offset} + function.sizeBytes});
+    m_covered.push_back(
+        {function.section, function.offset, std::uint64_t{function.offset} + function.sizeBytes});
     return m_startCounts[std::uint64_t{function.section} << 32 | function.offset]++;
 }
 
@@ -274,7 +282,7 @@ std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) cons
                                                     : std::uint64_t{line.offset} + 1;
         const auto end = std::min<std::uint64_t>(
             line.sizeBytes ? std::uint64_t{line.offset} + *line.sizeBytes : next, functionSize);
-        const auto number = inlinee->line + static_cast<std::uint32_t>(line.lineDelta);
+        const auto number = inlinedLine(*inlinee, line);
         if (end > line.offset)
             rows.push_back({line.offset, static_cast<std::uint32_t>(end),
                             line.file.value_or(inlinee->file), number, 0});

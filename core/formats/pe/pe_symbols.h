@@ -16,8 +16,8 @@ bool hasExports(const PeImage& image);
 
 /// Functions of the COFF symbol table, which MinGW's linker leaves in executables (Microsoft's does
 /// not); behind them global labels of code without a type, as assembler sources have them
-/// (`___chkstk_ms`, import stubs). On i386 the underscore that the compiler puts before every C name is
-/// removed.
+/// (`___chkstk_ms`, import stubs). On i386 the underscore that the compiler puts before every C
+/// name is removed.
 std::vector<Symbol> readCoffFunctions(const PeImage& image);
 
 } // namespace faultline

@@ -20,6 +20,8 @@ private slots:
     void functionsWithLinesAndInlinedCalls();
     void inlinedCallsWithoutCodeAreLeftOut();
     void inlinedCallsOfAFunctionWithoutLines();
+    void linesOfMergedInlinees_data();
+    void linesOfMergedInlinees();
     void foldedFunctionsKeepTheirLines();
     void linesOfAssemblersFindTheirFunction();
     void linesOutsideOfFunctions();
@@ -68,9 +70,9 @@ std::string subsection(std::uint32_t kind, Write write)
 /// method · 6 int[10] · 7 no arguments · 8 function pointer · 9 (int (*)(int, …), int(&)[10], …) ·
 /// 10 procedure of it · 11 static method · 12 reference to the array · 13 class in the form of
 /// Visual Studio 2019, four bytes · 14 twelve bytes of them · 15 (both) · 16 procedure of it
+/// 17 56 bytes of wchar_t* · 18 (them) · 19 procedure of it
 std::string sampleTypes()
 {
-/// 17 56 bytes of wchar_t* · 18 (them) · 19 procedure of it
     std::string types;
     types += record(0x1201, [](auto& o) { o.u32(2).u32(0x74).u32(0x1003); });
     types += record(0x1008, [](auto& o) { o.u32(0x74).u8(0).u8(0).u16(2).u32(0x1000); });
@@ -95,11 +97,11 @@ std::string sampleTypes()
     types += record(0x1503, [](auto& o) { o.u32(0x100d).u32(0x74).u16(12).u8(0); });
     types += record(0x1201, [](auto& o) { o.u32(2).u32(0x100d).u32(0x100e); });
     types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(2).u32(0x100f); });
-    return types;
-}
     types += record(0x1503, [](auto& o) { o.u32(0x671).u32(0x74).u16(56).u8(0); });
     types += record(0x1201, [](auto& o) { o.u32(1).u32(0x1011); });
     types += record(0x1008, [](auto& o) { o.u32(3).u8(0).u8(0).u16(1).u32(0x1012); });
+    return types;
+}
 
 /// 0x1000 namespace · 1 ns::inner · 2 ns::Box::method · 3 an anonymous namespace · 4 a function in
 /// it
@@ -293,6 +295,39 @@ void TestPdb::inlinedCallsOfAFunctionWithoutLines()
                             " 1104 main.cpp:6\n 110c ?:0"));
 }
 
+void TestPdb::linesOfMergedInlinees_data()
+{
+    QTest::addColumn<quint32>("otherFile");
+    QTest::addColumn<quint32>("otherLine");
+    QTest::addColumn<int>("delta"); // Encoded.
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("the same function twice") << 0u << 5u << 0x4 << "main.cpp:7";
+    QTest::newRow("another line") << 0u << 9u << 0x4 << "main.cpp:0";
+    QTest::newRow("another file") << 24u << 5u << 0x4 << "?:0";
+    QTest::newRow("a line before the first of the file") << 0u << 5u << 0x15 << "main.cpp:0";
+}
+
+/// One id, two records of where its function begins: linkers merge functions of one name and type.
+void TestPdb::linesOfMergedInlinees()
+{
+    QFETCH(quint32, otherFile);
+    QFETCH(quint32, otherLine);
+    QFETCH(int, delta);
+    QFETCH(QString, expected);
+    auto builder = sample();
+    builder.symbols = procedure("main", 0, 0x10, 0x40);
+    // A line, then eight bytes from offset 4 on.
+    const char annotations[] = {6, static_cast<char>(delta), 0x0c, 8, 4};
+    builder.symbols += inlineSite(0x1001, std::string(annotations, sizeof annotations));
+    builder.symbols += test::codeViewRecord(0x114e, "") + end();
+    builder.c13 +=
+        subsection(0xf6, [&](auto& o) { o.u32(0).u32(0x1001).u32(otherFile).u32(otherLine); });
+    QCOMPARE(describe(openOrNull(builder)),
+             QString("1010-1050 entry 1010 main\n 1014-101c ns::inner(int, ns::Box const*) at 10\n"
+                     " 1010 main.cpp:10\n 1014 %1\n 101c main.cpp:11")
+                 .arg(expected));
+}
+
 /// 0001:`offset`, one row: `line` of the only file.
 static std::string linesAt(std::uint32_t offset, std::uint32_t sizeBytes, std::uint32_t line)
 {
@@ -305,8 +340,8 @@ static std::string linesAt(std::uint32_t offset, std::uint32_t sizeBytes, std::u
 void TestPdb::foldedFunctionsKeepTheirLines()
 {
     auto builder = sample();
-    builder.symbols = procedure("first", 0, 0x10, 0x40) + end() +
-                      procedure("second", 0, 0x10, 0x40) + end();
+    builder.symbols =
+        procedure("first", 0, 0x10, 0x40) + end() + procedure("second", 0, 0x10, 0x40) + end();
     builder.c13 += linesAt(0x10, 0x40, 99);
     QCOMPARE(describe(openOrNull(builder)),
              QString("1010-1050 entry 1010 first\n 1010 main.cpp:10\n 1018 main.cpp:11\n"
@@ -329,13 +364,12 @@ void TestPdb::linesOutsideOfFunctions()
     auto builder = sample();
     builder.symbols = procedure("one", 0, 0x14, 4) + end() + procedure("two", 0, 0x20, 8) + end();
     builder.c13 += linesAt(0x2000, 8, 50);
-    QCOMPARE(describe(openOrNull(builder)),
-             QString("1014-1018 entry 1014 one\n 1014 main.cpp:10\n"
-                     "1020-1028 entry 1020 two\n 1020 main.cpp:11\n"
-                     "1010-1014\n 1010 main.cpp:10\n"
-                     "1018-1020\n 1018 main.cpp:11\n"
-                     "1028-1050\n 1028 main.cpp:11\n"
-                     "3000-3008\n 3000 main.cpp:50"));
+    QCOMPARE(describe(openOrNull(builder)), QString("1014-1018 entry 1014 one\n 1014 main.cpp:10\n"
+                                                    "1020-1028 entry 1020 two\n 1020 main.cpp:11\n"
+                                                    "1010-1014\n 1010 main.cpp:10\n"
+                                                    "1018-1020\n 1018 main.cpp:11\n"
+                                                    "1028-1050\n 1028 main.cpp:11\n"
+                                                    "3000-3008\n 3000 main.cpp:50"));
 }
 
 void TestPdb::separatedCodeKeepsNameAndEntry()
@@ -365,6 +399,7 @@ void TestPdb::names_data()
         << 0x100au << "f(int (*)(int, ns::Box const*), int[10]&, ...)";
     QTest::newRow("classes as Visual Studio 2019 wrote them")
         << 0x1010u << "f(ns::Late, ns::Late[3])";
+    QTest::newRow("pointers in an array") << 0x1013u << "f(wchar_t*[7])";
     QTest::newRow("no function type") << 0x1002u << "f";
     QTest::newRow("missing type") << 0x1fffu << "f";
     QTest::newRow("unresolvable type of another module") << 0x80000001u << "f";
@@ -399,7 +434,6 @@ void TestPdb::reorderedImages()
 {
     auto builder = sample();
     ByteAssembler omap;
-    QTest::newRow("pointers in an array") << 0x1013u << "f(wchar_t*[7])";
     omap.u32(0x1000).u32(0x2000).u32(0x1020).u32(0x3000).u32(0x1030).u32(0);
     builder.omapFromSource = test::asString(omap.finish());
     QFETCH(bool, hasOriginalSections);

@@ -130,12 +130,8 @@ void TestPe::exportsAndCoffSymbols()
 {
     auto builder = sample();
     builder.exports = {{"one", 0x410}, {"two", 0x420}};
-    builder.symbols = {{"of_assembler", 12, 1, 0},
-                       {"short", 4},
-                       {"a_rather_long_name", 8},
-                       {"variable", 8, 2, 0},
-                       {".text", 0, 1, 0, 3},
-                       {"undefined", 0, 0},
+    builder.symbols = {{"of_assembler", 12, 1, 0}, {"short", 4},          {"a_rather_long_name", 8},
+                       {"variable", 8, 2, 0},      {".text", 0, 1, 0, 3}, {"undefined", 0, 0},
                        {"label", 8, 1, 0x20, 6}};
     const auto object = openOrNull(builder);
     QVERIFY(object);
