@@ -24,6 +24,11 @@ void WasmBuilder::addImport(int kind)
         ++m_importedFunctions;
 }
 
+void WasmBuilder::addExport(std::string_view name, int kind, std::uint32_t index)
+{
+    m_exports.push_back(sized(name) + static_cast<char>(kind) + leb(index));
+}
+
 std::vector<std::byte> WasmBuilder::build()
 {
     std::string file = "\0asm\x01\0\0\0"s;
@@ -52,6 +57,12 @@ std::vector<std::byte> WasmBuilder::build()
     }
     if (hasCode) {
         add(3, leb(m_functions.size()) + std::string(m_functions.size(), '\0'));
+        if (!m_exports.empty()) {
+            std::string exports = leb(m_exports.size());
+            for (const auto& entry : m_exports)
+                exports += entry;
+            add(7, exports);
+        }
         m_codeOffset = add(10, code);
     }
     for (const auto& [name, content] : m_custom)

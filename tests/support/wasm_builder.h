@@ -21,6 +21,9 @@ public:
     /// One import; `kind` 0 is a function, 1 a table, 2 a memory, 3 a global, 4 a tag.
     void addImport(int kind);
 
+    /// Kinds as of imports; `index` counts imported ones too.
+    void addExport(std::string_view name, int kind, std::uint32_t index);
+
     void addFunction(Function function) { m_functions.push_back(std::move(function)); }
 
     void addCustom(std::string name, std::string content)
@@ -41,6 +44,7 @@ public:
 
 private:
     std::vector<std::string> m_imports;
+    std::vector<std::string> m_exports;
     std::uint32_t m_importedFunctions = 0;
     std::vector<Function> m_functions;
     std::vector<std::pair<std::string, std::string>> m_custom;

@@ -168,6 +168,24 @@ std::vector<WasmFunction> WasmModule::functions() const
     return functions;
 }
 
+std::map<std::uint32_t, std::string_view> WasmModule::exportedNames() const
+{
+    constexpr std::uint8_t kFunction = 0;
+    std::map<std::uint32_t, std::string_view> names;
+    const auto* section = find(WasmSectionId::Export);
+    ByteReader reader(section != nullptr ? section->content.span() : Bytes());
+    for (auto left = reader.uleb128(); left > 0; --left) {
+        const auto name = readName(reader);
+        const auto kind = reader.u8();
+        const auto index = reader.uleb128();
+        if (!reader.ok())
+            break;
+        if (kind == kFunction)
+            names.emplace(static_cast<std::uint32_t>(index), name);
+    }
+    return names;
+}
+
 std::map<std::uint32_t, std::string_view> WasmModule::functionNames() const
 {
     std::map<std::uint32_t, std::string_view> names;

@@ -14,7 +14,13 @@
 namespace faultline {
 
 /// Section numbers that are read here. Source: WebAssembly core specification, "Modules".
-enum class WasmSectionId : std::uint8_t { Custom = 0, Import = 2, Function = 3, Code = 10 };
+enum class WasmSectionId : std::uint8_t {
+    Custom = 0,
+    Import = 2,
+    Function = 3,
+    Export = 7,
+    Code = 10
+};
 
 struct WasmSection
 {
@@ -55,6 +61,10 @@ public:
     /// Function names of the "name" section, by index; views into the file. Source: WebAssembly
     /// core specification, appendix "Custom Sections".
     std::map<std::uint32_t, std::string_view> functionNames() const;
+
+    /// The first names under which functions are exported, by index; views into the file. They stay
+    /// when a module is stripped.
+    std::map<std::uint32_t, std::string_view> exportedNames() const;
 
     const std::vector<std::string>& warnings() const { return m_warnings; }
 

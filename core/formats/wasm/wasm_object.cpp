@@ -6,6 +6,7 @@
 #include "core/formats/wasm/wasm_module.h"
 
 #include <algorithm>
+#include <map>
 
 namespace faultline {
 
@@ -53,6 +54,10 @@ public:
     ByteView bytes() const override { return m_module.file(); }
 
 private:
+    using Names = std::map<std::uint32_t, std::string_view>;
+
+    std::vector<Symbol> symbolsOf(const Names& names) const;
+
     Bytes buildId() const
     {
         const auto* section = m_module.findCustom("build_id");
@@ -106,8 +111,14 @@ std::vector<std::string> WasmObject::warnings() const
 
 std::vector<Symbol> WasmObject::symbols() const
 {
+    auto names = m_module.functionNames();
+    names.merge(m_module.exportedNames());
+    return symbolsOf(names);
+}
+
+std::vector<Symbol> WasmObject::symbolsOf(const Names& names) const
+{
     const auto functions = m_module.functions();
-    const auto names = m_module.functionNames();
     std::vector<Symbol> symbols;
     for (std::size_t i = 0; i < functions.size(); ++i) {
         const auto name = names.find(functions[i].index);
@@ -131,7 +142,8 @@ std::unique_ptr<DebugInfoReader> WasmObject::debugInfo() const
     input.section = [this](std::string_view name) { return section(concat(".", name)); };
     // DWARF counts from the start of the code section's content.
     input.addressBias = code->offset;
-    input.symbols = symbols();
+    // Debug info knows better than the names for other modules.
+    input.symbols = symbolsOf(m_module.functionNames());
     input.executableRanges = {{code->offset, code->offset + code->content.size()}};
     auto reader = makeDwarfReader(std::move(input), m_limits);
     return reader ? *std::move(reader) : nullptr;

@@ -19,6 +19,7 @@ private slots:
     void identity_data();
     void identity();
     void symbolsAreFileOffsets();
+    void exportsNameWhatHasNoName();
     void dwarfCountsFromTheCodeSection();
     void functionsWithoutCode();
     void companions();
@@ -95,6 +96,23 @@ void TestWasm::symbolsAreFileOffsets()
     QCOMPARE(symbols[1].name, std::string_view("third"));
     QCOMPARE(symbols[1].address, wasm.codeOffset() + 8);
     QCOMPARE(symbols[1].sizeBytes, std::uint64_t{4});
+}
+
+/// They are left when the section with the names was stripped.
+void TestWasm::exportsNameWhatHasNoName()
+{
+    auto wasm = sample(); // Functions 2 to 4 have code.
+    wasm.addExport("memory", 2, 3);
+    wasm.addExport("run", 0, 3);
+    wasm.addExport("again", 0, 3);
+    wasm.addExport("other name", 0, 4);
+    const auto object = open(wasm);
+    QVERIFY(object);
+    const auto symbols = (*object)->symbols();
+    QCOMPARE(symbols.size(), std::size_t{3});
+    QCOMPARE(symbols[0].name, std::string_view("first"));
+    QCOMPARE(symbols[1].name, std::string_view("run"));
+    QCOMPARE(symbols[2].name, std::string_view("third"));
 }
 
 void TestWasm::dwarfCountsFromTheCodeSection()
