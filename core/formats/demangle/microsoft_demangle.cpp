@@ -115,17 +115,39 @@ bool isTableName(std::string_view name)
                                [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-} // namespace
+/// C++/CX and C++/CLI mark what points to objects of the runtime by "$A" and their functions by
+/// "$$F" or "$$H". LLVM knows neither, and reads some as something else; the former stands where it
+/// reads "I", __restrict.
+std::string withRestrictForHandles(std::string_view name)
+{
+    constexpr std::string_view kBefore = "PQRSAEIMU"; // Pointers, 64 bits, access to methods.
+    constexpr std::string_view kBehind = "ABCD";      // No qualifier, const, volatile, both.
+    std::string text(name);
+    for (std::size_t at = text.find("$A"); at != std::string::npos; at = text.find("$A", at + 1)) {
+        const bool isHandle = at > 0 && kBefore.find(text[at - 1]) != std::string_view::npos &&
+                              at + 2 < text.size() &&
+                              kBehind.find(text[at + 2]) != std::string_view::npos;
+        if (isHandle)
+            text.replace(at, 2, "I");
+    }
+    replaceAll(text, "@@$$F", "@@");
+    replaceAll(text, "@@$$H", "@@");
+    return text;
+}
 
-std::optional<std::string> demangleMicrosoft(std::string_view name)
+void writeHandles(std::string& text)
+{
+    replaceAll(text, " *__restrict", "^");
+    replaceAll(text, " &__restrict", "%"); // A tracking reference.
+    replaceAll(text, " __restrict", "");   // Of `this`.
+}
+
+/// What LLVM reads in a name, in its own spelling.
+std::optional<std::string> read(std::string_view name)
 {
     using namespace llvm::ms_demangle;
     constexpr std::string_view kConst = "const ";
     constexpr std::string_view kThunk = "[thunk]: ";
-    if (name.size() > kMaxMicrosoftBytes)
-        return std::nullopt;
-    if (name.starts_with("??_C@_")) // The literal's text is in the name.
-        return "`string'";
     Demangler demangler;
     std::string_view rest = name;
     SymbolNode* const tree = demangler.parse(rest);
@@ -143,7 +165,24 @@ std::optional<std::string> demangleMicrosoft(std::string_view name)
         text.erase(0, kThunk.size());
     if (isTableName(name) && text.starts_with(kConst)) // Tables are constant.
         text.erase(0, kConst.size());
-    return withinLimits(withMicrosoftSpelling(std::move(text)));
+    return text;
+}
+
+} // namespace
+
+std::optional<std::string> demangleMicrosoft(std::string_view name)
+{
+    if (name.size() > kMaxMicrosoftBytes)
+        return std::nullopt;
+    if (name.starts_with("??_C@_")) // The literal's text is in the name.
+        return "`string'";
+    const auto unmarked = withRestrictForHandles(name);
+    auto text = read(unmarked);
+    if (!text)
+        return std::nullopt;
+    if (unmarked != name)
+        writeHandles(*text);
+    return withinLimits(withMicrosoftSpelling(*std::move(text)));
 }
 
 } // namespace faultline::demangling

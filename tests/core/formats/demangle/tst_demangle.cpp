@@ -90,6 +90,15 @@ void TestDemangle::names_data()
     row("msvc string literal", "??_C@_01BIAFAFID@F?$AA@", Language::Cpp, "`string'");
     row("msvc repeated template name", "??0?$Klass@V?$Mass@_N@@@std@@QEAA@AEBV01@@Z", Language::Cpp,
         "std::Klass<Mass<bool>>::Klass<Mass<bool>>(std::Klass<Mass<bool>> const&)");
+    row("msvc handle", "??0COMException@Platform@@QE$AAA@HPE$AAVString@1@@Z", Language::Cpp,
+        "Platform::COMException::COMException(int, Platform::String^)");
+    row("msvc handle of 32 bits", "?ToString@uint8@default@@UAAP$AAVString@Platform@@XZ",
+        Language::Cpp, "default::uint8::ToString(void)");
+    row("msvc tracking reference", "?set@Box@@Q$AAAXA$ABVString@Platform@@@Z", Language::Cpp,
+        "Box::set(Platform::String const%)");
+    row("msvc template that is no handle", "?f@@YAXV?$ABox@H@@@Z", Language::Cpp, "f(ABox<int>)");
+    row("msvc managed function", "?main@@$$HYAHXZ", Language::Cpp, "main(void)");
+    row("msvc handle, damaged", "?f@@YAXP$AAV", Language::Cpp, "?f@@YAXP$AAV");
     row("msvc MD5 name", "??@0123456789abcdef0123456789abcdef@", Language::Cpp,
         "??@0123456789abcdef0123456789abcdef@");
     row("rust legacy", "_ZN3std2io4Read11read_to_end17hb85a0f6802e14499E", Language::Rust,
