@@ -19,10 +19,21 @@ constexpr std::size_t kMaxSteps = 2000;
 constexpr std::size_t kMaxNameBytes = 64 * 1024;
 constexpr std::uint32_t kNoType = 0; ///< At the end of an argument list: variable arguments.
 
-/// `?A0x5f3c9a21` is how compilers mangle the anonymous namespace of one source file.
-bool isAnonymousNamespace(std::string_view name)
+/// `?A0x5f3c9a21` is how compilers mangle the anonymous namespace of one source file; Visual C++
+/// also writes it into names of functions and types.
+constexpr std::string_view kMangledNamespace = "?A0x";
+
+std::string withAnonymousNamespaces(std::string_view name)
 {
-    return name.starts_with("?A0x") && parseHex(name.substr(4)).has_value();
+    std::string text(name);
+    for (auto at = text.find(kMangledNamespace); at != std::string::npos;
+         at = text.find(kMangledNamespace, at + 1)) {
+        const auto digits = at + kMangledNamespace.size();
+        const auto end = std::min(text.find("::", at), text.size());
+        if (parseHex(std::string_view(text).substr(digits, end - digits)))
+            text.replace(at, end - at, "`anonymous namespace'");
+    }
+    return text;
 }
 
 /// One level of pointers, outermost first.
@@ -66,6 +77,7 @@ private:
     std::optional<TypeRecord> find(const PdbTypeTable& table, std::uint32_t index);
     bool enter(int depth);
     void append(std::string_view text);
+    void appendName(std::string_view name);
     void functionName(std::string_view name);
     void functionSignature(std::string_view name, const TypeRecord& type, int depth);
     void scopedFunction(const TypeRecord& id, int depth);
@@ -113,15 +125,24 @@ void NameWriter::append(std::string_view text)
     m_text += text;
 }
 
+/// A name as it is recorded.
+void NameWriter::appendName(std::string_view name)
+{
+    if (name.find(kMangledNamespace) == std::string_view::npos)
+        append(name);
+    else
+        append(withAnonymousNamespaces(name));
+}
+
 void NameWriter::functionName(std::string_view name)
 {
-    append(name.empty() ? "<name omitted>" : name);
+    appendName(name.empty() ? "<name omitted>" : name);
 }
 
 void NameWriter::procedure(const ProcedureRecord& procedure)
 {
     if (procedure.type == kNoType)
-        return append(procedure.name);
+        return appendName(procedure.name);
     auto type = procedure.type;
     if (procedure.typeIsId) {
         const auto id = find(m_ids, type);
@@ -158,8 +179,7 @@ void NameWriter::id(std::uint32_t index, int depth)
     switch (record->kind) {
     case Kind::FunctionId:
     case Kind::MemberFunctionId: return scopedFunction(*record, depth);
-    case Kind::StringId:
-        return append(isAnonymousNamespace(record->name) ? "`anonymous namespace'" : record->name);
+    case Kind::StringId: return appendName(record->name);
     default: m_failed = true; return;
     }
 }
@@ -197,7 +217,7 @@ void NameWriter::type(std::uint32_t index, int depth)
 void NameWriter::record(const TypeRecord& found, int depth)
 {
     switch (found.kind) {
-    case Kind::Named: return append(found.name);
+    case Kind::Named: return appendName(found.name);
     case Kind::Pointer: return pointer(found, false, depth);
     case Kind::Modifier: return modified(found, depth);
     case Kind::Array: return array(found, depth);

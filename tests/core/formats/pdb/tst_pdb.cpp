@@ -28,6 +28,8 @@ private slots:
     void separatedCodeKeepsNameAndEntry();
     void names_data();
     void names();
+    void anonymousNamespaces_data();
+    void anonymousNamespaces();
     void publicSymbolsOfExecutableSections();
     void reorderedImages_data();
     void reorderedImages();
@@ -411,6 +413,30 @@ void TestPdb::names()
     auto builder = sample();
     builder.c13.clear();
     builder.symbols = procedure("f", type, 0x10, 0x40) + end();
+    QTEST(describe(openOrNull(builder)).section(' ', 3), "expected");
+}
+
+void TestPdb::anonymousNamespaces_data()
+{
+    QTest::addColumn<QString>("recorded");
+    QTest::addColumn<quint32>("type");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("scope") << "?A0x8417fefe::f" << 0x1001u
+                           << "`anonymous namespace'::f(int, ns::Box const*)";
+    QTest::newRow("inner scopes") << "a::?A0x1::b<?A0x2::c>::f" << 0u
+                                  << "a::`anonymous namespace'::b<`anonymous namespace'::c>::f";
+    QTest::newRow("mangled name") << "?f@?A0x8417fefe@@YAXXZ" << 0u << "?f@?A0x8417fefe@@YAXXZ";
+    QTest::newRow("no number") << "?A0x::f" << 0u << "?A0x::f";
+}
+
+/// As Visual C++ records them for some functions, with the number that it mangles them to.
+void TestPdb::anonymousNamespaces()
+{
+    QFETCH(QString, recorded);
+    QFETCH(quint32, type);
+    auto builder = sample();
+    builder.c13.clear();
+    builder.symbols = procedure(recorded.toStdString(), type, 0x10, 0x40) + end();
     QTEST(describe(openOrNull(builder)).section(' ', 3), "expected");
 }
 
