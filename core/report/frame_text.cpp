@@ -103,9 +103,11 @@ std::string frameProblem(const Frame& frame)
     return concat(frame.isInlined ? "inline" : reason, ", name from report");
 }
 
-std::string_view trustWords(FrameTrust trust)
+std::string_view trustWords(const Frame& frame)
 {
-    switch (trust) {
+    if (frame.method == UnwindMethod::Instructions)
+        return "instructions";
+    switch (frame.trust) {
     case FrameTrust::None: return "";
     case FrameTrust::Scan: return "guess: stack scan";
     case FrameTrust::CfiScan: return "guess: scan, checked by unwind data";

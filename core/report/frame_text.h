@@ -20,7 +20,7 @@ std::string frameSourcePosition(const Frame& frame);
 
 /// How far the frame can be believed: "registers", "unwind data", "guess: stack scan", …; empty for
 /// frames of a request.
-std::string_view trustWords(FrameTrust trust);
+std::string_view trustWords(const Frame& frame);
 
 /// Whether the frame is a guess that people must be warned of.
 bool isGuess(FrameTrust trust);

@@ -249,7 +249,7 @@ private:
         };
         append("[", frameSourcePosition(frame), "]");
         append("(", frameProblem(frame), ")");
-        append("(", frame.isInlined ? "" : trustWords(frame.trust), ")");
+        append("(", frame.isInlined ? "" : trustWords(frame), ")");
         return tail;
     }
 

@@ -15,6 +15,8 @@ public:
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
 
+    bool listsAllCallers() const override { return true; }
+
     std::string_view description() const override { return ".pdata"; }
 
 private:

@@ -1,6 +1,7 @@
 #include "core/unwind/stack_scan.h"
 
 #include "core/unwind/address_rules.h"
+#include "core/unwind/intel_code_frames.h"
 #include "core/unwind/signal_trampoline.h"
 
 #include <algorithm>
@@ -181,24 +182,29 @@ Candidate scannedFrame(WalkEnvironment& environment,
     return candidate;
 }
 
-/// A stack overflow leaves sp just below the stack, in the guard page: the stack's lowest word
-/// comes first then.
-std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
-{
-    const auto begin = environment.stack.begin();
-    const bool hasOverflowed =
-        callee.isContext && callee.sp < begin && begin - callee.sp <= kMaxOverflowBytes;
-    return hasOverflowed ? begin : callee.sp;
-}
-
-/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a small
-/// dump has around pc would only refute the few words that lead there, and part its stacks from
-/// the reference's.
+/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a
+/// small dump has around pc would only refute the few words that lead there, and part its stacks
+/// from the reference's.
 bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kPageBytes = 4096;
     const auto page = (address - 1) & ~(kPageBytes - 1);
     return environment.event.memory->pieceFrom(page).size() >= address - page;
+}
+
+/// Code that neither symbols nor unwind data tell of, and more of it than what pads functions: a
+/// stripped library whose unwind data cover a part only (musl), functions in assembler.
+bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
+{
+    constexpr std::uint64_t kLargestPadding = 64;
+    const auto isListed = [&](std::uint64_t address) {
+        return (module.hasFunction && module.hasFunction(address)) ||
+               (module.unwind && module.unwind->covers(address));
+    };
+    const bool isPadding = relative > kLargestPadding && isListed(relative - kLargestPadding) &&
+                           isListed(relative + kLargestPadding);
+    const bool isListedWhole = module.unwind && module.unwind->listsAllCallers();
+    return !isListedWhole && !isPadding;
 }
 
 /// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
@@ -218,8 +224,11 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     if (isKnown) {
         const auto relative = address - 1 - environment.event.modules[index].address;
         const bool isFunction = !module->hasFunction || module->hasFunction(relative);
-        if (!isFunction && !(module->unwind && module->unwind->covers(relative)))
-            return Verdict::NoFunction;
+        if (!isFunction && !(module->unwind && module->unwind->covers(relative))) {
+            const bool isCaller = isUnlistedCode(*module, relative) &&
+                                  followsCall(environment, address, index).value_or(false);
+            return isCaller ? Verdict::Accepted : Verdict::NoFunction;
+        }
     }
     const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
                               isSignalTrampoline(environment, address);
@@ -286,6 +295,14 @@ findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t
 
 } // namespace
 
+std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto begin = environment.stack.begin();
+    const bool hasOverflowed =
+        callee.isContext && callee.sp < begin && begin - callee.sp <= kMaxOverflowBytes;
+    return hasOverflowed ? begin : callee.sp;
+}
+
 Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
@@ -348,7 +365,9 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
         tally.count(verdict, address);
         if (verdict != Verdict::Accepted)
             continue;
-        const auto calls = callsWhom(environment, callee, address);
+        auto calls = callsWhom(environment, callee, address);
+        if (calls == Calls::Anyone && isRefutedCall(environment, callee, slot, address))
+            calls = Calls::Another;
         if (calls == Calls::Another)
             tally.otherCallee.add(address);
         if (isStrict && calls == Calls::Anyone)

@@ -8,6 +8,10 @@ namespace faultline::unwind {
 /// §§9.4–9.7). Absent also when a module is pending that a word points into.
 std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee);
 
+/// Where to begin to look: at sp. A stack overflow leaves it just below the stack, in the guard
+/// page: the stack's lowest word comes first then.
+std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee);
+
 /// Whether a word of the stack counts as a return address. Undecided while a module is pending.
 enum class ReturnAddressVerdict : std::uint8_t {
     Accepted,

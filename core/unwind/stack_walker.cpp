@@ -4,6 +4,7 @@
 #include "core/unwind/context_frame.h"
 #include "core/unwind/frame_pointer.h"
 #include "core/unwind/go_stacks.h"
+#include "core/unwind/intel_code_frames.h"
 #include "core/unwind/known_starts.h"
 #include "core/unwind/mac_signal_frame.h"
 #include "core/unwind/pushed_arguments.h"
@@ -151,8 +152,7 @@ StackWalker::StackWalker(const Event& event,
                          WalkModuleProvider& provider,
                          const ParseLimits& limits,
                          UnwindPreference preference)
-    : m_state(
-          std::make_shared<State>(event, modules, threadIndex, provider, limits, preference))
+    : m_state(std::make_shared<State>(event, modules, threadIndex, provider, limits, preference))
 {
 }
 
@@ -273,8 +273,8 @@ std::optional<Candidate> StackWalker::State::findCaller()
         callee.hasLostFrame = true;
     }
     for (const auto means :
-         {stepOutOfBadCall, endAtKnownStart, stepByInstructions, stepByLinkRegister,
-          stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
+         {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
+          stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
         auto candidate = means(environment, callee);
         if (environment.modules.pending() || (candidate && !isRefuted(*candidate)))
             return candidate;

@@ -22,4 +22,10 @@ bool TableChain::covers(std::uint64_t relativeAddress) const
         m_tables, [=](const UnwindTablePtr& table) { return table->covers(relativeAddress); });
 }
 
+bool TableChain::listsAllCallers() const
+{
+    return std::ranges::any_of(
+        m_tables, [](const UnwindTablePtr& table) { return table->listsAllCallers(); });
+}
+
 } // namespace faultline::unwind

@@ -15,6 +15,7 @@ public:
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
+    bool listsAllCallers() const override;
 
     std::string_view description() const override { return m_tables.front()->description(); }
 

@@ -73,6 +73,9 @@ public:
     /// candidates.
     virtual bool covers(std::uint64_t relativeAddress) const = 0;
 
+    /// Whether nothing but leaf functions lacks an entry, so that code without one calls nobody.
+    virtual bool listsAllCallers() const { return false; }
+
     virtual std::string_view description() const = 0; ///< ".eh_frame", ".pdata", "STACK CFI", …
 };
 

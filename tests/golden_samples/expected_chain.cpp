@@ -70,9 +70,11 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
     return frame;
 }
 
-bool isCertain(FrameTrust trust)
+/// What instructions do to the stack is as sure as what unwind data say they do.
+bool isCertain(const Frame& frame)
 {
-    return trust == FrameTrust::Context || trust == FrameTrust::Cfi;
+    return frame.trust == FrameTrust::Context || frame.trust == FrameTrust::Cfi ||
+           frame.method == UnwindMethod::Instructions;
 }
 
 bool hasName(const Frame& frame, const ExpectedFrame& expected)
@@ -96,7 +98,7 @@ bool hasPlace(const Frame& frame, const ExpectedFrame& expected)
 bool fits(const Frame& frame, const ExpectedFrame& expected)
 {
     return hasName(frame, expected) && hasPlace(frame, expected) &&
-           (isCertain(frame.trust) || expected.mayBeGuessed) &&
+           (isCertain(frame) || expected.mayBeGuessed) &&
            frame.isInlined == expected.isInlined;
 }
 
