@@ -10,6 +10,7 @@
 #include "core/formats/elf/elf_unwind.h"
 #include "core/formats/object/debug_info.h"
 
+#include <algorithm>
 #include <mutex>
 
 namespace faultline {
@@ -78,6 +79,20 @@ private:
 bool isRelocatable(const ElfLayout& layout)
 {
     return layout.type == ET_REL;
+}
+
+/// What to add to relative addresses of a file that was made of another one. Its code shows it:
+/// prelink moves programs after that, and objcopy may leave the first segment without its start.
+std::uint64_t shiftOf(const ElfLayout& part, const ElfLayout& whole)
+{
+    const auto textOf = [](const ElfLayout& layout) {
+        return std::ranges::find(layout.sections, ".text", &ElfSection::name);
+    };
+    const auto partText = textOf(part);
+    const auto wholeText = textOf(whole);
+    if (partText == part.sections.end() || wholeText == whole.sections.end())
+        return 0;
+    return (wholeText->address - whole.loadAddress()) - (partText->address - part.loadAddress());
 }
 
 /// Relative [begin, end) ranges of executable sections.
@@ -174,8 +189,11 @@ std::vector<Symbol> ElfObject::symbols() const
 {
     auto symbols = readSymbols(m_file, m_layout, m_sections);
     if (const auto* mini = miniDebugInfo()) {
-        const auto more = readSymbols(mini->m_file, mini->m_layout, mini->m_sections);
-        symbols.insert(symbols.end(), more.begin(), more.end());
+        const auto shift = shiftOf(mini->m_layout, m_layout);
+        for (auto symbol : readSymbols(mini->m_file, mini->m_layout, mini->m_sections)) {
+            symbol.address += shift;
+            symbols.push_back(symbol);
+        }
     }
     return symbols;
 }

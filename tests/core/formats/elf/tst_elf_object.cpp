@@ -84,6 +84,7 @@ private slots:
     void unwindInfoNeedsAnFde();
     void frameSectionsFromProgramHeaders();
     void companionsAreListed();
+    void miniDebugInfoAddsSymbols_data();
     void miniDebugInfoAddsSymbols();
     void readImageFollowsSegments();
     void defects_data();
@@ -556,14 +557,23 @@ void TestElfObject::companionsAreListed()
                 .startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
 }
 
+void TestElfObject::miniDebugInfoAddsSymbols_data()
+{
+    QTest::addColumn<quint64>("innerStart"); // Of its first segment; its code is at 0x1000.
+    QTest::newRow("same segments") << quint64{0x1000};
+    QTest::newRow("first segment starts later") << quint64{0x1002};
+    QTest::newRow("first segment starts earlier") << quint64{0x800};
+}
+
 void TestElfObject::miniDebugInfoAddsSymbols()
 {
+    QFETCH(quint64, innerStart);
     const auto xz = QStandardPaths::findExecutable(QStringLiteral("xz"));
     if (xz.isEmpty())
         QSKIP("needs the xz program");
     ElfBuilder inner;
     inner.add(text())
-        .add(ElfBuilder::Segment{1, 5, 0x1000, 0})
+        .add(ElfBuilder::Segment{1, 5, innerStart, 0})
         .addSymbols(".symtab", kSymtab, {{"hidden", 0x1004, 1}});
     const auto innerBytes = inner.build();
     QProcess process;
