@@ -110,7 +110,7 @@ void PeBuilder::writeHeaders(ByteAssembler& out,
     };
     directory(!exports.empty(), ".edata", 0x800);
     out.zeros(16);
-    directory(hasExceptionDirectory, ".pdata", 12);
+    directory(hasExceptionDirectory, ".pdata", exceptionDirectoryBytes);
     out.zeros(16);
     directory(codeView.has_value(), ".debugdir", debugDirectoryBytes());
     auto nameOffset = std::size_t{4};

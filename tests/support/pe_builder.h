@@ -46,6 +46,7 @@ public:
     std::uint64_t imageBase = 0x140000000;
     std::uint16_t characteristics = 0x22;
     bool hasExceptionDirectory = false;
+    std::uint32_t exceptionDirectoryBytes = 12;
     std::optional<CodeView> codeView;
     std::string embeddedPdb; ///< Data of a debug directory entry of type 17; needs codeView.
     std::vector<Export> exports;

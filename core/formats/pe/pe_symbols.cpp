@@ -1,5 +1,7 @@
 #include "core/formats/pe/pe_symbols.h"
 
+#include "core/formats/pe/pe_function_table.h"
+
 #include <algorithm>
 
 namespace faultline {
@@ -64,6 +66,26 @@ std::string_view coffName(const PeImage& image, Bytes field)
     return text.substr(0, text.find('\0'));
 }
 
+/// An export has no size, and what follows it need not be exported: it ends with its own function.
+/// Of functions without a frame only the next export tells.
+void setSizes(const PeImage& image, std::vector<Symbol>& exports)
+{
+    const PeFunctionTable functions(image);
+    std::vector<std::uint64_t> starts;
+    starts.reserve(exports.size());
+    for (const auto& symbol : exports)
+        starts.push_back(symbol.address);
+    std::ranges::sort(starts);
+    for (auto& symbol : exports) {
+        const auto end = functions.codeEnd(static_cast<std::uint32_t>(symbol.address));
+        if (!end)
+            continue;
+        const auto next = std::ranges::upper_bound(starts, symbol.address);
+        const auto last = next == starts.end() ? std::uint64_t{*end} : *next;
+        symbol.sizeBytes = std::min<std::uint64_t>(*end, last) - symbol.address;
+    }
+}
+
 } // namespace
 
 bool hasExports(const PeImage& image)
@@ -94,6 +116,7 @@ std::vector<Symbol> readExports(const PeImage& image)
         if (const auto name = nameAt(image, nameRva); !name.empty())
             symbols.push_back({.address = rva, .sizeBytes = 0, .name = name});
     }
+    setSizes(image, symbols);
     return symbols;
 }
 

@@ -7,8 +7,8 @@
 
 namespace faultline {
 
-/// Named exports with their RVA; forwarders to other modules are left out. Damaged entries are
-/// dropped.
+/// Named exports with their RVA and, where the exception directory tells, their size; forwarders to
+/// other modules are left out. Damaged entries are dropped.
 std::vector<Symbol> readExports(const PeImage& image);
 
 /// True when the export directory names at least one symbol.

@@ -18,6 +18,8 @@ private slots:
     void debugLink();
     void portablePdbTakesTheTimestamp();
     void exportsAndCoffSymbols();
+    void exportsEndWithTheirFunction_data();
+    void exportsEndWithTheirFunction();
     void underscoreGoesOnlyOnI386();
     void forwardersAreNoSymbols();
     void longSectionNames();
@@ -146,6 +148,56 @@ void TestPe::exportsAndCoffSymbols()
     QCOMPARE(symbols[4].address, std::uint64_t{0x40c});
     QVERIFY(object->features().hasSymbols);
     QVERIFY(!openOrNull(sample())->features().hasSymbols);
+}
+
+void TestPe::exportsEndWithTheirFunction_data()
+{
+    QTest::addColumn<int>("machine");
+    QTest::addColumn<QList<quint32>>("table");
+    QTest::addColumn<QList<quint64>>("sizes");      // Of 0x410, 0x440, 0x450, 0x490.
+    const quint32 plain = PeBuilder::sectionRva(1); // Unwind info without flags …
+    const quint32 chained = plain + 4;              // … and that of a later part.
+    QTest::newRow("x64") << 0x8664 << QList<quint32>{0x410, 0x420,   plain, 0x420, 0x428,
+                                                     plain, 0x450,   0x458, plain, 0x458,
+                                                     0x460, chained, 0x460, 0x470, chained + 1}
+                         << QList<quint64>{0x10, 0x10, 0x20, 0};
+    QTest::newRow("x64, parts apart")
+        << 0x8664 << QList<quint32>{0x480, 0x488, chained, 0x410, 0x418, plain}
+        << QList<quint64>{8, 0x10, 0x30, 0};
+    // Packed: words at bit 2; 2: without a prolog.
+    QTest::newRow("arm64") << 0xaa64
+                           << QList<quint32>{0x410, 2 << 2 | 1, 0x450, plain + 8, 0x460, 1 << 2 | 2}
+                           << QList<quint64>{8, 0x10, 0x14, 0};
+    QTest::newRow("empty functions")
+        << 0x8664 << QList<quint32>{0x410, 0x410, plain} << QList<quint64>{0, 0, 0, 0};
+    QTest::newRow("x86 has none") << 0x14c << QList<quint32>{0x410, 0x420, plain}
+                                  << QList<quint64>{0, 0, 0, 0};
+}
+
+/// What stands between exported functions has a name of its own, which nobody knows.
+void TestPe::exportsEndWithTheirFunction()
+{
+    QFETCH(int, machine);
+    QFETCH(QList<quint32>, table);
+    QFETCH(QList<quint64>, sizes);
+    PeBuilder builder;
+    builder.machine = static_cast<std::uint16_t>(machine);
+    builder.is64 = machine != 0x14c;
+    builder.addSection(".text", std::string(0xa0, '\x90'), kCode);
+    builder.addSection(".xdata", std::string("\1\0\0\0\x21\0\0\0\4\0\0\0", 12), kData);
+    builder.addSection(".pdata",
+                       std::string(reinterpret_cast<const char*>(table.constData()),
+                                   static_cast<std::size_t>(table.size()) * sizeof(quint32)),
+                       kData);
+    builder.hasExceptionDirectory = true;
+    builder.exceptionDirectoryBytes = static_cast<std::uint32_t>(table.size() * sizeof(quint32));
+    builder.exports = {{"a", 0x410}, {"b", 0x440}, {"c", 0x450}, {"d", 0x490}};
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    const auto symbols = object->symbols();
+    QCOMPARE(symbols.size(), std::size_t{4});
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+        QCOMPARE(symbols[i].sizeBytes, sizes[static_cast<qsizetype>(i)]);
 }
 
 void TestPe::underscoreGoesOnlyOnI386()
