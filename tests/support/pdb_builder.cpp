@@ -92,18 +92,26 @@ buildMsf(const std::vector<std::string>& streams, std::uint32_t blockBytes, bool
     const auto mapBlock =
         static_cast<std::uint32_t>(directoryBlock + blocksFor(directoryText.size()));
     std::sort(blocks.begin(), blocks.end());
+    const auto mapBlocks =
+        static_cast<std::uint32_t>(blocksFor(blocksFor(directoryText.size()) * 4));
     ByteAssembler out;
     out.text("Microsoft C/C++ MSF 7.00\r\n\x1a"
              "DS")
         .zeros(3);
-    out.u32(blockBytes).u32(1).u32(mapBlock + 1).u32(directoryText.size()).u32(0).u32(mapBlock);
+    out.u32(blockBytes).u32(1).u32(mapBlock + mapBlocks).u32(directoryText.size()).u32(0);
+    for (std::uint32_t i = 0; i < mapBlocks; ++i)
+        out.u32(mapBlock + (scatter ? mapBlocks - 1 - i : i));
     for (const auto& [block, content] : blocks)
         out.zeros(std::size_t{block} * blockBytes - out.size()).text(content);
     out.zeros(std::size_t{directoryBlock} * blockBytes - out.size()).text(directoryText);
-    out.zeros(std::size_t{mapBlock} * blockBytes - out.size());
+    ByteAssembler map;
     for (std::uint32_t i = 0; i < blocksFor(directoryText.size()); ++i)
-        out.u32(directoryBlock + i);
-    out.align(blockBytes);
+        map.u32(directoryBlock + i);
+    const auto mapText = asString(map.align(blockBytes).finish());
+    out.zeros(std::size_t{mapBlock} * blockBytes - out.size());
+    for (std::uint32_t i = 0; i < mapBlocks; ++i)
+        out.text(
+            mapText.substr(std::size_t{scatter ? mapBlocks - 1 - i : i} * blockBytes, blockBytes));
     return out.finish();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <expected>
 
 namespace faultline {
 
@@ -13,6 +14,7 @@ using namespace std::string_view_literals;
 
 constexpr auto kMagic = "Microsoft C/C++ MSF 7.00\r\n\x1a"
                         "DS\0\0\0"sv;
+constexpr std::size_t kMapListAt = 52; // Behind the fields of the superblock but the last.
 constexpr std::uint32_t kMinBlockBytes = 512;
 constexpr std::uint32_t kMaxBlockBytes = 65536;
 constexpr std::uint32_t kNoStream = 0xffffffff;
@@ -75,27 +77,44 @@ bool blockFits(std::uint64_t block,
     return rangeFits(block * blockBytes, usedBytes, fileBytes);
 }
 
+/// The numbers of the blocks that together hold `sizeBytes`; else the first that lies outside of
+/// the file.
+std::expected<std::vector<std::uint32_t>, std::uint32_t>
+readBlockNumbers(Bytes file, ByteReader& list, std::uint64_t sizeBytes, std::uint32_t blockBytes)
+{
+    std::vector<std::uint32_t> blocks;
+    for (std::uint64_t at = 0; at < sizeBytes; at += blockBytes) {
+        const auto block = list.u32();
+        const auto used = std::min<std::uint64_t>(blockBytes, sizeBytes - at);
+        blocks.push_back(block);
+        if (!list.ok() || !blockFits(block, used, blockBytes, file.size()))
+            return std::unexpected(block);
+    }
+    return blocks;
+}
+
+/// The directory's blocks are listed in blocks of their own, and these at the end of the
+/// superblock: several where the file has more than 64 MiB in blocks of 1024 bytes, as Visual C++
+/// wrote them until 2012 (microsoft-pdb, BIGMSF_HDR). LLVM knows one.
 Result<std::vector<std::byte>> readDirectoryBytes(Bytes file, const SuperBlock& super)
 {
     const auto count = blocksFor(super.directoryBytes, super.blockBytes);
-    ByteReader reader(file);
-    const auto map =
-        reader.table(std::uint64_t{super.directoryMapBlock} * super.blockBytes, count, 4);
-    if (!map)
+    const auto mapBytes = count * sizeof(std::uint32_t);
+    ByteReader mapList(file);
+    mapList.seek(kMapListAt);
+    const auto mapBlocks = super.directoryBytes <= file.size()
+                               ? readBlockNumbers(file, mapList, mapBytes, super.blockBytes)
+                               : std::unexpected(super.directoryMapBlock);
+    if (!mapBlocks)
         return fail(ErrorKind::Malformed, "msf directory: map of ", count, " blocks at block ",
                     super.directoryMapBlock, " does not fit ", file.size(), " bytes");
-    ByteReader entries(*map);
-    std::vector<std::uint32_t> blocks;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const auto block = entries.u32();
-        const auto used =
-            std::min<std::uint64_t>(super.blockBytes, super.directoryBytes - i * super.blockBytes);
-        if (!blockFits(block, used, super.blockBytes, file.size()))
-            return fail(ErrorKind::Malformed, "msf directory: block ", block, " lies outside ",
-                        file.size(), " bytes");
-        blocks.push_back(block);
-    }
-    return gather(file, blocks, super.blockBytes, super.directoryBytes);
+    const auto map = gather(file, *mapBlocks, super.blockBytes, mapBytes);
+    ByteReader entries(map);
+    const auto blocks = readBlockNumbers(file, entries, super.directoryBytes, super.blockBytes);
+    if (!blocks)
+        return fail(ErrorKind::Malformed, "msf directory: block ", blocks.error(), " lies outside ",
+                    file.size(), " bytes");
+    return gather(file, *blocks, super.blockBytes, super.directoryBytes);
 }
 
 } // namespace

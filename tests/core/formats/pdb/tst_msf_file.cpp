@@ -12,6 +12,8 @@ class TestMsfFile : public QObject
 private slots:
     void streams_data();
     void streams();
+    void directoryMapOfSeveralBlocks_data();
+    void directoryMapOfSeveralBlocks();
     void defects_data();
     void defects();
     void sharedBlocksAreRefused();
@@ -57,6 +59,25 @@ void TestMsfFile::streams()
     for (std::size_t i = 0; i < expected.size(); ++i)
         QCOMPARE(std::string(msf->stream(i).text()), expected[i]);
     QVERIFY(msf->stream(99).empty());
+}
+
+void TestMsfFile::directoryMapOfSeveralBlocks_data()
+{
+    streams_data();
+}
+
+/// A block of the map names as many blocks of the directory as it holds numbers.
+void TestMsfFile::directoryMapOfSeveralBlocks()
+{
+    QFETCH(bool, scatter);
+    std::vector<std::string> expected(40'000);
+    expected.front() = "first";
+    expected.back() = std::string(2 * kBlock, 'l') + "end";
+    const auto msf = openMsf(test::buildMsf(expected, kBlock, scatter));
+    QVERIFY2(msf, msf ? "" : msf.error().detail.c_str());
+    QCOMPARE(msf->streamCount(), expected.size());
+    QCOMPARE(std::string(msf->stream(0).text()), expected.front());
+    QCOMPARE(std::string(msf->stream(39'999).text()), expected.back());
 }
 
 void TestMsfFile::defects_data()
