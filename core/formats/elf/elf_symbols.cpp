@@ -5,6 +5,7 @@
 #include "core/formats/elf/elf_dynamic.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace faultline::elf {
@@ -69,17 +70,42 @@ struct FoundSymbols
     std::vector<std::uint64_t> objects; ///< Where data in code begins.
 };
 
-/// A function, or what chooses one when the program is linked.
-bool isFunctionType(std::uint8_t type)
-{
-    return type == STT_FUNC || type == STT_GNU_IFUNC;
-}
-
 /// Marks where instruction sets and data take turns ("$a", "$t.2"; ELF for the Arm Architecture,
 /// "Mapping symbols"). ARM's own old compilers give them the type of a function.
 bool isMappingSymbol(std::string_view name)
 {
     return name.size() >= 2 && name[0] == '$' && (name.size() == 2 || name[2] == '.');
+}
+
+bool isLocal(const RawSymbol& symbol)
+{
+    return symbol.info >> 4 == STB_LOCAL;
+}
+
+enum class Role : std::uint8_t { None, Function, Label, Object };
+
+Role roleOf(const RawSymbol& symbol, const ElfLayout& layout)
+{
+    if (!isInCode(symbol, layout))
+        return Role::None;
+    const bool hasSize = symbol.sizeBytes != 0;
+    switch (symbol.info & 0xf) {
+    case STT_FUNC:
+    case STT_GNU_IFUNC: return Role::Function; // The latter chooses one when the program is linked.
+    case STT_NOTYPE:
+        return (!isLocal(symbol) || hasSize) && isWithinSection(symbol, layout) ? Role::Label
+                                                                                : Role::None;
+    case STT_OBJECT: return hasSize ? Role::Object : Role::None;
+    default: return Role::None;
+    }
+}
+
+/// GHC says of its exported code that it is an object, since a table stands in front of each piece.
+/// The names' endings tell.
+bool isGhcCode(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> kEndings{"_info", "_slow", "_fast"};
+    return std::ranges::any_of(kEndings, [name](auto ending) { return name.ends_with(ending); });
 }
 
 /// Versions of names are the linker's ("clock_gettime@@GLIBC_2.17"); the dynamic table keeps them
@@ -118,34 +144,30 @@ void appendFunctions(const SymbolTable& table,
             raw.value = *code;
             raw.section = SHN_XINDEX; // Its code is in another section than it.
         }
-        const std::uint8_t type = raw.info & 0xf;
-        const bool isLocal = raw.info >> 4 == STB_LOCAL;
-        const bool isLabel = type == STT_NOTYPE && (!isLocal || raw.sizeBytes != 0) &&
-                             isWithinSection(raw, layout);
-        const bool isObject = type == STT_OBJECT && raw.sizeBytes != 0;
-        if ((!isFunctionType(type) && !isLabel && !isObject) || !isInCode(raw, layout))
+        auto role = roleOf(raw, layout);
+        if (role == Role::None)
             continue;
-        // Bit 0 of an ARM function symbol selects the Thumb instruction set (ELF for the Arm
-        // Architecture, "Symbol Values"); it is not part of the address.
-        if (layout.machine == EM_ARM && !isObject)
-            raw.value &= ~std::uint64_t{1};
-        if (raw.value < loadAddress)
-            continue;
-        if (isObject) {
-            out.objects.push_back(raw.value - loadAddress);
-            continue;
-        }
         ByteReader name(table.names);
         name.seek(raw.nameOffset);
         const auto text = name.cString();
-        if (isLocal && isMappingSymbol(text))
+        if (role == Role::Object && isGhcCode(text))
+            role = Role::Label;
+        // Bit 0 of an ARM function symbol selects the Thumb instruction set (ELF for the Arm
+        // Architecture, "Symbol Values"); it is not part of the address.
+        if (layout.machine == EM_ARM && role != Role::Object)
+            raw.value &= ~std::uint64_t{1};
+        if (raw.value < loadAddress || (isLocal(raw) && isMappingSymbol(text)))
             continue;
+        if (role == Role::Object) {
+            out.objects.push_back(raw.value - loadAddress);
+            continue;
+        }
         auto& global = isReplaced(text, versions, offset / entryBytes, layout.order)
                            ? out.replaced
                            : out.exported;
-        auto& place = isLabel ? out.labels : isLocal ? out.local : global;
+        auto& place = role == Role::Label ? out.labels : isLocal(raw) ? out.local : global;
         place.push_back({raw.value - loadAddress, raw.sizeBytes,
-                         isLocal ? text : withoutVersion(text)});
+                         isLocal(raw) ? text : withoutVersion(text)});
     }
 }
 
@@ -167,8 +189,7 @@ void dropLabelsInFunctions(std::vector<Symbol>& labels, std::vector<Symbol> func
     });
 }
 
-/// A function without a size goes on up to the next symbol, but not into data: GHC's code stands
-/// behind that of the C library's start files, each piece of it under an object's symbol.
+/// A function without a size goes on up to the next symbol, but not into data.
 void endBeforeObjects(std::vector<Symbol>& symbols, std::vector<std::uint64_t> objects)
 {
     if (objects.empty())

@@ -327,6 +327,7 @@ void TestElfObject::whatCountsAsFunction_data()
     QTest::newRow("local label") << "loop" << 0x00u << quint64{0} << false;
     QTest::newRow("local label with a size") << "__do_get_xsec" << 0x00u << quint64{4} << true;
     QTest::newRow("data with a size") << "table" << 0x01u << quint64{4} << false;
+    QTest::newRow("GHC's exported code") << "base_GHCziBase_map_info" << 0x11u << quint64{4} << true;
     QTest::newRow("mapping symbol") << "$t" << 0x02u << quint64{0} << false;
     QTest::newRow("mapping symbol, numbered") << "$a.12" << 0x02u << quint64{0} << false;
     QTest::newRow("local function of that look") << "$t1" << 0x02u << quint64{0} << true;
@@ -350,7 +351,7 @@ void TestElfObject::whatCountsAsFunction()
         QCOMPARE(asQString(symbols[0].name), name);
 }
 
-/// GHC calls some of its code objects; the start files' functions in front of it have no size.
+/// As those of start files.
 void TestElfObject::functionsWithoutSizeEndBeforeData()
 {
     ElfBuilder builder;
@@ -359,8 +360,8 @@ void TestElfObject::functionsWithoutSizeEndBeforeData()
     builder.addSymbols(".symtab", kSymtab,
                        {{"first", 0x1000, 0, 0x02},
                         {"frame_dummy", 0x1008, 0, 0x02},
-                        {"base_Show_info", 0x1010, 0x10, 0x11},
-                        {"base_Read_info", 0x1020, 0x10, 0x11},
+                        {"tableA", 0x1010, 0x10, 0x11},
+                        {"tableB", 0x1020, 0x10, 0x11},
                         {"last", 0x1030, 0, 0x02}});
     const auto object = opened(builder);
     QVERIFY(object);
