@@ -80,8 +80,14 @@ def ask_symcache_peer(program, file, addresses, work):
     for line in out.splitlines():
         address, *frames = line.split("\t")
         if re.fullmatch("[0-9a-f]+", address):
-            answers[int(address, 16)] = [Frame(*re.fullmatch(r"(.*?) (?:at )?(\S*):(\d+)", f).groups()) for f in frames if f and f != "-"]
-    return [[frame._replace(line=int(frame.line)) for frame in answers.get(address, [])] for address in addresses]
+            answers[int(address, 16)] = [peer_frame(f) for f in frames if f and f != "-"]
+    return [answers.get(address, []) for address in addresses]
+
+
+def peer_frame(text):
+    """Of "NAME at PATH:LINE" or "NAME :LINE"; names and paths may have blanks."""
+    name, path, line = re.fullmatch(r"(.*?)(?: at (.*)| ):(\d+)", text).groups()
+    return Frame(name, path or "", int(line))
 
 
 def symbol_aliases(file):
@@ -131,7 +137,9 @@ def canonical_msvc(names):
 
 
 def canonical_name(readable):
-    name = without_parameters(readable)
+    # 32-bit symbols have the decoration of C, the debug info has not: _name, _name@8, @name@8.
+    name = re.sub(r"^[@_]?(\w+)@\d+$", r"\1", without_parameters(readable))
+    name = name if "::" in name else name.lstrip("_")
     operator = re.search(r"operator *[<>=-]+$", name)
     head = name[: operator.start()] if operator else name
     while (shorter := re.sub(r"(?<!operator)<[^<>]*>", "", head)) != head:
