@@ -101,8 +101,8 @@ void ScopeNames::Scopes::add(std::string_view name)
     sizeBytes += name.size() + kSeparator.size();
 }
 
-/// Adds what surrounds an entry. Where that is a function declared elsewhere, the scopes go on
-/// around its declaration: that place comes back.
+/// Adds what surrounds an entry. Where that is a function or class declared elsewhere, the scopes go
+/// on around its declaration: that place comes back.
 std::optional<EntryPlace> ScopeNames::addLevels(const EntryPlace& place, Scopes& scopes)
 {
     ScopeTree* const tree = treeOf(place);
@@ -115,9 +115,10 @@ std::optional<EntryPlace> ScopeNames::addLevels(const EntryPlace& place, Scopes&
         const auto tag = tree->read(scope, m_fields);
         const auto otherwise = unnamedScope(tag, scopes.outermost());
         scopes.areNamespaces = scopes.areNamespaces && tag == DW_TAG_namespace;
-        if (isFunction(tag)) {
+        // GCC 4 defines classes outside the namespaces that declare them.
+        if (isFunction(tag) || (!otherwise.empty() && m_fields.has(Field::Specification))) {
             const EntryPlace here{place.store, scope};
-            const auto declaration = addFunction(here, scopes);
+            const auto declaration = addDeclared(here, scopes);
             if (declaration.store != here.store || declaration.infoOffset != scope)
                 return declaration;
         } else if (!otherwise.empty()) {
@@ -128,16 +129,18 @@ std::optional<EntryPlace> ScopeNames::addLevels(const EntryPlace& place, Scopes&
     return std::nullopt;
 }
 
-/// Adds a function's own name. Returns the entry that gives it: the last of its chain.
-EntryPlace ScopeNames::addFunction(EntryPlace place, Scopes& scopes)
+/// Adds the own name of a function or class. Returns the entry that gives it: the last of its chain.
+EntryPlace ScopeNames::addDeclared(EntryPlace place, Scopes& scopes)
 {
     for (std::uint32_t hop = 0; hop < m_maxHops; ++hop) {
         ScopeTree* const tree = treeOf(place);
-        if (tree == nullptr || tree->read(place.infoOffset, m_fields) == 0)
+        const auto tag = tree != nullptr ? tree->read(place.infoOffset, m_fields) : std::uint16_t{0};
+        if (tag == 0)
             break;
         const auto next = nextEntry(*place.store, m_fields);
         if (!next) {
-            scopes.add(nameIn(place, tree->unit()));
+            const auto name = nameIn(place, tree->unit());
+            scopes.add(name.empty() ? unnamedScope(tag, scopes.outermost()) : name);
             return place;
         }
         place = *next;

@@ -42,7 +42,7 @@ private:
     const Unit* unitOf(const EntryPlace& place) const;
     ScopeTree* treeOf(const EntryPlace& place);
     std::optional<EntryPlace> addLevels(const EntryPlace& place, Scopes& scopes);
-    EntryPlace addFunction(EntryPlace place, Scopes& scopes);
+    EntryPlace addDeclared(EntryPlace place, Scopes& scopes);
     bool hasExternalLinkage(const EntryPlace& place);
     std::string_view nameIn(const EntryPlace& place, const Unit& unit) const;
 

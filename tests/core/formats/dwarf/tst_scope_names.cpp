@@ -64,7 +64,19 @@ public:
         return named(11, linkageName);
     }
 
+    Entries& declareClass(Label at, std::string_view name)
+    {
+        m_out.place(at);
+        return named(14, name);
+    }
+
     /// Has children, as have the following.
+    Entries& openClassOf(Label declaration)
+    {
+        m_out.u8(15).offsetOf(declaration);
+        return *this;
+    }
+
     Entries& openDefinition(Label declaration)
     {
         m_out.u8(7).offsetOf(declaration);
@@ -134,6 +146,8 @@ std::vector<std::byte> abbreviations()
     addAbbreviation(out, 11, 0x2e, false, {0x6e, 0x08});
     addAbbreviation(out, 12, 0x2e, true, {0x47, 0x13});
     addAbbreviation(out, 13, 0x2e, true, {0x03, 0x08});
+    addAbbreviation(out, 14, 0x02, false, {0x03, 0x08});
+    addAbbreviation(out, 15, 0x02, true, {0x47, 0x13});
     out.u8(0);
     return out.finish();
 }
@@ -196,6 +210,13 @@ void TestScopeNames::scopesComeInFront_data()
             e.openNamespace().openClass("C").declare(member, "m").close().close();
             e.openDefinition(member).close();
         });
+    add("class defined outside its namespace", kLanguageCpp, "ns::C::m", [](Entries& e) {
+        const auto declaration = e.label();
+        const auto member = e.label();
+        e.openNamespace("ns").declareClass(declaration, "C").close();
+        e.openClassOf(declaration).declare(member, "m").close();
+        e.openDefinition(member).close();
+    });
     add("local class in a block", kLanguageCpp, "f::L::go", [](Entries& e) {
         const auto member = e.label();
         e.openWithoutCode("f").openBlock().openClass("L").declare(member, "go");
