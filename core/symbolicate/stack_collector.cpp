@@ -155,6 +155,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
         open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
 
     WalkBudget budget(m_services.limits);
+    const auto codeBudget = std::make_shared<CodeBudget>();
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;
         for (auto& walk : open) {
@@ -174,9 +175,9 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
                 Walk& walk = *runnable[i];
                 WalkedThread& result = results[walk.thread];
                 if (!walk.walker)
-                    walk.walker = std::make_unique<StackWalker>(m_event, m_modules, walk.thread,
-                                                                *provider, m_services.limits,
-                                                                m_preference);
+                    walk.walker =
+                        std::make_unique<StackWalker>(m_event, m_modules, walk.thread, *provider,
+                                                      m_services.limits, m_preference, codeBudget);
                 advance(walk, result, resolver, budget, stop);
                 if (result.finished)
                     walk.walker.reset();

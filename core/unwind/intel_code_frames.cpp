@@ -37,8 +37,13 @@ std::optional<IntelFrameShape> shapeFrom(const WalkEnvironment& environment,
                                     return environment.event.memory->readUnsigned(
                                         address, environment.wordBytes);
                                 }};
-    return followIntelCode(source, entry, {.pc = callee.pc, .isReturnAddress = !callee.isExact},
-                           environment.family == CpuFamily::Intel64, maxInstructions);
+    auto& budget = *environment.codeBudget;
+    auto left = budget.take(maxInstructions);
+    auto shape =
+        followIntelCode(source, entry, {.pc = callee.pc, .isReturnAddress = !callee.isExact},
+                        environment.family == CpuFamily::Intel64, left);
+    budget.giveBack(left);
+    return shape;
 }
 
 /// Where the return address lies; by fp where the function has an sp of a size that only it knew.
@@ -112,6 +117,10 @@ std::optional<Candidate> stepByIntelCode(WalkEnvironment& environment, const Cal
 {
     if (!canBeFollowed(environment, callee))
         return std::nullopt;
+    if (environment.codeBudget->isUsedUp()) {
+        environment.addNote("the event's limit of instructions to follow is reached");
+        return std::nullopt;
+    }
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     if (!function)
         return std::nullopt;

@@ -62,9 +62,9 @@ public:
     Follower(const CodeSource& source,
              const FlowTarget& target,
              bool is64Bit,
-             std::uint32_t maxInstructions)
+             std::uint32_t& instructionsLeft)
         : m_source(source), m_window(source), m_target(target), m_is64(is64Bit),
-          m_left(maxInstructions)
+          m_left(instructionsLeft)
     {
     }
 
@@ -201,11 +201,19 @@ private:
     /// structures, one pointer. As its first return says.
     std::int64_t removedBy(std::uint64_t entry)
     {
+        const auto [known, isNew] = m_removed.try_emplace(entry, 0);
+        if (isNew)
+            known->second = firstReturn(entry);
+        return known->second;
+    }
+
+    std::int64_t firstReturn(std::uint64_t entry)
+    {
         constexpr int kMaxReturnSearch = 1024;
         CodeWindow window(m_source);
         std::vector<std::uint64_t> open{entry};
         std::set<std::uint64_t> seen;
-        for (int i = 0; i < kMaxReturnSearch && !open.empty(); ++i) {
+        for (int i = 0; i < kMaxReturnSearch && m_left > 0 && !open.empty(); ++i, --m_left) {
             const auto address = open.back();
             open.pop_back();
             const auto instruction =
@@ -229,12 +237,13 @@ private:
     CodeWindow m_window;
     FlowTarget m_target;
     bool m_is64;
-    std::uint32_t m_left;
+    std::uint32_t& m_left;
     std::vector<Place> m_open;
     std::multimap<std::int64_t, Place> m_behindCalls;    // By the depth of the stack.
     std::set<std::uint64_t> m_ends;                      // Behind jumps and returns.
     std::map<std::uint64_t, IntelFrameState> m_switches; // At jumps through a table.
     std::unordered_map<std::uint64_t, Seen> m_seen;
+    std::unordered_map<std::uint64_t, std::int64_t> m_removed; // By called functions.
     std::optional<IntelFrameState> m_found;
     bool m_isContradictory = false;
 };
@@ -245,9 +254,9 @@ std::optional<IntelFrameShape> followIntelCode(const CodeSource& source,
                                                std::uint64_t entry,
                                                const FlowTarget& target,
                                                bool is64Bit,
-                                               std::uint32_t maxInstructions)
+                                               std::uint32_t& instructionsLeft)
 {
-    return Follower(source, target, is64Bit, maxInstructions).run(entry);
+    return Follower(source, target, is64Bit, instructionsLeft).run(entry);
 }
 
 } // namespace faultline::unwind

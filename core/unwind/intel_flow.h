@@ -42,13 +42,14 @@ struct IntelFrameShape
 
 /// Follows the instructions from a function's first on, through jumps, branches, switches' tables
 /// where they lie behind the jump, and tail calls, until `target` is reached. Absent when it is not
-/// reached: the bytes are not known, only a jump through a table leads there, or the function is
-/// larger than `maxInstructions`. Correct for code whose calls leave sp as it was (not stdcall), as
-/// far as all ways to a place have the same frame, which unwind data could not describe otherwise.
+/// reached: the bytes are not known, only a jump through a table leads there, or
+/// `instructionsLeft`, which is reduced by what was read, was too few. Correct for code whose calls
+/// leave sp as it was (not stdcall), as far as all ways to a place have the same frame, which
+/// unwind data could not describe otherwise.
 std::optional<IntelFrameShape> followIntelCode(const CodeSource& source,
                                                std::uint64_t entry,
                                                const FlowTarget& target,
                                                bool is64Bit,
-                                               std::uint32_t maxInstructions);
+                                               std::uint32_t& instructionsLeft);
 
 } // namespace faultline::unwind

@@ -115,10 +115,18 @@ struct StackWalker::State
           std::uint32_t threadIndex,
           WalkModuleProvider& provider,
           const ParseLimits& parseLimits,
-          UnwindPreference unwindPreference)
+          UnwindPreference unwindPreference,
+          std::shared_ptr<CodeBudget> budget)
         : thread(event.threads[threadIndex]), limits(parseLimits), preference(unwindPreference),
-          environment{event, modules, WalkModules(event, provider), familyOf(event, thread), 0, 0,
-                      {},    {}}
+          environment{event,
+                      modules,
+                      WalkModules(event, provider),
+                      familyOf(event, thread),
+                      0,
+                      0,
+                      {},
+                      {},
+                      std::move(budget)}
     {
         environment.wordBytes = pointerSize(environment.family);
         environment.addressMask = addressMaskOf(event, modules, environment.family);
@@ -151,9 +159,19 @@ StackWalker::StackWalker(const Event& event,
                          std::uint32_t threadIndex,
                          WalkModuleProvider& provider,
                          const ParseLimits& limits,
-                         UnwindPreference preference)
-    : m_state(std::make_shared<State>(event, modules, threadIndex, provider, limits, preference))
+                         UnwindPreference preference,
+                         std::shared_ptr<CodeBudget> budget)
+    : m_state(std::make_shared<State>(
+          event, modules, threadIndex, provider, limits, preference, std::move(budget)))
 {
+}
+
+std::uint32_t CodeBudget::take(std::uint32_t wanted)
+{
+    const auto before = m_left.fetch_sub(wanted, std::memory_order_relaxed);
+    const auto taken = std::clamp<std::int64_t>(before, 0, wanted);
+    giveBack(static_cast<std::uint32_t>(wanted - taken));
+    return static_cast<std::uint32_t>(taken);
 }
 
 StackWalker::Step StackWalker::next()

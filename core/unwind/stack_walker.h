@@ -3,6 +3,7 @@
 #include "core/formats/event/event.h"
 #include "core/unwind/unwind_table.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -105,6 +106,27 @@ std::string_view stackEndName(StackEnd end);
 /// another build, can be passed over where a program keeps frame pointers throughout.
 enum class UnwindPreference : std::uint8_t { CfiFirst, FramePointerFirst };
 
+/// How many instructions all walks of an event together may still follow where code stands in for
+/// unwind data; a hostile dump could make every word of its stacks a reason to. Thread-safe.
+class CodeBudget
+{
+public:
+    explicit CodeBudget(std::uint32_t instructions = 1u << 24) : m_left(instructions) {}
+
+    /// As many of `wanted` as there are; give back what was not needed.
+    std::uint32_t take(std::uint32_t wanted);
+
+    void giveBack(std::uint32_t instructions)
+    {
+        m_left.fetch_add(instructions, std::memory_order_relaxed);
+    }
+
+    bool isUsedUp() const { return m_left.load(std::memory_order_relaxed) <= 0; }
+
+private:
+    std::atomic<std::int64_t> m_left;
+};
+
 /// Walks one thread, resumable: next() returns a frame, the end, or the module whose unwind data is
 /// needed first. Not thread-safe; different threads of one event may be walked at once (Event and
 /// ModuleMap are shared read-only).
@@ -116,7 +138,8 @@ public:
                 std::uint32_t threadIndex,
                 WalkModuleProvider& provider,
                 const ParseLimits& limits,
-                UnwindPreference preference = UnwindPreference::CfiFirst);
+                UnwindPreference preference = UnwindPreference::CfiFirst,
+                std::shared_ptr<CodeBudget> budget = std::make_shared<CodeBudget>());
 
     struct NeedsModule
     {

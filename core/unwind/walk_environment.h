@@ -118,6 +118,7 @@ struct WalkEnvironment
         ~std::uint64_t{0}; ///< Bits of a pointer that are address, not authentication.
     StackRegion stack;
     std::string note; ///< What was rejected in the current step.
+    std::shared_ptr<CodeBudget> codeBudget;
 
     std::uint64_t strip(std::uint64_t pointer) const { return pointer & addressMask; }
 

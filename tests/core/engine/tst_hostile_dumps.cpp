@@ -131,6 +131,33 @@ ByteView manyThreads(std::uint32_t count, std::uint32_t stackWords)
     return dump.build();
 }
 
+/// Stacks of nothing but return addresses, each behind a call of code that goes on for long: to
+/// tell where a frame's own return address lies, all of it may be followed.
+ByteView codeWithoutEnd(std::uint32_t threads)
+{
+    constexpr std::uint32_t kCodeBytes = 1 << 16;
+    constexpr std::uint32_t kPieceBytes = 16;
+    constexpr std::uint32_t kCallBytes = 5;
+    constexpr std::uint32_t kStackWords = 1024;
+    RawDump dump;
+    dump.addModule();
+    const auto code = dump.position();
+    for (std::uint32_t at = 0; at < kCodeBytes; at += kPieceBytes) {
+        dump.out().u8(0xe8).u32(0u - at - kCallBytes); // Calls the first byte.
+        for (std::uint32_t i = kCallBytes; i < kPieceBytes; ++i)
+            dump.out().u8(0x90);
+    }
+    const auto context = dump.addContext();
+    const auto stack = dump.position();
+    for (std::uint32_t i = 0; i < kStackWords; ++i)
+        dump.out().u64(kModule + i * kPieceBytes + kCallBytes);
+    dump.addThreads(threads, context, stack, kStackWords * 8);
+    dump.begin(5); // MemoryList.
+    dump.out().u32(1).u64(kModule).u32(kCodeBytes).u32(code);
+    dump.end();
+    return dump.build();
+}
+
 /// A list stream that says it has as many entries as a number can say.
 ByteView impossibleCount(std::uint32_t type)
 {
@@ -291,7 +318,9 @@ ByteView coreOfOverlaps(std::uint32_t segments)
     CoreBuilder core;
     core.addThread(1, 11, {{"rip", kModule}, {"rsp", kStack}});
     for (std::uint32_t i = 0; i < segments; ++i)
-        core.addMemory({.address = kStack + i, .bytes = std::vector<std::byte>(4), .memoryBytes = UINT64_MAX - i});
+        core.addMemory({.address = kStack + i,
+                        .bytes = std::vector<std::byte>(4),
+                        .memoryBytes = UINT64_MAX - i});
     return coreOf(core);
 }
 
@@ -352,6 +381,7 @@ void TestHostileDumps::staysInBounds_data()
             << MakeDump([type] { return impossibleCount(type); });
     row("a million threads", [] { return manyThreads(1'000'000, 8); });
     row("deep stacks in many threads", [] { return manyThreads(10'000, 20'000); });
+    row("code without an end", [] { return codeWithoutEnd(10'000); });
     row("a million overlapping ranges", [] { return overlappingMemory(1'000'000); });
     row("64-bit ranges that wrap", [] { return overlappingMemory64(1'000'000); });
     row("a million regions", [] { return regionsWithoutEnd(1'000'000); });

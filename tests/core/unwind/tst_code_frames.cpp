@@ -21,6 +21,7 @@ private slots:
     void valueThatIsNoReturnAddress();
     void windowsX86IsLeftAlone_data();
     void windowsX86IsLeftAlone();
+    void limitIsReported();
     void unlistedCode_data();
     void unlistedCode();
 };
@@ -210,6 +211,27 @@ void TestCodeFrames::windowsX86IsLeftAlone()
     const auto result = walkWith(stack.finish(), named());
     QVERIFY(result.frames.size() >= 2);
     QTEST(result.frames[1].method == UnwindMethod::Instructions, "isFollowed");
+}
+
+void TestCodeFrames::limitIsReported()
+{
+    auto stack = amd64({.function = bytesOf("9053554883ec1890c3")}); // No plain prologue.
+    const auto event = stack.set("rip", kFunction + 7).finish();
+    FixedModules modules;
+    modules.modules[0] = named();
+    const ModuleMap map(event);
+    StackWalker walker(event, map, 0, modules, {}, UnwindPreference::CfiFirst,
+                       std::make_shared<CodeBudget>(3));
+    bool isReported = false;
+    auto step = walker.next();
+    for (; std::holds_alternative<WalkedFrame>(step); step = walker.next()) {
+        const auto& frame = std::get<WalkedFrame>(step);
+        QVERIFY(frame.method != UnwindMethod::Instructions);
+        isReported = isReported || frame.note.contains("limit of instructions to follow");
+    }
+    QVERIFY(std::holds_alternative<StackWalker::Finished>(step));
+    QVERIFY(isReported ||
+            std::get<StackWalker::Finished>(step).note.contains("limit of instructions to follow"));
 }
 
 void TestCodeFrames::unlistedCode_data()

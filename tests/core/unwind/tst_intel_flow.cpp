@@ -201,9 +201,10 @@ void compareAt(const Object& object,
         return;
     ++tally.places;
     const auto base = object.loadAddress();
+    std::uint32_t instructionsLeft = 1 << 15;
     const auto shape =
         followIntelCode(sourceOf(object), base + function.address,
-                        {.pc = base + relative, .isReturnAddress = false}, is64, 1 << 15);
+                        {.pc = base + relative, .isReturnAddress = false}, is64, instructionsLeft);
     const auto expected = truth->caller.sp();
     const bool byFrame = expected > kFrame - 0x10000;
     const auto sp = shape ? callerSp(*shape, byFrame, wordBytes) : std::nullopt;
@@ -578,10 +579,11 @@ void TestIntelFlow::follows()
     QFETCH(int, pc);
     QFETCH(bool, isReturnAddress);
     const auto raw = QByteArray::fromHex(code);
+    std::uint32_t instructionsLeft = 1000;
     const auto shape = followIntelCode(
         sourceOf(raw), kBase,
         {.pc = kBase + static_cast<std::uint64_t>(pc), .isReturnAddress = isReturnAddress}, true,
-        1000);
+        instructionsLeft);
     QTEST(described(shape), "shape");
 }
 
@@ -589,8 +591,12 @@ void TestIntelFlow::stopsAtItsLimit()
 {
     const QByteArray code = QByteArray(900, '\x90') + '\xc3';
     const FlowTarget target{.pc = kBase + 900};
-    QVERIFY(followIntelCode(sourceOf(code), kBase, target, true, 901));
-    QVERIFY(!followIntelCode(sourceOf(code), kBase, target, true, 900));
+    std::uint32_t enough = 903;
+    QVERIFY(followIntelCode(sourceOf(code), kBase, target, true, enough));
+    QCOMPARE(enough, 2u);
+    std::uint32_t tooFew = 900;
+    QVERIFY(!followIntelCode(sourceOf(code), kBase, target, true, tooFew));
+    QCOMPARE(tooFew, 0u);
 }
 
 /// A stub of a linkage table: the word that it jumps through is known.
@@ -599,11 +605,14 @@ void TestIntelFlow::readsWhatAJumpTakes()
     const auto code = QByteArray::fromHex("ff25fa0f0000 9090 5390c3");
     auto source = sourceOf(code);
     const FlowTarget target{.pc = kBase + 9};
-    QCOMPARE(described(followIntelCode(source, kBase, target, true, 100)), QString("none"));
+    std::uint32_t instructionsLeft = 100;
+    QCOMPARE(described(followIntelCode(source, kBase, target, true, instructionsLeft)),
+             QString("none"));
     source.word = [](std::uint64_t address) {
         return address == kBase + 0x1000 ? std::optional(kBase + 8) : std::nullopt;
     };
-    QCOMPARE(described(followIntelCode(source, kBase, target, true, 100)), QString("sp-8 rbx-8"));
+    QCOMPARE(described(followIntelCode(source, kBase, target, true, instructionsLeft)),
+             QString("sp-8 rbx-8"));
 }
 
 QTEST_GUILESS_MAIN(TestIntelFlow)
