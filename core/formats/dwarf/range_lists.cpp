@@ -114,8 +114,9 @@ private:
         // What counts from a discarded base was discarded with it, wherever the sum may lead.
         const bool isDiscarded =
             kind == DW_RLE_offset_pair && m_base >= highestAddress(m_unit) - 1;
+        const auto highest = highestAddress(m_unit);
         if (cursor.ok() && !isDiscarded)
-            append(m_out, begin, end);
+            append(m_out, begin & highest, end & highest);
     }
 
     const DwarfSections& m_sections;

@@ -1,4 +1,5 @@
 #include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/dwarf/range_lists.h"
 #include "core/formats/dwarf/unit_index.h"
 #include "tests/support/debug_lookup.h"
 #include "tests/support/dwarf_builder.h"
@@ -23,6 +24,8 @@ private slots:
     void removedCodeHasNoEnd_data();
     void removedCodeHasNoEnd();
     void shortCodeOfAssemblerSourcesHasLines();
+    void rangesHaveTheSizeOfAnAddress_data();
+    void rangesHaveTheSizeOfAnAddress();
     void defects_data();
     void defects();
     void damagedHeadersCostTheirUnitOnly_data();
@@ -238,6 +241,36 @@ void TestDwarfReader::shortCodeOfAssemblerSourcesHasLines()
     QCOMPARE(unit->functions.size(), std::size_t{0});
     QCOMPARE(unit->bareLines.size(), std::size_t{1});
     QCOMPARE(unit->bareLines.front().end, 0x1020u);
+}
+
+void TestDwarfReader::rangesHaveTheSizeOfAnAddress_data()
+{
+    QTest::addColumn<int>("addressBytes");
+    QTest::addColumn<int>("ranges");
+    QTest::newRow("4 bytes") << 4 << 1;
+    QTest::newRow("8 bytes") << 8 << 2;
+}
+
+/// As of a call whose end an optimizer replaced by 0.
+void TestDwarfReader::rangesHaveTheSizeOfAnAddress()
+{
+    QFETCH(int, addressBytes);
+    constexpr unsigned kStartLength = 7;
+    const auto bytes = static_cast<std::size_t>(addressBytes);
+    ByteAssembler list;
+    list.u8(kStartLength).number(0x1000, bytes).u8(0x10);
+    list.u8(kStartLength).number(0x2000, bytes).u8(0x80).u8(0xc0).u8(0xff).u8(0xff).u8(0x0f);
+    list.u8(0);
+    dwarf::DwarfSections sections;
+    sections.rnglists = ByteView::fromVector(list.finish());
+    dwarf::Unit unit;
+    unit.header.version = 5;
+    unit.header.addressBytes = static_cast<std::uint8_t>(addressBytes);
+    std::vector<dwarf::AddressRange> ranges;
+    const dwarf::DieValue attribute{.number = 0, .form = 0x17}; // DW_FORM_sec_offset
+    QVERIFY(dwarf::appendRanges(sections, unit, attribute, ranges) == dwarf::ListState::Complete);
+    QTEST(static_cast<int>(ranges.size()), "ranges");
+    QCOMPARE(ranges.front().end, std::uint64_t{0x1010});
 }
 
 void TestDwarfReader::defects_data()
