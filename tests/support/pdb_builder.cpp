@@ -151,7 +151,14 @@ std::string PdbBuilder::dbiStream() const
     const auto moduleList = asString(modules.finish());
     ByteAssembler out;
     out.u32(0xffffffff).u32(19990903).u32(dbiAge).zeros(8).u16(kPublics).u16(0);
-    out.u32(moduleList.size()).zeros(20).u32(22).u32(0).u16(0).u16(machine).u32(0).text(moduleList);
+    out.u32(moduleList.size())
+        .u32(contributions.size())
+        .zeros(16)
+        .u32(22)
+        .u32(0)
+        .u16(0)
+        .u16(machine);
+    out.u32(0).text(moduleList).text(contributions);
     const bool isReordered = !omapFromSource.empty();
     out.u16(fpo.empty() ? kAbsent : kFpo)
         .u16(kAbsent)

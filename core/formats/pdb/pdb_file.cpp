@@ -112,8 +112,9 @@ void PdbFile::readDbi()
     m_symbolRecordStream = reader.u16();
     reader.skip(2);
     const auto moduleBytes = reader.u32();
-    std::uint64_t between = 0; // Section contributions, section map, file info, type servers.
-    for (int i = 0; i < 4; ++i)
+    const auto contributionBytes = reader.u32();
+    std::uint64_t between = 0; // Section map, file info, type servers.
+    for (int i = 0; i < 3; ++i)
         between += reader.u32();
     reader.skip(4);
     const auto debugHeaderBytes = reader.u32();
@@ -122,6 +123,7 @@ void PdbFile::readDbi()
     const auto machine = reader.u16();
     reader.seek(kDbiHeaderBytes);
     const auto modules = reader.bytes(moduleBytes);
+    m_contributions = reader.bytes(contributionBytes);
     reader.skip(between);
     const auto debugHeader = reader.bytes(debugHeaderBytes);
     if (m_dbi.size() < kDbiHeaderBytes) {

@@ -57,6 +57,9 @@ public:
     /// Records of public and global symbols; empty when there are none.
     ByteView symbolRecords() const { return m_msf.stream(m_symbolRecordStream); }
 
+    /// See PdbContributions.
+    Bytes sectionContributions() const { return m_contributions; }
+
     /// Frame tables of x86 code: FPO_DATA records and the newer frame data.
     ByteView fpoData() const { return m_msf.stream(m_fpoStream); }
 
@@ -77,6 +80,7 @@ private:
     MsfFile m_msf;
     ByteView m_info;
     ByteView m_dbi;
+    Bytes m_contributions; // Of m_dbi.
     ByteView m_strings; // Characters of the string table.
     DebugId m_debugId;
     bool m_isFastLink = false;

@@ -1,6 +1,7 @@
 #include "core/formats/pdb/pdb_object.h"
 
 #include "core/formats/pdb/codeview_records.h"
+#include "core/formats/pdb/pdb_contributions.h"
 #include "core/formats/pdb/pdb_debug_info.h"
 #include "core/formats/pdb/pdb_file.h"
 #include "core/formats/pdb/pdb_frames.h"
@@ -104,14 +105,22 @@ std::vector<CompanionReference> PdbObject::companions() const
 std::vector<Symbol> PdbObject::symbols() const
 {
     std::call_once(m_symbolsLoaded, [this] { m_symbolRecords = m_file->symbolRecords(); });
+    const PdbContributions contributions(m_file->sectionContributions());
     std::vector<Symbol> symbols;
     CodeViewRecords records(m_symbolRecords.span(), 0);
     while (const auto record = records.next()) {
         const auto symbol = readPublic(*record);
         if (!symbol || symbol->name.empty() || !m_file->addresses().isExecutable(symbol->section))
             continue;
-        if (const auto rva = m_file->addresses().rva(symbol->section, symbol->offset))
-            symbols.push_back({.address = *rva, .sizeBytes = 0, .name = symbol->name});
+        const auto rva = m_file->addresses().rva(symbol->section, symbol->offset);
+        if (!rva)
+            continue;
+        // A symbol has no size, but its code is all of one object file.
+        const auto sizeBytes = contributions.bytesFrom(symbol->section, symbol->offset);
+        const auto pieces = m_file->addresses().ranges(symbol->section, symbol->offset, sizeBytes);
+        symbols.push_back({.address = *rva,
+                           .sizeBytes = pieces.empty() ? 0 : pieces.front().sizeBytes,
+                           .name = symbol->name});
     }
     return symbols;
 }

@@ -31,6 +31,8 @@ private slots:
     void anonymousNamespaces_data();
     void anonymousNamespaces();
     void publicSymbolsOfExecutableSections();
+    void publicSymbolsEndWithTheirObject_data();
+    void publicSymbolsEndWithTheirObject();
     void reorderedImages_data();
     void reorderedImages();
     void windowsFrames();
@@ -446,6 +448,41 @@ void TestPdb::publicSymbolsOfExecutableSections()
     QCOMPARE(symbols.size(), std::size_t{1});
     QCOMPARE(symbols[0].name, std::string_view("_main"));
     QCOMPARE(symbols[0].address, std::uint64_t{0x1010});
+}
+
+void TestPdb::publicSymbolsEndWithTheirObject_data()
+{
+    QTest::addColumn<quint32>("version");
+    QTest::addColumn<int>("moreBytes");
+    QTest::addColumn<quint64>("size");
+    QTest::newRow("version 1") << 0xf12eba2du << 0 << quint64{0x14};
+    QTest::newRow("version 2") << 0xf13151e4u << 4 << quint64{0x14};
+    QTest::newRow("unknown version") << 0xf12eba2eu << 0 << quint64{0};
+}
+
+/// main stands at 0001:0010; what comes before and behind, and the same in another section.
+void TestPdb::publicSymbolsEndWithTheirObject()
+{
+    QFETCH(quint32, version);
+    QFETCH(int, moreBytes);
+    QFETCH(quint64, size);
+    auto builder = sample();
+    ByteAssembler out;
+    out.u32(version);
+    const auto add = [&](std::uint16_t section, std::uint32_t offset, std::uint32_t bytes) {
+        out.u16(section).u16(0).u32(offset).u32(bytes).zeros(
+            static_cast<std::size_t>(16 + moreBytes));
+    };
+    add(2, 0, 0x100);
+    add(1, 0x24, 0x100);
+    add(1, 8, 0x1c);
+    add(1, 0, 8);
+    builder.contributions = test::asString(out.finish());
+    const auto object = openOrNull(builder);
+    QVERIFY(object);
+    QCOMPARE(object->symbols().size(), std::size_t{1});
+    QCOMPARE(object->symbols()[0].sizeBytes, size);
+    QVERIFY(object->warnings().empty());
 }
 
 void TestPdb::reorderedImages_data()
