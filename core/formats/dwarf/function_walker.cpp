@@ -3,6 +3,7 @@
 #include "core/formats/dwarf/dwarf_constants.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace faultline::dwarf {
 
@@ -91,7 +92,6 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
 FunctionWalker::Scope FunctionWalker::within(Scope parent)
 {
     parent.opensFunction = false;
-    parent.borrowsRanges = false;
     return parent;
 }
 
@@ -180,34 +180,49 @@ void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbre
     const auto call = static_cast<std::uint32_t>(m_calls.size() - m_functions.back().firstCall);
     const auto firstRange = m_ranges.size();
     collectRanges();
-    const bool hasRanges = m_ranges.size() != firstRange;
-    if (!hasRanges && !abbreviation.hasChildren)
+    if (m_ranges.size() == firstRange && !abbreviation.hasChildren)
         return;
     for (const auto& range : std::span(m_ranges).subspan(firstRange))
+        coverInOuterCalls(range);
+    const auto firstPiece = m_pieces.size();
+    for (const auto& range : std::span(m_ranges).subspan(firstRange))
         m_pieces.push_back({range, parent.inlineDepth, call, parent.call});
+    sortPieces(std::span(m_pieces).subspan(firstPiece));
     m_ranges.resize(firstRange);
     m_calls.push_back(callSite());
     const auto sibling = m_fields.numberOr(Field::Sibling, 0);
     if (abbreviation.hasChildren && !enter({true, true, false, parent.inlineDepth + 1, call,
-                                            !hasRanges, m_pieces.size(), parent.call}))
+                                            firstPiece, m_pieces.size(), parent.call}))
         passBelow(cursor, sibling);
 }
 
-/// DWARF 2 cannot describe a call in several pieces, so compilers that keep to it say where such a
-/// call's inner calls are, but not where it is itself.
-void FunctionWalker::borrowRanges(const Scope& scope)
+bool FunctionWalker::covers(const Scope& scope, CodeRange range) const
 {
-    const auto end = m_pieces.size();
-    for (auto i = scope.firstPiece; i < end; ++i) {
-        const auto piece = m_pieces[i];
-        if (piece.depth != scope.inlineDepth || piece.parentCall != scope.call)
-            continue;
+    const auto own =
+        std::span(m_pieces).subspan(scope.firstPiece, scope.endPiece - scope.firstPiece);
+    const auto after = std::ranges::upper_bound(
+        own, range.begin, {}, [](const InlinePiece& piece) { return piece.range.begin; });
+    return after != own.begin() && std::prev(after)->range.end >= range.end;
+}
+
+/// What a call has inlined is its code too. DWARF 2 cannot describe a call in several pieces, so
+/// compilers that keep to it say where such a call's inner calls are, but not where it is itself;
+/// Go's of 1.12 to 1.14 leave parts out.
+void FunctionWalker::coverInOuterCalls(CodeRange range)
+{
+    auto last = kNoIndex;
+    for (const auto& scope : m_scopes | std::views::reverse) {
+        if (scope.call == kNoIndex || covers(scope, range))
+            return;
+        if (scope.call == last)
+            continue; // A block in it.
+        last = scope.call;
         if (m_rangesLeft == 0) {
             ++m_out.damagedRecords;
             return;
         }
         --m_rangesLeft;
-        m_pieces.push_back({piece.range, scope.inlineDepth - 1, scope.call, scope.outerCall});
+        m_pieces.push_back({range, scope.inlineDepth - 1, scope.call, scope.outerCall});
     }
 }
 
@@ -286,8 +301,6 @@ void FunctionWalker::leave()
 {
     const auto scope = m_scopes.back();
     m_scopes.pop_back();
-    if (scope.borrowsRanges)
-        borrowRanges(scope);
     if (scope.opensFunction)
         closeFunction();
 }

@@ -37,10 +37,9 @@ private:
         bool opensFunction = false;    ///< It is that function's own entry.
         std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
         std::uint32_t call = kNoIndex; ///< The innermost of them.
-        /// That call has no ranges of its own: those of the calls inlined into it stand for them.
-        bool borrowsRanges = false;
-        std::size_t firstPiece = 0;         ///< Of what is found below, where borrowing.
-        std::uint32_t outerCall = kNoIndex; ///< Around that call, where borrowing.
+        std::size_t firstPiece = 0;    ///< Of that call's own, ascending.
+        std::size_t endPiece = 0;
+        std::uint32_t outerCall = kNoIndex; ///< Around that call.
     };
 
     /// A function whose children are being visited; its ranges and inlined pieces lie on shared
@@ -61,7 +60,8 @@ private:
     static Scope within(Scope parent);
     bool enter(Scope scope);
     void leave();
-    void borrowRanges(const Scope& scope);
+    bool covers(const Scope& scope, CodeRange range) const;
+    void coverInOuterCalls(CodeRange range);
     void openFunction();
     void closeFunction();
     void emitFunction(const OpenFunction& function, CodeRange range);

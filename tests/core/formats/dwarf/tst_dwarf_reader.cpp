@@ -24,6 +24,7 @@ private slots:
     void removedCodeHasNoEnd_data();
     void removedCodeHasNoEnd();
     void shortCodeOfAssemblerSourcesHasLines();
+    void innerCallsAreCodeOfOuterOnes();
     void rangesHaveTheSizeOfAnAddress_data();
     void rangesHaveTheSizeOfAnAddress();
     void defects_data();
@@ -241,6 +242,45 @@ void TestDwarfReader::shortCodeOfAssemblerSourcesHasLines()
     QCOMPARE(unit->functions.size(), std::size_t{0});
     QCOMPARE(unit->bareLines.size(), std::size_t{1});
     QCOMPARE(unit->bareLines.front().end, 0x1020u);
+}
+
+/// Old compilers of Go leave out parts of calls in which other calls are.
+void TestDwarfReader::innerCallsAreCodeOfOuterOnes()
+{
+    ByteAssembler abbreviations;
+    addAbbreviation(abbreviations, 1, 0x11, true, {0x13, 0x0b});
+    addAbbreviation(abbreviations, 2, 0x2e, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(abbreviations, 3, 0x1d, true, {0x03, 0x08, 0x11, 0x01, 0x12, 0x01});
+    addAbbreviation(abbreviations, 4, 0x0b, true, {});
+    abbreviations.u8(0);
+    ByteAssembler info;
+    info.u32(0).u16(4).u32(0).u8(8).u8(1).u8(0x16); // Go
+    const auto open = [&info](unsigned code, std::string_view name, unsigned begin, unsigned end) {
+        info.u8(code).text(name).u8(0).u64(begin).u64(end);
+    };
+    open(2, "f", 0x1000, 0x1040);
+    open(3, "a", 0x1010, 0x1014);
+    info.u8(4);
+    open(3, "b", 0x1010, 0x1012);
+    open(3, "c", 0x1018, 0x101c);
+    info.u8(0).u8(0).u8(0).u8(0).u8(0).u8(0);
+    info.patch(0, info.size() - 4, 4);
+    const auto reader = makeDwarfReader(
+        inputOf({{"debug_abbrev", abbreviations.finish()}, {"debug_info", info.finish()}},
+                std::endian::little),
+        {});
+    QVERIFY(reader);
+    const auto unit = (*reader)->readUnit(0, {});
+    QVERIFY(unit);
+    QStringList calls;
+    for (const auto& call : unit->inlines)
+        calls += QStringLiteral("%1 %2-%3 in %4")
+                     .arg(QString::fromStdString(std::string(call.name)))
+                     .arg(call.begin, 0, 16)
+                     .arg(call.end, 0, 16)
+                     .arg(static_cast<int>(call.parent));
+    QCOMPARE(calls, (QStringList{"a 1010-1014 in -1", "b 1010-1012 in 0", "a 1018-101c in -1",
+                                 "b 1018-101c in 2", "c 1018-101c in 3"}));
 }
 
 void TestDwarfReader::rangesHaveTheSizeOfAnAddress_data()
