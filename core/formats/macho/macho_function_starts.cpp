@@ -16,7 +16,8 @@ std::vector<std::uint64_t> readFunctionStarts(const MachFile& file)
     std::vector<std::uint64_t> starts;
     ByteReader reader(content->span());
     auto address = file.loadAddress();
-    while (!reader.atEnd()) {
+    // Functions have code in the file too; more than one for four bytes of it is an attack on memory.
+    while (!reader.atEnd() && starts.size() < file.file().size() / 4) {
         const auto distance = reader.uleb128();
         if (!reader.ok() || distance == 0 || address + distance < address)
             break;

@@ -1,4 +1,5 @@
 #include "core/formats/macho/macho_fat.h"
+#include "core/formats/macho/macho_function_starts.h"
 #include "core/formats/macho/macho_object.h"
 #include "tests/support/packed_bytes.h"
 #include "tests/support/macho_builder.h"
@@ -26,6 +27,7 @@ private slots:
     void temporarySymbolsComeLast();
     void functionsEndWhereStrippedOnesBegin_data();
     void functionsEndWhereStrippedOnesBegin();
+    void endlessFunctionStartsAreNotKept();
     void hiddenSymbolsWantASymbolMap();
     void debugMapNamesObjectFilesOnce();
     void sectionNames_data();
@@ -275,6 +277,15 @@ void TestMachO::functionsEndWhereStrippedOnesBegin()
     const auto symbols = object->symbols();
     QCOMPARE(symbols[1].name, std::string_view("main"));
     QTEST(quint64{symbols[1].sizeBytes}, "sizeBytes");
+}
+
+void TestMachO::endlessFunctionStartsAreNotKept()
+{
+    auto builder = sample();
+    builder.functionStarts = std::string(100'000, '\x01');
+    const auto file = MachFile::open(ByteView::fromVector(builder.build()), ParseLimits{});
+    QVERIFY(file);
+    QCOMPARE(readFunctionStarts(*file).size(), file->file().size() / 4);
 }
 
 void TestMachO::hiddenSymbolsWantASymbolMap()
