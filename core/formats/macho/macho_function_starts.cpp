@@ -16,7 +16,7 @@ std::vector<std::uint64_t> readFunctionStarts(const MachFile& file)
     std::vector<std::uint64_t> starts;
     ByteReader reader(content->span());
     auto address = file.loadAddress();
-    // Functions have code in the file too; more than one for four bytes of it is an attack on memory.
+    // Functions have code in the file too: more than one for four bytes of it is an attack.
     while (!reader.atEnd() && starts.size() < file.file().size() / 4) {
         const auto distance = reader.uleb128();
         if (!reader.ok() || distance == 0 || address + distance < address)
