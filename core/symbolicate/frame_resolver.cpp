@@ -242,7 +242,7 @@ std::vector<Frame> FrameResolver::rows(Query query) const
         return managedRow(std::move(query));
     if (!symbols.cache)
         return failed(statusWithoutCache(symbols.status));
-    if (!query.hit->relativeAddress)
+    if (!query.hit->relativeAddress || query.isNoCode)
         return failed(FrameStatus::MissingSymbol);
     std::uint64_t relative = *query.hit->relativeAddress;
     if (module.address != 0) {
@@ -266,6 +266,7 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
     query.base.method = walked.method;
     query.base.note = walked.note;
     query.lookupAddress = walked.lookupAddress;
+    query.isNoCode = walked.isNoCode;
     query.hit = m_modules.findAbsolute(walked.lookupAddress);
     return rows(std::move(query));
 }
@@ -296,13 +297,31 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     return rows(std::move(query));
 }
 
+/// Signal handlers return to a trampoline's first instruction: a name that begins before it is that
+/// of another function, which symbols without a size (Breakpad's PUBLIC) stretch this far.
+bool FrameResolver::isMisnamedTrampoline(const std::vector<WalkedFrame>& frames,
+                                         std::size_t index,
+                                         const std::vector<Frame>& rows)
+{
+    const bool isTrampoline = index > 0 && index + 1 < frames.size() &&
+                              frames[index + 1].method == UnwindMethod::SignalFrame;
+    return isTrampoline && !rows.empty() && rows.back().symbolAddress &&
+           *rows.back().symbolAddress < frames[index].pc;
+}
+
 ResolvedThread FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
 {
     ResolvedThread resolved;
     std::vector<std::size_t> leftOut;
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
-                        i + 1 == frames.size()))
+        const auto index = static_cast<std::uint32_t>(i);
+        auto rows = resolve(frames[i], index);
+        if (isMisnamedTrampoline(frames, i, rows)) {
+            auto nameless = frames[i];
+            nameless.isNoCode = true;
+            rows = resolve(nameless, index);
+        }
+        if (!appendKept(resolved.rows, std::move(rows), i + 1 == frames.size()))
             leftOut.push_back(i);
     }
     resolved.leftOut = leftOutText(frames, leftOut);

@@ -64,8 +64,13 @@ private:
         Frame base;
         std::optional<ModuleTable::Hit> hit;
         std::uint64_t lookupAddress = 0;
+        bool isNoCode = false;                ///< No symbol can name it, whatever reaches that far.
         std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
     };
+
+    static bool isMisnamedTrampoline(const std::vector<WalkedFrame>& frames,
+                                     std::size_t index,
+                                     const std::vector<Frame>& rows);
 
     std::vector<Frame> rows(Query query) const;
     std::vector<Frame> expand(const Query& query, std::uint64_t relative) const;

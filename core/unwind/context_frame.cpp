@@ -11,18 +11,9 @@ namespace faultline::unwind {
 
 namespace {
 
-/// Of an access violation the second parameter is the address (winnt.h, EXCEPTION_RECORD). When it
-/// is pc itself, nothing could be fetched there; Wine writes zeros into the dump for it.
-bool failedToFetch(const Event& event, std::uint64_t pc)
-{
-    constexpr std::uint32_t kAccessViolation = 0xc0000005;
-    return event.system.os == OsFamily::Windows && event.crash.code == kAccessViolation &&
-           event.crash.parameters.size() >= 2 && event.crash.parameters[1] == pc;
-}
-
 bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
 {
-    if (pc < kLowestCode || failedToFetch(environment.event, pc))
+    if (pc < kLowestCode || couldNotFetch(environment.event, pc))
         return false;
     if (const auto executable = isExecutable(environment, pc))
         return *executable;
@@ -68,10 +59,10 @@ bool endsFunction(std::uint32_t instruction)
 bool movesStackPointer(std::uint32_t instruction)
 {
     constexpr std::uint32_t kStackPointer = 31;
-    const bool isSum = (instruction & 0xbf800000) == 0x91000000 ||
-                       (instruction & 0xbfe00000) == 0x8b200000;
-    const bool writesBack = (instruction & 0x3a800000) == 0x28800000 ||
-                            (instruction & 0x3b200400) == 0x38000400;
+    const bool isSum =
+        (instruction & 0xbf800000) == 0x91000000 || (instruction & 0xbfe00000) == 0x8b200000;
+    const bool writesBack =
+        (instruction & 0x3a800000) == 0x28800000 || (instruction & 0x3b200400) == 0x38000400;
     return (isSum && (instruction & 31) == kStackPointer) ||
            (writesBack && (instruction >> 5 & 31) == kStackPointer);
 }
@@ -126,7 +117,36 @@ leafStateAt(const WalkEnvironment& environment, const FunctionStart& start, std:
     return state;
 }
 
+/// Where the bytes in front of it are not known, a word that points into a function counts, though
+/// not at its start: a call through a bad pointer leaves the return address at sp.
+bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (judgeReturnAddress(environment, address) != ReturnAddressVerdict::Accepted)
+        return false;
+    const auto module = environment.moduleMap.find(address - 1);
+    const auto isCall = followsCall(environment, address, module);
+    const auto function = functionAt(environment, address - 1, module);
+    return isCall.value_or(function && function->begin < address - 1);
+}
+
 } // namespace
+
+bool couldNotFetch(const Event& event, std::uint64_t pc)
+{
+    constexpr std::uint32_t kAccessViolation = 0xc0000005;
+    constexpr std::uint32_t kSegmentationFault = 11;
+    const auto& crash = event.crash;
+    switch (event.system.os) {
+    case OsFamily::Windows:
+        return crash.code == kAccessViolation && crash.parameters.size() >= 2 &&
+               crash.parameters[1] == pc;
+    case OsFamily::Linux:
+    case OsFamily::Android:
+        return crash.present && crash.code == kSegmentationFault && crash.addressKnown &&
+               crash.address == pc;
+    default: return false;
+    }
+}
 
 std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
 {
@@ -138,7 +158,7 @@ std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Ca
     const auto returnAddress = isIntel      ? environment.stack.word(callee.sp)
                                : special.lr ? callee.registers.find(*special.lr)
                                             : std::nullopt;
-    if (!returnAddress || !isCertainReturnAddress(environment, environment.strip(*returnAddress)))
+    if (!returnAddress || !isLikelyReturnAddress(environment, environment.strip(*returnAddress)))
         return std::nullopt;
     auto candidate = untouchedCaller(environment, callee, environment.strip(*returnAddress),
                                      callee.sp + (isIntel ? environment.wordBytes : 0));
@@ -157,8 +177,8 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
         return std::nullopt;
     const auto returnAddress = environment.strip(*lr);
     const auto start = startOf(environment, callee, returnAddress);
-    const auto state = start ? leafStateAt(environment, *start, callee.pc)
-                             : LeafState{.hasLinkRegister = false};
+    const auto state =
+        start ? leafStateAt(environment, *start, callee.pc) : LeafState{.hasLinkRegister = false};
     if (!state.hasLinkRegister)
         return std::nullopt;
     auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);

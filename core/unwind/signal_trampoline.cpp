@@ -160,36 +160,80 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     return (isKnownCode || isCrashPage) && environment.event.memory->contains(registers.sp());
 }
 
-/// Whether the callee stands in the kernel's own library and the file has no bytes of it.
-bool isInUnreadableVdso(const WalkEnvironment& environment, const Callee& callee)
+bool isCodeKnown(const WalkEnvironment& environment, std::uint64_t pc)
 {
-    if (!callee.module || callee.isContext)
-        return false;
     std::array<std::byte, 1> byte{};
-    return isVdso(environment.event.modules[*callee.module]) &&
-           environment.modules.readCode(callee.pc, callee.module, byte) == 0;
+    return environment.modules.readCode(pc, environment.moduleMap.find(pc), byte) != 0;
 }
 
 /// The segment registers of user space's code and stack, which a sigcontext of x86 holds (Linux
 /// arch/x86/include/asm/segment.h; 32-bit programs on a 64-bit kernel and on a 32-bit one).
-bool hasUserSegments(const WalkEnvironment& environment, std::uint64_t context)
+bool hasX86Segments(const MemoryReader& memory, std::uint64_t context)
 {
     constexpr std::uint64_t kCodeSegmentAt = 60;
     constexpr std::uint64_t kStackSegmentAt = 72;
-    const auto code = environment.event.memory->readUnsigned(context + kCodeSegmentAt, 2);
-    const auto stack = environment.event.memory->readUnsigned(context + kStackSegmentAt, 2);
+    const auto code = memory.readUnsigned(context + kCodeSegmentAt, 2);
+    const auto stack = memory.readUnsigned(context + kStackSegmentAt, 2);
     return (code == 0x23 && stack == 0x2b) || (code == 0x73 && stack == 0x7b);
 }
 
-/// The one layout of x86 that fits what is on the stack.
-const Trampoline* guessInVdso(const WalkEnvironment& environment, const Callee& callee)
+/// The same of x86-64, where kernels before 4.2 leave the stack's zero, and the flags, of which bit
+/// 1 is always set.
+bool hasAmd64Segments(const MemoryReader& memory, std::uint64_t context)
 {
-    if (environment.family != CpuFamily::Intel32 || !isInUnreadableVdso(environment, callee))
+    constexpr std::uint64_t kFlagsAt = 136;
+    constexpr std::uint64_t kCodeSegmentAt = 144;
+    constexpr std::uint64_t kStackSegmentAt = 150;
+    constexpr std::uint64_t kMaxFlags = 1 << 22;
+    const auto code = memory.readUnsigned(context + kCodeSegmentAt, 2);
+    const auto stack = memory.readUnsigned(context + kStackSegmentAt, 2);
+    const auto flags = memory.readUnsigned(context + kFlagsAt, 8).value_or(0);
+    return code == 0x33 && (stack == 0x2b || stack == 0) && (flags & 2) != 0 && flags < kMaxFlags;
+}
+
+/// The record of the vector registers, which comes first in what the kernel appends.
+bool hasArm64Vectors(const MemoryReader& memory, std::uint64_t context)
+{
+    constexpr std::uint64_t kExtensionsAt = 288;
+    constexpr std::uint32_t kVectorMagic = 0x46508001; // FPSIMD_MAGIC
+    return memory.readUnsigned(context + kExtensionsAt, 4) == kVectorMagic;
+}
+
+/// User mode in the status register, and the record of the floating point registers.
+bool hasArmContext(const MemoryReader& memory, std::uint64_t context)
+{
+    constexpr std::uint64_t kStatusAt = 76;
+    constexpr std::uint64_t kExtensionsAt = 212;
+    constexpr std::uint32_t kVectorMagic = 0x56465001; // VFP_MAGIC
+    constexpr std::uint32_t kModeBits = 31;
+    constexpr std::uint32_t kUserMode = 16;
+    const auto status = memory.readUnsigned(context + kStatusAt, 4).value_or(0);
+    return (status & kModeBits) == kUserMode &&
+           memory.readUnsigned(context + kExtensionsAt, 4) == kVectorMagic;
+}
+
+bool holdsContext(const WalkEnvironment& environment, std::uint64_t context)
+{
+    const auto& memory = *environment.event.memory;
+    switch (environment.family) {
+    case CpuFamily::Intel32: return hasX86Segments(memory, context);
+    case CpuFamily::Intel64: return hasAmd64Segments(memory, context);
+    case CpuFamily::Arm64: return hasArm64Vectors(memory, context);
+    case CpuFamily::Arm32: return hasArmContext(memory, context);
+    default: return false;
+    }
+}
+
+/// The one layout that fits what is on the stack, where no bytes of the code are known.
+const Trampoline* guess(const WalkEnvironment& environment, std::uint64_t pc, std::uint64_t sp)
+{
+    if (isCodeKnown(environment, pc))
         return nullptr;
     const auto found = std::ranges::find_if(kTrampolines, [&](const Trampoline& trampoline) {
-        const auto context = contextOf(environment, trampoline, callee.sp);
-        return trampoline.family == CpuFamily::Intel32 && context &&
-               hasUserSegments(environment, *context);
+        const auto context = trampoline.family == environment.family
+                                 ? contextOf(environment, trampoline, sp)
+                                 : std::nullopt;
+        return context && holdsContext(environment, *context);
     });
     return found == kTrampolines.end() ? nullptr : &*found;
 }
@@ -201,6 +245,16 @@ bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t addres
     const bool isThumb = environment.family == CpuFamily::Arm32 && (address & 1) != 0;
     return isLinux(environment.event) &&
            recognise(environment, address - (isThumb ? 1 : 0), isThumb) != nullptr;
+}
+
+bool mayBeSignalFrame(const WalkEnvironment& environment, std::uint64_t pc, std::uint64_t sp)
+{
+    if (!isLinux(environment.event))
+        return false;
+    const auto* trampoline = guess(environment, pc, sp);
+    const auto registers =
+        trampoline != nullptr ? readRegisters(environment, *trampoline, sp) : std::nullopt;
+    return registers && isBelievable(environment, *registers);
 }
 
 bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t address)
@@ -217,8 +271,8 @@ std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environme
     const auto pc =
         environment.family == CpuFamily::Arm32 ? callee.pc & ~std::uint64_t{1} : callee.pc;
     const auto* trampoline = recognise(environment, pc, callee.isThumb);
-    if (trampoline == nullptr)
-        trampoline = guessInVdso(environment, callee);
+    if (trampoline == nullptr && !callee.isContext && !callee.isSpGuessed)
+        trampoline = guess(environment, pc, callee.sp);
     const auto registers =
         trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
     if (!registers || !isBelievable(environment, *registers))

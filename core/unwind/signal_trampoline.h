@@ -5,8 +5,8 @@
 namespace faultline::unwind {
 
 /// If the callee stands in Linux's signal return trampoline, recognised by its bytes, reads the
-/// interrupted registers from the signal frame on the stack (spec/stackwalk.md §9.8). Where a file
-/// holds no bytes of the vDSO, what the stack holds has to be a signal frame beyond doubt. Absent
+/// interrupted registers from the signal frame on the stack (spec/stackwalk.md §9.8). Where the
+/// bytes are not known, what the stack holds has to be a signal frame beyond doubt. Absent
 /// otherwise, or when what it reads is not believable.
 std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
                                                 const Callee& callee);
@@ -15,8 +15,11 @@ std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environme
 /// kernel puts it on the stack, so no call precedes it.
 bool isSignalTrampoline(const WalkEnvironment& environment, std::uint64_t address);
 
-/// The same, where the memory map or the module's sections say that it can be executed: a trampoline
-/// may be the first thing in its mapping, so that nothing lies before it.
+/// Whether a return address whose bytes are not known is one, by the signal frame at `sp`.
+bool mayBeSignalFrame(const WalkEnvironment& environment, std::uint64_t pc, std::uint64_t sp);
+
+/// As isSignalTrampoline(), where the memory map or the module's sections say that it can be
+/// executed: a trampoline may be the first thing in its mapping, so that nothing lies before it.
 bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t address);
 
 } // namespace faultline::unwind

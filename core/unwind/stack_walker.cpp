@@ -89,10 +89,12 @@ bool isZeroPc(CpuFamily family, std::uint64_t pc)
 /// Whether a return leads to where nothing called from: the kernel's trampoline, or a function that
 /// somebody has put on the stack as a return address, as coroutines begin. What lies before it is
 /// another function.
-bool isEnteredByReturn(const WalkEnvironment& environment, std::uint64_t pc)
+bool isEnteredByReturn(const WalkEnvironment& environment, const Candidate& candidate)
 {
+    const auto pc = candidate.registers.pc();
     const auto module = environment.moduleMap.find(pc);
-    if (isSignalTrampoline(environment, pc))
+    if (isSignalTrampoline(environment, pc) ||
+        (!candidate.isSpGuessed && mayBeSignalFrame(environment, pc, candidate.registers.sp())))
         return true;
     if (followsCall(environment, pc, module).value_or(true))
         return false;
@@ -257,8 +259,7 @@ StackWalker::Step StackWalker::State::step()
     const auto module = environment.moduleMap.find(candidate->registers.pc());
     if (module && environment.modules.get(*module) == nullptr)
         return NeedsModule{*module};
-    candidate->isExact = candidate->isExact ||
-                         isEnteredByReturn(environment, candidate->registers.pc()) ||
+    candidate->isExact = candidate->isExact || isEnteredByReturn(environment, *candidate) ||
                          isEnteredByFault(environment, callee);
     return accept(*std::move(candidate));
 }
@@ -395,6 +396,7 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     frame.lookupAddress = candidate.isExact ? alignInstruction(environment.family, frame.pc)
                                             : previousInstruction(environment.family, frame.pc);
     frame.module = environment.moduleMap.find(frame.lookupAddress);
+    frame.isNoCode = candidate.isExact && couldNotFetch(environment.event, frame.pc);
     frame.trust = candidate.trust;
     frame.method = candidate.method;
     frame.registers = std::move(candidate.registers);

@@ -27,6 +27,7 @@ struct WalkedFrame
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into the event's modules.
     std::string note; ///< How it was found and what was rejected before, for people; may be empty.
+    bool isNoCode = false; ///< No symbol is to name it: nothing could be executed at pc.
 };
 
 /// A function of a module's symbols.

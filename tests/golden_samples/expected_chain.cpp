@@ -98,8 +98,7 @@ bool hasPlace(const Frame& frame, const ExpectedFrame& expected)
 bool fits(const Frame& frame, const ExpectedFrame& expected)
 {
     return hasName(frame, expected) && hasPlace(frame, expected) &&
-           (isCertain(frame) || expected.mayBeGuessed) &&
-           frame.isInlined == expected.isInlined;
+           (isCertain(frame) || expected.mayBeGuessed) && frame.isInlined == expected.isInlined;
 }
 
 /// Index behind the chain when it stands at `begin`; absent otherwise.

@@ -1,6 +1,9 @@
 #include "tests/golden_samples/folder_symbolication.h"
 
+#include "app/faultline/breakpad_dump.h"
 #include "core/engine/engine.h"
+
+#include <fstream>
 
 namespace faultline::test {
 
@@ -13,6 +16,21 @@ Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesyste
     source.where = FolderSource{folder.string()};
     Engine engine(std::move(config), silentLog(), {});
     return engine.run(std::move(event), {}, {});
+}
+
+std::string replaceBySymbols(const std::filesystem::path& program)
+{
+    auto files = app::openSymbolFiles(program);
+    if (!files)
+        return files.error().describe();
+    std::ofstream out(program.string() + ".sym", std::ios::binary);
+    const auto stats =
+        app::dumpBreakpad({.files = *std::move(files), .name = program.filename().string()},
+                          [&](std::string_view text) { out << text; });
+    if (!stats)
+        return stats.error().describe();
+    out.close();
+    return out && std::filesystem::remove(program) ? std::string() : "cannot write the symbols";
 }
 
 } // namespace faultline::test

@@ -12,6 +12,9 @@
 using namespace faultline;
 using namespace faultline::test;
 
+/// What is left of a program when its crash is looked at.
+enum class Left : std::uint8_t { Program, ProgramWithoutUnwindData, BreakpadSymbols };
+
 struct Scenario
 {
     const char* name;
@@ -28,11 +31,13 @@ private slots:
     void showsEveryFrameAndNoOther();
     void needsNoUnwindData_data();
     void needsNoUnwindData();
+    void breakpadSymbolsAreEnough_data();
+    void breakpadSymbolsAreEnough();
 
 private:
     /// Builds, crashes and symbolicates; the stack against what the program was written to do.
     static void
-    compareStack(const Scenario& scenario, const BuildVariant& build, bool hasUnwindData);
+    compareStack(const Scenario& scenario, const BuildVariant& build, Left left = Left::Program);
 };
 
 namespace {
@@ -70,6 +75,25 @@ constexpr std::array kWithoutUnwindData{
     Scenario{"cold_part"},      Scenario{"c_thread"},  Scenario{"smashed_frame_pointer"},
     Scenario{"qsort_callback"}, Scenario{"bad_call"},  Scenario{"big_frame"},
 };
+
+constexpr std::array kWithSymbolsOnly{
+    Scenario{"signal_handler"},
+    Scenario{"signal_handler", "alternate"},
+    Scenario{"bad_call"},
+    Scenario{"bad_call", "data"},
+    Scenario{"bad_call", "unmapped"},
+    Scenario{"qsort_callback"},
+    Scenario{"coroutine"},
+    Scenario{"smashed_frame_pointer"},
+};
+
+/// GCC's main on i386 aligns its stack and finds its frame by ebp alone, which the leaf destroyed
+/// and nobody saved. Only its code tells more.
+bool endsWithMain(const Scenario& scenario, const BuildVariant& build)
+{
+    return std::string_view(scenario.name) == "smashed_frame_pointer" && build.compiler == "g++" &&
+           build.width == "-m32" && !build.framePointers;
+}
 
 void addRows(std::span<const Scenario> scenarios)
 {
@@ -116,7 +140,7 @@ void TestStackScenarios::showsEveryFrameAndNoOther()
     QFETCH(int, scenario);
     QFETCH(int, variant);
     compareStack(kAll[static_cast<std::size_t>(scenario)],
-                 nativeBuildVariants()[static_cast<std::size_t>(variant)], true);
+                 nativeBuildVariants()[static_cast<std::size_t>(variant)]);
 }
 
 void TestStackScenarios::needsNoUnwindData_data()
@@ -130,12 +154,25 @@ void TestStackScenarios::needsNoUnwindData()
     QFETCH(int, scenario);
     QFETCH(int, variant);
     compareStack(kWithoutUnwindData[static_cast<std::size_t>(scenario)],
-                 nativeBuildVariants()[static_cast<std::size_t>(variant)], false);
+                 nativeBuildVariants()[static_cast<std::size_t>(variant)],
+                 Left::ProgramWithoutUnwindData);
 }
 
-void TestStackScenarios::compareStack(const Scenario& chosen,
-                                      const BuildVariant& build,
-                                      bool hasUnwindData)
+void TestStackScenarios::breakpadSymbolsAreEnough_data()
+{
+    addRows(kWithSymbolsOnly);
+}
+
+/// No code anywhere: neither a file of it nor in the dump.
+void TestStackScenarios::breakpadSymbolsAreEnough()
+{
+    QFETCH(int, scenario);
+    QFETCH(int, variant);
+    compareStack(kWithSymbolsOnly[static_cast<std::size_t>(scenario)],
+                 nativeBuildVariants()[static_cast<std::size_t>(variant)], Left::BreakpadSymbols);
+}
+
+void TestStackScenarios::compareStack(const Scenario& chosen, const BuildVariant& build, Left left)
 {
     const QTemporaryDir folder;
     const auto program = std::filesystem::path(folder.path().toStdString()) / chosen.name;
@@ -152,16 +189,19 @@ void TestStackScenarios::compareStack(const Scenario& chosen,
         arguments.emplace_back(chosen.argument);
     const auto crashed = runUntilCrash(program, arguments, why);
     QVERIFY2(crashed, why.c_str());
-    if (!hasUnwindData) {
-        const auto removal = removeUnwindData(program);
-        QVERIFY2(removal.isEmpty(), qPrintable(removal));
-    }
+    const auto failure = left == Left::ProgramWithoutUnwindData ? removeUnwindData(program)
+                         : left == Left::BreakpadSymbols
+                             ? QString::fromStdString(replaceBySymbols(program))
+                             : QString();
+    QVERIFY2(failure.isEmpty(), qPrintable(failure));
     const auto report = symbolicateWithFolder(ByteView::fromVector(writeDataMinidump(*crashed)),
                                               folder.path().toStdString());
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
     QVERIFY((*report)->event->requestingThread);
     const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
-    const auto chain = readChain(kScenarios / (std::string(chosen.name) + ".chain"));
+    auto chain = readChain(kScenarios / (std::string(chosen.name) + ".chain"));
+    if (left == Left::BreakpadSymbols && endsWithMain(chosen, build))
+        std::erase_if(chain, [](const ExpectedFrame& frame) { return frame.file == "-"; });
     const auto difference = compareWholeStack(stack.frames, chain);
     // Longer than what the test log takes of a failure's message.
     if (!difference.isEmpty())
