@@ -1,4 +1,5 @@
 #include "app/faultline/breakpad_dump.h"
+#include "app/faultline/breakpad_expression.h"
 #include "app/faultline/breakpad_record.h"
 #include "app/faultline/breakpad_tables.h"
 #include "core/base/hex.h"
@@ -7,6 +8,7 @@
 #include "core/unwind/register_rules.h"
 
 #include <array>
+#include <set>
 
 namespace faultline::app {
 
@@ -91,6 +93,8 @@ private:
 
     std::optional<std::string> cfaText(const CfaRule& rule) const
     {
+        if (rule.kind == CfaRule::Kind::Expression)
+            return breakpadExpression(rule.expression, m_family, std::nullopt);
         const auto index = registerFromDwarf(m_family, rule.dwarfRegister);
         if (rule.kind != CfaRule::Kind::RegisterOffset || !index)
             return std::nullopt;
@@ -115,9 +119,12 @@ private:
         case Kind::Offset: return concat(atCfa(rule.offset), " ^");
         case Kind::ValOffset: return atCfa(rule.offset);
         case Kind::Register: return breakpadRegisterName(m_family, rule.fromRegister);
-        case Kind::Undefined:
-        case Kind::Expression:
-        case Kind::ValExpression: break;
+        case Kind::Expression: {
+            const auto place = breakpadExpression(rule.expression, m_family, ".cfa");
+            return place ? std::optional(*place + " ^") : std::nullopt;
+        }
+        case Kind::ValExpression: return breakpadExpression(rule.expression, m_family, ".cfa");
+        case Kind::Undefined: break;
         }
         return std::nullopt;
     }
@@ -162,7 +169,16 @@ std::size_t dumpCallFrames(const ObjectPtr& object,
 {
     if (const auto untold = dumpTableFrames(object, write))
         return *untold;
-    return dumpDwarfFrames(object, [](std::uint64_t) { return true; }, write);
+    std::set<std::uint64_t> told;
+    const auto untold = dumpDwarfFrames(
+        object,
+        [&](std::uint64_t begin) {
+            told.insert(begin);
+            return true;
+        },
+        write);
+    const auto isWanted = [&](std::uint64_t begin) { return !told.contains(begin); };
+    return untold + dumpExidxFrames(object, isWanted, write);
 }
 
 } // namespace faultline::app

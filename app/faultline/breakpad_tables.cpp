@@ -3,6 +3,7 @@
 #include "app/faultline/breakpad_probe.h"
 #include "core/unwind/compact_rules.h"
 #include "core/unwind/compact_table.h"
+#include "core/unwind/exidx_table.h"
 #include "core/unwind/pe_arm64_table.h"
 #include "core/unwind/pe_directory.h"
 #include "core/unwind/pe_table.h"
@@ -198,7 +199,41 @@ std::optional<std::size_t> dumpCompact(const ObjectPtr& object,
     return writer.untold() + dumpDwarfFrames(object, isWanted, write);
 }
 
+/// Calls `visit` for each entry of the index that has code.
+void forEachExidxEntry(const Object& object,
+                       const ExidxEntries& entries,
+                       const std::function<void(const ExidxEntry&)>& visit)
+{
+    for (const auto& range : object.ranges()) {
+        const auto end = range.address + range.sizeBytes;
+        for (auto address = range.address; range.executable && address < end;) {
+            const auto entry = entries.find(address);
+            if (entry && entry->begin >= range.address)
+                visit(*entry);
+            // One that cannot be read still ends where the next one begins.
+            address = entry && entry->end > address ? entry->end : address + 2;
+        }
+    }
+}
+
 } // namespace
+
+std::size_t dumpExidxFrames(const ObjectPtr& object,
+                            const std::function<bool(std::uint64_t)>& isWanted,
+                            const std::function<void(std::string_view)>& write)
+{
+    const auto table = makeExidxTable(object);
+    const auto entries = table ? ExidxEntries::read(object) : std::nullopt;
+    if (!entries)
+        return 0;
+    Writer writer(CpuFamily::Arm32, table, write);
+    forEachExidxEntry(*object, *entries, [&](const ExidxEntry& entry) {
+        const auto begin = entry.begin - object->loadAddress();
+        if (!entry.cannotUnwind && isWanted(begin))
+            writer.add({begin, entry.end - object->loadAddress(), {}});
+    });
+    return writer.untold();
+}
 
 std::optional<std::size_t> dumpTableFrames(const ObjectPtr& object,
                                            const std::function<void(std::string_view)>& write)

@@ -13,4 +13,11 @@ namespace faultline::app {
 std::optional<std::size_t> dumpTableFrames(const ObjectPtr& object,
                                            const std::function<void(std::string_view)>& write);
 
+/// Those of the exception index of a 32-bit ARM object, for the functions whose start (relative to
+/// the image) is wanted. The index tells of function bodies only, as what Breakpad's own dumper
+/// makes of it does. Returns how many entries could not be told.
+std::size_t dumpExidxFrames(const ObjectPtr& object,
+                            const std::function<bool(std::uint64_t)>& isWanted,
+                            const std::function<void(std::string_view)>& write);
+
 } // namespace faultline::app

@@ -1,4 +1,5 @@
 #include "app/faultline/breakpad_dump.h"
+#include "app/faultline/breakpad_expression.h"
 #include "app/faultline/source_collector.h"
 #include "app/faultline/symbol_sorter.h"
 #include "app/faultline/wasm_splitter.h"
@@ -31,6 +32,8 @@ class TestSymbolTools : public QObject
     Q_OBJECT
 
 private slots:
+    void expressions_data();
+    void expressions();
     void init();
     void dumpOfFunctionsAndInlines();
     void dumpOfPublicsAndCallFrames();
@@ -589,6 +592,43 @@ void TestSymbolTools::splitWithBuildIds()
     const auto file = wasm.build();
     const auto split = splitWasm(ByteView::copyOf(file), {.buildId = given.toStdString()});
     QTEST(QString::fromStdString(split ? split->buildId : split.error().detail), "outcome");
+}
+
+void TestSymbolTools::expressions_data()
+{
+    QTest::addColumn<QByteArray>("expression");
+    QTest::addColumn<bool>("isRegisters");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, const char* expression, bool isRegisters,
+                        const char* text) {
+        QTest::newRow(name) << QByteArray(expression) << isRegisters << QString(text);
+    };
+    row("GCC's main: where sp is saved", "757c06", false, "$ebp -4 + ^");
+    row("a register by fp", "7500", true, "$ebp 0 +");
+    row("a register by the frame", "2308", true, ".cfa 8 +");
+    row("an aligned place", "74080bf0ff1a", false, "$esp 8 + 16 @");
+    row("sums", "7400301c0a00012203", false, "");
+    row("constants", "08ff09ff0cffffffff2222", false, "255 -1 4294967295 + +");
+    row("a large register number", "920510", false, "$ebp 16 +");
+    row("LEB128", "10ac02117f1e", false, "300 -1 *");
+    row("a mask that aligns nothing", "740007110f1a", false, "");
+    row("a mask that is no constant", "740075001a", false, "");
+    row("a comparison", "740030ff", false, "");
+    row("too few terms", "22", false, "");
+    row("memory at nothing", "06", false, "");
+    row("cut off", "75", false, "");
+    row("nothing", "", false, "");
+}
+
+void TestSymbolTools::expressions()
+{
+    QFETCH(QByteArray, expression);
+    QFETCH(bool, isRegisters);
+    const auto raw = QByteArray::fromHex(expression);
+    const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
+    const auto text = breakpadExpression(
+        bytes, CpuFamily::Intel32, isRegisters ? std::optional<std::string>(".cfa") : std::nullopt);
+    QTEST(QString::fromStdString(text.value_or("")), "text");
 }
 
 QTEST_GUILESS_MAIN(TestSymbolTools)
