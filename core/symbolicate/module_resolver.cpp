@@ -137,7 +137,8 @@ std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t 
     auto frames = cache.lookup(relative);
     while (const auto frame = frames.next()) {
         if (!frame->isInlined && frame->entry != kNoIndex)
-            return WalkFunction{frame->entry, std::string(frame->function)};
+            return WalkFunction{frame->entry, std::string(frame->function),
+                                !frame->fromSymbolTable};
     }
     return std::nullopt;
 }

@@ -117,18 +117,6 @@ leafStateAt(const WalkEnvironment& environment, const FunctionStart& start, std:
     return state;
 }
 
-/// Where the bytes in front of it are not known, a word that points into a function counts, though
-/// not at its start: a call through a bad pointer leaves the return address at sp.
-bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address)
-{
-    if (judgeReturnAddress(environment, address) != ReturnAddressVerdict::Accepted)
-        return false;
-    const auto module = environment.moduleMap.find(address - 1);
-    const auto isCall = followsCall(environment, address, module);
-    const auto function = functionAt(environment, address - 1, module);
-    return isCall.value_or(function && function->begin < address - 1);
-}
-
 } // namespace
 
 bool couldNotFetch(const Event& event, std::uint64_t pc)

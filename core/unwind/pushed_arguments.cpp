@@ -2,6 +2,8 @@
 
 #include "core/unwind/stack_scan.h"
 
+#include <functional>
+
 namespace faultline::unwind {
 
 namespace {
@@ -14,12 +16,14 @@ bool isFrameData(UnwindMethod method)
            method == UnwindMethod::BreakpadWin;
 }
 
-/// Another size that a call of this function proves.
-std::optional<UnwindStep> provenOther(const WalkEnvironment& environment,
-                                      const Callee& callee,
-                                      const UnwindTable& table,
-                                      UnwindQuery query,
-                                      const UnwindStep& stated)
+using Check = std::function<bool(std::uint64_t returnAddress)>;
+
+/// Another size, the first whose return address passes.
+std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
+                                    const UnwindTable& table,
+                                    UnwindQuery query,
+                                    const UnwindStep& stated,
+                                    const Check& passes)
 {
     const auto statedBytes = query.grandCalleeParameterBytes;
     for (std::uint32_t bytes = 0; bytes <= kMostPushedBytes; bytes += 4) {
@@ -28,10 +32,18 @@ std::optional<UnwindStep> provenOther(const WalkEnvironment& environment,
         const bool isSame = other && other->caller.sp() == stated.caller.sp();
         if (bytes != statedBytes && isSame)
             return std::nullopt; // It finds the frame by something else.
-        if (other && callsWhom(environment, callee, other->caller.pc()) == Calls::This)
+        if (other && passes(other->caller.pc()))
             return *std::move(other);
     }
     return std::nullopt;
+}
+
+/// Whether the bytes before it are unknown, and the function it lies in has no known end.
+bool isOfSymbolOnly(const WalkEnvironment& environment, std::uint64_t returnAddress)
+{
+    const auto module = environment.moduleMap.find(returnAddress - 1);
+    const auto function = functionAt(environment, returnAddress - 1, module);
+    return function && !function->hasExtent && !followsCall(environment, returnAddress, module);
 }
 
 } // namespace
@@ -42,18 +54,34 @@ Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
                                          UnwindQuery query)
 {
     auto stated = table.unwind(query, *environment.event.memory);
-    if (!stated || !isFrameData(stated->method) ||
-        callsWhom(environment, callee, stated->caller.pc()) == Calls::This)
+    const auto callsThis = [&](std::uint64_t returnAddress) {
+        return callsWhom(environment, callee, returnAddress) == Calls::This;
+    };
+    if (!stated || !isFrameData(stated->method) || callsThis(stated->caller.pc()))
         return stated;
-    if (auto other = provenOther(environment, callee, table, query, *stated))
+    if (auto other = otherSize(environment, table, query, *stated, callsThis))
         return *std::move(other);
-    if (query.grandCalleeParameterBytes == 0 ||
-        judgeReturnAddress(environment, stated->caller.pc()) == ReturnAddressVerdict::Accepted)
+    // Where the code is not known, how sure a function's extent is counts next.
+    const auto isInFunction = [&](std::uint64_t returnAddress) {
+        const auto module = environment.moduleMap.find(returnAddress - 1);
+        const auto function = functionAt(environment, returnAddress - 1, module);
+        return function && function->hasExtent && isLikelyReturnAddress(environment, returnAddress);
+    };
+    const auto isLikely = [&](std::uint64_t returnAddress) {
+        return isLikelyReturnAddress(environment, returnAddress);
+    };
+    const bool isAccepted =
+        judgeReturnAddress(environment, stated->caller.pc()) == ReturnAddressVerdict::Accepted;
+    const bool isStretched = isAccepted && isOfSymbolOnly(environment, stated->caller.pc());
+    if (isAccepted && !isStretched)
         return stated;
-    query.grandCalleeParameterBytes = 0;
-    auto without = table.unwind(query, *environment.event.memory);
-    const bool isBetter = without && isCertainReturnAddress(environment, without->caller.pc());
-    return isBetter ? std::move(without) : std::move(stated);
+    if (auto other = otherSize(environment, table, query, *stated, isInFunction))
+        return *std::move(other);
+    if (isAccepted)
+        return stated;
+    if (auto other = otherSize(environment, table, query, *stated, isLikely))
+        return *std::move(other);
+    return stated;
 }
 
 } // namespace faultline::unwind

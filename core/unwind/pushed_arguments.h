@@ -9,7 +9,8 @@ namespace faultline::unwind {
 /// compilers disagree on whether room for arguments that the prologue makes is part of the frame
 /// (MSVC: no, LLVM: yes), other values may be on the stack too, and a callee without a record says
 /// nothing. So other sizes are tried; a return address whose call leads to this function decides.
-/// Without one the record's word counts, or none at all where that gives no return address.
+/// Without one the record's size counts, or, where that gives no return address, the first that
+/// does.
 Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
                                          const Callee& callee,
                                          const UnwindTable& table,

@@ -342,6 +342,16 @@ bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
         .value_or(false);
 }
 
+bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
+        return false;
+    const auto module = environment.moduleMap.find(address - 1);
+    const auto isCall = followsCall(environment, address, module);
+    const auto function = functionAt(environment, address - 1, module);
+    return isCall.value_or(function && function->begin < address - 1);
+}
+
 /// The first address behind a call that can have led here; where there is none, the first behind
 /// any call, as a function that was left by a jump is not on the stack. Where the frame is lost,
 /// only a call of this very function.

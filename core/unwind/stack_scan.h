@@ -34,4 +34,8 @@ Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::u
 /// Accepted, and the bytes in front of it are known and can be a call.
 bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
+/// The same, but where those bytes are not known a word counts that points into a function of the
+/// symbols, though not at its start.
+bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address);
+
 } // namespace faultline::unwind

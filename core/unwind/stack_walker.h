@@ -35,6 +35,7 @@ struct WalkFunction
 {
     std::uint64_t begin = 0; ///< Its entry, also for a part of it that lies elsewhere; relative.
     std::string name;        ///< As the symbols have it (mangled).
+    bool hasExtent = true;   ///< False: known by a symbol, which may stretch over other code.
 };
 
 /// What the walker is told about one module when it asks.

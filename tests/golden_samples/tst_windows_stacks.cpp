@@ -67,6 +67,27 @@ std::vector<ExpectedFrame> chainOf(const std::string& scenario, const std::strin
         {{"process_start", windows / (isMingw ? "mingw_start.chain" : "sample_start.chain")}});
 }
 
+/// Empty, or what went wrong.
+std::string keepSymbolsOnly(const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        files.push_back(entry.path());
+    const auto isProgram = [](const std::filesystem::path& file) {
+        return file.extension() == ".exe" || file.extension() == ".dll";
+    };
+    for (const auto& file : files) {
+        const auto failure = isProgram(file) ? replaceBySymbols(file) : std::string();
+        if (!failure.empty())
+            return failure;
+    }
+    for (const auto& file : files) {
+        if (file.extension() != ".dmp" && !isProgram(file))
+            std::filesystem::remove(file);
+    }
+    return {};
+}
+
 } // namespace
 
 class TestWindowsStacks : public QObject
@@ -76,6 +97,15 @@ class TestWindowsStacks : public QObject
 private slots:
     void showsEveryFrameOfTheProgram_data();
     void showsEveryFrameOfTheProgram();
+
+    void breakpadSymbolsAreEnough_data() { showsEveryFrameOfTheProgram_data(); }
+
+    void breakpadSymbolsAreEnough();
+
+private:
+    enum class Left : std::uint8_t { Program, BreakpadSymbols };
+
+    static void compareStack(const std::string& scenario, const std::string& build, Left left);
 };
 
 void TestWindowsStacks::showsEveryFrameOfTheProgram_data()
@@ -98,12 +128,29 @@ void TestWindowsStacks::showsEveryFrameOfTheProgram()
 {
     QFETCH(QString, scenario);
     QFETCH(QString, build);
+    compareStack(scenario.toStdString(), build.toStdString(), Left::Program);
+}
+
+void TestWindowsStacks::breakpadSymbolsAreEnough()
+{
+    QFETCH(QString, scenario);
+    QFETCH(QString, build);
+    compareStack(scenario.toStdString(), build.toStdString(), Left::BreakpadSymbols);
+}
+
+void TestWindowsStacks::compareStack(const std::string& scenario,
+                                     const std::string& build,
+                                     Left left)
+{
     const QTemporaryDir folder;
     const auto place = std::filesystem::path(folder.path().toStdString());
-    const auto archive = openArchive(kStacks / (scenario.toStdString() + ".zip"));
+    const auto archive = openArchive(kStacks / (scenario + ".zip"));
     QVERIFY(archive.has_value());
-    const auto unpacked = unpack(*archive, build.toStdString(), place);
+    const auto unpacked = unpack(*archive, build, place);
     QVERIFY2(unpacked, unpacked ? "" : unpacked.error().describe().c_str());
+
+    const auto failure = left == Left::BreakpadSymbols ? keepSymbolsOnly(place) : std::string();
+    QVERIFY2(failure.empty(), failure.c_str());
 
     const auto dump = mapForeignFile(place / "sample.dmp");
     QVERIFY(dump.has_value());
@@ -111,8 +158,7 @@ void TestWindowsStacks::showsEveryFrameOfTheProgram()
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
     QVERIFY((*report)->event->requestingThread);
     const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
-    const auto wrong =
-        compareWholeStack(stack.frames, chainOf(scenario.toStdString(), build.toStdString()));
+    const auto wrong = compareWholeStack(stack.frames, chainOf(scenario, build));
     // Longer than what the test log takes of a failure's message.
     if (!wrong.isEmpty())
         qWarning("%s", qPrintable(wrong));
