@@ -197,7 +197,13 @@ std::string utf8FromUtf16(Bytes units, std::endian order)
 
 std::string escapeControls(std::string_view text)
 {
-    const auto valid = toValidUtf8(text);
+    auto valid = toValidUtf8(text);
+    const auto isPlain = [](char letter) {
+        const auto code = static_cast<unsigned char>(letter);
+        return (code >= 0x20 && code != 0x7f && code != 0xc2) || code == '\t';
+    };
+    if (std::ranges::all_of(valid, isPlain))
+        return valid;
     std::string out;
     out.reserve(valid.size());
     for (std::size_t i = 0; i < valid.size(); ++i) {
