@@ -1,6 +1,7 @@
 #include "core/unwind/code_steps.h"
 
 #include "core/base/byte_reader.h"
+#include "core/unwind/intel_frame_state.h"
 #include "core/unwind/intel_registers.h"
 
 #include <array>
@@ -14,41 +15,6 @@ constexpr std::uint8_t kArm64Sp = 31;
 constexpr std::uint8_t kArm64Pc = 32;
 
 constexpr std::uint32_t kMaxInstructions = 32;
-
-std::uint8_t byteAt(Bytes code, std::size_t index)
-{
-    return index < code.size() ? std::to_integer<std::uint8_t>(code[index]) : 0;
-}
-
-struct Amd64Push
-{
-    std::size_t lengthBytes = 0;
-    std::uint8_t registerIndex = 0;
-};
-
-std::optional<Amd64Push> decodePush(Bytes code)
-{
-    const bool isExtended = byteAt(code, 0) == 0x41;
-    const auto opcode = byteAt(code, isExtended ? 1 : 0);
-    if (opcode < 0x50 || opcode > 0x57)
-        return std::nullopt;
-    const auto encoded = static_cast<std::size_t>(opcode - 0x50) + (isExtended ? 8 : 0);
-    return Amd64Push{isExtended ? std::size_t{2} : std::size_t{1}, kAmd64ByEncoding[encoded]};
-}
-
-/// sub rsp, imm8 / imm32: the bytes allocated and the instruction's length.
-std::optional<std::pair<std::uint64_t, std::size_t>> decodeAllocation(Bytes code)
-{
-    if (byteAt(code, 0) != 0x48 || byteAt(code, 2) != 0xec)
-        return std::nullopt;
-    ByteReader reader(code);
-    reader.skip(3);
-    if (byteAt(code, 1) == 0x83)
-        return std::pair{static_cast<std::uint64_t>(std::int64_t{reader.i8()}), std::size_t{4}};
-    if (byteAt(code, 1) == 0x81)
-        return std::pair{static_cast<std::uint64_t>(std::int64_t{reader.i32()}), std::size_t{7}};
-    return std::nullopt;
-}
 
 // A64 encodings: Arm ARM, C4.1 (load/store pair, add/subtract immediate, hints).
 constexpr std::uint32_t kStackPointerBits = 31;
@@ -183,36 +149,37 @@ private:
 std::optional<RegisterSet>
 undoAmd64Prologue(Bytes executed, const RegisterSet& callee, const MemoryReader& memory)
 {
-    if (executed.size() > kMaxInstructions * 2)
-        return std::nullopt;
-    std::array<std::uint8_t, kMaxInstructions * 2> pushed{};
-    std::size_t pushes = 0;
-    std::uint64_t allocated = 0;
+    using Effect = IntelInstruction::Effect;
+    IntelFrameState frame(true);
     while (!executed.empty()) {
-        std::size_t length = 0;
-        if (const auto push = decodePush(executed); push && allocated == 0) {
-            pushed[pushes++] = push->registerIndex;
-            length = push->lengthBytes;
-        } else if (const auto allocation = decodeAllocation(executed)) {
-            allocated += allocation->first;
-            length = allocation->second;
-        }
-        if (length == 0 || length > executed.size())
+        const auto instruction = decodeIntelInstruction(executed, 0, true);
+        const bool isPush =
+            instruction && instruction->effect == Effect::Push && instruction->reg.has_value();
+        const bool isAllocation =
+            instruction && instruction->effect == Effect::AddToStack && instruction->amount < 0;
+        if (!isPush && !isAllocation)
             return std::nullopt;
-        executed = executed.subspan(length);
+        frame.apply(*instruction);
+        executed = executed.subspan(instruction->sizeBytes);
     }
+    const auto shape = frame.shape();
+    if (!shape || !shape->belowByStack)
+        return std::nullopt;
+    const auto slot = callee.get(kAmd64Rsp) + static_cast<std::uint64_t>(*shape->belowByStack);
     auto caller = callee;
-    auto sp = callee.get(kAmd64Rsp) + allocated;
-    for (; pushes > 0; --pushes, sp += 8) {
-        const auto value = memory.readUnsigned(sp, 8);
+    for (std::size_t encoding = 0; encoding < shape->saved.size(); ++encoding) {
+        if (!shape->saved[encoding])
+            continue;
+        const auto place = slot - static_cast<std::uint64_t>(*shape->saved[encoding]);
+        const auto value = memory.readUnsigned(place, 8);
         if (!value)
             return std::nullopt;
-        caller.set(pushed[pushes - 1], *value);
+        caller.set(kAmd64ByEncoding[encoding], *value);
     }
-    const auto returnAddress = memory.readUnsigned(sp, 8);
+    const auto returnAddress = memory.readUnsigned(slot, 8);
     if (!returnAddress)
         return std::nullopt;
-    caller.set(kAmd64Rsp, sp + 8);
+    caller.set(kAmd64Rsp, slot + 8);
     caller.set(kAmd64Rip, *returnAddress);
     return caller;
 }

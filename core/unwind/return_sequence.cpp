@@ -57,7 +57,6 @@ std::optional<RegisterSet> undoPrologue(const WalkEnvironment& environment, cons
         return std::nullopt;
     const auto& memory = *environment.event.memory;
     switch (environment.family) {
-    case CpuFamily::Intel64: return undoAmd64Prologue(executed, callee.registers, memory);
     case CpuFamily::Arm32:
         return undoArmPrologue(executed, callee.isThumb, callee.registers, memory);
     case CpuFamily::Arm64:
