@@ -225,6 +225,13 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
     return {std::move(frame)};
 }
 
+/// Symbols without a size (Breakpad's PUBLIC) stretch over the functions behind them.
+bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
+{
+    const auto& begin = rows.back().symbolAddress;
+    return query.isFunctionStart && begin && *begin < query.lookupAddress;
+}
+
 std::vector<Frame> FrameResolver::rows(Query query) const
 {
     const auto failed = [&query](FrameStatus status) {
@@ -251,7 +258,8 @@ std::vector<Frame> FrameResolver::rows(Query query) const
         relative = query.lookupAddress - module.address;
     }
     auto found = expand(query, relative);
-    return found.empty() ? failed(FrameStatus::MissingSymbol) : std::move(found);
+    return found.empty() || isMisnamed(query, found) ? failed(FrameStatus::MissingSymbol)
+                                                     : std::move(found);
 }
 
 std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32_t index) const
@@ -267,6 +275,7 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
     query.base.note = walked.note;
     query.lookupAddress = walked.lookupAddress;
     query.isNoCode = walked.isNoCode;
+    query.isFunctionStart = walked.isFunctionStart;
     query.hit = m_modules.findAbsolute(walked.lookupAddress);
     return rows(std::move(query));
 }
@@ -297,31 +306,13 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     return rows(std::move(query));
 }
 
-/// Signal handlers return to a trampoline's first instruction: a name that begins before it is that
-/// of another function, which symbols without a size (Breakpad's PUBLIC) stretch this far.
-bool FrameResolver::isMisnamedTrampoline(const std::vector<WalkedFrame>& frames,
-                                         std::size_t index,
-                                         const std::vector<Frame>& rows)
-{
-    const bool isTrampoline = index > 0 && index + 1 < frames.size() &&
-                              frames[index + 1].method == UnwindMethod::SignalFrame;
-    return isTrampoline && !rows.empty() && rows.back().symbolAddress &&
-           *rows.back().symbolAddress < frames[index].pc;
-}
-
 ResolvedThread FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
 {
     ResolvedThread resolved;
     std::vector<std::size_t> leftOut;
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        const auto index = static_cast<std::uint32_t>(i);
-        auto rows = resolve(frames[i], index);
-        if (isMisnamedTrampoline(frames, i, rows)) {
-            auto nameless = frames[i];
-            nameless.isNoCode = true;
-            rows = resolve(nameless, index);
-        }
-        if (!appendKept(resolved.rows, std::move(rows), i + 1 == frames.size()))
+        if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
+                        i + 1 == frames.size()))
             leftOut.push_back(i);
     }
     resolved.leftOut = leftOutText(frames, leftOut);

@@ -64,14 +64,12 @@ private:
         Frame base;
         std::optional<ModuleTable::Hit> hit;
         std::uint64_t lookupAddress = 0;
-        bool isNoCode = false;                ///< No symbol can name it, whatever reaches that far.
+        bool isNoCode = false; ///< As in WalkedFrame, the next too.
+        bool isFunctionStart = false;
         std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
     };
 
-    static bool isMisnamedTrampoline(const std::vector<WalkedFrame>& frames,
-                                     std::size_t index,
-                                     const std::vector<Frame>& rows);
-
+    static bool isMisnamed(const Query& query, const std::vector<Frame>& rows);
     std::vector<Frame> rows(Query query) const;
     std::vector<Frame> expand(const Query& query, std::uint64_t relative) const;
     std::vector<Frame> managedRow(Query query) const;

@@ -152,25 +152,15 @@ std::optional<Candidate> stepByIntelCaller(WalkEnvironment& environment, const C
             continue;
         --triesLeft;
         const auto shape = shapeFrom(environment, callee, *entry, kMaxGuessInstructions);
-        if (!shape || returnSlot(environment, callee, *shape) != slot)
+        const auto actual = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
+        if (actual && *actual != slot)
+            environment.refutedSlots.push_back(slot);
+        if (actual != slot)
             continue;
         if (auto candidate = callerAt(environment, callee, *shape, slot))
             return candidate;
     }
     return std::nullopt;
-}
-
-bool isRefutedCall(const WalkEnvironment& environment,
-                   const Callee& callee,
-                   std::uint64_t slot,
-                   std::uint64_t returnAddress)
-{
-    const auto entry = directlyCalled(environment, returnAddress);
-    if (!entry || !canBeFollowed(environment, callee))
-        return false;
-    const auto shape = shapeFrom(environment, callee, *entry, kMaxGuessInstructions);
-    const auto actual = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
-    return actual && *actual != slot;
 }
 
 } // namespace faultline::unwind

@@ -12,14 +12,8 @@ std::optional<Candidate> stepByIntelCode(WalkEnvironment& environment, const Cal
 
 /// The same for functions whose start no symbol tells: looks for a return address behind a direct
 /// call of a function whose code leads to pc and has the return address at just that place. Also
-/// follows tail calls.
+/// follows tail calls. A call that leads to pc with the return address elsewhere is over: it is
+/// noted in refutedSlots.
 std::optional<Candidate> stepByIntelCaller(WalkEnvironment& environment, const Callee& callee);
-
-/// Whether the call in front of the return address at `slot` led to other code than the callee's:
-/// it leads there, but then the return address lies elsewhere. A call that is over, mostly.
-bool isRefutedCall(const WalkEnvironment& environment,
-                   const Callee& callee,
-                   std::uint64_t slot,
-                   std::uint64_t returnAddress);
 
 } // namespace faultline::unwind

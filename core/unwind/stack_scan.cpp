@@ -1,7 +1,6 @@
 #include "core/unwind/stack_scan.h"
 
 #include "core/unwind/address_rules.h"
-#include "core/unwind/intel_code_frames.h"
 #include "core/unwind/signal_trampoline.h"
 
 #include <algorithm>
@@ -264,6 +263,12 @@ bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std
     return own == nullptr || other == nullptr || own == other;
 }
 
+/// Whether the call whose return address lies there is known to be over.
+bool isRefuted(const WalkEnvironment& environment, std::uint64_t slot)
+{
+    return std::ranges::find(environment.refutedSlots, slot) != environment.refutedSlots.end();
+}
+
 struct Found
 {
     std::uint64_t slot = 0;
@@ -376,7 +381,7 @@ std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& 
         if (verdict != Verdict::Accepted)
             continue;
         auto calls = callsWhom(environment, callee, address);
-        if (calls == Calls::Anyone && isRefutedCall(environment, callee, slot, address))
+        if (calls == Calls::Anyone && isRefuted(environment, slot))
             calls = Calls::Another;
         if (calls == Calls::Another)
             tally.otherCallee.add(address);

@@ -192,6 +192,7 @@ StackWalker::Step StackWalker::State::next()
     if (frameCount == 0)
         return firstFrame();
     environment.note.clear();
+    environment.refutedSlots.clear();
     environment.modules.clearPending();
     return step();
 }
@@ -259,8 +260,9 @@ StackWalker::Step StackWalker::State::step()
     const auto module = environment.moduleMap.find(candidate->registers.pc());
     if (module && environment.modules.get(*module) == nullptr)
         return NeedsModule{*module};
-    candidate->isExact = candidate->isExact || isEnteredByReturn(environment, *candidate) ||
-                         isEnteredByFault(environment, callee);
+    candidate->isFunctionStart = !candidate->isExact && isEnteredByReturn(environment, *candidate);
+    candidate->isExact =
+        candidate->isExact || candidate->isFunctionStart || isEnteredByFault(environment, callee);
     return accept(*std::move(candidate));
 }
 
@@ -396,6 +398,7 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     frame.lookupAddress = candidate.isExact ? alignInstruction(environment.family, frame.pc)
                                             : previousInstruction(environment.family, frame.pc);
     frame.module = environment.moduleMap.find(frame.lookupAddress);
+    frame.isFunctionStart = candidate.isFunctionStart;
     frame.isNoCode = candidate.isExact && couldNotFetch(environment.event, frame.pc);
     frame.trust = candidate.trust;
     frame.method = candidate.method;

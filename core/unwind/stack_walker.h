@@ -27,7 +27,10 @@ struct WalkedFrame
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into the event's modules.
     std::string note; ///< How it was found and what was rejected before, for people; may be empty.
-    bool isNoCode = false; ///< No symbol is to name it: nothing could be executed at pc.
+    bool isNoCode =
+        false; ///< The crash says that nothing could be executed at pc: no name is true.
+    bool isFunctionStart = false; ///< No call led to pc, its function begins there: another one's
+                                  ///< name is not true (a signal handler's trampoline).
 };
 
 /// A function of a module's symbols.

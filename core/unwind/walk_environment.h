@@ -36,7 +36,8 @@ struct Candidate
     bool isExact = false; ///< pc is where a signal interrupted, not a return address.
     bool switchesStack =
         false; ///< The caller may be on another stack, so the stack pointer need not advance.
-    bool isSpGuessed = false; ///< As in Callee.
+    bool isSpGuessed = false;     ///< As in Callee.
+    bool isFunctionStart = false; ///< As in WalkedFrame.
     std::uint32_t calleeParameterBytes = 0;
     std::optional<StackEnd> end; ///< Set: there is no caller, for this reason.
 };
@@ -119,6 +120,8 @@ struct WalkEnvironment
     StackRegion stack;
     std::string note; ///< What was rejected in the current step.
     std::shared_ptr<CodeBudget> codeBudget;
+    /// Return addresses of the current step whose call led elsewhere, as stepByIntelCaller() found.
+    std::vector<std::uint64_t> refutedSlots = {};
 
     std::uint64_t strip(std::uint64_t pointer) const { return pointer & addressMask; }
 
