@@ -121,8 +121,9 @@ private:
     {
         if (m_stack.empty())
             return false;
-        m_stack.back() = {concat(m_stack.back().text, " ", op), std::nullopt};
-        return true;
+        const auto term = std::move(m_stack.back());
+        m_stack.pop_back();
+        return push({concat(term.text, " ", op), std::nullopt});
     }
 
     bool combine(std::string_view op)

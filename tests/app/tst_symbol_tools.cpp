@@ -599,9 +599,9 @@ void TestSymbolTools::expressions_data()
     QTest::addColumn<QByteArray>("expression");
     QTest::addColumn<bool>("isRegisters");
     QTest::addColumn<QString>("text");
-    const auto row = [](const char* name, const char* expression, bool isRegisters,
+    const auto row = [](const char* name, const QByteArray& expression, bool isRegisters,
                         const char* text) {
-        QTest::newRow(name) << QByteArray(expression) << isRegisters << QString(text);
+        QTest::newRow(name) << expression << isRegisters << QString(text);
     };
     row("GCC's main: where sp is saved", "757c06", false, "$ebp -4 + ^");
     row("a register by fp", "7500", true, "$ebp 0 +");
@@ -617,6 +617,8 @@ void TestSymbolTools::expressions_data()
     row("too few terms", "22", false, "");
     row("memory at nothing", "06", false, "");
     row("cut off", "75", false, "");
+    row("longer than any real one", QByteArray("7500" + QByteArray("06").repeated(2000)), false,
+        "");
     row("nothing", "", false, "");
 }
 
@@ -629,6 +631,9 @@ void TestSymbolTools::expressions()
     const auto text = breakpadExpression(
         bytes, CpuFamily::Intel32, isRegisters ? std::optional<std::string>(".cfa") : std::nullopt);
     QTEST(QString::fromStdString(text.value_or("")), "text");
+    // A part of one is another one, or none; it is read to its end at most.
+    for (std::size_t size = 0; size < std::min<std::size_t>(bytes.size(), 16); ++size)
+        static_cast<void>(breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));
 }
 
 QTEST_GUILESS_MAIN(TestSymbolTools)
