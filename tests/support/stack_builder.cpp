@@ -63,6 +63,17 @@ Event StackBuilder::finish() const
     return event;
 }
 
+WalkModule functionsOf256Bytes(std::string name)
+{
+    WalkModule module;
+    module.state = WalkModule::State::Ready;
+    module.hasFunction = [](std::uint64_t) { return true; };
+    module.function = [name = std::move(name)](std::uint64_t relative) {
+        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, name});
+    };
+    return module;
+}
+
 WalkModule FixedModules::module(std::uint32_t moduleIndex)
 {
     asked.push_back(moduleIndex);

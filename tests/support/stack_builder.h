@@ -3,6 +3,7 @@
 #include "core/unwind/stack_walker.h"
 
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,9 @@ public:
 
     WalkModule module(std::uint32_t moduleIndex) override;
 };
+
+/// A module whose symbols say that every 256 bytes are a function of that name.
+WalkModule functionsOf256Bytes(std::string name = "f");
 
 struct Walk
 {

@@ -1,6 +1,6 @@
 // Stacks through x86 code of which nothing but the code itself is known: no unwind data, and of
 // some functions not even a symbol.
-#include "tests/support/stack_builder.h"
+#include "tests/core/unwind/walk_scene.h"
 
 #include <QTest>
 
@@ -28,27 +28,19 @@ private slots:
 
 namespace {
 
-constexpr std::uint64_t kCode = 0x400000;
-constexpr std::uint64_t kStack = StackBuilder::kStackBegin + 0x100;
+constexpr std::uint64_t kStackTop = StackBuilder::kStackBegin + 0x100;
 
 // Places in the module.
 constexpr std::uint64_t kFunction = kCode + 0x100; // Crashes, or has called one that did.
 constexpr std::uint64_t kCaller = kCode + 0x200;
 constexpr std::uint64_t kOtherCaller = kCode + 0x300; // Calls something else.
-constexpr std::uint64_t kOther = kCode + 0x400;
+constexpr std::uint64_t kElsewhere = kCode + 0x400;
 constexpr std::uint64_t kJumper = kCode + 0x500; // Only jumps to the function.
-
-std::vector<std::byte> bytesOf(const char* hex)
-{
-    const auto raw = QByteArray::fromHex(hex);
-    const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
-    return {bytes.begin(), bytes.end()};
-}
 
 /// call rel32, with its return address at `end`.
 std::vector<std::byte> callOf(std::uint64_t target, std::uint64_t end)
 {
-    auto bytes = bytesOf("909090e8");
+    auto bytes = bytesOfHex("909090e8");
     const auto distance = static_cast<std::uint32_t>(target - end);
     for (unsigned shift = 0; shift < 32; shift += 8)
         bytes.push_back(static_cast<std::byte>(distance >> shift));
@@ -60,7 +52,7 @@ constexpr auto kCallsThroughRax = "909090909090ffd0";
 
 struct Code
 {
-    std::vector<std::byte> function = bytesOf(kPushesAndAllocates);
+    std::vector<std::byte> function = bytesOfHex(kPushesAndAllocates);
     std::vector<std::byte> call = callOf(kFunction, kCaller); ///< In front of kCaller.
     std::uint64_t stale = kOtherCaller; ///< The stack up to the function's return address.
 };
@@ -70,31 +62,19 @@ StackBuilder scene(Arch arch, OsFamily os, const Code& code)
     StackBuilder stack(arch, os);
     stack.module(kCode, 0x1000).stackBytes(0x800);
     stack.memory(kFunction, code.function).memory(kCaller - 8, code.call);
-    stack.memory(kOtherCaller - 8, callOf(kOther, kOtherCaller));
-    stack.memory(kOther, bytesOf("504883ec0890c3"));
-    stack.memory(kJumper, bytesOf("e9fbfbffff"));
+    stack.memory(kOtherCaller - 8, callOf(kElsewhere, kOtherCaller));
+    stack.memory(kElsewhere, bytesOfHex("504883ec0890c3"));
+    stack.memory(kJumper, bytesOfHex("e9fbfbffff"));
     const auto word = pointerSize(cpuFamily(arch));
     for (unsigned i = 0; i < 5; ++i)
-        stack.word(kStack + i * word, code.stale);
-    return stack.word(kStack + 5 * word, kCaller);
+        stack.word(kStackTop + i * word, code.stale);
+    return stack.word(kStackTop + 5 * word, kCaller);
 }
 
-StackBuilder amd64(const Code& code = {})
+StackBuilder crashIn(const Code& code = {})
 {
     auto stack = scene(Arch::Amd64, OsFamily::Linux, code);
-    return stack.set("rip", kFunction + 6).set("rsp", kStack).set("rbp", 1);
-}
-
-/// The module's symbols, one for all 256 bytes.
-WalkModule named()
-{
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.hasFunction = [](std::uint64_t) { return true; };
-    module.function = [](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, "f"});
-    };
-    return module;
+    return stack.set("rip", kFunction + 6).set("rsp", kStackTop).set("rbp", 1);
 }
 
 WalkModule nameless()
@@ -111,16 +91,6 @@ Walk walkWith(const Event& event, WalkModule module)
     return walk(event, modules);
 }
 
-QStringList pcs(const Walk& walk)
-{
-    QStringList texts;
-    for (const auto& frame : walk.frames)
-        texts << QString("%1 %2")
-                     .arg(frame.pc, 0, 16)
-                     .arg(QString::fromUtf8(unwindMethodName(frame.method).data()));
-    return texts;
-}
-
 std::uint64_t valueOf(const WalkedFrame& frame, std::string_view name)
 {
     return frame.registers.get(*registerIndex(frame.registers.family(), name));
@@ -130,18 +100,18 @@ std::uint64_t valueOf(const WalkedFrame& frame, std::string_view name)
 
 void TestCodeFrames::namedFunction()
 {
-    const auto result = walkWith(amd64().finish(), named());
-    QCOMPARE(pcs(result).mid(0, 2),
+    const auto result = walkWith(crashIn().finish(), functionsOf256Bytes());
+    QCOMPARE(methodTexts(result).mid(0, 2),
              (QStringList{"400106 context", "400200 instructions around pc"}));
-    QCOMPARE(result.frames[1].sp, kStack + 0x30);
+    QCOMPARE(result.frames[1].sp, kStackTop + 0x30);
     QCOMPARE(result.frames[1].trust, FrameTrust::FramePointer);
 }
 
 void TestCodeFrames::savedRegistersComeBack()
 {
-    auto stack = amd64();
-    stack.word(kStack + 0x18, 0x5555).word(kStack + 0x20, 0x3333);
-    const auto result = walkWith(stack.finish(), named());
+    auto stack = crashIn();
+    stack.word(kStackTop + 0x18, 0x5555).word(kStackTop + 0x20, 0x3333);
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes());
     QVERIFY(result.frames.size() >= 2);
     QCOMPARE(valueOf(result.frames[1], "rbp"), std::uint64_t{0x5555});
     QCOMPARE(valueOf(result.frames[1], "rbx"), std::uint64_t{0x3333});
@@ -153,43 +123,43 @@ void TestCodeFrames::savedRegistersComeBack()
 /// push rbp; mov rbp, rsp; sub rsp, rax: only rbp tells.
 void TestCodeFrames::frameOfUnknownSize()
 {
-    auto stack = amd64({.function = bytesOf("554889e54829c490")});
-    stack.set("rip", kFunction + 7).set("rbp", kStack + 0x20);
-    const auto result = walkWith(stack.finish(), named());
-    QCOMPARE(pcs(result).mid(0, 2),
+    auto stack = crashIn({.function = bytesOfHex("554889e54829c490")});
+    stack.set("rip", kFunction + 7).set("rbp", kStackTop + 0x20);
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes());
+    QCOMPARE(methodTexts(result).mid(0, 2),
              (QStringList{"400107 context", "400200 instructions around pc"}));
 }
 
 void TestCodeFrames::namelessFunction()
 {
-    const auto result = walkWith(amd64().finish(), nameless());
-    QCOMPARE(pcs(result).mid(0, 2),
+    const auto result = walkWith(crashIn().finish(), nameless());
+    QCOMPARE(methodTexts(result).mid(0, 2),
              (QStringList{"400106 context", "400200 instructions around pc"}));
-    QCOMPARE(result.frames[1].sp, kStack + 0x30);
+    QCOMPARE(result.frames[1].sp, kStackTop + 0x30);
 }
 
 void TestCodeFrames::callThroughATailCall()
 {
-    const auto stack = amd64({.call = callOf(kJumper, kCaller)});
+    const auto stack = crashIn({.call = callOf(kJumper, kCaller)});
     const auto result = walkWith(stack.finish(), nameless());
-    QCOMPARE(pcs(result).mid(0, 2),
+    QCOMPARE(methodTexts(result).mid(0, 2),
              (QStringList{"400106 context", "400200 instructions around pc"}));
 }
 
 /// The caller went through a pointer; what the stack held before are calls of this very function.
 void TestCodeFrames::refutedCallsAreNotTaken()
 {
-    auto stack = amd64({.call = bytesOf(kCallsThroughRax), .stale = kCode + 0x600});
+    auto stack = crashIn({.call = bytesOfHex(kCallsThroughRax), .stale = kCode + 0x600});
     stack.memory(kCode + 0x600 - 8, callOf(kFunction, kCode + 0x600));
     const auto result = walkWith(stack.finish(), nameless());
-    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400106 context", "400200 stack scan"}));
+    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400106 context", "400200 stack scan"}));
 }
 
 void TestCodeFrames::valueThatIsNoReturnAddress()
 {
-    auto stack = amd64();
-    stack.word(kStack + 0x28, kCode + 0x10).memory(kCode, std::vector(0x20, std::byte{0x90}));
-    const auto result = walkWith(stack.finish(), named());
+    auto stack = crashIn();
+    stack.word(kStackTop + 0x28, kCode + 0x10).memory(kCode, std::vector(0x20, std::byte{0x90}));
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes());
     QVERIFY(result.frames.size() < 2 || result.frames[1].method != UnwindMethod::Instructions);
 }
 
@@ -206,19 +176,19 @@ void TestCodeFrames::windowsX86IsLeftAlone()
 {
     QFETCH(int, os);
     auto stack =
-        scene(Arch::X86, static_cast<OsFamily>(os), {.function = bytesOf("535583ec0c9090c3")});
-    stack.set("eip", kFunction + 5).set("esp", kStack).set("ebp", 1);
-    const auto result = walkWith(stack.finish(), named());
+        scene(Arch::X86, static_cast<OsFamily>(os), {.function = bytesOfHex("535583ec0c9090c3")});
+    stack.set("eip", kFunction + 5).set("esp", kStackTop).set("ebp", 1);
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes());
     QVERIFY(result.frames.size() >= 2);
     QTEST(result.frames[1].method == UnwindMethod::Instructions, "isFollowed");
 }
 
 void TestCodeFrames::limitIsReported()
 {
-    auto stack = amd64({.function = bytesOf("9053554883ec1890c3")}); // No plain prologue.
+    auto stack = crashIn({.function = bytesOfHex("9053554883ec1890c3")}); // No plain prologue.
     const auto event = stack.set("rip", kFunction + 7).finish();
     FixedModules modules;
-    modules.modules[0] = named();
+    modules.modules[0] = functionsOf256Bytes();
     const ModuleMap map(event);
     StackWalker walker(event, map, 0, modules, {}, UnwindPreference::CfiFirst,
                        std::make_shared<CodeBudget>(3));
@@ -249,13 +219,13 @@ void TestCodeFrames::unlistedCode()
 {
     QFETCH(quint64, listedUpTo);
     QFETCH(quint64, listedFrom);
-    auto stack = amd64({.call = bytesOf(kCallsThroughRax)});
+    auto stack = crashIn({.call = bytesOfHex(kCallsThroughRax)});
     auto module = nameless();
     module.hasFunction = [=](std::uint64_t relative) {
         return relative < listedUpTo || relative >= listedFrom;
     };
     for (unsigned i = 0; i < 5; ++i)
-        stack.word(kStack + 8 * i, 0);
+        stack.word(kStackTop + 8 * i, 0);
     const auto result = walkWith(stack.finish(), module);
     QTEST(result.frames.size() >= 2 && result.frames[1].pc == kCaller, "isFound");
 }

@@ -1,6 +1,6 @@
+#include "tests/core/unwind/walk_scene.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"
-#include "tests/support/stack_builder.h"
 
 #include <QTest>
 
@@ -19,18 +19,7 @@ private slots:
     void framePointers();
     void recordPutByHand_data();
     void recordPutByHand();
-    void corruptedFramePointerFallsBackToScan();
     void windowsSearchesAboveTheFramePointer();
-    void scanTakesTheFirstAddressInAModule();
-    void scanRange_data();
-    void scanRange();
-    void scanGoesOnForAProvenCall_data();
-    void scanGoesOnForAProvenCall();
-    void scanIsStrictWithSymbols();
-    void scanNamesTheFirstRefusedAddresses();
-    void scanReadsTheDumpsOwnCode();
-    void scanAsksForTheModuleFirst();
-    void scanRecoversTheFramePointer();
     void unwindDataComesFirst();
     void unwindDataEndsTheStack();
     void failureOfUnwindDataIsNoted();
@@ -44,7 +33,6 @@ private slots:
     void signalTrampolineMayBeginAMapping();
     void functionEnteredByReturnIsLookedUpExactly_data();
     void functionEnteredByReturnIsLookedUpExactly();
-    void stackOverflowScansFromTheLowestWord();
     void arm64StripsPointerAuthentication();
     void arm64ZeroFramePointerEnds();
     void arm64LeafReturnsByLinkRegister();
@@ -59,46 +47,11 @@ private slots:
 
 namespace {
 
-constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
-constexpr std::uint64_t kCode = 0x400000;
-constexpr std::uint64_t kOther = 0x500000;
-
-StackBuilder amd64(OsFamily os = OsFamily::Linux)
-{
-    StackBuilder stack(Arch::Amd64, os);
-    stack.module(kCode, 0x10000).module(kOther, 0x10000).stackBytes(0x2000);
-    return stack.set("rip", kCode + 0x100).set("rsp", kStack).set("rbp", 1);
-}
-
-Walk walkAlone(const Event& event)
-{
-    FixedModules modules;
-    return walk(event, modules);
-}
-
-QStringList pcs(const Walk& walk)
-{
-    QStringList texts;
-    for (const auto& frame : walk.frames)
-        texts << QString("%1 %2")
-                     .arg(frame.pc, 0, 16)
-                     .arg(QString::fromUtf8(frameTrustName(frame.trust).data()));
-    return texts;
-}
-
 std::vector<std::byte> codeBytes(std::initializer_list<int> values)
 {
     std::vector<std::byte> bytes;
     for (const int value : values)
         bytes.push_back(static_cast<std::byte>(value));
-    return bytes;
-}
-
-std::vector<std::byte> bytesOfHex(const QByteArray& hex)
-{
-    std::vector<std::byte> bytes;
-    for (const char c : QByteArray::fromHex(hex))
-        bytes.push_back(static_cast<std::byte>(c));
     return bytes;
 }
 
@@ -113,17 +66,6 @@ moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<st
     WalkModule module;
     module.state = WalkModule::State::Ready;
     module.unwind = makeUnwindTable(object, ParseLimits{}).value();
-    return module;
-}
-
-WalkModule functionsOf256Bytes()
-{
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.hasFunction = [](std::uint64_t) { return true; };
-    module.function = [](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, "f"});
-    };
     return module;
 }
 
@@ -149,7 +91,7 @@ void TestStackWalker::threadWithoutStack()
 {
     StackBuilder stack(Arch::Amd64, OsFamily::Linux);
     const auto result = walkAlone(stack.module(kCode, 0x1000).set("rip", kCode + 1).finish());
-    QCOMPARE(pcs(result), QStringList{"400001 context"});
+    QCOMPARE(trustTexts(result), QStringList{"400001 context"});
     QCOMPARE(result.frames[0].registers.count(), 17);
     QCOMPARE(result.frames[0].lookupAddress, kCode + 1);
     QCOMPARE(result.end.reason, StackEnd::NoMemory);
@@ -180,7 +122,8 @@ void TestStackWalker::framePointers()
     stack.word(kStack + 0x80, kStack + 0x100).word(kStack + 0x80 + word, kCode + 0x300);
     const auto result = walkAlone(stack.finish());
     QVERIFY(result.frames.size() >= 3);
-    QCOMPARE(pcs(result).mid(0, 3), (QStringList{"400100 context", "400200 fp", "400300 fp"}));
+    QCOMPARE(trustTexts(result).mid(0, 3),
+             (QStringList{"400100 context", "400200 fp", "400300 fp"}));
     QCOMPARE(result.frames[2].sp, kStack + 0x80 + 2 * word);
     QCOMPARE(result.frames[2].lookupAddress, previousInstruction(cpuFamily(cpu), kCode + 0x300));
     QCOMPARE(result.frames[2].registers.count(), 3);
@@ -213,17 +156,8 @@ void TestStackWalker::recordPutByHand()
     if (hasFunctions)
         modules.modules[1] = functionsOf256Bytes();
     const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result).contains("500200 fp"), isTaken);
-    QCOMPARE(pcs(result).contains("500300 fp"), isTaken);
-}
-
-void TestStackWalker::corruptedFramePointerFallsBackToScan()
-{
-    const auto result =
-        walkAlone(amd64().set("rbp", 0xdeadbeef00000000).word(kStack + 24, kOther + 8).finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "500008 scan"}));
-    QCOMPARE(result.frames[1].module, std::optional<std::uint32_t>(1));
-    QCOMPARE(result.end.reason, StackEnd::NotFound);
+    QCOMPARE(trustTexts(result).contains("500200 fp"), isTaken);
+    QCOMPARE(trustTexts(result).contains("500300 fp"), isTaken);
 }
 
 void TestStackWalker::windowsSearchesAboveTheFramePointer()
@@ -232,159 +166,7 @@ void TestStackWalker::windowsSearchesAboveTheFramePointer()
     stack.set("rbp", kStack + 0x40)
         .word(kStack + 0x60, kStack + 0x100)
         .word(kStack + 0x68, kCode + 0x200);
-    QCOMPARE(pcs(walkAlone(stack.finish())).value(1), QString("400200 fp"));
-}
-
-void TestStackWalker::scanTakesTheFirstAddressInAModule()
-{
-    auto stack = amd64();
-    stack.word(kStack, 0)
-        .word(kStack + 8, 0x800000000000)
-        .word(kStack + 16, 0x600000)
-        .word(kStack + 24, kOther);
-    stack.word(kStack + 32, kOther + 0x10000).word(kStack + 40, kCode + 1);
-    const auto result = walkAlone(stack.finish());
-    // An address counts by the byte before it: the first byte of a module is none, the first after
-    // it is.
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
-    QCOMPARE(result.frames[1].sp, kStack + 40);
-}
-
-void TestStackWalker::scanRange_data()
-{
-    QTest::addColumn<quint64>("slot");
-    QTest::addColumn<bool>("fromContext");
-    QTest::addColumn<bool>("isFound");
-    QTest::newRow("last word from a context frame") << quint64{159} << true << true;
-    QTest::newRow("beyond it") << quint64{160} << true << false;
-    QTest::newRow("last word from a scanned frame") << quint64{39} << false << true;
-    QTest::newRow("beyond that") << quint64{40} << false << false;
-}
-
-void TestStackWalker::scanRange()
-{
-    QFETCH(quint64, slot);
-    QFETCH(bool, fromContext);
-    auto stack = amd64();
-    std::uint64_t base = kStack;
-    if (!fromContext) {
-        stack.word(kStack, kCode + 0x10);
-        base += 8;
-    }
-    stack.word(base + 8 * slot, kCode + 0x20);
-    QTEST(walkAlone(stack.finish()).frames.size() == (fromContext ? 2u : 3u), "isFound");
-}
-
-void TestStackWalker::scanGoesOnForAProvenCall_data()
-{
-    QTest::addColumn<quint64>("target");
-    QTest::addColumn<quint64>("slot");
-    QTest::addColumn<bool>("isFound");
-    QTest::newRow("a call of the function") << quint64{kCode + 0x100} << quint64{900} << true;
-    QTest::newRow("a call of another") << quint64{kCode + 0x300} << quint64{900} << false;
-    QTest::newRow("too far") << quint64{kCode + 0x100} << quint64{1200} << false;
-}
-
-/// A frame of the function at 0x100 that is larger than what a scan looks at.
-void TestStackWalker::scanGoesOnForAProvenCall()
-{
-    QFETCH(quint64, target);
-    QFETCH(quint64, slot);
-    const auto distance = static_cast<int>(target - (kCode + 0x220));
-    auto stack = amd64();
-    stack.set("rip", kCode + 0x120).stackBytes(0x3000);
-    stack.memory(kCode + 0x218,
-                 codeBytes({0x90, 0x90, 0x90, 0xe8, distance & 0xff, distance >> 8 & 0xff,
-                            distance >> 16 & 0xff, distance >> 24 & 0xff}));
-    stack.word(kStack + 8 * slot, kCode + 0x220);
-    FixedModules modules;
-    modules.modules[0] = functionsOf256Bytes();
-    QTEST(walk(stack.finish(), modules).frames.size() == 2, "isFound");
-}
-
-void TestStackWalker::scanIsStrictWithSymbols()
-{
-    auto stack = amd64();
-    stack.word(kStack, kOther + 0x40)
-        .word(kStack + 8, kOther + 0x60)
-        .word(kStack + 16, kOther + 0x85);
-    stack.memory(kOther + 0x58, std::vector<std::byte>(8, std::byte{0x90}));
-    stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
-    FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Ready;
-    modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
-    const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan"}));
-    QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 1 addresses outside functions (0x500040); scan skipped 1 "
-                         "addresses that follow no call (0x500060)"));
-}
-
-void TestStackWalker::scanNamesTheFirstRefusedAddresses()
-{
-    auto stack = amd64();
-    for (std::uint64_t i = 0; i < 20; ++i)
-        stack.word(kStack + 8 * i, kOther + 0x40 + i);
-    stack.word(kStack + 8 * 20, kCode + 0x10);
-    FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Ready;
-    modules.modules[1].hasFunction = [](std::uint64_t) { return false; };
-    const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400010 scan"}));
-    QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 20 addresses outside functions (0x500040, 0x500041, "
-                         "0x500042, 0x500043, 0x500044, 0x500045, 0x500046, 0x500047, …)"));
-}
-
-/// There is no file of the module; the dump holds a page of its code: a nop and a function's first
-/// byte behind it, a call, and nothing of the third word's place but a few bytes around it, which
-/// small dumps have around pc.
-void TestStackWalker::scanReadsTheDumpsOwnCode()
-{
-    auto stack = amd64();
-    auto page = std::vector<std::byte>(0x400, std::byte{0x90});
-    page[0x80] = std::byte{0xe8};
-    stack.memory(kOther, std::move(page));
-    stack.memory(kOther + 0x7f0, std::vector<std::byte>(0x20, std::byte{0x90}));
-    stack.word(kStack, kOther + 0x40).word(kStack + 16, kOther + 0x85);
-    stack.word(kStack + 24, kOther + 0x800);
-    const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "500085 scan", "500800 scan"}));
-    QCOMPARE(result.frames[1].note,
-             std::string("scan skipped 1 addresses that follow no call (0x500040)"));
-}
-
-void TestStackWalker::scanAsksForTheModuleFirst()
-{
-    const auto event = amd64().word(kStack, kOther + 0x40).finish();
-    FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Pending;
-    const ModuleMap map(event);
-    StackWalker walker(event, map, 0, modules, ParseLimits{});
-    QVERIFY(std::holds_alternative<WalkedFrame>(walker.next()));
-    for (int i = 0; i < 2; ++i) {
-        const auto step = walker.next();
-        QVERIFY(std::holds_alternative<StackWalker::NeedsModule>(step));
-        QCOMPARE(std::get<StackWalker::NeedsModule>(step).module, std::uint32_t{1});
-    }
-    modules.modules[1].state = WalkModule::State::Unavailable;
-    const auto step = walker.next();
-    QVERIFY(std::holds_alternative<WalkedFrame>(step));
-    QCOMPARE(std::get<WalkedFrame>(step).pc, kOther + 0x40);
-    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
-    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
-}
-
-void TestStackWalker::scanRecoversTheFramePointer()
-{
-    auto stack = amd64();
-    // rbp lies above the found frame and is unreadable as a chain there: it is carried over.
-    const auto result =
-        walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
-    QCOMPARE(result.frames[1].registers.find(reg("rbp")), std::optional(kStack + 0x1000));
-    const auto first =
-        walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
-    QVERIFY(!first.frames[1].registers.has(reg("rbp")));
+    QCOMPARE(trustTexts(walkAlone(stack.finish())).value(1), QString("400200 fp"));
 }
 
 void TestStackWalker::unwindDataComesFirst()
@@ -394,7 +176,7 @@ void TestStackWalker::unwindDataComesFirst()
     FixedModules modules;
     modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
     const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "500004 cfi"}));
+    QCOMPARE(trustTexts(result).mid(0, 2), (QStringList{"400100 context", "500004 cfi"}));
     QCOMPARE(result.frames[1].registers.get(reg("rbx")), StackBuilder::pattern(reg("rbx")));
     QVERIFY(!result.frames[1].registers.has(reg("rax")));
 }
@@ -413,7 +195,7 @@ void TestStackWalker::failureOfUnwindDataIsNoted()
     FixedModules modules;
     modules.modules[0] = moduleWithCfi(0x800, 0x10, {});
     const auto result = walk(amd64().word(kStack + 8, kOther + 4).finish(), modules);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "500004 scan"}));
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500004 scan"}));
     QCOMPARE(result.frames[1].note, std::string(".eh_frame: no frame entry covers 0x100"));
 }
 
@@ -446,8 +228,9 @@ void TestStackWalker::preferenceDecidesWhatComesFirst()
     QVERIFY(methodAndCaller(walk(event, modules, {}, UnwindPreference::FramePointerFirst)) ==
             std::pair(kCode + 0x2340, UnwindMethod::FramePointer));
     const auto withoutRecord = amd64().word(kStack + 8, kCode + 0x1230).finish();
-    QVERIFY(methodAndCaller(walk(withoutRecord, modules, {}, UnwindPreference::FramePointerFirst)) ==
-            std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
+    QVERIFY(
+        methodAndCaller(walk(withoutRecord, modules, {}, UnwindPreference::FramePointerFirst)) ==
+        std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
 }
 
 void TestStackWalker::frameLimitEndsTheWalk()
@@ -470,7 +253,7 @@ void TestStackWalker::callToNullReturnsToTheCaller()
     stack.memory(kCode + 0xfa,
                  codeBytes({0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0xff, 0xd0})); // call rax
     const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result), (QStringList{"0 context", "400102 scan"}));
+    QCOMPARE(trustTexts(result), (QStringList{"0 context", "400102 scan"}));
     QCOMPARE(result.frames[1].note, std::string("a call to an address without code"));
     QCOMPARE(result.frames[1].registers.get(reg("rbx")), StackBuilder::pattern(reg("rbx")));
 }
@@ -495,7 +278,7 @@ void TestStackWalker::signalFrameIsReadFromTheStack()
         stack.word(context + 8 * i, 0x7700 + i);
     stack.word(context + 120, kStack + 0x400).word(context + 128, kCode + 0x321);
     const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "500100 scan", "400321 cfi"}));
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500100 scan", "400321 cfi"}));
     QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
     QCOMPARE(result.frames[1].lookupAddress, kOther + 0x100); // Exact: nothing called from there.
     QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321);  // Exact: it was interrupted there.
@@ -534,7 +317,7 @@ void TestStackWalker::signalTrampolineMayBeginAMapping()
     if (byUnwindData)
         modules.modules[0] = moduleWithCfi(0x100, 0x10, {});
     const auto result = walk(event, modules);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", trampoline, "400321 cfi"}));
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", trampoline, "400321 cfi"}));
     QCOMPARE(result.frames[2].method, UnwindMethod::SignalFrame);
 }
 
@@ -547,10 +330,8 @@ void TestStackWalker::functionEnteredByReturnIsLookedUpExactly_data()
         << QByteArray("c30f1f4000669090") << quint64{kOther + 0x100} << true;
     QTest::newRow("behind a call that never returns")
         << QByteArray("909090e801020304") << quint64{kOther + 0x100} << false;
-    QTest::newRow("nobody knows the code")
-        << QByteArray() << quint64{kOther + 0x100} << false;
-    QTest::newRow("within a function")
-        << QByteArray() << quint64{kOther + 0x180} << false;
+    QTest::newRow("nobody knows the code") << QByteArray() << quint64{kOther + 0x100} << false;
+    QTest::newRow("within a function") << QByteArray() << quint64{kOther + 0x180} << false;
 }
 
 /// Its name is what lies at the return address, not before it. Functions are 256 bytes long; the
@@ -573,13 +354,6 @@ void TestStackWalker::functionEnteredByReturnIsLookedUpExactly()
     QCOMPARE(result.frames[1].lookupAddress, returnAddress - (isExact ? 0 : 1));
 }
 
-void TestStackWalker::stackOverflowScansFromTheLowestWord()
-{
-    const auto result =
-        walkAlone(amd64().set("rsp", kStack - 0x200).word(kStack + 16, kCode + 0x40).finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400040 scan"}));
-}
-
 void TestStackWalker::arm64StripsPointerAuthentication()
 {
     StackBuilder stack(Arch::Arm64, OsFamily::MacOs);
@@ -590,7 +364,7 @@ void TestStackWalker::arm64StripsPointerAuthentication()
         .set("fp", kStack + 0x40);
     stack.word(kStack + 0x40, 0).word(kStack + 0x48, 0x8012000100000204);
     const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result), (QStringList{"100000100 context", "100000204 fp"}));
+    QCOMPARE(trustTexts(result), (QStringList{"100000100 context", "100000204 fp"}));
     QCOMPARE(result.end.reason, StackEnd::ZeroFramePointer);
 }
 
@@ -621,11 +395,11 @@ void TestStackWalker::arm64LeafReturnsByLinkRegister()
     };
     const auto leaf =
         walkAlone(stackWith({0x00, 0x04, 0x00, 0x91, 0x00, 0x04, 0x00, 0x91})); // add x0, x0, #1
-    QCOMPARE(pcs(leaf), (QStringList{"400308 context", "400204 fp", "400800 fp"}));
+    QCOMPARE(trustTexts(leaf), (QStringList{"400308 context", "400204 fp", "400800 fp"}));
     QCOMPARE(leaf.frames[1].method, UnwindMethod::LinkRegister);
     const auto framed = walkAlone(
         stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
-    QCOMPARE(pcs(framed), (QStringList{"400308 context", "400800 fp"}));
+    QCOMPARE(trustTexts(framed), (QStringList{"400308 context", "400800 fp"}));
 }
 
 void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller_data()
@@ -656,7 +430,7 @@ void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
     FixedModules modules;
     modules.modules[0] = functionsOf256Bytes();
     const auto event = stack.set("pc", kCode + 0x308).set("lr", kCode + 0x204).finish();
-    QCOMPARE(pcs(walk(event, modules)).value(1), caller);
+    QCOMPARE(trustTexts(walk(event, modules)).value(1), caller);
 }
 
 void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
@@ -666,7 +440,8 @@ void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
     const auto record = QByteArray("9d069e05"); // fp at CFA - 48, lr at CFA - 40.
     QTest::newRow("record at the low end")
         << QByteArray::fromHex(record) << QStringList{"400204 fp", "400404 cfi", "400604 cfi"};
-    QTest::newRow("lr alone") << QByteArray::fromHex("9e05") << QStringList{"400204 fp", "400404 fp"};
+    QTest::newRow("lr alone") << QByteArray::fromHex("9e05")
+                              << QStringList{"400204 fp", "400404 fp"};
 }
 
 /// Behind a step by frame pointers sp is not known. The words above the record are stale.
@@ -694,7 +469,7 @@ void TestStackWalker::arm64FrameRecordLeadsToTheFrame()
         stack.memory(kCode + static_cast<std::uint64_t>(site) - 4,
                      codeBytes({0x1f, 0x20, 0x03, 0xd5, 0x20, 0x00, 0x3f, 0xd6}));
     const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result).mid(1, callers.size()), callers);
+    QCOMPARE(trustTexts(result).mid(1, callers.size()), callers);
     if (callers[1].endsWith("cfi"))
         QCOMPARE(result.frames[2].sp, kStack + 0xb0);
 }
@@ -712,7 +487,7 @@ void TestStackWalker::arm64SkippedFrameIsNoted()
     FixedModules modules;
     modules.modules[0] = functionsOf256Bytes();
     const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result).value(1), QString("400204 fp"));
+    QCOMPARE(trustTexts(result).value(1), QString("400204 fp"));
     QCOMPARE(result.frames[1].note,
              std::string("the call there leads to another function: frames may be missing"));
 }
@@ -722,7 +497,7 @@ void TestStackWalker::prewalkedFramesReplaceTheWalk()
     auto event = amd64().finish();
     event.threads[0].prewalked = {{kCode + 0x100, "f"}, {kOther + 0x20, "g"}};
     const auto result = walkAlone(event);
-    QCOMPARE(pcs(result), (QStringList{"400100 prewalked", "500020 prewalked"}));
+    QCOMPARE(trustTexts(result), (QStringList{"400100 prewalked", "500020 prewalked"}));
     QCOMPARE(result.frames[1].lookupAddress, kOther + 0x1f);
 }
 

@@ -1,6 +1,6 @@
+#include "tests/core/unwind/walk_scene.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"
-#include "tests/support/stack_builder.h"
 
 #include <QTest>
 
@@ -83,8 +83,6 @@ private:
 
 namespace {
 
-constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
-constexpr std::uint64_t kCode = 0x400000;
 constexpr std::uint64_t kCaller = kCode + 0x200;
 
 struct Cpu
@@ -158,39 +156,11 @@ WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra 
     return moduleWith(object);
 }
 
-/// Functions of 256 bytes each, by name.
-WalkModule moduleWithFunctions(const char* name)
-{
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.hasFunction = [](std::uint64_t) { return true; };
-    module.function = [name](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, name});
-    };
-    return module;
-}
-
 Walk walkWith(const Event& event, WalkModule module)
 {
     FixedModules modules;
     modules.modules[0] = std::move(module);
     return walk(event, modules);
-}
-
-Walk walkAlone(const Event& event)
-{
-    FixedModules modules;
-    return walk(event, modules);
-}
-
-QStringList pcs(const Walk& walk)
-{
-    QStringList texts;
-    for (const auto& frame : walk.frames)
-        texts << QString("%1 %2")
-                     .arg(frame.pc, 0, 16)
-                     .arg(QString::fromUtf8(unwindMethodName(frame.method).data()));
-    return texts;
 }
 
 MemoryRegion regionOf(std::uint64_t address, std::uint64_t sizeBytes, bool isExecutable)
@@ -223,7 +193,7 @@ void TestWalkerByCpu::contextOnly()
 {
     QFETCH(int, cpu);
     const auto result = walkAlone(threadOf(cpuAt(cpu)).finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context"}));
     const auto& frame = result.frames[0];
     QCOMPARE(frame.lookupAddress, kCode + 0x100);
     QCOMPARE(static_cast<std::size_t>(frame.registers.count()),
@@ -237,7 +207,7 @@ void TestWalkerByCpu::unwindData()
     auto stack = threadOf(row);
     stack.word(kStack + 32 - row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
-    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400200 DWARF CFI"}));
     const auto& caller = result.frames[1];
     QCOMPARE(caller.trust, FrameTrust::Cfi);
     QCOMPARE(caller.sp, kStack + 32);
@@ -275,7 +245,8 @@ void TestWalkerByCpu::framePointer()
     stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x40 + row.wordBytes(), kCaller);
     const auto result = walkAlone(stack.finish());
     QVERIFY(result.frames.size() >= 2);
-    QCOMPARE(pcs(result).mid(0, 2), (QStringList{"400100 context", "400200 frame pointer"}));
+    QCOMPARE(methodTexts(result).mid(0, 2),
+             (QStringList{"400100 context", "400200 frame pointer"}));
     QCOMPARE(result.frames[1].sp, kStack + 0x40 + 2 * row.wordBytes());
     QCOMPARE(result.frames[1].registers.count(), 3);
 }
@@ -292,10 +263,11 @@ void TestWalkerByCpu::scan()
     WalkModule module;
     module.state = WalkModule::State::Ready;
     const auto result = walkWith(stack.finish(), module);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].trust, FrameTrust::Scan);
     QCOMPARE(result.frames[1].sp, kStack + 6 * row.wordBytes());
-    QCOMPARE(result.frames[1].note, std::string("scan skipped 1 addresses that follow no call (0x400300)"));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses that follow no call (0x400300)"));
     QCOMPARE(result.frames[1].registers.count(), 2);
 }
 
@@ -306,7 +278,7 @@ void TestWalkerByCpu::undefinedReturnAddressEnds()
     auto stack = threadOf(row);
     stack.word(kStack + 8 * row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row, {0x07, row.dwarfReturn}));
-    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context"}));
     QCOMPARE(result.end.reason, StackEnd::UnwindData);
 }
 
@@ -317,7 +289,7 @@ void TestWalkerByCpu::zeroReturnAddressEnds()
     auto stack = threadOf(row);
     stack.word(kStack + 8 * row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
-    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context"}));
     QCOMPARE(result.end.reason, StackEnd::ZeroPc);
 }
 
@@ -329,7 +301,7 @@ void TestWalkerByCpu::smallReturnAddressIsRefuted()
     auto stack = threadOf(row);
     stack.word(kStack + 32 - row.wordBytes(), 5).word(kStack + 9 * row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QVERIFY(result.frames[1].note.starts_with("DWARF CFI leads to 0x5"));
 }
 
@@ -345,7 +317,8 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted_data()
     QTest::newRow("x86, 0 and a pointer")
         << 0 << "ebp" << quint64{kStack + 0x80} << quint64{0} << false;
     QTest::newRow("x86, 4, no file") << 0 << "" << quint64{kStack + 0x80} << quint64{4} << true;
-    QTest::newRow("x86, 0 and a pointer, no file") << 0 << "" << quint64{kStack + 0x80} << quint64{0} << true;
+    QTest::newRow("x86, 0 and a pointer, no file")
+        << 0 << "" << quint64{kStack + 0x80} << quint64{0} << true;
     QTest::newRow("x86, zeros") << 0 << "ebp" << quint64{0} << quint64{0} << true;
     QTest::newRow("amd64, 5") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{5} << false;
     QTest::newRow("amd64, 0") << 1 << "rbp" << quint64{kStack + 0x80} << quint64{0} << true;
@@ -369,7 +342,7 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted()
     if (!fp.isEmpty())
         modules.modules[0].state = WalkModule::State::Ready;
     const auto result = walk(stack.finish(), modules);
-    QCOMPARE(pcs(result).value(1), isEnd ? QString() : QString("400200 stack scan"));
+    QCOMPARE(methodTexts(result).value(1), isEnd ? QString() : QString("400200 stack scan"));
     if (isEnd)
         QCOMPARE(result.end.reason, returnAddress == 0 ? StackEnd::ZeroPc : StackEnd::NotCode);
 }
@@ -381,8 +354,8 @@ void TestWalkerByCpu::knownStartEnds()
     const auto& row = cpuAt(cpu);
     auto stack = threadOf(row);
     stack.word(kStack + 5 * row.wordBytes(), kCaller).word(kStack + 9 * row.wordBytes(), kCaller);
-    const auto result = walkWith(stack.finish(), moduleWithFunctions("start_thread"));
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes("start_thread"));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.end.reason, StackEnd::KnownStart);
 }
 
@@ -396,7 +369,7 @@ void TestWalkerByCpu::returnAddressInDataEnds()
     auto event = stack.finish();
     addMemoryMap(event);
     const auto result = walkWith(event, moduleWithCfi(row));
-    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context"}));
     QCOMPARE(result.end.reason, StackEnd::NotCode);
     QCOMPARE(result.end.note, std::string("the caller would be at 0x402004"));
 }
@@ -411,7 +384,7 @@ void TestWalkerByCpu::corruptedPointersFindNothing()
     for (std::uint64_t i = 0; i < 64; ++i)
         stack.word(kStack + i * row.wordBytes(), 0xdead0000 + i);
     const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context"}));
     QCOMPARE(result.end.reason, StackEnd::NotFound);
     auto lost = threadOf(row);
     lost.set(row.nameOf(special.sp), 0x10);
@@ -444,7 +417,7 @@ void TestWalkerByCpu::jumpIntoDataReturnsToTheCaller()
     auto event = stack.finish();
     addMemoryMap(event);
     const auto result = walkAlone(event);
-    QCOMPARE(pcs(result).mid(0, 3),
+    QCOMPARE(methodTexts(result).mid(0, 3),
              (QStringList{"402000 context", "400200 stack scan", "400200 frame pointer"}));
     QCOMPARE(result.frames[1].sp, kStack + 8);
 }
@@ -458,7 +431,7 @@ void TestWalkerByCpu::framePointerToDataIsRefused()
     auto event = stack.finish();
     addMemoryMap(event);
     const auto result = walkAlone(event);
-    QCOMPARE(pcs(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].note,
              std::string("the frame pointer's record holds 0x402004, no return address"));
 }
@@ -493,7 +466,7 @@ void TestWalkerByCpu::codeWithoutModuleIsFinished()
     stack.word(kStack + static_cast<std::uint64_t>(words) * row.wordBytes(), kCaller);
     const auto result = walkAlone(stack.finish());
     QVERIFY(result.frames.size() >= 2);
-    QCOMPARE(pcs(result)[1], QString("400200 instructions around pc"));
+    QCOMPARE(methodTexts(result)[1], QString("400200 instructions around pc"));
 }
 
 /// Stale words that follow a call of something else come first.
@@ -504,8 +477,8 @@ void TestWalkerByCpu::scanPrefersACallOfThisFunction()
     stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
     stack.memory(kCode + 0x4f8, bytesOf("909090e800fcffff")); // call kCode + 0x100
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kCode + 0x500);
-    const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
-    QCOMPARE(pcs(result).value(1), QString("400500 stack scan"));
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes("f"));
+    QCOMPARE(methodTexts(result).value(1), QString("400500 stack scan"));
     QCOMPARE(result.frames[1].note,
              std::string("scan skipped 1 calls of another function (0x400400)"));
 }
@@ -516,8 +489,8 @@ void TestWalkerByCpu::scanTakesAnotherCallWhenThereIsNone()
     stack.memory(kCode + 0x3f8, bytesOf("909090e8fb040000"));
     stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
     stack.word(kStack + 8, kCode + 0x400);
-    const auto result = walkWith(stack.finish(), moduleWithFunctions("f"));
-    QCOMPARE(pcs(result).value(1), QString("400400 stack scan"));
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes("f"));
+    QCOMPARE(methodTexts(result).value(1), QString("400400 stack scan"));
     QCOMPARE(result.frames[1].note,
              std::string("scan skipped 1 calls of another function (0x400400); no call of this "
                          "function found: it may have been jumped to"));
@@ -531,7 +504,7 @@ void TestWalkerByCpu::scanRecoversALostFramePointer()
     stack.word(kStack + 8, kStack + 0x40).word(kStack + 16, kCaller);
     stack.word(kStack + 0x40, 1).word(kStack + 0x48, kCaller);
     const auto result = walkAlone(stack.finish());
-    QCOMPARE(pcs(result),
+    QCOMPARE(methodTexts(result),
              (QStringList{"400100 context", "400200 stack scan", "400200 frame pointer"}));
 }
 
@@ -547,8 +520,8 @@ void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
     auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
     auto module = moduleWith(object);
-    module.function = moduleWithFunctions("f").function;
-    module.hasFunction = moduleWithFunctions("f").hasFunction;
+    module.function = functionsOf256Bytes("f").function;
+    module.hasFunction = functionsOf256Bytes("f").hasFunction;
 
     auto stack = threadOf(cpuAt(1));
     stack.set("rbp", 0x4141414141414141).word(kStack + 24, kCaller);
@@ -556,12 +529,12 @@ void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
     stack.memory(kCode + 0x5f8, bytesOf("909090e800fbffff")); // call kCode + 0x100
     stack.word(kStack + 40, kCode + 0x500);
     const auto lost = walkWith(stack.finish(), module);
-    QCOMPARE(pcs(lost), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    QCOMPARE(methodTexts(lost), (QStringList{"400100 context", "400200 DWARF CFI"}));
     QVERIFY(lost.end.note.ends_with(
         "scan skipped 1 calls through pointers, as the frame is lost (0x400500)"));
 
     stack.word(kStack + 48, kCode + 0x600);
-    QCOMPARE(pcs(walkWith(stack.finish(), module)).value(2), QString("400600 stack scan"));
+    QCOMPARE(methodTexts(walkWith(stack.finish(), module)).value(2), QString("400600 stack scan"));
 }
 
 void TestWalkerByCpu::armPrologueOfACallerIsUndone_data()
@@ -585,11 +558,11 @@ void TestWalkerByCpu::armPrologueOfACallerIsUndone()
     stack.memory(kCode + 0x3f8, bytesOf(call));
     stack.word(kStack + 32 + 144, kStack + 0x200).word(kStack + 32 + 148, kCode + 0x401);
     auto module = moduleWithCfi(cpuAt(2));
-    module.function = moduleWithFunctions("f").function;
-    module.hasFunction = moduleWithFunctions("f").hasFunction;
+    module.function = functionsOf256Bytes("f").function;
+    module.hasFunction = functionsOf256Bytes("f").hasFunction;
     auto event = stack.finish();
     const auto result = walkWith(event, module);
-    QCOMPARE(pcs(result).value(2) == "400401 instructions around pc", isFound);
+    QCOMPARE(methodTexts(result).value(2) == "400401 instructions around pc", isFound);
     if (isFound)
         QCOMPARE(result.frames[2].sp, kStack + 32 + 152);
 }
@@ -607,10 +580,10 @@ void TestWalkerByCpu::thumbRestorerIsASignalFrame()
     stack.word(kContext + 64, kStack + 0x400).word(kContext + 68, kCaller);
     stack.word(kContext + 72, kCode + 0x600).word(kStack + 0x400, 1);
     const auto result = walkWith(stack.finish(), moduleWithCfi(cpuAt(2)));
-    QCOMPARE(pcs(result).mid(0, 3),
+    QCOMPARE(methodTexts(result).mid(0, 3),
              (QStringList{"400100 context", "400301 DWARF CFI", "400600 signal frame"}));
     // That function's caller has the same stack pointer.
-    QCOMPARE(pcs(result).value(3), QString("400200 link register"));
+    QCOMPARE(methodTexts(result).value(3), QString("400200 link register"));
 }
 
 void TestWalkerByCpu::failedFetchIsABadCall_data()
@@ -637,7 +610,7 @@ void TestWalkerByCpu::failedFetchIsABadCall()
                  result.frames[1].note == "a call to an address without code",
              !method.isEmpty());
     if (!method.isEmpty())
-        QCOMPARE(pcs(result).value(1), method);
+        QCOMPARE(methodTexts(result).value(1), method);
 }
 
 void TestWalkerByCpu::scanFindsGeneratedCode()
@@ -646,29 +619,29 @@ void TestWalkerByCpu::scanFindsGeneratedCode()
     auto stack = threadOf(cpuAt(1));
     stack.memory(kGenerated, bytesOf("909090909090ffd0"));
     stack.word(kStack + 8, kGenerated + 8);
-    QCOMPARE(pcs(walkAlone(stack.finish())), (QStringList{"400100 context"}));
+    QCOMPARE(methodTexts(walkAlone(stack.finish())), (QStringList{"400100 context"}));
     auto event = stack.finish();
     addMemoryMap(event);
     event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
-    QCOMPARE(pcs(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
+    QCOMPARE(methodTexts(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
 }
 
-/// pc stands in code made at run time, of which nobody knows where functions begin: a direct call of
-/// a function in a module is not its caller's, one into the same region may be.
+/// pc stands in code made at run time, of which nobody knows where functions begin: a direct call
+/// of a function in a module is not its caller's, one into the same region may be.
 void TestWalkerByCpu::scanOutOfGeneratedCodeRefusesOtherCalls()
 {
     constexpr std::uint64_t kGenerated = 0x600000;
     auto stack = threadOf(cpuAt(1));
     stack.set("rip", kGenerated + 0x100);
-    stack.memory(kGenerated, bytesOf("909090e8f8000000")); // call kGenerated + 0x100
+    stack.memory(kGenerated, bytesOf("909090e8f8000000"));    // call kGenerated + 0x100
     stack.memory(kCode + 0x3f8, bytesOf("909090e8fb040000")); // call kCode + 0x8fb
     stack.memory(kCode + 0x8fb, bytesOf("554889e54883ec10"));
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kGenerated + 8);
     auto event = stack.finish();
     addMemoryMap(event);
     event.memoryMap.insert(event.memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
-    const auto result = walkWith(event, moduleWithFunctions("f"));
-    QCOMPARE(pcs(result).value(1), QString("600008 stack scan"));
+    const auto result = walkWith(event, functionsOf256Bytes("f"));
+    QCOMPARE(methodTexts(result).value(1), QString("600008 stack scan"));
     QCOMPARE(result.frames[1].note,
              std::string("scan skipped 1 calls of another function (0x400400)"));
 }
@@ -679,9 +652,9 @@ void TestWalkerByCpu::thumbStateComesFromTheContext()
     auto stack = threadOf(cpuAt(2));
     stack.memory(kCode + 0x100, bytesOf("10bd00bf")).word(kStack + 4, kCaller);
     auto event = stack.finish();
-    QVERIFY(pcs(walkAlone(event)).value(1) != "400200 instructions around pc");
+    QVERIFY(methodTexts(walkAlone(event)).value(1) != "400200 instructions around pc");
     event.threads[0].extraRegisters = {{"cpsr", 0x20}};
-    QCOMPARE(pcs(walkAlone(event)).value(1), QString("400200 instructions around pc"));
+    QCOMPARE(methodTexts(walkAlone(event)).value(1), QString("400200 instructions around pc"));
 }
 
 /// rbx holds the ucontext; word 6 of it is the machine context.
@@ -694,10 +667,10 @@ void TestWalkerByCpu::macSigtrampLeadsToTheInterruptedCode()
         stack.word(kContext + 16 + 8 * i, 0x7700 + i);
     stack.word(kContext + 72, kStack + 0x800).word(kContext + 144, kCode + 0x321);
     auto module = moduleWithCfi(cpuAt(1));
-    module.function = moduleWithFunctions("_sigtramp").function;
-    module.hasFunction = moduleWithFunctions("_sigtramp").hasFunction;
+    module.function = functionsOf256Bytes("_sigtramp").function;
+    module.hasFunction = functionsOf256Bytes("_sigtramp").hasFunction;
     const auto result = walkWith(stack.finish(), std::move(module));
-    QCOMPARE(pcs(result).mid(0, 3),
+    QCOMPARE(methodTexts(result).mid(0, 3),
              (QStringList{"400100 context", "400200 DWARF CFI", "400321 signal frame"}));
     QCOMPARE(result.frames[2].lookupAddress, kCode + 0x321); // Exact: it was interrupted there.
     QCOMPARE(result.frames[2].sp, kStack + 0x800);

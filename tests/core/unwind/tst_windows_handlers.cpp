@@ -44,13 +44,8 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
 
 WalkModule moduleOf(const ObjectPtr& object, const char* functionName)
 {
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
+    auto module = functionsOf256Bytes(functionName);
     module.unwind = makeUnwindTable(object, ParseLimits{}).value();
-    module.hasFunction = [](std::uint64_t) { return true; };
-    module.function = [functionName](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, functionName});
-    };
     return module;
 }
 

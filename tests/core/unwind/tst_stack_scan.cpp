@@ -1,0 +1,214 @@
+#include "tests/core/unwind/walk_scene.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// What a search through the stack takes for a return address, and what it refuses.
+class TestStackScan : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void corruptedFramePointerFallsBackToScan();
+    void scanTakesTheFirstAddressInAModule();
+    void scanRange_data();
+    void scanRange();
+    void scanGoesOnForAProvenCall_data();
+    void scanGoesOnForAProvenCall();
+    void scanIsStrictWithSymbols();
+    void scanNamesTheFirstRefusedAddresses();
+    void scanReadsTheDumpsOwnCode();
+    void scanAsksForTheModuleFirst();
+    void scanRecoversTheFramePointer();
+    void stackOverflowScansFromTheLowestWord();
+};
+
+namespace {
+
+std::vector<std::byte> codeBytes(std::initializer_list<int> values)
+{
+    std::vector<std::byte> bytes;
+    for (const int value : values)
+        bytes.push_back(static_cast<std::byte>(value));
+    return bytes;
+}
+
+std::uint8_t reg(std::string_view name)
+{
+    return *registerIndex(CpuFamily::Intel64, name);
+}
+
+} // namespace
+
+void TestStackScan::corruptedFramePointerFallsBackToScan()
+{
+    const auto result =
+        walkAlone(amd64().set("rbp", 0xdeadbeef00000000).word(kStack + 24, kOther + 8).finish());
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500008 scan"}));
+    QCOMPARE(result.frames[1].module, std::optional<std::uint32_t>(1));
+    QCOMPARE(result.end.reason, StackEnd::NotFound);
+}
+
+void TestStackScan::scanTakesTheFirstAddressInAModule()
+{
+    auto stack = amd64();
+    stack.word(kStack, 0)
+        .word(kStack + 8, 0x800000000000)
+        .word(kStack + 16, 0x600000)
+        .word(kStack + 24, kOther);
+    stack.word(kStack + 32, kOther + 0x10000).word(kStack + 40, kCode + 1);
+    const auto result = walkAlone(stack.finish());
+    // An address counts by the byte before it: the first byte of a module is none, the first after
+    // it is.
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
+    QCOMPARE(result.frames[1].sp, kStack + 40);
+}
+
+void TestStackScan::scanRange_data()
+{
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<bool>("fromContext");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("last word from a context frame") << quint64{159} << true << true;
+    QTest::newRow("beyond it") << quint64{160} << true << false;
+    QTest::newRow("last word from a scanned frame") << quint64{39} << false << true;
+    QTest::newRow("beyond that") << quint64{40} << false << false;
+}
+
+void TestStackScan::scanRange()
+{
+    QFETCH(quint64, slot);
+    QFETCH(bool, fromContext);
+    auto stack = amd64();
+    std::uint64_t base = kStack;
+    if (!fromContext) {
+        stack.word(kStack, kCode + 0x10);
+        base += 8;
+    }
+    stack.word(base + 8 * slot, kCode + 0x20);
+    QTEST(walkAlone(stack.finish()).frames.size() == (fromContext ? 2u : 3u), "isFound");
+}
+
+void TestStackScan::scanGoesOnForAProvenCall_data()
+{
+    QTest::addColumn<quint64>("target");
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("a call of the function") << quint64{kCode + 0x100} << quint64{900} << true;
+    QTest::newRow("a call of another") << quint64{kCode + 0x300} << quint64{900} << false;
+    QTest::newRow("too far") << quint64{kCode + 0x100} << quint64{1200} << false;
+}
+
+/// A frame of the function at 0x100 that is larger than what a scan looks at.
+void TestStackScan::scanGoesOnForAProvenCall()
+{
+    QFETCH(quint64, target);
+    QFETCH(quint64, slot);
+    const auto distance = static_cast<int>(target - (kCode + 0x220));
+    auto stack = amd64();
+    stack.set("rip", kCode + 0x120).stackBytes(0x3000);
+    stack.memory(kCode + 0x218,
+                 codeBytes({0x90, 0x90, 0x90, 0xe8, distance & 0xff, distance >> 8 & 0xff,
+                            distance >> 16 & 0xff, distance >> 24 & 0xff}));
+    stack.word(kStack + 8 * slot, kCode + 0x220);
+    FixedModules modules;
+    modules.modules[0] = functionsOf256Bytes();
+    QTEST(walk(stack.finish(), modules).frames.size() == 2, "isFound");
+}
+
+void TestStackScan::scanIsStrictWithSymbols()
+{
+    auto stack = amd64();
+    stack.word(kStack, kOther + 0x40)
+        .word(kStack + 8, kOther + 0x60)
+        .word(kStack + 16, kOther + 0x85);
+    stack.memory(kOther + 0x58, std::vector<std::byte>(8, std::byte{0x90}));
+    stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500085 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses outside functions (0x500040); scan skipped 1 "
+                         "addresses that follow no call (0x500060)"));
+}
+
+void TestStackScan::scanNamesTheFirstRefusedAddresses()
+{
+    auto stack = amd64();
+    for (std::uint64_t i = 0; i < 20; ++i)
+        stack.word(kStack + 8 * i, kOther + 0x40 + i);
+    stack.word(kStack + 8 * 20, kCode + 0x10);
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].hasFunction = [](std::uint64_t) { return false; };
+    const auto result = walk(stack.finish(), modules);
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "400010 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 20 addresses outside functions (0x500040, 0x500041, "
+                         "0x500042, 0x500043, 0x500044, 0x500045, 0x500046, 0x500047, …)"));
+}
+
+/// There is no file of the module; the dump holds a page of its code: a nop and a function's first
+/// byte behind it, a call, and nothing of the third word's place but a few bytes around it, which
+/// small dumps have around pc.
+void TestStackScan::scanReadsTheDumpsOwnCode()
+{
+    auto stack = amd64();
+    auto page = std::vector<std::byte>(0x400, std::byte{0x90});
+    page[0x80] = std::byte{0xe8};
+    stack.memory(kOther, std::move(page));
+    stack.memory(kOther + 0x7f0, std::vector<std::byte>(0x20, std::byte{0x90}));
+    stack.word(kStack, kOther + 0x40).word(kStack + 16, kOther + 0x85);
+    stack.word(kStack + 24, kOther + 0x800);
+    const auto result = walkAlone(stack.finish());
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500085 scan", "500800 scan"}));
+    QCOMPARE(result.frames[1].note,
+             std::string("scan skipped 1 addresses that follow no call (0x500040)"));
+}
+
+void TestStackScan::scanAsksForTheModuleFirst()
+{
+    const auto event = amd64().word(kStack, kOther + 0x40).finish();
+    FixedModules modules;
+    modules.modules[1].state = WalkModule::State::Pending;
+    const ModuleMap map(event);
+    StackWalker walker(event, map, 0, modules, ParseLimits{});
+    QVERIFY(std::holds_alternative<WalkedFrame>(walker.next()));
+    for (int i = 0; i < 2; ++i) {
+        const auto step = walker.next();
+        QVERIFY(std::holds_alternative<StackWalker::NeedsModule>(step));
+        QCOMPARE(std::get<StackWalker::NeedsModule>(step).module, std::uint32_t{1});
+    }
+    modules.modules[1].state = WalkModule::State::Unavailable;
+    const auto step = walker.next();
+    QVERIFY(std::holds_alternative<WalkedFrame>(step));
+    QCOMPARE(std::get<WalkedFrame>(step).pc, kOther + 0x40);
+    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
+    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
+}
+
+void TestStackScan::scanRecoversTheFramePointer()
+{
+    auto stack = amd64();
+    // rbp lies above the found frame and is unreadable as a chain there: it is carried over.
+    const auto result =
+        walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
+    QCOMPARE(result.frames[1].registers.find(reg("rbp")), std::optional(kStack + 0x1000));
+    const auto first =
+        walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
+    QVERIFY(!first.frames[1].registers.has(reg("rbp")));
+}
+
+void TestStackScan::stackOverflowScansFromTheLowestWord()
+{
+    const auto result =
+        walkAlone(amd64().set("rsp", kStack - 0x200).word(kStack + 16, kCode + 0x40).finish());
+    QCOMPARE(trustTexts(result), (QStringList{"400100 context", "400040 scan"}));
+}
+
+QTEST_GUILESS_MAIN(TestStackScan)
+#include "tst_stack_scan.moc"
