@@ -64,6 +64,11 @@ void setTrust(FrameRow& row, const Frame& frame)
     row.isGuessed = isGuess(frame.trust);
     row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
     row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
+    // As sure as unwind data, which the trust of the JSON report has no word for.
+    if (!frame.isInlined && frame.method == UnwindMethod::Instructions) {
+        row.trust = QStringLiteral("code");
+        row.trustStyle = BadgeStyle::Ok;
+    }
     if (!frame.isInlined && frame.trust == FrameTrust::None)
         row.trust.clear();
     // What the name is worth counts more than how the frame was found, which the note says.

@@ -117,6 +117,7 @@ private Q_SLOTS:
     void saysHowStacksEnd_data();
     void saysHowStacksEnd();
     void framesOfAWrongBuildAreMarked();
+    void framesFoundByCodeSaySo();
 };
 
 void TestReportSession::functionNames_data()
@@ -521,6 +522,29 @@ void TestReportSession::saysHowStacksEnd()
         QTEST(makeStackEnd(state, 0).isEarly, "isEarly");
     state.complete = true;
     QCOMPARE(makeStackEnd(state, 0).text.isEmpty(), StackEnd(end) == StackEnd::NotReached);
+}
+
+/// No frame pointer led there, though the report's trust has no other word for it.
+void TestReportSession::framesFoundByCodeSaySo()
+{
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.resize(2);
+    for (Frame& frame : stack->frames) {
+        frame.trust = FrameTrust::FramePointer;
+        frame.method = UnwindMethod::FramePointer;
+        frame.function = "f";
+    }
+    stack->frames[1].method = UnwindMethod::Instructions;
+    Event event;
+    event.threads.resize(1);
+    ReportState state = stateOf(event);
+    state.stacks = {stack};
+    const FrameRows rows = makeFrameRows(state, 0);
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows.at(0)->trust, QStringLiteral("fp"));
+    QVERIFY(rows.at(0)->trustStyle == BadgeStyle::Warn);
+    QCOMPARE(rows.at(1)->trust, QStringLiteral("code"));
+    QVERIFY(rows.at(1)->trustStyle == BadgeStyle::Ok);
 }
 
 void TestReportSession::framesOfAWrongBuildAreMarked()
