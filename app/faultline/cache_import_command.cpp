@@ -1,5 +1,5 @@
 #include "app/faultline/cache_command.h"
-#include "app/faultline/cache_import.h"
+#include "core/tools/cache_import.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
 

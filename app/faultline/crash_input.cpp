@@ -2,11 +2,11 @@
 
 #include "core/base/text.h"
 #include "core/engine/engine.h"
-#include "core/formats/apple/read_apple.h"
-#include "core/formats/sentry_event/read_sentry_event.h"
+#include "core/formats/crash/apple/read_apple.h"
+#include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
-#include "core/server/native_request.h"
+#include "core/server/symbolicator/native_request.h"
 #include "core/sources/source_parser.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "core/base/result.h"
 #include "core/engine/crash_files.h"
 #include "core/report/json_report.h"
-#include "core/symbolicate/options.h"
-#include "core/symbolicate/report.h"
+#include "core/symbolicate/options/options.h"
+#include "core/model/report.h"
 
 #include <filesystem>
 

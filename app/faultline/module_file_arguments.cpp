@@ -1,7 +1,7 @@
 #include "app/faultline/module_file_arguments.h"
 
 #include "core/base/text.h"
-#include "core/symbolicate/module_files.h"
+#include "core/symbolicate/options/module_files.h"
 
 #include <algorithm>
 #include <cstdio>

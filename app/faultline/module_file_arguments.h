@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/formats/event/event.h"
-#include "core/symbolicate/options.h"
+#include "core/model/event.h"
+#include "core/symbolicate/options/options.h"
 
 #include <string>
 #include <vector>

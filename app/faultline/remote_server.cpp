@@ -1,10 +1,10 @@
 #include "app/faultline/remote_server.h"
 
 #include "core/base/text.h"
-#include "core/formats/apple/read_apple.h"
-#include "core/formats/sentry_event/read_sentry_event.h"
+#include "core/formats/crash/apple/read_apple.h"
+#include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
-#include "core/server/native_request_writer.h"
+#include "core/formats/crash/native_json/native_request_writer.h"
 
 #include <future>
 

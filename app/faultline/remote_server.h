@@ -2,7 +2,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
-#include "core/net/transport.h"
+#include "core/net/transport/transport.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
-#include "core/net/proxy_settings.h"
+#include "core/net/transport/proxy_settings.h"
 #include "core/sources/cloud_environment.h"
 #include "core/sources/source_argument.h"
 #include "core/sources/source_parser.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/config/service_config.h"
-#include "core/net/transport_options.h"
+#include "core/net/transport/transport_options.h"
 #include "core/sources/symbol_path.h"
 
 #include <filesystem>

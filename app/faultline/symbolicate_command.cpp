@@ -11,7 +11,7 @@
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/engine/engine.h"
-#include "core/formats/core/core_file.h"
+#include "core/formats/crash/elfcore/core_file.h"
 #include "core/report/frame_text.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"

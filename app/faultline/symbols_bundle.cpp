@@ -1,6 +1,6 @@
 #include "app/faultline/command_support.h"
-#include "app/faultline/kept_file.h"
-#include "app/faultline/source_collector.h"
+#include "core/tools/kept_file.h"
+#include "core/tools/source_collector.h"
 #include "app/faultline/symbols_command.h"
 
 #include <cstdio>

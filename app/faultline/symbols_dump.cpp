@@ -1,4 +1,4 @@
-#include "app/faultline/breakpad_dump.h"
+#include "core/tools/breakpad_dump.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/symbols_command.h"

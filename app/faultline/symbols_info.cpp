@@ -1,5 +1,5 @@
 #include "app/faultline/command_support.h"
-#include "app/faultline/symbol_files.h"
+#include "core/tools/symbol_files.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"

@@ -1,10 +1,10 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
-#include "app/faultline/symcache_file.h"
+#include "core/tools/symcache_file.h"
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
-#include "core/formats/demangle/demangle.h"
+#include "core/formats/names/demangle.h"
 #include "core/json/json_writer.h"
 
 #include <cstdio>

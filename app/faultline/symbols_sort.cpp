@@ -1,5 +1,5 @@
 #include "app/faultline/command_support.h"
-#include "app/faultline/symbol_sorter.h"
+#include "core/tools/symbol_sorter.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 

@@ -1,7 +1,7 @@
 #include "app/faultline/command_support.h"
-#include "app/faultline/kept_file.h"
+#include "core/tools/kept_file.h"
 #include "app/faultline/symbols_command.h"
-#include "app/faultline/symcache_file.h"
+#include "core/tools/symcache_file.h"
 #include "core/base/text.h"
 
 #include <cstdio>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis/crash_analysis.h"
+#include "core/model/crash_analysis.h"
 #include "core/base/byte_view.h"
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 #include <functional>
 #include <span>

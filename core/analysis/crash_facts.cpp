@@ -1,6 +1,6 @@
 #include "core/analysis/crash_facts.h"
 
-#include "core/formats/event/linux_signals.h"
+#include "core/formats/crash/codes/linux_signals.h"
 
 namespace faultline {
 

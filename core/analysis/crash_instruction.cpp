@@ -1,6 +1,6 @@
 #include "core/analysis/crash_instruction.h"
 
-#include "core/analysis/disassembler.h"
+#include "core/disasm/disassembler.h"
 #include "core/analysis/instruction_rules.h"
 #include "core/analysis/operands.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/crash_analysis.h"
+#include "core/model/crash_analysis.h"
 #include "core/analysis/register_values.h"
 #include "core/base/byte_view.h"
 #include "core/base/result.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis/crash_analysis.h"
+#include "core/model/crash_analysis.h"
 #include "core/analysis/memory_map.h"
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 namespace faultline {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/crash_analysis.h"
+#include "core/model/crash_analysis.h"
 #include "core/analysis/operands.h"
 
 #include <array>

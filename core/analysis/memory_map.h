@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/crash_facts.h"
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 namespace faultline {
 

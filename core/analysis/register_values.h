@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 #include <optional>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/disassembler.h"
+#include "core/disasm/disassembler.h"
 
 namespace faultline {
 

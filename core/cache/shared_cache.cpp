@@ -1,6 +1,6 @@
 #include "core/cache/shared_cache.h"
 
-#include "core/base/compression.h"
+#include "core/packing/compression.h"
 
 #include <algorithm>
 

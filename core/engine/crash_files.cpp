@@ -3,12 +3,12 @@
 #include "core/base/file.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
-#include "core/engine/crash_kind.h"
-#include "core/formats/container/multipart_body.h"
-#include "core/formats/container/sentry_envelope.h"
-#include "core/formats/container/unreal_crash.h"
-#include "core/net/archive_member.h"
-#include "core/net/unpack.h"
+#include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/container/multipart_body.h"
+#include "core/formats/crash/container/sentry_envelope.h"
+#include "core/formats/crash/container/unreal_crash.h"
+#include "core/packing/archive_member.h"
+#include "core/packing/unpack.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
-#include "core/symbolicate/options.h"
-#include "core/symbolicate/report.h"
-#include "core/symbolicate/source_context.h"
+#include "core/symbolicate/options/options.h"
+#include "core/model/report.h"
+#include "core/model/source_text.h"
 
 #include <chrono>
 #include <filesystem>

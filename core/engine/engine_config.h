@@ -3,11 +3,11 @@
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
-#include "core/net/download_policy.h"
-#include "core/net/source_access_options.h"
-#include "core/net/transport_options.h"
+#include "core/net/download/download_policy.h"
+#include "core/net/download/source_access_options.h"
+#include "core/net/transport/transport_options.h"
 #include "core/sources/source_config.h"
-#include "core/symbolicate/options.h"
+#include "core/symbolicate/options/options.h"
 
 #include <chrono>
 #include <cstdint>

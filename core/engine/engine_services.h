@@ -3,10 +3,10 @@
 #include "core/base/worker_pool.h"
 #include "core/cache/cache_cleaner.h"
 #include "core/engine/engine.h"
-#include "core/net/downloader.h"
-#include "core/net/transport.h"
-#include "core/symbolicate/services.h"
-#include "core/symbolicate/unwind_table_cache.h"
+#include "core/net/download/downloader.h"
+#include "core/net/transport/transport.h"
+#include "core/symbolicate/items/services.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
 
 #include <functional>
 #include <memory>

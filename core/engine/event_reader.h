@@ -2,7 +2,7 @@
 
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 namespace faultline {
 

@@ -1,8 +1,8 @@
 #include "core/engine/file_identifier.h"
 
-#include "core/formats/dwarf/split_units.h"
-#include "core/formats/macho/macho_fat.h"
-#include "core/formats/open/open_object.h"
+#include "core/formats/debug/dwarf/split_units.h"
+#include "core/formats/debug/macho/macho_fat.h"
+#include "core/formats/debug/open/open_object.h"
 
 namespace faultline {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/symbolicate/native_symbolicator.h"
+#include "core/symbolicate/native/native_symbolicator.h"
 
 #include <condition_variable>
 #include <map>

@@ -1,7 +1,7 @@
 #include "core/engine/shared_backends.h"
 
 #include "core/cache/shared_folder.h"
-#include "core/net/object_store.h"
+#include "core/net/download/object_store.h"
 
 namespace faultline {
 

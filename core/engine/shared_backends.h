@@ -3,7 +3,7 @@
 #include "core/base/worker_pool.h"
 #include "core/cache/shared_backend.h"
 #include "core/engine/engine_config.h"
-#include "core/net/transport.h"
+#include "core/net/transport/transport.h"
 
 #include <memory>
 

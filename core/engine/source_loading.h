@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/symbolicate/native_symbolicator.h"
-#include "core/symbolicate/services.h"
+#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/items/services.h"
 
 #include <stop_token>
 

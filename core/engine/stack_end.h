@@ -1,4 +1,4 @@
 #pragma once
 
 // For the user interface, which includes core/engine only.
-#include "core/symbolicate/stack_end.h" // IWYU pragma: export
+#include "core/model/thread_stack.h" // IWYU pragma: export

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/json/json_writer.h"
-#include "core/symbolicate/report.h"
+#include "core/model/report.h"
 
 namespace faultline {
 

@@ -3,7 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/symbolicate/stack_end.h"
+#include "core/model/thread_stack.h"
 
 namespace faultline {
 

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 #include "core/report/event_json.h"
-#include "core/symbolicate/stack_end.h"
+#include "core/model/thread_stack.h"
 
 #include <algorithm>
 #include <map>

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
-#include "core/symbolicate/stack_end.h"
+#include "core/model/thread_stack.h"
 
 #include <algorithm>
 #include <fmt/format.h>

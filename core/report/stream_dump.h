@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
-#include "core/formats/event/event.h"
+#include "core/model/event.h"
 
 #include <functional>
 #include <string>

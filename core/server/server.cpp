@@ -1,10 +1,10 @@
 #include "core/server/server.h"
 
-#include "core/server/apple_route.h"
-#include "core/server/job_responder.h"
-#include "core/server/minidump_route.h"
-#include "core/server/router.h"
-#include "core/server/symbolicate_route.h"
+#include "core/server/symbolicator/apple_route.h"
+#include "core/server/symbolicator/job_responder.h"
+#include "core/server/symbolicator/minidump_route.h"
+#include "core/server/http/router.h"
+#include "core/server/symbolicator/symbolicate_route.h"
 
 #include <thread>
 

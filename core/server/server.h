@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/server/http_server.h"
-#include "core/server/job_table.h"
-#include "core/server/server_context.h"
+#include "core/server/http/http_server.h"
+#include "core/server/symbolicator/job_table.h"
+#include "core/server/symbolicator/server_context.h"
 
 #include <chrono>
 #include <filesystem>

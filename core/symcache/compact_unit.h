@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 #include "core/symcache/claimed_functions.h"
 #include "core/symcache/file_table.h"
 #include "core/symcache/packed_rows.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include "core/base/debug_id.h"
 #include "core/base/language.h"
 #include "core/base/result.h"
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 #include "core/symcache/symcache_format.h"
 
 #include <array>

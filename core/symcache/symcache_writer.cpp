@@ -1,7 +1,7 @@
 #include "core/symcache/symcache_writer.h"
 
 #include "core/base/hash.h"
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 #include "core/symcache/address_map.h"
 #include "core/symcache/compact_unit.h"
 #include "core/symcache/file_table.h"

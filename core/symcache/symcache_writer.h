@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
 #include "core/base/worker_pool.h"
-#include "core/formats/object/object.h"
+#include "core/formats/debug/object/object.h"
 #include "core/symcache/unit_transform.h"
 
 #include <cstdint>

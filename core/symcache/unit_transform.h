@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/formats/companions/bc_symbol_map.h"
-#include "core/formats/companions/line_mapping.h"
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/companions/bc_symbol_map.h"
+#include "core/formats/debug/companions/line_mapping.h"
+#include "core/formats/debug/object/debug_info.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/arch.h"
-#include "core/formats/object/object.h"
+#include "core/formats/debug/object/object.h"
 
 #include <string_view>
 

@@ -1,4 +1,4 @@
-#include "app/faultline/cache_import.h"
+#include "core/tools/cache_import.h"
 #include "core/base/hash.h"
 #include "core/cache/cache_folder.h"
 #include "core/cache/cache_verify.h"

@@ -1,5 +1,5 @@
-#include "app/faultline/breakpad_dump.h"
-#include "app/faultline/symbol_files.h"
+#include "core/tools/breakpad_dump.h"
+#include "core/tools/symbol_files.h"
 #include "core/base/hash.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/macho_builder.h"

@@ -1,5 +1,5 @@
 // Measures demangling: every line of a file is a name. Prints one JSON line.
-#include "core/formats/demangle/demangle.h"
+#include "core/formats/names/demangle.h"
 
 #include <chrono>
 #include <cstdio>

@@ -3,7 +3,7 @@
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
-#include "core/formats/open/open_object.h"
+#include "core/formats/debug/open/open_object.h"
 #include "core/symcache/symcache.h"
 #include "core/symcache/symcache_writer.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/container/crash_part.h"
+#include "core/formats/crash/container/crash_part.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // Any bytes as a text crash report, and any line as each of its line forms.
 #include "core/base/text.h"
-#include "core/formats/apple/apple_text.h"
-#include "core/formats/apple/report_lines.h"
+#include "core/formats/crash/apple/apple_text.h"
+#include "core/formats/crash/apple/report_lines.h"
 
 #include <cstdint>
 

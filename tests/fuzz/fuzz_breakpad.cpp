@@ -1,6 +1,6 @@
 // Any bytes as a Breakpad symbol file, read to the end and turned into a symcache's input.
-#include "core/formats/breakpad/breakpad_object.h"
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/breakpad/breakpad_object.h"
+#include "core/formats/debug/object/debug_info.h"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "app/faultline/breakpad_expression.h"
+#include "core/tools/breakpad_expression.h"
 
 #include <array>
 

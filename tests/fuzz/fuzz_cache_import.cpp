@@ -1,5 +1,5 @@
 // Any bytes as an entry of a cache of Symbolicator: what it begins with, and what stands beside it.
-#include "app/faultline/cache_import.h"
+#include "core/tools/cache_import.h"
 
 using namespace faultline;
 

@@ -1,5 +1,5 @@
-#include "core/unwind/dwarf_expression.h"
-#include "core/unwind/unwind_table.h"
+#include "core/unwind/tables/dwarf_expression.h"
+#include "core/unwind/tables/unwind_table.h"
 #include "tests/support/memory_object.h"
 #include "tests/support/stack_builder.h"
 

@@ -1,6 +1,6 @@
-#include "core/formats/companions/bc_symbol_map.h"
-#include "core/formats/companions/line_mapping.h"
-#include "core/formats/companions/uuid_map.h"
+#include "core/formats/debug/companions/bc_symbol_map.h"
+#include "core/formats/debug/companions/line_mapping.h"
+#include "core/formats/debug/companions/uuid_map.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

@@ -1,4 +1,4 @@
-#include "core/formats/core/read_event.h"
+#include "core/formats/crash/elfcore/read_event.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // Any bytes as a mangled name. Answers are either the name itself or within the output limit.
-#include "core/formats/demangle/demangle.h"
+#include "core/formats/names/demangle.h"
 
 #include <cstdint>
 #include <string_view>

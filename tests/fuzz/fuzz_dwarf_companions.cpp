@@ -1,4 +1,4 @@
-#include "core/formats/dwarf/dwarf_reader.h"
+#include "core/formats/debug/dwarf/dwarf_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
-#include "core/formats/elf/elf_object.h"
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/elf/elf_object.h"
+#include "core/formats/debug/object/debug_info.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

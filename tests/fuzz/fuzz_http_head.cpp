@@ -1,6 +1,6 @@
 // Any text as the headers of an answer that decide how a file is fetched.
-#include "core/net/range_plan.h"
-#include "core/net/retry_policy.h"
+#include "core/net/download/range_plan.h"
+#include "core/net/download/retry_policy.h"
 
 #include <cstdint>
 

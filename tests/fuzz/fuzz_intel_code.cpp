@@ -1,5 +1,5 @@
-#include "core/unwind/intel_flow.h"
-#include "core/unwind/intel_instruction.h"
+#include "core/unwind/code/intel_flow.h"
+#include "core/unwind/code/intel_instruction.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Any bytes as an .ips report, through the recognition that opens files.
-#include "core/formats/apple/apple_ips.h"
-#include "core/formats/apple/read_apple.h"
+#include "core/formats/crash/apple/apple_ips.h"
+#include "core/formats/crash/apple/read_apple.h"
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-#include "core/formats/macho/macho_fat.h"
-#include "core/formats/macho/macho_object.h"
+#include "core/formats/debug/macho/macho_fat.h"
+#include "core/formats/debug/macho/macho_object.h"
 #include "tests/support/object_walk.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

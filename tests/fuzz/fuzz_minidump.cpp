@@ -1,4 +1,4 @@
-#include "core/formats/minidump/read_event.h"
+#include "core/formats/crash/minidump/read_event.h"
 
 #include <array>
 

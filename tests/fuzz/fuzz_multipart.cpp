@@ -1,4 +1,4 @@
-#include "core/server/multipart_parser.h"
+#include "core/server/http/multipart_parser.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/formats/container/multipart_body.h"
+#include "core/formats/crash/container/multipart_body.h"
 #include "tests/fuzz/crash_parts.h"
 
 using namespace faultline;

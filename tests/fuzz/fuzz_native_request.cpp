@@ -1,5 +1,5 @@
 #include "core/json/json_reader.h"
-#include "core/server/native_request.h"
+#include "core/server/symbolicator/native_request.h"
 
 using namespace faultline;
 

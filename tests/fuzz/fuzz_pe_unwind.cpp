@@ -1,4 +1,4 @@
-#include "core/unwind/unwind_table.h"
+#include "core/unwind/tables/unwind_table.h"
 #include "tests/support/memory_object.h"
 #include "tests/support/stack_builder.h"
 

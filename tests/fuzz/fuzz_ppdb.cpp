@@ -1,4 +1,4 @@
-#include "core/formats/ppdb/portable_pdb.h"
+#include "core/formats/debug/ppdb/portable_pdb.h"
 #include "tests/support/object_walk.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

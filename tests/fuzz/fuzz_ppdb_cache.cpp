@@ -1,4 +1,4 @@
-#include "core/symcache/ppdb_cache.h"
+#include "core/symcache/managed/ppdb_cache.h"
 
 #include <algorithm>
 

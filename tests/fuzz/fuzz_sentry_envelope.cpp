@@ -1,4 +1,4 @@
-#include "core/formats/container/sentry_envelope.h"
+#include "core/formats/crash/container/sentry_envelope.h"
 #include "tests/fuzz/crash_parts.h"
 
 using namespace faultline;

@@ -1,5 +1,5 @@
 // Any bytes as an event, through the recognition that opens files.
-#include "core/formats/sentry_event/read_sentry_event.h"
+#include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "core/formats/sourcebundle/source_bundle.h"
+#include "core/formats/debug/sourcebundle/source_bundle.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

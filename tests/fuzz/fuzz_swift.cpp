@@ -1,6 +1,6 @@
 // Any bytes as a Swift name, in each style. An answer is not empty and within the output limit, and
 // only names with one of the prefixes have one.
-#include "core/formats/demangle/swift/swift_demangle.h"
+#include "core/formats/names/swift/swift_demangle.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "core/formats/container/unreal_crash.h"
+#include "core/formats/crash/container/unreal_crash.h"
 #include "tests/fuzz/crash_parts.h"
 
 using namespace faultline;

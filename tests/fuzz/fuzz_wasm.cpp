@@ -1,4 +1,4 @@
-#include "core/formats/wasm/wasm_object.h"
+#include "core/formats/debug/wasm/wasm_object.h"
 #include "tests/support/object_walk.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

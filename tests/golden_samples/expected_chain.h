@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/symbolicate/report.h"
+#include "core/model/report.h"
 
 #include <QString>
 

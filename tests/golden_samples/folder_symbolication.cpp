@@ -1,6 +1,6 @@
 #include "tests/golden_samples/folder_symbolication.h"
 
-#include "app/faultline/breakpad_dump.h"
+#include "core/tools/breakpad_dump.h"
 #include "core/engine/engine.h"
 
 #include <fstream>

@@ -2,7 +2,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
-#include "core/symbolicate/report.h"
+#include "core/model/report.h"
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 // and x86, with PDBs and with DWARF. Every frame of the program must be there, and no other; below
 // it stand frames of the system, whose files are not part of the corpus.
 #include "core/base/file.h"
-#include "core/formats/sourcebundle/zip_archive.h"
+#include "core/packing/zip_archive.h"
 #include "tests/golden_samples/expected_chain.h"
 #include "tests/golden_samples/folder_symbolication.h"
 

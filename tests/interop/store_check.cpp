@@ -5,8 +5,8 @@
 // arguments.
 
 #include "core/base/hash.h"
-#include "core/net/object_store.h"
-#include "core/net/sigv4_signer.h"
+#include "core/net/download/object_store.h"
+#include "core/net/cloud/sigv4_signer.h"
 
 #include <cstdio>
 #include <cstring>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/formats/event/memory.h"
-#include "core/formats/event/registers.h"
+#include "core/model/memory.h"
+#include "core/model/registers.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formats/object/object.h"
+#include "core/formats/debug/object/object.h"
 
 #include <map>
 #include <string>

@@ -1,6 +1,6 @@
 #include "tests/support/object_walk.h"
 
-#include "core/formats/object/debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 
 namespace faultline::test {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/unwind/stack_walker.h"
+#include "core/unwind/walk/stack_walker.h"
 
 #include <map>
 #include <string>

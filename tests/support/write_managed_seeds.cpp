@@ -1,6 +1,6 @@
 // Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm, and one of fuzz_pdb, into
 // folders below the one named: tests/corpora/fuzz.
-#include "core/symcache/ppdb_cache_writer.h"
+#include "core/symcache/managed/ppdb_cache_writer.h"
 #include "tests/support/dwarf_builder.h"
 #include "tests/support/pdb_builder.h"
 #include "tests/support/ppdb_builder.h"

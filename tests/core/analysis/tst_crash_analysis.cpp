@@ -1,6 +1,6 @@
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/hex.h"
-#include "core/formats/minidump/read_event.h"
+#include "core/formats/crash/minidump/read_event.h"
 #include "tests/support/minidump_builder.h"
 
 #include <QTest>

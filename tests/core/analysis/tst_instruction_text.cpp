@@ -1,4 +1,4 @@
-#include "core/analysis/disassembler.h"
+#include "core/disasm/disassembler.h"
 #include "core/analysis/instruction_rules.h"
 #include "core/analysis/operands.h"
 

@@ -1,4 +1,4 @@
-#include "core/base/compression.h"
+#include "core/packing/compression.h"
 #include "core/base/temp_file.h"
 
 #include <QTemporaryDir>

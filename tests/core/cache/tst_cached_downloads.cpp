@@ -1,5 +1,5 @@
 #include "core/cache/cache_store.h"
-#include "core/net/downloader.h"
+#include "core/net/download/downloader.h"
 #include "tests/support/loopback_server.h"
 
 #include <QTemporaryDir>

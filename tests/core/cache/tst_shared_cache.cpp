@@ -1,4 +1,4 @@
-#include "core/base/compression.h"
+#include "core/packing/compression.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/shared_folder.h"
 #include "tests/core/cache/text_item.h"

@@ -1,5 +1,5 @@
 #include "core/engine/engine.h"
-#include "core/symbolicate/module_files.h"
+#include "core/symbolicate/options/module_files.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/elf_builder.h"

@@ -1,5 +1,5 @@
-#include "core/net/address_filter.h"
-#include "core/net/http_status.h"
+#include "core/net/transport/address_filter.h"
+#include "core/net/transport/http_status.h"
 
 #include <QTest>
 

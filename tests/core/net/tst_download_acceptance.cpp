@@ -1,4 +1,4 @@
-#include "core/net/downloader.h"
+#include "core/net/download/downloader.h"
 #include "tests/support/loopback_server.h"
 #include "tests/support/packed_bytes.h"
 

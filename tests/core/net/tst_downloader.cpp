@@ -1,5 +1,5 @@
-#include "core/net/downloader.h"
-#include "core/net/http_status.h"
+#include "core/net/download/downloader.h"
+#include "core/net/transport/http_status.h"
 #include "tests/support/loopback_server.h"
 
 #include <QTemporaryDir>

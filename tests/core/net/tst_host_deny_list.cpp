@@ -1,4 +1,4 @@
-#include "core/net/host_deny_list.h"
+#include "core/net/download/host_deny_list.h"
 
 #include <QTest>
 

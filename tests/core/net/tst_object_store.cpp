@@ -1,4 +1,4 @@
-#include "core/net/object_store.h"
+#include "core/net/download/object_store.h"
 #include "tests/support/object_store_servers.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/net/proxy_settings.h"
+#include "core/net/transport/proxy_settings.h"
 
 #include <QTest>
 

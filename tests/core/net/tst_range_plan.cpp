@@ -1,4 +1,4 @@
-#include "core/net/range_plan.h"
+#include "core/net/download/range_plan.h"
 
 #include <QTest>
 

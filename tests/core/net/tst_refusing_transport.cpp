@@ -1,4 +1,4 @@
-#include "core/net/refusing_transport.h"
+#include "core/net/transport/refusing_transport.h"
 
 #include <QTest>
 

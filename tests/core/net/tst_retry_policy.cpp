@@ -1,4 +1,4 @@
-#include "core/net/retry_policy.h"
+#include "core/net/download/retry_policy.h"
 
 #include <QTest>
 

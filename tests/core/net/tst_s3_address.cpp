@@ -1,4 +1,4 @@
-#include "core/net/s3_address.h"
+#include "core/net/cloud/s3_address.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/net/signatures.h"
+#include "core/net/cloud/signatures.h"
 
 #include "core/base/hex.h"
 

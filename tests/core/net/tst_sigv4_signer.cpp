@@ -1,5 +1,5 @@
 #include "core/base/hash.h"
-#include "core/net/sigv4_signer.h"
+#include "core/net/cloud/sigv4_signer.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/net/timed_answers.h"
+#include "core/net/transport/timed_answers.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/net/downloader.h"
+#include "core/net/download/downloader.h"
 #include "tests/support/tls_server.h"
 
 #include <QTemporaryDir>

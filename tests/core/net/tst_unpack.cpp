@@ -1,4 +1,4 @@
-#include "core/net/unpack.h"
+#include "core/packing/unpack.h"
 #include "tests/support/packed_bytes.h"
 
 #include <QTemporaryDir>

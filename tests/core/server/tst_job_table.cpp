@@ -1,4 +1,4 @@
-#include "core/server/job_table.h"
+#include "core/server/symbolicator/job_table.h"
 
 #include <QTest>
 

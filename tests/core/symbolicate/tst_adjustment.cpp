@@ -1,4 +1,4 @@
-#include "core/symbolicate/adjustment.h"
+#include "core/symbolicate/native/adjustment.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/symbolicate/candidates.h"
+#include "core/symbolicate/lookup/candidates.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/symbolicate/context_lines.h"
+#include "core/symbolicate/source/context_lines.h"
 
 #include <QTest>
 

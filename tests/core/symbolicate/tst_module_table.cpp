@@ -1,4 +1,4 @@
-#include "core/symbolicate/module_table.h"
+#include "core/symbolicate/native/module_table.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
-#include "core/net/pointed_download.h"
-#include "core/symbolicate/store_copy.h"
+#include "core/net/download/pointed_download.h"
+#include "core/symbolicate/items/store_copy.h"
 #include "tests/support/loopback_server.h"
 #include "tests/support/packed_bytes.h"
 

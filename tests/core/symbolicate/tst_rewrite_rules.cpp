@@ -1,4 +1,4 @@
-#include "core/symbolicate/rewrite_rules.h"
+#include "core/symbolicate/options/rewrite_rules.h"
 
 #include <QTest>
 

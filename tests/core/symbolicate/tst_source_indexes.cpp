@@ -1,4 +1,4 @@
-#include "core/symbolicate/source_indexes.h"
+#include "core/symbolicate/items/source_indexes.h"
 #include "tests/support/loopback_server.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/symbolicate/unwind_table_cache.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/formats/object/debug_info.h"
-#include "core/formats/object/object.h"
+#include "core/formats/debug/object/debug_info.h"
+#include "core/formats/debug/object/object.h"
 
 #include <memory>
 #include <optional>

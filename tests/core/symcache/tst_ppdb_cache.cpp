@@ -1,5 +1,5 @@
-#include "core/symcache/ppdb_cache.h"
-#include "core/symcache/ppdb_cache_writer.h"
+#include "core/symcache/managed/ppdb_cache.h"
+#include "core/symcache/managed/ppdb_cache_writer.h"
 #include "tests/support/ppdb_builder.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/unwind/breakpad_table.h"
+#include "core/unwind/tables/breakpad_table.h"
 #include "tests/support/memory_object.h"
 #include "tests/support/stack_builder.h"
 

@@ -1,5 +1,5 @@
-#include "core/unwind/call_site.h"
-#include "core/unwind/known_starts.h"
+#include "core/unwind/code/call_site.h"
+#include "core/unwind/walk/known_starts.h"
 
 #include <QTest>
 

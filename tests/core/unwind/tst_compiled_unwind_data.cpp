@@ -1,11 +1,11 @@
 // Unwind data of really compiled code, held against what llvm-readobj makes of the same file, and
 // for arm64 against the instructions themselves.
 #include "core/base/byte_reader.h"
-#include "core/formats/elf/elf_object.h"
-#include "core/formats/pe/pe_object.h"
-#include "core/unwind/exidx_entries.h"
-#include "core/unwind/pe_arm64_info.h"
-#include "core/unwind/unwind_table.h"
+#include "core/formats/debug/elf/elf_object.h"
+#include "core/formats/debug/pe/pe_object.h"
+#include "core/unwind/tables/exidx_entries.h"
+#include "core/unwind/tables/pe_arm64_info.h"
+#include "core/unwind/tables/unwind_table.h"
 #include "tests/support/arm64_runner.h"
 
 #include <QFile>

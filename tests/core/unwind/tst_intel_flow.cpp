@@ -1,11 +1,11 @@
 // x86 code followed without unwind data, held against LLVM's disassembler and against the unwind
 // data of the same, really compiled code.
-#include "core/analysis/disassembler.h"
-#include "core/formats/elf/elf_object.h"
-#include "core/unwind/intel_flow.h"
-#include "core/unwind/intel_instruction.h"
-#include "core/unwind/intel_registers.h"
-#include "core/unwind/unwind_table.h"
+#include "core/disasm/disassembler.h"
+#include "core/formats/debug/elf/elf_object.h"
+#include "core/unwind/code/intel_flow.h"
+#include "core/unwind/code/intel_instruction.h"
+#include "core/unwind/code/intel_registers.h"
+#include "core/unwind/tables/unwind_table.h"
 
 #include <QFile>
 #include <QProcess>

@@ -1,5 +1,5 @@
-#include "core/formats/elf/elf_object.h"
-#include "core/unwind/stack_walker.h"
+#include "core/formats/debug/elf/elf_object.h"
+#include "core/unwind/walk/stack_walker.h"
 #include "tests/support/crashed_process.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
-#include "core/unwind/pe_arm64_info.h"
-#include "core/unwind/unwind_table.h"
+#include "core/unwind/tables/pe_arm64_info.h"
+#include "core/unwind/tables/unwind_table.h"
 #include "tests/support/byte_assembler.h"
 #include "tests/support/memory_object.h"
 #include "tests/support/stack_builder.h"

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline::apple {
+
+/// Facts that text and JSON reports spell alike.
+
+std::string_view withoutByteOrderMark(std::string_view text);
+
+/// "2024-01-02 03:04:05.6789 +0100" as Unix seconds; fraction and zone may be missing (then UTC).
+std::optional<std::int64_t> parseTime(std::string_view text);
+
+/// "macOS 14.1 (23B74)", "Mac OS X 10.14.0 (18A391)", "iPhone OS 17.0 (21A329)": name, version and
+/// build. A text of another form becomes the name as it is.
+void setOs(SystemInfo& system, std::string_view text);
+
+/// First word of "X86-64 (Native)", "ARM-64"; Unknown when it is no CPU.
+Arch parseCodeType(std::string_view text);
+
+/// macOS number of "SIGSEGV", also inside "EXC_BAD_ACCESS (SIGSEGV)"; absent when there is none.
+std::optional<std::uint32_t> signalNumber(std::string_view text);
+
+/// The address of "KERN_INVALID_ADDRESS at 0x88".
+std::optional<std::uint64_t> faultAddress(std::string_view text);
+
+/// Sets the module's identity from a UUID and both its file names from the path; a nil UUID
+/// identifies nothing.
+void setIdentity(EventModule& module, const DebugId& uuid, std::string_view path);
+
+/// The crash's reason, signal number and whether there is one at all.
+void setReason(CrashInfo& crash, std::string reason);
+
+/// Takes the fault address from the first text that has one.
+void setFaultAddress(CrashInfo& crash, std::initializer_list<std::string_view> texts);
+
+/// Index of the first thread that asked for the report.
+std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& threads);
+
+} // namespace faultline::apple

@@ -1,0 +1,244 @@
+#include "core/formats/crash/apple/apple_ips.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/apple/apple_facts.h"
+#include "core/formats/crash/apple/apple_text.h"
+#include "core/formats/crash/apple/ips_container.h"
+#include "core/formats/crash/apple/ips_threads.h"
+#include "core/json/json_members.h"
+#include "core/json/json_reader.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline {
+
+namespace {
+
+using namespace apple;
+
+// What the event holds in fields of its own; all other members become details.
+constexpr std::array<std::string_view, 15> kInterpreted{
+    "threads",       "usedImages",     "lastExceptionBacktrace",
+    "asiBacktraces", "faultingThread", "exception",
+    "asi",           "captureTime",    "osVersion",
+    "modelCode",     "cpuType",        "pid",
+    "procName",      "isNonFatal",     "isSimulated",
+};
+
+Result<JsonDocument> parseObject(std::string_view text, std::string_view what)
+{
+    auto document = parseJson(text);
+    if (!document)
+        return fail(ErrorKind::Malformed, what, ": ", document.error().detail);
+    if (document->isEmpty() || document->root().kind() != JsonKind::Object)
+        return fail(ErrorKind::Malformed, what, ": expected a map");
+    return document;
+}
+
+std::string bugTypeOf(const JsonValue& object)
+{
+    const auto value = member(object, "bug_type");
+    return value ? rawText(*value) : std::string();
+}
+
+Result<void> checkBugType(std::string_view bugType)
+{
+    if (bugType.empty() || bugType == "309")
+        return {};
+    const auto name = bugTypeName(bugType);
+    return fail(ErrorKind::Unsupported, "ips: bug type ", bugType, name.empty() ? "" : " (", name,
+                name.empty() ? "" : ")", " is not a crash report");
+}
+
+/// Reads one payload. Images come first, because frames count from them.
+class IpsReader
+{
+public:
+    IpsReader(const JsonValue& report, const ParseLimits& limits)
+        : m_report(report), m_limits(limits)
+    {
+    }
+
+    std::shared_ptr<Event> read()
+    {
+        m_event->kind = EventKind::AppleIps;
+        m_event->memory = std::make_shared<const MemoryImage>();
+        m_event->timestamp = parseTime(textMember(m_report, "captureTime"));
+        readSystem();
+        readImages();
+        readCrash();
+        readProcess();
+        IpsThreads threads(m_images, m_limits, m_event->diagnostics);
+        m_event->threads = threads.read(m_report);
+        m_event->requestingThread = firstRequesting(m_event->threads);
+        if (m_event->requestingThread)
+            m_event->crash.threadId = m_event->threads[*m_event->requestingThread].id;
+        readDetails();
+        return m_event;
+    }
+
+private:
+    void readSystem()
+    {
+        auto& system = m_event->system;
+        system.deviceModel = textMember(m_report, "modelCode");
+        system.arch = parseCodeType(textMember(m_report, "cpuType"));
+        if (const auto version = member(m_report, "osVersion")) {
+            const auto build = textMember(*version, "build");
+            const auto train = textMember(*version, "train");
+            setOs(system, build.empty() ? train : concat(train, " (", build, ")"));
+        }
+    }
+
+    void readImages()
+    {
+        forEachChildOf(m_report, "usedImages", [this](const JsonValue& value) {
+            auto& image = m_images.emplace_back();
+            image.base = numberMember(value, "base").value_or(0);
+            image.name = textMember(value, "name");
+            addModule(value, image);
+        });
+    }
+
+    void addModule(const JsonValue& value, const IpsImage& image)
+    {
+        EventModule module;
+        module.address = image.base;
+        module.sizeBytes = numberMember(value, "size").value_or(0);
+        const auto uuid = DebugId::parse(textMember(value, "uuid")).value_or(DebugId());
+        // The entry "A" stands for addresses that lie in no image.
+        if (module.address == 0 && module.sizeBytes == 0 && uuid.isNil())
+            return;
+        if (m_event->modules.size() >= m_limits.maxModules) {
+            if (m_event->diagnostics.empty())
+                m_event->diagnostics.push_back(
+                    {Diagnostic::Severity::Warning, "images",
+                     concat("more than ", m_limits.maxModules, ", the rest is left out")});
+            return;
+        }
+        const auto path = textMember(value, "path");
+        setIdentity(module, uuid, path.empty() ? image.name : path);
+        module.version = textMember(value, "CFBundleShortVersionString");
+        if (m_event->system.arch == Arch::Unknown)
+            m_event->system.arch = parseArch(textMember(value, "arch")).value_or(Arch::Unknown);
+        m_event->modules.push_back(std::move(module));
+    }
+
+    void readCrash()
+    {
+        auto& crash = m_event->crash;
+        crash.isSimulated =
+            flagMember(m_report, "isNonFatal") || flagMember(m_report, "isSimulated");
+        crash.addressKnown = false;
+        crash.details = applicationInformation();
+        if (const auto exception = member(m_report, "exception"))
+            readException(*exception);
+        if (const auto termination = member(m_report, "termination"); termination)
+            readTermination(*termination);
+    }
+
+    void readException(const JsonValue& exception)
+    {
+        auto& crash = m_event->crash;
+        const auto type = textMember(exception, "type");
+        const auto signal = textMember(exception, "signal");
+        const auto subtype = textMember(exception, "subtype");
+        const auto codes = textMember(exception, "codes");
+        setReason(crash, type.empty()     ? signal
+                         : signal.empty() ? type
+                                          : concat(type, " (", signal, ")"));
+        setFaultAddress(crash, {subtype, codes});
+        for (const auto& text : {textMember(exception, "message"), subtype, codes})
+            takeDetails(text);
+    }
+
+    void readTermination(const JsonValue& termination)
+    {
+        takeDetails(textMember(termination, "indicator"));
+        takeDetails(textMember(termination, "reason"));
+        std::string reasons;
+        forEachChildOf(termination, "reasons", [&](const JsonValue& reason) {
+            reasons += concat(reasons.empty() ? "" : "\n", rawText(reason));
+        });
+        takeDetails(std::move(reasons));
+    }
+
+    /// The first text that says something is the one that counts.
+    void takeDetails(std::string text)
+    {
+        if (m_event->crash.details.empty())
+            m_event->crash.details = std::move(text);
+    }
+
+    std::string applicationInformation() const
+    {
+        std::string text;
+        forEachChildOf(m_report, "asi", [&](const JsonValue& image) {
+            forEachChild(image, [&](const JsonValue& line) {
+                text += concat(text.empty() ? "" : "\n", rawText(line));
+            });
+        });
+        return text;
+    }
+
+    void readProcess()
+    {
+        auto& process = m_event->process;
+        process.name = textMember(m_report, "procName");
+        const auto id = numberMember(m_report, "pid");
+        if (id && *id <= 0xffff'ffff)
+            process.id = static_cast<std::uint32_t>(*id);
+        process.createTime = parseTime(textMember(m_report, "procLaunch"));
+    }
+
+    void readDetails()
+    {
+        forEachChild(m_report, [this](const JsonValue& value) {
+            if (std::ranges::find(kInterpreted, value.key()) == kInterpreted.end())
+                m_event->details.emplace_back(value.key(), rawText(value));
+        });
+    }
+
+    JsonValue m_report;
+    const ParseLimits& m_limits;
+    std::shared_ptr<Event> m_event = std::make_shared<Event>();
+    std::vector<IpsImage> m_images;
+};
+
+/// What only the header line knows; also details of its own.
+void completeFromHeader(Event& event, const JsonValue& header)
+{
+    if (!event.timestamp)
+        event.timestamp = parseTime(textMember(header, "timestamp"));
+    if (event.system.osName.empty())
+        setOs(event.system, textMember(header, "os_version"));
+    if (event.process.name.empty())
+        event.process.name = textMember(header, "app_name");
+    forEachChild(header, [&](const JsonValue& value) {
+        event.details.emplace_back(value.key(), rawText(value));
+    });
+}
+
+} // namespace
+
+Result<EventPtr> readIpsEvent(ByteView bytes, const ParseLimits& limits)
+{
+    const auto parts = splitIps(bytes.text());
+    std::optional<JsonDocument> header;
+    if (!parts.header.empty()) {
+        FL_TRY(header, parseObject(parts.header, "ips header"));
+        const auto bugType = bugTypeOf(header->root());
+        if (bugType == "109")
+            return readAppleTextEvent(ByteView(bytes.owner(), asBytes(parts.body)), limits);
+        FL_CHECK(checkBugType(bugType));
+    }
+    FL_TRY(const auto payload, parseObject(parts.body, "ips report"));
+    FL_CHECK(checkBugType(bugTypeOf(payload.root())));
+    auto event = IpsReader(payload.root(), limits).read();
+    if (header)
+        completeFromHeader(*event, header->root());
+    return event;
+}
+
+} // namespace faultline

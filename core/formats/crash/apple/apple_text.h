@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+namespace faultline {
+
+/// Reads a text crash report of macOS or iOS, or of a reporter that writes the same form (spec/
+/// native.md §19). Any text is a report, perhaps one that says nothing; what cannot be understood
+/// is left out. Errors: Malformed (not UTF-8, an incident identifier or time of another form, an
+/// image that ends before its start).
+Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits);
+
+} // namespace faultline

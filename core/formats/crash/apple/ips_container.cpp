@@ -1,0 +1,91 @@
+#include "core/formats/crash/apple/ips_container.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/apple/apple_facts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::apple {
+
+namespace {
+
+struct BugType
+{
+    std::string_view number;
+    std::string_view name;
+};
+
+// Source: spec/native.md §20.1.
+constexpr std::array kBugTypes{
+    BugType{"109", "text crash report"},
+    BugType{"210", "kernel panic"},
+    BugType{"288", "stackshot"},
+    BugType{"298", "jetsam"},
+    BugType{"309", "crash"},
+};
+
+/// Console puts a translated text in front and this line between.
+constexpr std::string_view kFullReport = "Full Report";
+
+std::string_view firstLine(std::string_view text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+/// The text from the first line on that begins an object; empty when there is none.
+std::string_view fromFirstObject(std::string_view text)
+{
+    if (text.starts_with('{'))
+        return text;
+    const auto brace = text.find("\n{");
+    return brace == std::string_view::npos ? std::string_view() : text.substr(brace + 1);
+}
+
+/// What follows the line that says "Full Report"; empty when there is none.
+std::string_view behindFullReport(std::string_view text)
+{
+    for (auto at = text.find(kFullReport); at != std::string_view::npos;
+         at = text.find(kFullReport, at + 1)) {
+        const bool startsLine = at == 0 || text[at - 1] == '\n';
+        const auto line = firstLine(text.substr(at));
+        if (startsLine && trimAscii(line) == kFullReport)
+            return fromFirstObject(text.substr(at + line.size()));
+    }
+    return {};
+}
+
+std::string_view jsonPart(std::string_view text)
+{
+    text = withoutByteOrderMark(text);
+    const auto start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    return text.substr(start).starts_with('{') ? text.substr(start) : behindFullReport(text);
+}
+
+} // namespace
+
+bool looksLikeIps(std::string_view text)
+{
+    const auto json = jsonPart(text);
+    return firstLine(json).contains("\"bug_type\"") || json.contains("\"usedImages\"");
+}
+
+IpsParts splitIps(std::string_view text)
+{
+    const auto json = jsonPart(text);
+    const auto line = trimAscii(firstLine(json));
+    const auto rest = json.substr(std::min(firstLine(json).size(), json.size()));
+    const bool isWholeObject = line.starts_with('{') && line.ends_with('}');
+    // A payload of one line has nothing behind it.
+    if (isWholeObject && (!trimAscii(rest).empty() || !line.contains("\"usedImages\"")))
+        return {.header = line, .body = rest};
+    return {.header = {}, .body = json};
+}
+
+std::string_view bugTypeName(std::string_view bugType)
+{
+    const auto* const found = std::ranges::find(kBugTypes, bugType, &BugType::number);
+    return found == kBugTypes.end() ? std::string_view() : found->name;
+}
+
+} // namespace faultline::apple

@@ -1,0 +1,188 @@
+#include "core/formats/crash/apple/ips_threads.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/apple/report_lines.h"
+#include "core/json/json_members.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace faultline::apple {
+
+namespace {
+
+using Registers = std::vector<std::pair<std::string, std::uint64_t>>;
+
+/// Members are {"value": n, …}; arm64 keeps its numbered registers in the list "x". Flavour and the
+/// Rosetta sub-state have no value of their own and are left out.
+Registers readRegisters(const JsonValue& state)
+{
+    Registers registers;
+    std::size_t number = 0;
+    forEachChildOf(state, "x", [&](const JsonValue& entry) {
+        if (const auto value = numberMember(entry, "value"))
+            registers.emplace_back(concat("x", number), *value);
+        ++number;
+    });
+    forEachChild(state, [&](const JsonValue& entry) {
+        if (const auto value = numberMember(entry, "value"))
+            registers.emplace_back(entry.key(), *value);
+    });
+    return registers;
+}
+
+std::uint64_t registerValue(const Registers& registers, std::string_view name)
+{
+    const auto found = std::ranges::find(registers, name, &Registers::value_type::first);
+    return found == registers.end() ? 0 : found->second;
+}
+
+/// A call through a null pointer: pc is 0, and only lr still knows the caller.
+void insertLinkRegister(EventThread& thread)
+{
+    auto& frames = *thread.givenFrames;
+    const auto link = registerValue(thread.givenRegisters, "lr");
+    const bool isNullCall = !frames.empty() && frames.front().instructionAddress == 0 &&
+                            registerValue(thread.givenRegisters, "pc") == 0;
+    if (!isNullCall || link == 0 || (frames.size() > 1 && frames[1].instructionAddress == link))
+        return;
+    GivenFrame caller;
+    caller.instructionAddress = link;
+    frames.insert(frames.begin() + 1, std::move(caller));
+}
+
+ReportedSymbol readSymbol(const JsonValue& frame)
+{
+    ReportedSymbol symbol;
+    symbol.function = textMember(frame, "symbol");
+    symbol.functionOffset = numberMember(frame, "symbolLocation");
+    symbol.file = std::string(baseName(textMember(frame, "sourceFile")));
+    const auto line = numberMember(frame, "sourceLine").value_or(0);
+    if (line <= std::numeric_limits<std::uint32_t>::max())
+        symbol.line = static_cast<std::uint32_t>(line);
+    return symbol;
+}
+
+} // namespace
+
+std::vector<EventThread> IpsThreads::read(const JsonValue& report)
+{
+    const auto faulting = numberMember(report, "faultingThread");
+    std::size_t index = 0;
+    forEachChildOf(report, "threads", [&](const JsonValue& value) {
+        auto thread = readThread(value, index);
+        if (faulting == index)
+            thread.isRequesting = true;
+        add(std::move(thread));
+        ++index;
+    });
+    readBacktraces(report);
+    return std::move(m_threads);
+}
+
+EventThread IpsThreads::readThread(const JsonValue& value, std::size_t index) const
+{
+    EventThread thread;
+    thread.id = numberMember(value, "id").value_or(index);
+    if (auto name = textMember(value, "name"); !name.empty())
+        thread.name = std::move(name);
+    thread.queue = textMember(value, "queue");
+    thread.isRequesting = flagMember(value, "triggered");
+    if (const auto state = member(value, "threadState"))
+        thread.givenRegisters = readRegisters(*state);
+    const auto frames = member(value, "frames");
+    thread.givenFrames = frames ? readFrames(*frames) : std::vector<GivenFrame>();
+    insertLinkRegister(thread);
+    return thread;
+}
+
+/// Frames of inlined code stand before their physical one, at the same address, and become part of
+/// it: the look-up by address finds all of them at once.
+std::vector<GivenFrame> IpsThreads::readFrames(const JsonValue& list) const
+{
+    std::vector<GivenFrame> frames;
+    bool isContinued = false;
+    forEachChild(list, [&](const JsonValue& value) {
+        auto frame = readFrame(value);
+        const bool isSame = isContinued && !frames.empty() &&
+                            frames.back().instructionAddress == frame.instructionAddress;
+        isContinued = flagMember(value, "inline");
+        if (isSame)
+            std::ranges::move(frame.reported, std::back_inserter(frames.back().reported));
+        else if (frames.size() < m_limits.maxFramesPerThread)
+            frames.push_back(std::move(frame));
+    });
+    return frames;
+}
+
+GivenFrame IpsThreads::readFrame(const JsonValue& value) const
+{
+    GivenFrame frame;
+    frame.instructionAddress = numberMember(value, "imageOffset").value_or(0);
+    const auto index = numberMember(value, "imageIndex");
+    if (index && *index < m_images.size()) {
+        const auto& image = m_images[*index];
+        const auto room = std::numeric_limits<std::uint64_t>::max() - image.base;
+        if (frame.instructionAddress <= room)
+            frame.instructionAddress += image.base;
+        if (!image.name.empty())
+            frame.package = image.name;
+    }
+    auto symbol = readSymbol(value);
+    if (!symbol.function.empty() || !symbol.file.empty())
+        frame.reported.push_back(std::move(symbol));
+    return frame;
+}
+
+void IpsThreads::readBacktraces(const JsonValue& report)
+{
+    if (const auto frames = member(report, "lastExceptionBacktrace")) {
+        EventThread thread;
+        thread.name = "Last Exception Backtrace";
+        thread.isRequesting = false;
+        thread.givenFrames = readFrames(*frames);
+        add(std::move(thread));
+    }
+    std::size_t number = 0;
+    forEachChildOf(report, "asiBacktraces", [&](const JsonValue& text) {
+        if (auto thread = readTextBacktrace(text, number))
+            add(*std::move(thread));
+        ++number;
+    });
+}
+
+/// One text with a line per frame, in the form of text reports.
+std::optional<EventThread> IpsThreads::readTextBacktrace(const JsonValue& text,
+                                                         std::size_t number) const
+{
+    if (text.kind() != JsonKind::String)
+        return std::nullopt;
+    EventThread thread;
+    thread.name = concat("Application Specific Backtrace ", number);
+    thread.isRequesting = false;
+    auto& frames = thread.givenFrames.emplace();
+    bool isContinued = false;
+    for (const auto line : splitLines(text.text())) {
+        const auto frame = parseFrameLine(line);
+        if (!frame || frames.size() >= m_limits.maxFramesPerThread)
+            continue;
+        appendFrame(frames, *frame, isContinued);
+        isContinued = frame->isInlined;
+    }
+    return thread;
+}
+
+void IpsThreads::add(EventThread thread)
+{
+    if (m_threads.size() < m_limits.maxThreads) {
+        m_threads.push_back(std::move(thread));
+        return;
+    }
+    if (m_diagnostics.empty() || m_diagnostics.back().area != "threads")
+        m_diagnostics.push_back(
+            {Diagnostic::Severity::Warning, "threads",
+             concat("more than ", m_limits.maxThreads, ", the rest is left out")});
+}
+
+} // namespace faultline::apple

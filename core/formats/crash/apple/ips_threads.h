@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/model/event.h"
+#include "core/json/json_document.h"
+
+#include <optional>
+#include <vector>
+
+namespace faultline::apple {
+
+/// Where an image's offsets count from, by position in "usedImages".
+struct IpsImage
+{
+    std::uint64_t base = 0;
+    std::string name;
+};
+
+/// "threads" and the stacks that no thread had (spec/native.md §20.2, §20.3).
+class IpsThreads
+{
+public:
+    IpsThreads(const std::vector<IpsImage>& images,
+               const ParseLimits& limits,
+               std::vector<Diagnostic>& diagnostics)
+        : m_images(images), m_limits(limits), m_diagnostics(diagnostics)
+    {
+    }
+
+    std::vector<EventThread> read(const JsonValue& report);
+
+private:
+    EventThread readThread(const JsonValue& value, std::size_t index) const;
+    std::vector<GivenFrame> readFrames(const JsonValue& list) const;
+    GivenFrame readFrame(const JsonValue& value) const;
+    void readBacktraces(const JsonValue& report);
+    std::optional<EventThread> readTextBacktrace(const JsonValue& text, std::size_t number) const;
+    void add(EventThread thread);
+
+    const std::vector<IpsImage>& m_images;
+    const ParseLimits& m_limits;
+    std::vector<Diagnostic>& m_diagnostics;
+    std::vector<EventThread> m_threads;
+};
+
+} // namespace faultline::apple

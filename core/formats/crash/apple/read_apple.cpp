@@ -1,0 +1,49 @@
+#include "core/formats/crash/apple/read_apple.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/apple/apple_ips.h"
+#include "core/formats/crash/apple/apple_text.h"
+#include "core/formats/crash/apple/ips_container.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline {
+
+namespace {
+
+/// Reports keep their facts at the top; behind this much text no more are looked for.
+constexpr std::size_t kHeadBytes = 16 * 1024;
+
+// Each of them begins a line of some vintage, and of nothing else that people open.
+constexpr std::array<std::string_view, 6> kTypicalKeys{
+    "Incident Identifier:", "CrashReporter Key:", "Exception Type:",
+    "Report Version:",      "Crashed Thread:",    "Binary Images:",
+};
+
+bool isTypical(std::string_view line)
+{
+    return std::ranges::any_of(kTypicalKeys,
+                               [line](std::string_view key) { return line.starts_with(key); });
+}
+
+} // namespace
+
+bool looksLikeIps(std::string_view text)
+{
+    return apple::looksLikeIps(text);
+}
+
+bool looksLikeAppleReport(std::string_view text)
+{
+    const auto head = splitLines(text.substr(0, kHeadBytes));
+    return std::ranges::any_of(head, isTypical) || looksLikeIps(text);
+}
+
+Result<EventPtr> readAppleReport(ByteView bytes, const ParseLimits& limits)
+{
+    return looksLikeIps(bytes.text()) ? readIpsEvent(std::move(bytes), limits)
+                                      : readAppleTextEvent(std::move(bytes), limits);
+}
+
+} // namespace faultline

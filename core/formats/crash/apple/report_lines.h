@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::apple {
+
+/// The line forms of text crash reports (spec/native.md §19.1). Every function takes one line
+/// without its end and says "absent" when the line has another form.
+
+/// "0   libdyld.dylib   0x00007fff61a8e085 start + 52 (start.c:12)"
+struct FrameLine
+{
+    std::uint64_t address = 0;
+    std::string_view module; ///< Empty for "???".
+    ReportedSymbol symbol;
+    bool isInlined = false; ///< Ends in "[inlined]": the next line is its caller's at this address.
+};
+
+std::optional<FrameLine> parseFrameLine(std::string_view line);
+
+/// Adds a line's frame to a stack; lines of inlined code become part of the frame below them.
+void appendFrame(std::vector<GivenFrame>& frames, const FrameLine& line, bool isContinued);
+
+/// "0x1000 - 0x1fff +Name arm64 (1.2 - 3) <uuid> /path"
+struct ImageLine
+{
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    std::string_view name;
+    std::string_view version;
+    std::string_view path;
+    std::optional<DebugId> uuid; ///< Reports of Mac OS X 10.4 have none.
+    Arch arch = Arch::Unknown;
+};
+
+std::optional<ImageLine> parseImageLine(std::string_view line);
+
+/// "rip: 0x00000001090a0132   rbp: 0x0": pairs in order; other words are skipped.
+std::vector<std::pair<std::string, std::uint64_t>> parseRegisterLine(std::string_view line);
+
+/// "(0x18de2c 0x18dd10": the addresses, in order.
+std::vector<std::uint64_t> parseAddressLine(std::string_view line);
+
+/// A thread's name and dispatch queue, written in one text.
+struct ThreadLabel
+{
+    std::string_view name;
+    std::string_view queue;
+};
+
+ThreadLabel parseThreadLabel(std::string_view text);
+
+/// Any line that begins "Thread N".
+struct ThreadLine
+{
+    enum class Kind : std::uint8_t { Name, Start, CrashedStart, Registers } kind = Kind::Start;
+    std::uint64_t number = 0;
+    ThreadLabel label; ///< Empty for Registers.
+};
+
+std::optional<ThreadLine> parseThreadLine(std::string_view line);
+
+} // namespace faultline::apple

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/formats/crash/container/crash_part.h"
+
+#include <vector>
+
+namespace faultline {
+
+/// Whether the bytes begin like a stored multipart body: "--", a boundary, a line end.
+bool looksLikeMultipart(Bytes bytes);
+
+/// The parts of a whole `multipart/form-data` body that was stored without its HTTP header (RFC
+/// 2046 §5.1.1; some servers keep uploads of Breakpad's clients this way): its first line tells the
+/// boundary. A part's name is its file name, else its field's name. The views keep the body alive.
+/// A body that ends without its last boundary gives the parts up to there. Errors: Malformed (no
+/// boundary line, no part, more than kMaxMultipartParts).
+Result<std::vector<CrashPart>> readMultipartBody(const ByteView& body);
+
+constexpr std::size_t kMaxMultipartParts = 4096;
+
+} // namespace faultline

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/formats/crash/elfcore/core_notes.h"
+#include "core/model/memory.h"
+
+namespace faultline::corefile {
+
+/// The PT_LOAD segments as memory: views of the file, cut off where it ends (one diagnostic says
+/// how much is missing). Parts that the kernel left out (p_filesz < p_memsz) are unknown memory.
+std::vector<MemoryRange> readMemory(const CoreFile& core, DiagnosticLog& log);
+
+/// The PT_LOAD segments as the process's memory map, sorted, with the files mapped there.
+std::vector<MemoryRegion> readMemoryMap(const CoreFile& core, const CoreNotes& notes);
+
+} // namespace faultline::corefile

@@ -1,0 +1,200 @@
+#include "core/formats/crash/elfcore/event_assembly.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/formats/crash/elfcore/core_memory.h"
+#include "core/formats/crash/elfcore/core_modules.h"
+#include "core/formats/crash/codes/linux_signals.h"
+
+#include <algorithm>
+#include <set>
+
+namespace faultline::corefile {
+
+namespace {
+
+// On a stack overflow the stack pointer stands in the guard below the stack; how far depends on the
+// frame that did not fit.
+constexpr std::uint64_t kMaxBelowStack = 64 << 10;
+constexpr std::size_t kMaxPathBytes = 4096; // Linux, PATH_MAX.
+
+/// rust-minidump's names, spec/stackwalk.md §6.
+std::string_view cpuNameOf(Arch arch)
+{
+    switch (arch) {
+    case Arch::Amd64: return "amd64";
+    case Arch::X86: return "x86";
+    case Arch::Unknown: return "unknown";
+    default: return archName(arch);
+    }
+}
+
+std::vector<std::string> splitAtBlanks(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (text = trimAscii(text); !text.empty(); text = trimAscii(text)) {
+        const auto end = std::min(text.find(' '), text.size());
+        words.emplace_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return words;
+}
+
+} // namespace
+
+void EventAssembly::assemble()
+{
+    assembleSystem();
+    auto ranges = readMemory(m_core, m_log);
+    m_event.memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
+    m_event.memoryMap = readMemoryMap(m_core, m_notes);
+    m_event.modules = findModules(m_core, m_notes, *m_event.memory, m_event.memoryMap, m_log);
+    mapCopiesOfModules();
+    m_event.addressMask = m_notes.addressMask;
+    m_event.streams = m_notes.infos;
+    assembleProcess();
+    assembleThreads();
+    assembleCrash();
+    assembleDetails();
+}
+
+void EventAssembly::assembleSystem()
+{
+    auto& system = m_event.system;
+    system.os = OsFamily::Linux;
+    system.osName = "Linux";
+    system.osLongName = "Linux";
+    system.arch = m_core.arch;
+    system.cpuName = cpuNameOf(m_core.arch);
+}
+
+/// gdb leaves out what is as in its file. V8 maps its built-in code once more from there, outside
+/// of the image: nothing else would say that code is at that place.
+void EventAssembly::mapCopiesOfModules()
+{
+    std::set<std::string_view> files;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> known;
+    for (const auto& module : m_event.modules) {
+        files.insert(module.codeFile ? std::string_view(*module.codeFile) : std::string_view());
+        known.emplace_back(module.address, module.address + module.sizeBytes);
+    }
+    for (const auto& region : m_event.memoryMap)
+        known.emplace_back(region.address, region.address + region.sizeBytes);
+    std::ranges::sort(known);
+    for (std::size_t i = 1; i < known.size(); ++i)
+        known[i].second = std::max(known[i].second, known[i - 1].second); // Up to here.
+    for (const auto& file : m_notes.files) {
+        const auto next = std::ranges::upper_bound(known, std::pair(file.begin, UINT64_MAX));
+        const bool isKnown = next != known.begin() && std::prev(next)->second > file.begin;
+        if (isKnown || file.fileOffset == 0 || !files.contains(file.path))
+            continue;
+        MemoryRegion region;
+        region.address = file.begin;
+        region.sizeBytes = file.end - file.begin;
+        region.readable = true;
+        region.executable = true;
+        region.owner = toValidUtf8(file.path);
+        region.kind = "mapped";
+        m_event.memoryMap.push_back(std::move(region));
+    }
+    std::ranges::stable_sort(m_event.memoryMap, {}, &MemoryRegion::address);
+}
+
+void EventAssembly::assembleProcess()
+{
+    if (!m_notes.process)
+        return;
+    const auto& status = *m_notes.process;
+    m_event.process.id = status.id;
+    m_event.process.name = status.name;
+    m_event.process.arguments = splitAtBlanks(status.commandLine);
+    if (status.isCut)
+        m_log.note("NT_PRPSINFO", "the command line is cut off after ", status.commandLine.size(),
+                   " characters");
+}
+
+void EventAssembly::assembleThreads()
+{
+    if (m_notes.threads.empty()) {
+        m_log.add(Diagnostic::Severity::Error, "NT_PRSTATUS", "the file has no readable threads");
+        return;
+    }
+    m_event.threads.reserve(m_notes.threads.size());
+    for (const auto& status : m_notes.threads) {
+        EventThread thread;
+        thread.id = status.id;
+        thread.isRequesting = m_event.threads.empty();
+        thread.contextProblem = status.problem;
+        if (status.registers) {
+            thread.registers = status.registers->registers;
+            thread.extraRegisters = status.registers->others;
+            findStack(thread);
+        } else {
+            m_log.warn("NT_PRSTATUS", "thread ", status.id, ": ", status.problem);
+        }
+        m_event.threads.push_back(std::move(thread));
+    }
+    m_event.requestingThread = 0;
+}
+
+void EventAssembly::findStack(EventThread& thread) const
+{
+    const auto sp = thread.registers->sp();
+    const auto& ranges = m_event.memory->ranges();
+    const auto range = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::end);
+    thread.stackBegin = sp;
+    thread.stackEnd = sp;
+    if (range == ranges.end() || (range->address > sp && range->address - sp > kMaxBelowStack))
+        return;
+    thread.stackBegin = range->address;
+    thread.stackEnd = range->end();
+}
+
+/// The first thread is the one that the kernel was dumping for. A core that was asked for (gcore)
+/// names no signal.
+void EventAssembly::assembleCrash()
+{
+    if (m_notes.threads.empty() || m_notes.threads.front().currentSignal == 0)
+        return;
+    const auto& thread = m_notes.threads.front();
+    auto& crash = m_event.crash;
+    crash.present = true;
+    crash.threadId = thread.id;
+    crash.code = thread.currentSignal;
+    if (thread.signal && thread.signal->number == thread.currentSignal) {
+        crash.flags = thread.signal->code;
+        crash.address = thread.signal->faultAddress.value_or(0);
+        crash.recordAddress = crash.address;
+    } else if (thread.signal) {
+        m_log.warn("NT_SIGINFO", "signal ", thread.signal->number, ", but thread ", thread.id,
+                   " stopped for signal ", thread.currentSignal);
+    }
+    crash.addressKnown = !isSentSignal(crash.code, crash.flags, crash.address);
+    crash.reason = linuxSignalReason(crash.code, crash.flags)
+                       .value_or(unknownCrashReason(crash.code, crash.flags));
+}
+
+void EventAssembly::assembleDetails()
+{
+    auto& details = m_event.details;
+    if (const auto name = m_notes.auxiliaryValue(AuxvType::ExecFileName))
+        details.emplace_back("executable", textAt(*name));
+    if (!m_notes.threads.empty() && m_notes.threads.front().signal) {
+        if (const auto sender = m_notes.threads.front().signal->senderId)
+            details.emplace_back("signal sent by process", std::to_string(*sender));
+    }
+    for (const auto& [type, value] : m_notes.auxiliary)
+        details.emplace_back(auxvName(type), hexAddress(value));
+    std::erase_if(details, [](const auto& detail) { return detail.second.empty(); });
+}
+
+/// Empty when the memory is not in the file.
+std::string EventAssembly::textAt(std::uint64_t address) const
+{
+    const auto bytes = m_event.memory->pieceFrom(address);
+    const auto text = asText(bytes.first(std::min(bytes.size(), kMaxPathBytes)));
+    const auto end = text.find('\0');
+    return end == std::string_view::npos ? std::string() : toValidUtf8(text.substr(0, end));
+}
+
+} // namespace faultline::corefile

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/formats/crash/elfcore/core_file.h"
+#include "core/model/diagnostic_log.h"
+
+namespace faultline::corefile {
+
+/// A part of a file in the process's memory.
+struct FileMapping
+{
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t fileOffset = 0;
+    std::string_view path; ///< Points into the core file.
+};
+
+/// NT_FILE, sorted by address. Mappings without a name or with an impossible range are left out
+/// with a diagnostic. Errors: Malformed (no room for the counts).
+Result<std::vector<FileMapping>>
+readFileMappings(const CoreFile& core, Bytes note, DiagnosticLog& log);
+
+} // namespace faultline::corefile

@@ -1,0 +1,179 @@
+#include "core/formats/crash/elfcore/link_map.h"
+
+#include "core/formats/crash/elfcore/loaded_image.h"
+#include "core/formats/debug/elf/elf_constants.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace faultline::corefile {
+
+namespace {
+
+constexpr std::size_t kMaxNameBytes = 4096;           // Linux, PATH_MAX.
+constexpr std::uint64_t kMaxDynamicEntries = 1 << 12; // Linkers make about thirty.
+constexpr std::uint64_t kDebugTag = 21;               // DT_DEBUG: address of struct r_debug.
+constexpr std::uint64_t kPageBytes = 4096;
+
+/// One entry of the dynamic linker's list (link.h, struct link_map).
+struct LinkedFile
+{
+    std::uint64_t bias = 0;
+    std::string_view path;
+    std::uint64_t dynamicSection = 0;
+    std::uint64_t next = 0;
+};
+
+class LoadedFileFinder
+{
+public:
+    LoadedFileFinder(const CoreFile& core,
+                     const CoreNotes& notes,
+                     const MemoryImage& memory,
+                     const std::vector<MemoryRegion>& memoryMap)
+        : m_core(core), m_notes(notes), m_memory(memory), m_memoryMap(memoryMap)
+    {
+    }
+
+    std::vector<FileMapping> find()
+    {
+        const auto headers = m_notes.auxiliaryValue(AuxvType::ProgramHeaders);
+        // They stand behind the ELF header, at the start of the program's first page.
+        const auto program =
+            headers ? readImage(m_memory, *headers - *headers % kPageBytes, m_core.limits)
+                    : std::nullopt;
+        if (!program)
+            return {};
+        const auto path = textAt(m_notes.auxiliaryValue(AuxvType::ExecFileName).value_or(0));
+        add(program->begin, program->end, path.empty() ? "program" : path);
+        addLinkedFiles(*program);
+        addInterpreter(*program);
+        std::ranges::stable_sort(m_files, {}, &FileMapping::begin);
+        return std::move(m_files);
+    }
+
+private:
+    /// The list begins with the program, whose name is empty, and may contain the vDSO, which has
+    /// no file.
+    void addLinkedFiles(const LoadedImage& program)
+    {
+        std::unordered_set<std::uint64_t> seen;
+        auto at = firstOfList(program);
+        while (at != 0 && m_files.size() < m_core.limits.maxModules && seen.insert(at).second) {
+            const auto file = linkedFileAt(at);
+            if (!file)
+                return;
+            if (file->path.contains('/'))
+                addLinkedFile(*file);
+            at = file->next;
+        }
+    }
+
+    void addLinkedFile(const LinkedFile& file)
+    {
+        if (const auto image = readImage(m_memory, file.bias, m_core.limits))
+            return add(file.bias, image->end, file.path);
+        const auto* const region = regionAt(file.dynamicSection);
+        if (region != nullptr && file.bias < file.dynamicSection)
+            add(file.bias, region->address + region->sizeBytes, file.path);
+    }
+
+    /// Crashes come before the list is made, too.
+    void addInterpreter(const LoadedImage& program)
+    {
+        const auto base = m_notes.auxiliaryValue(AuxvType::InterpreterBase).value_or(0);
+        const auto* const name = program.segmentOf(elf::PT_INTERP);
+        if (base == 0 || name == nullptr || isKnown(base))
+            return;
+        const auto image = readImage(m_memory, base, m_core.limits);
+        const auto path = textAt(program.bias + name->address);
+        if (image && !path.empty())
+            add(base, image->end, path);
+    }
+
+    std::uint64_t firstOfList(const LoadedImage& program) const
+    {
+        const auto* const dynamic = program.segmentOf(elf::PT_DYNAMIC);
+        if (dynamic == nullptr)
+            return 0;
+        const std::uint64_t entryBytes = 2 * m_core.wordBytes();
+        const auto count = std::min(dynamic->memorySizeBytes / entryBytes, kMaxDynamicEntries);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const auto entry = program.bias + dynamic->address + i * entryBytes;
+            const auto tag = wordAt(entry);
+            if (!tag || *tag == 0)
+                return 0;
+            // struct r_debug: r_version, r_map, both in a word of their own.
+            if (*tag == kDebugTag)
+                return wordAt(wordAt(entry + m_core.wordBytes()).value_or(0) + m_core.wordBytes())
+                    .value_or(0);
+        }
+        return 0;
+    }
+
+    std::optional<LinkedFile> linkedFileAt(std::uint64_t address) const
+    {
+        const std::uint64_t word = m_core.wordBytes();
+        const auto bias = wordAt(address);
+        const auto name = wordAt(address + word);
+        const auto dynamic = wordAt(address + 2 * word);
+        const auto next = wordAt(address + 3 * word);
+        if (!bias || !name || !dynamic || !next)
+            return std::nullopt;
+        return LinkedFile{
+            .bias = *bias, .path = textAt(*name), .dynamicSection = *dynamic, .next = *next};
+    }
+
+    const MemoryRegion* regionAt(std::uint64_t address) const
+    {
+        const auto next =
+            std::ranges::upper_bound(m_memoryMap, address, {}, &MemoryRegion::address);
+        if (next == m_memoryMap.begin())
+            return nullptr;
+        const auto& region = *std::prev(next);
+        return address - region.address < region.sizeBytes ? &region : nullptr;
+    }
+
+    std::optional<std::uint64_t> wordAt(std::uint64_t address) const
+    {
+        return m_memory.readUnsigned(address, m_core.wordBytes());
+    }
+
+    /// Empty when its end is not in the file.
+    std::string_view textAt(std::uint64_t address) const
+    {
+        const auto bytes = m_memory.pieceFrom(address);
+        const auto text = asText(bytes.first(std::min(bytes.size(), kMaxNameBytes)));
+        const auto end = text.find('\0');
+        return end == std::string_view::npos ? std::string_view() : text.substr(0, end);
+    }
+
+    void add(std::uint64_t begin, std::uint64_t end, std::string_view path)
+    {
+        if (begin < end && !isKnown(begin))
+            m_files.push_back({.begin = begin, .end = end, .fileOffset = 0, .path = path});
+    }
+
+    bool isKnown(std::uint64_t begin) const
+    {
+        return std::ranges::find(m_files, begin, &FileMapping::begin) != m_files.end();
+    }
+
+    const CoreFile& m_core;
+    const CoreNotes& m_notes;
+    const MemoryImage& m_memory;
+    const std::vector<MemoryRegion>& m_memoryMap;
+    std::vector<FileMapping> m_files;
+};
+
+} // namespace
+
+std::vector<FileMapping> findLoadedFiles(const CoreFile& core,
+                                         const CoreNotes& notes,
+                                         const MemoryImage& memory,
+                                         const std::vector<MemoryRegion>& memoryMap)
+{
+    return LoadedFileFinder(core, notes, memory, memoryMap).find();
+}
+
+} // namespace faultline::corefile

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/formats/crash/elfcore/core_notes.h"
+#include "core/model/memory.h"
+
+namespace faultline::corefile {
+
+/// The mapped images of a core that does not list its files (qemu-user, Linux before 3.7), one
+/// entry each, by address: the program by way of the auxiliary vector, the libraries by the dynamic
+/// linker's list in the program's memory. Where an image's first page is not dumped, its end is
+/// that of the region with its dynamic section. `memoryMap` is sorted.
+std::vector<FileMapping> findLoadedFiles(const CoreFile& core,
+                                         const CoreNotes& notes,
+                                         const MemoryImage& memory,
+                                         const std::vector<MemoryRegion>& memoryMap);
+
+} // namespace faultline::corefile

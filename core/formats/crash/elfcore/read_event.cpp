@@ -1,0 +1,23 @@
+#include "core/formats/crash/elfcore/read_event.h"
+
+#include "core/formats/crash/elfcore/event_assembly.h"
+
+namespace faultline {
+
+Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
+{
+    using namespace corefile;
+    FL_TRY(const auto core, openCoreFile(std::move(file), limits));
+    DiagnosticLog log;
+    const auto notes = readNotes(core, log);
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::CoreFile;
+    EventAssembly(core, notes, log, *event).assemble();
+    if (event->threads.empty() && event->memory->ranges().empty())
+        return fail(ErrorKind::Malformed, "core file: none of ", core.layout.segments.size(),
+                    " program headers gives a thread or memory");
+    event->diagnostics = log.take("core file");
+    return event;
+}
+
+} // namespace faultline

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+namespace faultline {
+
+/// Reads a Linux core file; the event keeps views of `file`. Errors: Unsupported (no ELF core
+/// file), Malformed (program headers outside the file, or neither threads nor memory in it).
+Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits);
+
+} // namespace faultline

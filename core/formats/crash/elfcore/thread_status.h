@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/formats/crash/elfcore/core_registers.h"
+
+namespace faultline::corefile {
+
+/// NT_SIGINFO: why the thread stopped (siginfo_t).
+struct SignalInfo
+{
+    std::uint32_t number = 0;
+    std::uint32_t code = 0; ///< si_code; negative ones as unsigned.
+    std::optional<std::uint64_t> faultAddress;
+    std::optional<std::uint32_t> senderId; ///< Process that sent the signal.
+};
+
+/// NT_PRSTATUS and the notes that follow it up to the next one.
+struct ThreadStatus
+{
+    std::uint32_t id = 0;
+    std::uint16_t currentSignal = 0;
+    std::optional<CoreRegisters> registers;
+    std::string problem; ///< Why there are no registers.
+    std::optional<SignalInfo> signal;
+};
+
+/// Errors: Malformed (no room for the fields before the registers). Unreadable registers are named
+/// in `problem`.
+Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note);
+
+/// Errors: Malformed (too short for signal and address).
+Result<SignalInfo> readSignalInfo(const CoreFile& core, Bytes note);
+
+} // namespace faultline::corefile

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/formats/crash/minidump/stream_scope.h"
+
+namespace faultline::minidump {
+
+/// BreakpadInfo: which thread wrote the dump and which one asked for it.
+struct BreakpadInfo
+{
+    std::optional<std::uint32_t> dumpThreadId;
+    std::optional<std::uint32_t> requestingThreadId;
+};
+
+/// Errors: Malformed (fewer than 12 bytes).
+Result<BreakpadInfo> readBreakpadInfo(const StreamScope& scope);
+
+/// AssertionInfo as one sentence, worded as Breakpad's processor does ("Invalid parameter passed to
+/// library function x in function f, in file g at line 3"). Errors: Malformed (fewer than 776
+/// bytes).
+Result<std::string> readAssertion(const StreamScope& scope);
+
+} // namespace faultline::minidump

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/formats/crash/minidump/cpu_context.h"
+
+#include <span>
+
+namespace faultline::minidump {
+
+/// Consecutive registers of one width in a context.
+struct RegisterRun
+{
+    std::uint16_t offset = 0;
+    std::uint8_t sizeBytes = 0;
+    std::string_view names; ///< Separated by blanks.
+};
+
+/// One CPU's context record. Offsets: spec/stackwalk.md §4.1, from winnt.h, Breakpad's
+/// minidump_cpu_*.h and Crashpad's minidump_context.h.
+struct ContextLayout
+{
+    std::string_view cpu;
+    CpuFamily family = CpuFamily::Unknown;
+    std::span<const std::uint16_t> architectures;
+    std::size_t sizeBytes = 0; ///< Of the whole record.
+    std::size_t generalBytes =
+        0; ///< Up to the last register that is read; a shorter record is of no use.
+    std::uint16_t flagsOffset = 0;
+    std::uint32_t cpuFlag = 0; ///< The CPU part of context_flags.
+    std::span<const RegisterRun> runs;
+};
+
+std::span<const ContextLayout> contextLayouts();
+
+} // namespace faultline::minidump

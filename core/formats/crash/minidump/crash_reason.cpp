@@ -1,0 +1,59 @@
+#include "core/formats/crash/minidump/crash_reason.h"
+
+#include "core/formats/crash/codes/linux_signals.h"
+
+namespace faultline::minidump {
+
+namespace {
+
+constexpr std::uint32_t kWindowsAccessViolation = 0xc0000005;
+constexpr std::uint32_t kWindowsInPageError = 0xc0000006;
+constexpr std::uint32_t kWindowsSimulated = 0x0517a7ed; // Crashpad, client/crashpad_client_win.cc.
+constexpr std::uint32_t kMacSimulated = 0x43507378; // "CPsx": Crashpad, kMachExceptionSimulated.
+constexpr std::uint32_t kLinuxDumpRequested = 0xffffffff;
+
+std::optional<std::string> reasonOf(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)
+{
+    switch (os) {
+    case OsFamily::Windows: return windowsCrashReason(record);
+    case OsFamily::Linux:
+    case OsFamily::Android: return linuxSignalReason(record.code, record.flags);
+    case OsFamily::MacOs:
+    case OsFamily::Ios: return macCrashReason(record, cpu);
+    case OsFamily::Fuchsia: return fuchsiaCrashReason(record);
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+std::string crashReason(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)
+{
+    if (auto reason = reasonOf(record, os, cpu))
+        return *std::move(reason);
+    return unknownCrashReason(record.code, record.flags);
+}
+
+std::uint64_t crashAddress(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)
+{
+    const bool namesAddress =
+        os == OsFamily::Windows && record.parameterCount >= 2 &&
+        (record.code == kWindowsAccessViolation || record.code == kWindowsInPageError);
+    const auto address = namesAddress ? record.information[1] : record.address;
+    // 32-bit writers store it sign-extended now and then.
+    return pointerSize(cpu) == 4 ? address & 0xffffffff : address;
+}
+
+bool isSimulated(const ExceptionRecord& record, OsFamily os)
+{
+    switch (os) {
+    case OsFamily::Windows: return record.code == kWindowsSimulated;
+    case OsFamily::Linux:
+    case OsFamily::Android: return record.code == kLinuxDumpRequested;
+    case OsFamily::MacOs:
+    case OsFamily::Ios: return record.code == kMacSimulated;
+    default: return false;
+    }
+}
+
+} // namespace faultline::minidump

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/formats/crash/minidump/stream_scope.h"
+
+#include <array>
+
+namespace faultline::minidump {
+
+/// MINIDUMP_EXCEPTION_STREAM. On Unix and macOS the fields carry signal or Mach exception numbers
+/// (spec/stackwalk.md §3.5).
+struct ExceptionRecord
+{
+    std::uint32_t threadId = 0;
+    std::uint32_t code = 0;
+    std::uint32_t flags = 0;
+    std::uint64_t nestedRecord = 0;
+    std::uint64_t address = 0;
+    std::uint32_t parameterCount = 0; ///< At most 15.
+    std::array<std::uint64_t, 15>
+        information{}; ///< Mach codes are read from here whatever the count says.
+    Location context;
+};
+
+/// A record that lacks its end (parameters, context) is kept. Errors: Malformed (not even the
+/// exception address).
+Result<ExceptionRecord> readException(const StreamScope& scope);
+
+} // namespace faultline::minidump

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/formats/crash/codes/code_names.h"
+
+#include <optional>
+#include <string>
+
+namespace faultline::minidump {
+
+/// EXC_RESOURCE and EXC_GUARD pack several numbers into the Mach codes (XNU, kern/exc_resource.h
+/// and kern/exc_guard.h). `flags` is the upper half of code[0], `code` and `subcode` are the full
+/// ones. Worded as rust-minidump does. Absent when the type has no name.
+std::optional<std::string>
+resourceLimitText(std::uint32_t flags, std::uint64_t code, std::uint64_t subcode);
+std::optional<std::string>
+guardText(std::uint32_t flags, std::uint64_t code, std::uint64_t subcode);
+
+} // namespace faultline::minidump

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/formats/crash/minidump/stream_scope.h"
+
+namespace faultline::minidump {
+
+/// MemoryInfoList: one region per entry of VirtualQuery, in file order (spec/stackwalk.md §3.8).
+Result<std::vector<MemoryRegion>> readMemoryInfoList(const StreamScope& scope);
+
+} // namespace faultline::minidump

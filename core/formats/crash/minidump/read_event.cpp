@@ -1,0 +1,47 @@
+#include "core/formats/crash/minidump/read_event.h"
+
+#include "core/formats/crash/minidump/event_assembly.h"
+#include "core/formats/crash/minidump/split_modules.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+/// Random bytes behind a good header still make a directory; such a file is no dump.
+bool holdsAnything(const minidump::DumpStreams& streams)
+{
+    return streams.system || streams.exception || !streams.threads.empty() ||
+           !streams.modules.empty() || !streams.memory.empty();
+}
+
+} // namespace
+
+Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
+{
+    using namespace minidump;
+    FL_TRY(const auto dump, Minidump::open(std::move(file), limits));
+    DiagnosticLog log;
+    for (const auto& diagnostic : dump.diagnostics())
+        log.add(diagnostic.severity, diagnostic.area, diagnostic.text);
+    StreamSet set(dump, log);
+    auto streams = readStreams(set);
+    if (streams.linuxMaps)
+        streams.modules = joinSplitModules(std::move(streams.modules), *streams.linuxMaps, log);
+    if (!holdsAnything(streams))
+        return fail(ErrorKind::Malformed, "minidump: none of ", dump.streams().size(),
+                    " streams gives system, threads, modules, memory or an exception");
+
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::Minidump;
+    if (dump.header().timestamp != 0)
+        event->timestamp = dump.header().timestamp;
+    event->streams = set.takeInfos();
+    EventAssembly assembly(dump, streams, log, *event);
+    assembly.assemble();
+    event->diagnostics = log.take("minidump");
+    return event;
+}
+
+} // namespace faultline

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+namespace faultline {
+
+/// Reads a whole minidump. Memory and raw streams stay views of `file`, nothing of them is copied.
+/// Errors: those of Minidump::open, and Malformed when no stream of interest can be read.
+/// Everything else that is damaged or missing is left out of the event and named in
+/// Event::diagnostics; Event::streams lists every stream and what became of it.
+Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits);
+
+} // namespace faultline

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/model/diagnostic_log.h"
+#include "core/formats/crash/minidump/minidump.h"
+
+namespace faultline::minidump {
+
+/// Text that references from many records to one place could multiply: a file of a few MB may ask
+/// for terabytes of names. One budget serves a whole dump; when it is used up, further texts count
+/// as unreadable.
+class TextBudget
+{
+public:
+    static constexpr std::uint64_t kDefaultBytes = 64u << 20;
+
+    explicit TextBudget(std::uint64_t bytes = kDefaultBytes) : m_left(bytes) {}
+
+    bool take(std::uint64_t bytes)
+    {
+        if (bytes > m_left)
+            return false;
+        m_left -= bytes;
+        return true;
+    }
+
+private:
+    std::uint64_t m_left;
+};
+
+/// What the reader of one stream works with. Lives for one call; the references outlive it.
+struct StreamScope
+{
+    const Minidump& dump;
+    const StreamEntry& stream;
+    DiagnosticLog& log;
+    TextBudget& text;
+
+    /// "ThreadList", or "stream" when the type has no name.
+    std::string_view area() const;
+    /// "stream 0x3 ThreadList at offset 0x40"
+    std::string title() const;
+
+    ByteReader reader() const { return dump.reader(stream.bytes.span()); }
+
+    template <class... Parts>
+    std::unexpected<Error> malformed(const Parts&... parts) const
+    {
+        return fail(ErrorKind::Malformed, title(), ": ", parts...);
+    }
+
+    /// Reports something left out or doubtful inside a stream that is otherwise kept.
+    template <class... Parts>
+    void warn(const Parts&... parts) const
+    {
+        log.warn(area(), title(), ": ", parts...);
+    }
+};
+
+} // namespace faultline::minidump

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/formats/crash/minidump/stream_scope.h"
+
+namespace faultline::minidump {
+
+/// The streams of one dump while they are read, and what became of each. A type that occurs more
+/// than once is read from its last readable entry; the others are marked as duplicates and stay
+/// available raw.
+class StreamSet
+{
+public:
+    StreamSet(const Minidump& dump, DiagnosticLog& log);
+
+    /// Calls readStream(scope), which returns a T or a Result<T>; absent when no entry of the type
+    /// can be read.
+    template <class Reader>
+    auto read(StreamType type, Reader readStream)
+    {
+        std::optional<typename Unwrapped<std::invoke_result_t<Reader, const StreamScope&>>::Type>
+            value;
+        for (const auto index : candidates(type)) {
+            if (value)
+                break;
+            Result<typename decltype(value)::value_type> result = readStream(scope(index));
+            if (result)
+                value.emplace(*std::move(result));
+            setOutcome(index, result ? nullptr : &result.error());
+        }
+        return value;
+    }
+
+    std::vector<StreamInfo> takeInfos() { return std::move(m_infos); }
+
+private:
+    template <class T>
+    struct Unwrapped
+    {
+        using Type = T;
+    };
+
+    template <class T>
+    struct Unwrapped<Result<T>>
+    {
+        using Type = T;
+    };
+
+    /// The entries of a type, last first; all but the first few count as duplicates whatever they
+    /// hold.
+    std::vector<std::size_t> candidates(StreamType type);
+    StreamScope scope(std::size_t index);
+    void setOutcome(std::size_t index, const Error* error);
+
+    const Minidump& m_dump;
+    DiagnosticLog& m_log;
+    TextBudget m_text;
+    std::vector<StreamInfo> m_infos; // Parallel to the dump's streams.
+};
+
+} // namespace faultline::minidump

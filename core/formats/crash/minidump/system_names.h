@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/formats/crash/minidump/system_info.h"
+
+namespace faultline::minidump {
+
+/// OS family of a platform id; rust-minidump's numbering, in which 2 and 3 are Windows.
+OsFamily osFamilyOf(std::uint32_t platformId);
+
+/// CPU of a PROCESSOR_ARCHITECTURE; Unknown for those without an Arch (sparc, risc-v).
+Arch archOf(std::uint16_t processorArchitecture);
+
+/// Everything that Event::system takes from the SystemInfo stream: names, version and CPU text
+/// (spec/stackwalk.md §6).
+SystemInfo describeSystem(const SystemInfoRecord& record);
+
+/// rust-minidump's cpu_info text: "GenuineIntel family 6 model 63 stepping 2", "ARMv7 ARM Cortex-A9
+/// features: …"; may be empty.
+std::string cpuInfoText(const SystemInfoRecord& record);
+
+} // namespace faultline::minidump

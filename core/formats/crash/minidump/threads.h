@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/formats/crash/minidump/stream_scope.h"
+
+#include <map>
+
+namespace faultline::minidump {
+
+/// MINIDUMP_THREAD. Stack and context are not read here.
+struct ThreadRecord
+{
+    std::uint32_t id = 0;
+    std::uint32_t suspendCount = 0;
+    std::uint32_t priorityClass = 0;
+    std::uint32_t priority = 0;
+    std::uint64_t teb = 0;
+    std::uint64_t stackAddress = 0;
+    Location stack;
+    Location context;
+};
+
+/// ThreadList and ThreadExList (whose records carry a backing store descriptor at their end, which
+/// only Itanium used).
+Result<std::vector<ThreadRecord>> readThreadList(const StreamScope& scope);
+Result<std::vector<ThreadRecord>> readThreadExList(const StreamScope& scope);
+
+/// ThreadNames: names by thread id. A name that cannot be read is dropped with a diagnostic.
+Result<std::map<std::uint32_t, std::string>> readThreadNames(const StreamScope& scope);
+
+/// MINIDUMP_THREAD_INFO. Create time is a FILETIME (100 ns since 1601), kernel and user time are
+/// durations in 100 ns.
+struct ThreadInfo
+{
+    std::uint32_t dumpFlags = 0;
+    std::uint32_t exitStatus = 0;
+    std::uint64_t createTime = 0;
+    std::uint64_t exitTime = 0;
+    std::uint64_t kernelTime = 0;
+    std::uint64_t userTime = 0;
+    std::uint64_t startAddress = 0;
+    std::uint64_t affinity = 0;
+};
+
+/// ThreadInfoList, by thread id.
+Result<std::map<std::uint32_t, ThreadInfo>> readThreadInfoList(const StreamScope& scope);
+
+} // namespace faultline::minidump

@@ -1,0 +1,107 @@
+#include "core/formats/crash/native_json/native_request_writer.h"
+
+#include "core/base/result.h"
+#include "core/json/json_writer.h"
+
+namespace faultline {
+
+namespace {
+
+class RequestWriter
+{
+public:
+    std::string write(const Event& event)
+    {
+        m_json.beginObject();
+        m_json.optional("platform", event.platform);
+        m_json.optional("signal", event.signal);
+        m_json.key("stacktraces").beginArray();
+        for (const auto& thread : event.threads)
+            writeThread(thread);
+        m_json.endArray().key("modules").beginArray();
+        for (const auto& module : event.modules)
+            writeModule(module);
+        m_json.endArray().endObject();
+        return std::move(m_out);
+    }
+
+private:
+    void writeThread(const EventThread& thread)
+    {
+        m_json.beginObject();
+        m_json.optional("thread_id", thread.id);
+        m_json.optional("thread_name", thread.name);
+        m_json.optional("is_requesting", thread.isRequesting);
+        m_json.key("registers").beginObject();
+        for (const auto& [name, value] : thread.givenRegisters)
+            m_json.key(name).hex(value);
+        m_json.endObject().key("frames").beginArray();
+        if (thread.givenFrames) {
+            for (const auto& frame : *thread.givenFrames)
+                writeFrame(frame);
+        }
+        m_json.endArray().endObject();
+    }
+
+    void writeFrame(const GivenFrame& frame)
+    {
+        m_json.beginObject();
+        m_json.key("instruction_addr").hex(frame.instructionAddress);
+        if (frame.relativeTo)
+            m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
+        m_json.optional("adjust_instruction_addr", frame.adjust);
+        m_json.optionalHex("function_id", frame.functionId);
+        m_json.optional("platform", frame.platform);
+        m_json.optional("package", frame.package);
+        if (frame.language)
+            m_json.member("lang", languageName(*frame.language));
+        m_json.optional("symbol", frame.symbol);
+        m_json.optionalHex("sym_addr", frame.symbolAddress);
+        m_json.optional("function", frame.function);
+        writeSource(frame);
+        m_json.optional("in_app", frame.inApp);
+        if (!frame.variablesJson.empty())
+            m_json.key("vars").raw(frame.variablesJson);
+        m_json.member("trust", frameTrustName(frame.trust));
+        m_json.endObject();
+    }
+
+    void writeSource(const GivenFrame& frame)
+    {
+        m_json.optional("filename", frame.filename);
+        m_json.optional("abs_path", frame.absPath);
+        m_json.optional("lineno", frame.line);
+        m_json.listIfAny("pre_context", frame.preContext);
+        m_json.optional("context_line", frame.contextLine);
+        m_json.listIfAny("post_context", frame.postContext);
+        m_json.optional("source_link", frame.sourceLink);
+    }
+
+    void writeModule(const EventModule& module)
+    {
+        m_json.beginObject().member("type", objectTypeName(module.type));
+        if (module.codeId)
+            m_json.member("code_id", module.codeId->text());
+        m_json.optional("code_file", module.codeFile);
+        if (module.debugId)
+            m_json.member("debug_id", module.debugId->canonical());
+        m_json.optional("debug_file", module.debugFile);
+        m_json.optional("debug_checksum", module.debugChecksum);
+        m_json.key("image_addr").hex(module.address);
+        if (module.sizeBytes != 0 || module.zeroSizeGiven)
+            m_json.member("image_size", module.sizeBytes);
+        m_json.endObject();
+    }
+
+    std::string m_out;
+    JsonWriter m_json{m_out};
+};
+
+} // namespace
+
+std::string writeNativeRequest(const Event& event)
+{
+    return RequestWriter().write(event);
+}
+
+} // namespace faultline

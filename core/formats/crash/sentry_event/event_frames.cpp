@@ -1,0 +1,158 @@
+#include "core/formats/crash/sentry_event/event_frames.h"
+
+#include "core/base/hex.h"
+#include "core/formats/crash/sentry_event/event_form.h"
+#include "core/json/json_writer.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace faultline::sentry {
+
+namespace {
+
+/// No module has this index.
+constexpr auto kNoModule = std::numeric_limits<std::uint32_t>::max();
+
+std::optional<std::uint64_t> addressOf(const std::optional<JsonValue>& value)
+{
+    return value ? hexValueOf(*value) : std::nullopt;
+}
+
+std::optional<std::uint32_t> lineOf(const std::optional<JsonValue>& value)
+{
+    const bool isNumber = value && value->kind() == JsonKind::Unsigned;
+    if (!isNumber || value->integerBits() > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(value->integerBits());
+}
+
+std::optional<bool> flagOf(const std::optional<JsonValue>& value)
+{
+    return value && value->kind() == JsonKind::Bool ? std::optional(value->boolean())
+                                                    : std::nullopt;
+}
+
+std::vector<std::string> linesOf(const JsonValue& frame, std::string_view name)
+{
+    std::vector<std::string> lines;
+    forEachChildOf(frame, name, [&](const JsonValue& line) { lines.push_back(rawText(line)); });
+    return lines;
+}
+
+void readSource(const JsonValue& frame, GivenFrame& given)
+{
+    given.filename = textOf(member(frame, "filename"));
+    given.absPath = textOf(eitherMember(frame, "abs_path", "absPath"));
+    given.line = lineOf(eitherMember(frame, "lineno", "lineNo"));
+    given.preContext = linesOf(frame, "pre_context");
+    given.contextLine = textOf(member(frame, "context_line"));
+    given.postContext = linesOf(frame, "post_context");
+    given.sourceLink = textOf(eitherMember(frame, "source_link", "sourceLink"));
+}
+
+std::string variablesOf(const JsonValue& frame)
+{
+    const auto variables = member(frame, "vars");
+    std::string json;
+    if (variables && variables->kind() == JsonKind::Object)
+        JsonWriter(json).value(*variables);
+    return json;
+}
+
+/// What a stack says about all its addresses ("instruction_addr_adjustment" in Sentry's stack trace
+/// interface); "auto" leaves it to our own rule.
+void applyAdjustment(std::string_view adjustment, std::vector<GivenFrame>& frames)
+{
+    if (adjustment != "all" && adjustment != "none" && adjustment != "all_but_first")
+        return;
+    for (auto& frame : frames)
+        frame.adjust = adjustment != "none";
+    if (adjustment == "all_but_first")
+        frames.front().adjust = false;
+}
+
+} // namespace
+
+std::vector<GivenFrame> FrameReader::read(const JsonValue& stacktrace, std::string_view place)
+{
+    std::size_t count = 0;
+    forEachChildOf(stacktrace, "frames", [&](const JsonValue&) { ++count; });
+    // Callers come first in an event; the callees say more.
+    const auto beyondLimit =
+        count - std::min<std::size_t>({count, m_left, m_limits.maxFramesPerThread});
+    std::vector<GivenFrame> frames;
+    std::size_t number = 0;
+    std::size_t withoutAddress = 0;
+    forEachChildOf(stacktrace, "frames", [&](const JsonValue& value) {
+        const auto index = number++;
+        if (index < beyondLimit)
+            return;
+        if (auto frame = readFrame(value, concat(place, ", frame ", index)))
+            frames.push_back(*std::move(frame));
+        else
+            ++withoutAddress;
+    });
+    if (withoutAddress > 0)
+        m_diagnostics.note(place, withoutAddress, " of ", count,
+                           " frames have no instruction address and are left out");
+    if (beyondLimit > 0)
+        m_diagnostics.warn(place, "too many frames, ", beyondLimit, " callers are left out");
+    m_left -= frames.size();
+    std::ranges::reverse(frames);
+    if (!frames.empty())
+        applyAdjustment(textMember(stacktrace, "instruction_addr_adjustment"), frames);
+    return frames;
+}
+
+std::optional<GivenFrame> FrameReader::readFrame(const JsonValue& frame, std::string_view place)
+{
+    const auto address = eitherMember(frame, "instruction_addr", "instructionAddr");
+    const auto instruction = addressOf(address);
+    if (!instruction) {
+        if (address && address->kind() != JsonKind::Null)
+            m_diagnostics.warn(place, "instruction_addr at line ", address->line(),
+                               " is no address, expected an integer, \"0x…\" or a decimal text");
+        return std::nullopt;
+    }
+    GivenFrame given;
+    given.instructionAddress = *instruction;
+    given.relativeTo = relativeModule(frame, place);
+    given.adjust = flagOf(member(frame, "adjust_instruction_addr"));
+    given.functionId = addressOf(member(frame, "function_id"));
+    given.platform = textOf(member(frame, "platform"));
+    given.package = textOf(member(frame, "package"));
+    given.language = parseLanguage(textMember(frame, "lang"));
+    given.symbol = textOf(member(frame, "symbol"));
+    given.symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
+    if (!given.symbolAddress)
+        given.symbolAddress = addressOf(member(frame, "symbolAddr"));
+    given.function = textOf(member(frame, "function"));
+    readSource(frame, given);
+    given.inApp = flagOf(eitherMember(frame, "in_app", "inApp"));
+    given.variablesJson = variablesOf(frame);
+    given.trust = parseFrameTrust(textMember(frame, "trust")).value_or(FrameTrust::None);
+    return given;
+}
+
+/// "rel:N" counts from the image N, which may be one that is no module.
+std::optional<std::uint32_t> FrameReader::relativeModule(const JsonValue& frame,
+                                                         std::string_view place) const
+{
+    const auto mode = textOf(eitherMember(frame, "addr_mode", "addrMode"));
+    if (!mode || *mode == "abs")
+        return std::nullopt;
+    constexpr std::string_view kRelative = "rel:";
+    const auto index = mode->starts_with(kRelative)
+                           ? parseDecimal(std::string_view(*mode).substr(kRelative.size()))
+                           : std::nullopt;
+    if (index && *index < m_images.moduleOfImage.size())
+        return m_images.moduleOfImage[*index].value_or(kNoModule);
+    m_diagnostics.warn(place,
+                       "the address mode is neither \"abs\" nor \"rel:\" and the number of "
+                       "one of the ",
+                       m_images.moduleOfImage.size(), " images");
+    return kNoModule;
+}
+
+} // namespace faultline::sentry

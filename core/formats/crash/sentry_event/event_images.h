@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/model/diagnostic_log.h"
+#include "core/model/event.h"
+#include "core/json/json_document.h"
+
+#include <optional>
+#include <vector>
+
+namespace faultline::sentry {
+
+/// The native images of "debug_meta.images" as modules.
+struct EventImages
+{
+    std::vector<EventModule> modules;
+    /// Of each image by its place in the list: the module's index. Frames count images that way.
+    std::vector<std::optional<std::uint32_t>> moduleOfImage;
+    Arch arch = Arch::Unknown; ///< The first that an image names.
+};
+
+/// Source maps, ProGuard mappings and other images without native code are left out with a note.
+EventImages readImages(const std::optional<JsonValue>& images,
+                       const ParseLimits& limits,
+                       DiagnosticLog& diagnostics);
+
+} // namespace faultline::sentry

@@ -1,0 +1,61 @@
+#include "core/formats/crash/sentry_event/read_sentry_event.h"
+
+#include "core/formats/crash/sentry_event/event_facts.h"
+#include "core/formats/crash/sentry_event/event_form.h"
+#include "core/formats/crash/sentry_event/event_images.h"
+#include "core/formats/crash/sentry_event/event_stacks.h"
+#include "core/json/json_reader.h"
+
+namespace faultline {
+
+namespace {
+
+using namespace sentry;
+
+Result<JsonDocument> parse(std::string_view text)
+{
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    auto document = parseJson(text);
+    if (!document)
+        return fail(ErrorKind::Malformed, "sentry event: ", document.error().detail);
+    return document;
+}
+
+/// Without native images no address can be resolved; that is how the reference treats it too.
+std::unexpected<Error> withoutNativeImage(const JsonValue& source)
+{
+    const auto platform = textMember(source, "platform");
+    return fail(ErrorKind::Unsupported, "sentry event", platform.empty() ? "" : " of platform ",
+                platform,
+                ": debug_meta.images has no image of native code, and nothing else is resolved");
+}
+
+} // namespace
+
+Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits)
+{
+    FL_TRY(const auto document, parse(bytes.text()));
+    FL_TRY(const auto source, findEvent(document));
+    const auto parts = findParts(source);
+    DiagnosticLog diagnostics;
+    auto images = readImages(parts.images, limits, diagnostics);
+    if (images.modules.empty())
+        return withoutNativeImage(source);
+    auto stacks = readStacks(parts, images, limits, diagnostics);
+    if (stacks.threads.empty())
+        diagnostics.warn("stacks",
+                         "no exception, thread or stack trace has a frame with an address");
+    const auto event = std::make_shared<Event>();
+    event->kind = EventKind::NativeJson;
+    event->memory = std::make_shared<const MemoryImage>();
+    readFacts(source, stacks, images.arch, *event);
+    event->modules = std::move(images.modules);
+    event->threads = std::move(stacks.threads);
+    event->requestingThread = stacks.requesting;
+    event->diagnostics = diagnostics.take("sentry event");
+    return event;
+}
+
+} // namespace faultline

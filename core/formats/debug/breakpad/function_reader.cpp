@@ -1,0 +1,177 @@
+#include "core/formats/debug/breakpad/function_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace faultline::breakpad {
+
+namespace {
+
+constexpr std::uint64_t kAddressEnd = 0xffffffff;
+
+/// A unit in which more than this many lines and more than one in four make no sense is no symbol
+/// text at all.
+constexpr std::size_t kToleratedLines = 64;
+
+/// How many lines pass between two looks at the stop token.
+constexpr std::size_t kLinesPerStopCheck = 4096;
+
+} // namespace
+
+FunctionReader::FunctionReader(const RecordIndex& index, const ParseLimits& limits)
+    : m_index(index), m_limits(limits), m_fileOf(index.files.size(), kNoIndex)
+{
+}
+
+Result<DebugUnit>
+FunctionReader::read(std::string_view text, std::size_t offset, const std::stop_token& stop)
+{
+    LineScanner lines(text);
+    std::size_t lineCount = 0;
+    while (!lines.atEnd()) {
+        if (lineCount++ % kLinesPerStopCheck == 0 && stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "breakpad functions: stopped");
+        const std::string_view line = lines.next();
+        if (!line.empty())
+            readRecord(line);
+    }
+    endFunction();
+    if (m_unit.damagedRecords > kToleratedLines && m_unit.damagedRecords > lineCount / 4)
+        return fail(ErrorKind::Malformed, "breakpad functions at offset ", Hex{offset}, ": ",
+                    m_unit.damagedRecords, " of ", lineCount, " lines cannot be read");
+    return std::move(m_unit);
+}
+
+void FunctionReader::readRecord(std::string_view line)
+{
+    FieldReader fields(line);
+    if (fields.accept("FUNC")) {
+        endFunction();
+        beginFunction(fields);
+    } else if (fields.accept("INLINE")) {
+        addInline(fields);
+    } else if (fields.accept("PUBLIC")) {
+        endFunction();
+    } else if (line.starts_with("INLINE_ORIGIN ") || line.starts_with("FILE ") ||
+               line.starts_with("INFO ")) {
+        return; // Known from the index.
+    } else {
+        addLine(fields);
+    }
+}
+
+void FunctionReader::beginFunction(FieldReader fields)
+{
+    fields.accept("m"); // Several symbols share the address.
+    const std::uint64_t address = fields.hex();
+    const std::uint64_t size = fields.hex();
+    fields.hex(); // Bytes of parameters.
+    if (!fields.ok())
+        return damaged();
+    if (size == 0 || address >= kAddressEnd)
+        return;
+    m_inFunction = true;
+    m_function = {};
+    m_function.begin = static_cast<std::uint32_t>(address);
+    m_function.end = static_cast<std::uint32_t>(address + std::min(size, kAddressEnd - address));
+    m_function.entry = m_function.begin;
+    m_function.name = fields.rest(kUnknownName);
+}
+
+void FunctionReader::addInline(FieldReader fields)
+{
+    InlineSpan span;
+    span.depth = fields.decimal();
+    span.call.callLine = fields.lineNumber();
+    const std::uint64_t callFile = fields.decimal();
+    const std::uint64_t origin = fields.decimal();
+    if (!fields.ok() || fields.atEnd())
+        return damaged();
+    if (!m_inFunction)
+        return;
+    span.call.callFile = fileIndex(callFile);
+    if (const std::size_t position = m_index.inlineOrigins.find(origin);
+        position < m_index.inlineOrigins.size())
+        span.call.name = m_index.inlineOrigins.text(position);
+    while (!fields.atEnd()) {
+        span.begin = fields.hex();
+        const std::uint64_t size = fields.hex();
+        if (!fields.ok() || span.depth >= m_limits.maxTreeDepth)
+            return damaged();
+        span.begin = std::max<std::uint64_t>(span.begin, m_function.begin);
+        span.end = span.begin + std::min(size, kAddressEnd - std::min(span.begin, kAddressEnd));
+        span.end = std::min<std::uint64_t>(span.end, m_function.end);
+        if (span.begin < span.end)
+            m_inlines.push_back(span);
+    }
+}
+
+void FunctionReader::addLine(FieldReader fields)
+{
+    const std::uint64_t address = fields.hex();
+    const std::uint64_t size = fields.hex();
+    const std::uint32_t line = fields.lineNumber();
+    const std::uint64_t file = fields.decimal();
+    if (!fields.ok())
+        return damaged();
+    if (!m_inFunction || size == 0 || address >= m_function.end)
+        return;
+    const std::uint64_t end = address + std::min(size, kAddressEnd - address);
+    if (end > m_function.begin)
+        m_lines.push_back({std::max<std::uint64_t>(address, m_function.begin),
+                           std::min<std::uint64_t>(end, m_function.end), fileIndex(file), line});
+}
+
+void FunctionReader::endFunction()
+{
+    if (m_inFunction) {
+        m_function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
+        m_function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+        appendNested(m_inlines, m_unit.inlines);
+        layOutLines();
+        m_function.inlineCount =
+            static_cast<std::uint32_t>(m_unit.inlines.size()) - m_function.firstInline;
+        m_function.lineCount =
+            static_cast<std::uint32_t>(m_unit.lines.size()) - m_function.firstLine;
+        m_unit.functions.push_back(m_function);
+    }
+    m_inFunction = false;
+    m_inlines.clear();
+    m_lines.clear();
+}
+
+/// Line records have sizes of their own: where one ends and none follows, no line is known.
+void FunctionReader::layOutLines()
+{
+    const auto byAddress = [](const LineSpan& span) { return span.begin; };
+    if (!std::ranges::is_sorted(m_lines, {}, byAddress))
+        std::ranges::stable_sort(m_lines, {}, byAddress);
+    std::uint64_t position = m_function.begin;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const LineSpan& span = m_lines[i];
+        if (i > 0 && span.begin == m_lines[i - 1].begin)
+            continue;
+        if (i > 0 && position < span.begin)
+            m_unit.lines.push_back({.address = static_cast<std::uint32_t>(position)});
+        m_unit.lines.push_back({.address = static_cast<std::uint32_t>(span.begin),
+                                .file = span.file,
+                                .line = span.line});
+        position = span.end;
+    }
+    if (!m_lines.empty() && position < m_function.end)
+        m_unit.lines.push_back({.address = static_cast<std::uint32_t>(position)});
+}
+
+std::uint32_t FunctionReader::fileIndex(std::uint64_t id)
+{
+    const std::size_t position = m_index.files.find(id);
+    if (position >= m_fileOf.size())
+        return kNoIndex;
+    if (m_fileOf[position] == kNoIndex) {
+        m_fileOf[position] = static_cast<std::uint32_t>(m_unit.files.size());
+        m_unit.files.emplace_back().name = m_index.files.text(position);
+    }
+    return m_fileOf[position];
+}
+
+} // namespace faultline::breakpad

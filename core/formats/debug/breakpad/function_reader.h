@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/formats/debug/breakpad/inline_nesting.h"
+#include "core/formats/debug/breakpad/line_scanner.h"
+#include "core/formats/debug/breakpad/record_index.h"
+#include "core/formats/debug/object/debug_info.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace faultline::breakpad {
+
+/// Reads the functions of one unit: FUNC records with their INLINE and line records. One object per
+/// unit.
+class FunctionReader
+{
+public:
+    FunctionReader(const RecordIndex& index, const ParseLimits& limits);
+
+    /// `offset` is the unit's place in the file, for error texts.
+    /// Errors: Malformed (most of the lines make no sense), Cancelled.
+    Result<DebugUnit> read(std::string_view text, std::size_t offset, const std::stop_token& stop);
+
+private:
+    /// An INLINE record's range; spans of one record share everything else.
+    struct LineSpan
+    {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        std::uint32_t file = kNoIndex;
+        std::uint32_t line = 0;
+    };
+
+    void readRecord(std::string_view line);
+    void beginFunction(FieldReader fields);
+    void addInline(FieldReader fields);
+    void addLine(FieldReader fields);
+    void endFunction();
+    void layOutLines();
+    std::uint32_t fileIndex(std::uint64_t id);
+
+    void damaged() { ++m_unit.damagedRecords; }
+
+    const RecordIndex& m_index;
+    const ParseLimits& m_limits;
+    DebugUnit m_unit;
+    std::vector<std::uint32_t>
+        m_fileOf; // Per FILE record: its place in the unit, kNoIndex when not used yet.
+    DebugFunction m_function;
+    bool m_inFunction = false;
+    std::vector<InlineSpan> m_inlines; // Of the function at hand.
+    std::vector<LineSpan> m_lines;
+};
+
+} // namespace faultline::breakpad

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/formats/debug/dwarf/range_lists.h"
+
+#include <algorithm>
+
+namespace faultline::dwarf {
+
+/// [begin, end), relative to the load address, never empty.
+struct CodeRange
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+/// Which recorded addresses are code of this file, and their relative form. Immutable.
+class CodeSpace
+{
+public:
+    explicit CodeSpace(const DwarfInput& input);
+
+    /// Absent for what lies below the load address or beyond 32 bits. The end is clamped.
+    /// Inline: asked for every row of every line table.
+    std::optional<CodeRange> relative(AddressRange range) const
+    {
+        if (range.begin < m_loadAddress || range.begin >= range.end)
+            return std::nullopt;
+        // The bias lies below 2^32, so the sums cannot wrap.
+        const auto fromLoad = range.begin - m_loadAddress;
+        if (fromLoad > kHighest)
+            return std::nullopt;
+        const auto begin = fromLoad + m_bias;
+        const auto end = std::min(std::min(range.end - m_loadAddress, kHighest) + m_bias, kHighest);
+        if (begin >= end)
+            return std::nullopt;
+        return CodeRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    }
+
+    /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable
+    /// files), the two highest addresses, and what no executable section covers.
+    std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
+
+    /// The part of a range that lies in an executable section; the range itself where sections are
+    /// not known.
+    std::optional<CodeRange> executable(CodeRange range) const
+    {
+        return m_knowsSections ? clampedToSection(range) : range;
+    }
+
+    /// Whether a linker put this address in place of a discarded one.
+    bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
+
+private:
+    static constexpr std::uint64_t kHighest = 0xffffffff;
+
+    std::optional<CodeRange> clampedToSection(CodeRange range) const;
+
+    std::uint64_t m_loadAddress = 0;
+    std::uint64_t m_bias = 0;
+    bool m_isRelocatable = false;
+    bool m_knowsSections = false;
+    std::vector<CodeRange> m_executable; // Sorted, disjoint.
+};
+
+} // namespace faultline::dwarf

@@ -1,0 +1,298 @@
+#include "core/formats/debug/dwarf/dwarf_reader.h"
+
+#include "core/packing/compression.h"
+#include "core/formats/debug/dwarf/dwarf_constants.h"
+#include "core/formats/debug/dwarf/function_walker.h"
+#include "core/formats/debug/dwarf/line_table.h"
+#include "core/formats/debug/dwarf/split_files.h"
+
+#include <map>
+#include <set>
+
+namespace faultline {
+
+namespace {
+
+using namespace dwarf;
+
+/// Units that can hold code: all but type units, and partial units of DWARF 5 whose header says so.
+std::vector<std::size_t> codeUnits(const UnitIndex& index)
+{
+    std::vector<std::size_t> units;
+    for (std::size_t i = 0; i < index.units.size(); ++i) {
+        const auto type = index.units[i].type;
+        if (type != DW_UT_type && type != DW_UT_split_type && type != DW_UT_partial)
+            units.push_back(i);
+    }
+    return units;
+}
+
+/// Units of a supplementary file; null where there is none or it holds no unit.
+std::unique_ptr<const UnitStore> supplementaryStore(const DwarfInput& input)
+{
+    for (const auto& companion : input.companions) {
+        if (companion.kind != DwarfCompanion::Kind::Supplementary)
+            continue;
+        auto sections = loadSupplementarySections(companion);
+        auto index = readUnitIndex(sections.info.span(), sections.order);
+        return std::make_unique<const UnitStore>(std::move(sections), std::move(index));
+    }
+    return nullptr;
+}
+
+/// The type units of DWARF 4; null where there are none.
+std::unique_ptr<const UnitStore> typeStore(const DwarfSections& sections,
+                                           const UnitStore* supplementary)
+{
+    if (sections.types.empty())
+        return nullptr;
+    auto types = sections;
+    types.info = sections.types;
+    auto index = readUnitIndex(types.info.span(), types.order, UnitSection::Types);
+    return std::make_unique<const UnitStore>(
+        std::move(types), std::move(index),
+        UnitNeighbours{.supplementary = supplementary, .types = nullptr});
+}
+
+/// One source compiled into two libraries gives equal ids; more than a few are no accident.
+constexpr std::size_t kMaxSkeletonsPerSplitUnit = 64;
+
+/// Line programs belong to one unit each, and a reader reads a unit once or twice. How many times
+/// the section's size programs may take altogether: units that share large ones are an attack.
+constexpr std::uint64_t kLineProgramReads = 64;
+
+/// Code with lines outside all functions is padding unless a symbol begins in it or it is long.
+constexpr std::uint32_t kLongestPadding = 64;
+
+class DwarfReader final : public DebugInfoReader
+{
+public:
+    DwarfReader(DwarfSections sections,
+                UnitIndex index,
+                std::unique_ptr<const UnitStore> supplementary,
+                DwarfInput input,
+                const ParseLimits& limits)
+        : m_supplementary(std::move(supplementary)),
+          m_types(typeStore(sections, m_supplementary.get())),
+          m_store(std::move(sections),
+                  std::move(index),
+                  {.supplementary = m_supplementary.get(), .types = m_types.get()}),
+          m_split(input.companions, m_store.sections()), m_codeUnits(codeUnits(m_store.index())),
+          m_space(input), m_symbols(std::move(input.symbols)), m_limits(limits),
+          m_isRelocatable(input.isRelocatable),
+          m_lineBytesLeft(kLineProgramReads * m_store.sections().line.size()),
+          m_releasesUnits(input.ownsInfo && !mayReferAcrossUnits(m_store.sections().abbrev.span())),
+          m_warnings(m_split.warnings())
+    {
+    }
+
+    std::size_t unitCount() const override { return m_codeUnits.size(); }
+
+    std::uint32_t lostUnits() const override { return m_store.index().lostUnits; }
+
+    std::uint64_t unitWeight(std::size_t unit) const override
+    {
+        const auto& header = m_store.index().units[m_codeUnits[unit]];
+        return header.end - header.offset;
+    }
+
+    Result<DebugUnit> readUnit(std::size_t index, std::stop_token stop) const override;
+    void releaseUnit(std::size_t index) const override;
+    std::vector<std::string> warnings() const override;
+
+private:
+    bool holdsCode(const Unit& unit) const;
+    Result<void> addFunctions(const Unit& unit, DebugUnit& out, const std::stop_token& stop) const;
+    Result<void> walk(const UnitStore& store,
+                      const Unit& unit,
+                      DebugUnit& out,
+                      const std::stop_token& stop) const;
+    bool mayUseSplit(const Unit& skeleton) const;
+    Result<SplitFiles::Found> splitUnitOf(const Unit& skeleton) const;
+    void noteMissing(const Unit& skeleton, const Error& error) const;
+    void addLines(const Unit& unit, DebugUnit& out) const;
+    void addFunctionLines(const LineTable& table, DebugUnit& out) const;
+    void addBareLines(const LineTable& table, DebugUnit& out) const;
+
+    std::unique_ptr<const UnitStore> m_supplementary;
+    std::unique_ptr<const UnitStore> m_types;
+    UnitStore m_store;
+    SplitFiles m_split;
+    std::vector<std::size_t> m_codeUnits; ///< Indexes into the store.
+    CodeSpace m_space;
+    SymbolNames m_symbols;
+    ParseLimits m_limits;
+    bool m_isRelocatable;
+    mutable std::atomic<std::uint64_t> m_lineBytesLeft; ///< Of line programs, by every reading.
+    bool m_releasesUnits;       ///< Nothing leads from one unit into another.
+    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::map<std::uint64_t, std::set<std::uint64_t>> m_splitUsers; // Skeletons by DWO id.
+    mutable std::vector<std::string> m_warnings;
+};
+
+Result<DebugUnit> DwarfReader::readUnit(std::size_t index, std::stop_token stop) const
+{
+    FL_TRY(const auto unit, m_store.open(m_codeUnits[index]));
+    DebugUnit out;
+    if (!holdsCode(unit))
+        return out;
+    FL_CHECK(addFunctions(unit, out, stop));
+    addLines(unit, out);
+    return out;
+}
+
+void DwarfReader::releaseUnit(std::size_t index) const
+{
+    if (!m_releasesUnits)
+        return;
+    const auto& header = m_store.index().units[m_codeUnits[index]];
+    giveBackPages(m_store.sections().info.span().subspan(
+        static_cast<std::size_t>(header.offset),
+        static_cast<std::size_t>(header.end - header.offset)));
+}
+
+/// The functions of a skeleton unit are those of its split unit; without that the few that some
+/// compilers leave in the skeleton.
+Result<void>
+DwarfReader::addFunctions(const Unit& unit, DebugUnit& out, const std::stop_token& stop) const
+{
+    if (!unit.isSkeleton())
+        return walk(m_store, unit, out, stop);
+    const auto split = splitUnitOf(unit);
+    if (split)
+        return walk(*split->store, split->unit, out, stop);
+    noteMissing(unit, split.error());
+    return walk(m_store, unit, out, stop);
+}
+
+/// False when too many other skeletons have the id already: small ones could then have a large unit
+/// read over and over.
+bool DwarfReader::mayUseSplit(const Unit& skeleton) const
+{
+    const std::scoped_lock lock(m_mutex);
+    auto& users = m_splitUsers[skeleton.dwoId];
+    if (users.contains(skeleton.header.offset))
+        return true;
+    if (users.size() >= kMaxSkeletonsPerSplitUnit)
+        return false;
+    users.insert(skeleton.header.offset);
+    return true;
+}
+
+Result<SplitFiles::Found> DwarfReader::splitUnitOf(const Unit& skeleton) const
+{
+    if (!mayUseSplit(skeleton))
+        return fail(ErrorKind::Malformed, "more than ", kMaxSkeletonsPerSplitUnit,
+                    " skeleton units share the id ", Hex{skeleton.dwoId});
+    return m_split.find(skeleton);
+}
+
+Result<void> DwarfReader::walk(const UnitStore& store,
+                               const Unit& unit,
+                               DebugUnit& out,
+                               const std::stop_token& stop) const
+{
+    const WalkContext context{store, m_space, m_symbols, m_limits};
+    return FunctionWalker(context, unit, out).walk(stop);
+}
+
+/// A unit that covers one range from address 0 was discarded by the linker as a whole (without an
+/// end, the 0 is only the base that DWARF 2 producers write for functions in several sections).
+/// Partial units have no code by definition.
+bool DwarfReader::holdsCode(const Unit& unit) const
+{
+    const bool isDiscarded =
+        !m_isRelocatable && unit.lowPc == 0u && unit.hasHighPc && !unit.hasRanges;
+    return !isDiscarded && (unit.tag == DW_TAG_compile_unit || unit.tag == DW_TAG_skeleton_unit);
+}
+
+void DwarfReader::noteMissing(const Unit& skeleton, const Error& error) const
+{
+    auto text = error.kind == ErrorKind::NotFound
+                    ? concat("split debug info missing: ", skeleton.dwoName)
+                    : concat("split debug info damaged: ", skeleton.dwoName, ": ", error.detail);
+    const std::scoped_lock lock(m_mutex);
+    if (std::ranges::find(m_warnings, text) == m_warnings.end())
+        m_warnings.push_back(std::move(text));
+}
+
+/// Gives every function its rows and turns file numbers of call sites into indexes.
+void DwarfReader::addLines(const Unit& unit, DebugUnit& out) const
+{
+    auto table = LineTable::read(m_store.sections(), unit, m_space, m_lineBytesLeft);
+    out.damagedRecords += table.damagedRecords();
+    for (auto& call : out.inlines)
+        call.callFile = table.fileIndex(call.callFile);
+    addFunctionLines(table, out);
+    addBareLines(table, out);
+    out.files = std::move(table.files());
+}
+
+void DwarfReader::addFunctionLines(const LineTable& table, DebugUnit& out) const
+{
+    // Functions share rows only where code was folded; more than this is an attack on memory.
+    const auto rowLimit = 4 * (table.rowCount() + out.functions.size()) + 1024;
+    out.lines.reserve(table.rowCount() + out.functions.size());
+    for (auto& function : out.functions) {
+        function.firstLine = static_cast<std::uint32_t>(out.lines.size());
+        if (out.lines.size() > rowLimit) {
+            ++out.damagedRecords;
+            continue;
+        }
+        table.appendRows({function.begin, function.end}, out.lines);
+        function.lineCount = static_cast<std::uint32_t>(out.lines.size()) - function.firstLine;
+    }
+}
+
+void DwarfReader::addBareLines(const LineTable& table, DebugUnit& out) const
+{
+    std::vector<CodeRange> covered;
+    covered.reserve(out.functions.size());
+    for (const auto& function : out.functions)
+        covered.push_back({function.begin, function.end});
+    std::ranges::sort(covered, {}, &CodeRange::begin);
+    for (const auto gap : table.rangesOutside(covered)) {
+        const auto code = m_space.executable(gap);
+        if (!code)
+            continue;
+        // Padding stands between functions; assembler sources have none.
+        const bool isPadding = !covered.empty() && code->end - code->begin < kLongestPadding &&
+                               !m_symbols.beginsWithin(code->begin, code->end);
+        if (isPadding)
+            continue;
+        const auto firstLine = static_cast<std::uint32_t>(out.lines.size());
+        table.appendRows(*code, out.lines);
+        const auto lineCount = static_cast<std::uint32_t>(out.lines.size()) - firstLine;
+        out.bareLines.push_back({code->begin, code->end, firstLine, lineCount});
+    }
+}
+
+std::vector<std::string> DwarfReader::warnings() const
+{
+    std::vector<std::string> warnings;
+    if (!m_store.index().damage.empty())
+        warnings.push_back(m_store.index().damage);
+    const std::scoped_lock lock(m_mutex);
+    warnings.insert(warnings.end(), m_warnings.begin(), m_warnings.end());
+    return warnings;
+}
+
+} // namespace
+
+Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
+                                                         const ParseLimits& limits)
+{
+    auto sections = loadAllSections(input);
+    if (sections.info.empty())
+        return fail(ErrorKind::NotFound, "no .debug_info");
+    auto index = readUnitIndex(sections.info.span(), sections.order);
+    if (index.units.empty())
+        return fail(ErrorKind::Malformed, index.damage);
+    auto supplementary = supplementaryStore(input);
+    if (supplementary)
+        sections.supplementaryStr = supplementary->sections().str;
+    return std::make_unique<DwarfReader>(std::move(sections), std::move(index),
+                                         std::move(supplementary), std::move(input), limits);
+}
+
+} // namespace faultline

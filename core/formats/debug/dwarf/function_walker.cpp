@@ -1,0 +1,333 @@
+#include "core/formats/debug/dwarf/function_walker.h"
+
+#include "core/formats/debug/dwarf/dwarf_constants.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace faultline::dwarf {
+
+namespace {
+
+constexpr std::uint64_t kEntriesPerStopCheck = 4096;
+
+/// C and C++ compilers put only declarations into types: definitions stand outside and refer to
+/// them, except that GCC leaves those of local classes and lambdas inside. Most of a unit is types,
+/// so entering only local ones pays.
+bool definesFunctionsInTypes(Language language)
+{
+    switch (language) {
+    case Language::C:
+    case Language::Cpp:
+    case Language::ObjC:
+    case Language::ObjCpp: return false;
+    default: return true;
+    }
+}
+
+bool isConstant(const DieValue& value)
+{
+    switch (value.form) {
+    case DW_FORM_data1:
+    case DW_FORM_data2:
+    case DW_FORM_data4:
+    case DW_FORM_data8:
+    case DW_FORM_udata:
+    case DW_FORM_sdata:
+    case DW_FORM_implicit_const: return true;
+    default: return false;
+    }
+}
+
+/// Of the size of an address, like its summands.
+std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
+{
+    const auto sum = address + sizeBytes;
+    return addressBytes >= 8 ? sum : sum & ((std::uint64_t{1} << (8 * addressBytes)) - 1);
+}
+
+std::uint32_t clamped32(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xffffffff));
+}
+
+} // namespace
+
+FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, DebugUnit& out)
+    : m_context(context), m_unit(unit), m_out(out),
+      m_names(context.store, unit, context.limits.maxReferenceHops, out.ownedStrings),
+      m_visitsTypes(definesFunctionsInTypes(unit.language)),
+      // Every entry that names a list takes some bytes of the unit; lists shared beyond that are an
+      // attack.
+      m_rangesLeft(256 + 4 * (unit.header.end - unit.header.offset))
+{
+}
+
+Result<void> FunctionWalker::walk(const std::stop_token& stop)
+{
+    if (!m_unit.hasChildren)
+        return {};
+    const auto& sections = m_context.store.sections();
+    DwarfCursor cursor(sections.info.span(), m_unit.firstChild, m_unit.header.end, sections.order);
+    m_scopes.push_back({});
+    std::uint64_t entries = 0;
+    while (!m_scopes.empty() && !cursor.atEnd()) {
+        if (++entries % kEntriesPerStopCheck == 0 && stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "reading debug info was cancelled");
+        m_entry = cursor.offset();
+        const auto code = cursor.uleb128();
+        if (code == 0 && cursor.ok())
+            leave();
+        else
+            visit(cursor, code);
+    }
+    if (!cursor.ok())
+        ++m_out.damagedRecords;
+    while (!m_scopes.empty())
+        leave();
+    return {};
+}
+
+/// The scope of a block or namespace: what surrounds it goes on.
+FunctionWalker::Scope FunctionWalker::within(Scope parent)
+{
+    parent.opensFunction = false;
+    return parent;
+}
+
+void FunctionWalker::visit(DwarfCursor& cursor, std::uint64_t code)
+{
+    const auto* abbreviation = m_unit.abbreviations->find(code);
+    if (abbreviation == nullptr)
+        return cursor.fail();
+    switch (abbreviation->role) {
+    case TagRole::Function: return visitFunction(cursor, *abbreviation);
+    case TagRole::Inlined: return visitInlined(cursor, *abbreviation);
+    case TagRole::TypeScope:
+        if (!m_visitsTypes && !m_scopes.back().isInFunction)
+            return passOver(cursor, *abbreviation);
+        [[fallthrough]];
+    case TagRole::Scope:
+        skipEntry(cursor, *m_unit.abbreviations, *abbreviation, m_unit.header);
+        if (abbreviation->hasChildren && !enter(within(m_scopes.back())))
+            passBelow(cursor, 0);
+        return;
+    case TagRole::Unit:
+    case TagRole::Leaf: return passOver(cursor, *abbreviation);
+    }
+}
+
+void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbreviation)
+{
+    readFields(cursor, *m_unit.abbreviations, abbreviation, m_unit.header, m_fields);
+    const auto firstRange = m_ranges.size();
+    if (cursor.ok())
+        collectRanges();
+    if (m_ranges.size() == firstRange) {
+        // A declaration or an abstract instance: no code of its own, yet a nested function may have
+        // some.
+        if (abbreviation.hasChildren && !enter({true, false, false, 0, kNoIndex}))
+            passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
+        return;
+    }
+    OpenFunction function{firstRange, m_pieces.size(), m_calls.size(), {}};
+    m_functions.push_back(function);
+    openFunction();
+    if (!abbreviation.hasChildren)
+        closeFunction();
+    else if (!enter({true, true, true, 0, kNoIndex})) {
+        closeFunction();
+        passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
+    }
+}
+
+/// Name and entry of the function whose attributes are at hand.
+void FunctionWalker::openFunction()
+{
+    auto& function = m_functions.back();
+    const auto ranges = std::span(m_ranges).subspan(function.firstRange);
+    // The first range of a list holds the entry unless DW_AT_entry_pc says otherwise (DWARF 5
+    // §2.18); cold parts follow.
+    auto entry = ranges.front().begin;
+    if (m_fields.has(Field::EntryPc)) {
+        const auto& value = m_fields[Field::EntryPc];
+        const auto address = addressOf(m_context.store.sections(), m_unit, value);
+        const auto code =
+            address ? m_context.space.relative({*address, *address + 1}) : std::nullopt;
+        if (code &&
+            std::ranges::any_of(ranges, [&](CodeRange r) { return r.begin == code->begin; }))
+            entry = code->begin;
+    }
+    const auto named = m_names.nameOf(m_fields, m_entry);
+    function.head.entry = entry;
+    function.head.name = named.name;
+    function.head.language = named.language;
+    // Dart's symbols are less readable than its debug info.
+    const auto symbol =
+        m_unit.producer == "Dart VM" ? std::string_view() : m_context.symbols.at(entry);
+    if (!symbol.empty())
+        function.head.name = symbol;
+}
+
+void FunctionWalker::visitInlined(DwarfCursor& cursor, const Abbreviation& abbreviation)
+{
+    if (m_functions.empty() || !m_scopes.back().isCode)
+        return passOver(cursor, abbreviation);
+    readFields(cursor, *m_unit.abbreviations, abbreviation, m_unit.header, m_fields);
+    if (!cursor.ok())
+        return;
+    const auto parent = m_scopes.back();
+    const auto call = static_cast<std::uint32_t>(m_calls.size() - m_functions.back().firstCall);
+    const auto firstRange = m_ranges.size();
+    collectRanges();
+    if (m_ranges.size() == firstRange && !abbreviation.hasChildren)
+        return;
+    for (const auto& range : std::span(m_ranges).subspan(firstRange))
+        coverInOuterCalls(range);
+    const auto firstPiece = m_pieces.size();
+    for (const auto& range : std::span(m_ranges).subspan(firstRange))
+        m_pieces.push_back({range, parent.inlineDepth, call, parent.call});
+    sortPieces(std::span(m_pieces).subspan(firstPiece));
+    m_ranges.resize(firstRange);
+    m_calls.push_back(callSite());
+    const auto sibling = m_fields.numberOr(Field::Sibling, 0);
+    if (abbreviation.hasChildren && !enter({true, true, false, parent.inlineDepth + 1, call,
+                                            firstPiece, m_pieces.size(), parent.call}))
+        passBelow(cursor, sibling);
+}
+
+bool FunctionWalker::covers(const Scope& scope, CodeRange range) const
+{
+    const auto own =
+        std::span(m_pieces).subspan(scope.firstPiece, scope.endPiece - scope.firstPiece);
+    const auto after = std::ranges::upper_bound(
+        own, range.begin, {}, [](const InlinePiece& piece) { return piece.range.begin; });
+    return after != own.begin() && std::prev(after)->range.end >= range.end;
+}
+
+/// What a call has inlined is its code too. DWARF 2 cannot describe a call in several pieces, so
+/// compilers that keep to it say where such a call's inner calls are, but not where it is itself;
+/// Go's of 1.12 to 1.14 leave parts out.
+void FunctionWalker::coverInOuterCalls(CodeRange range)
+{
+    auto last = kNoIndex;
+    for (const auto& scope : m_scopes | std::views::reverse) {
+        if (scope.call == kNoIndex || covers(scope, range))
+            return;
+        if (scope.call == last)
+            continue; // A block in it.
+        last = scope.call;
+        if (m_rangesLeft == 0) {
+            ++m_out.damagedRecords;
+            return;
+        }
+        --m_rangesLeft;
+        m_pieces.push_back({range, scope.inlineDepth - 1, scope.call, scope.outerCall});
+    }
+}
+
+DebugInline FunctionWalker::callSite()
+{
+    DebugInline call;
+    const auto named = m_names.nameOf(m_fields, m_entry);
+    call.name = named.name;
+    call.language = named.language;
+    call.callFile = clamped32(m_fields.numberOr(Field::CallFile, kNoIndex));
+    call.callLine = clamped32(m_fields.numberOr(Field::CallLine, 0));
+    call.callColumn = clamped32(m_fields.numberOr(Field::CallColumn, 0));
+    return call;
+}
+
+/// The code of the entry whose attributes are at hand, appended to m_ranges.
+void FunctionWalker::collectRanges()
+{
+    const auto& sections = m_context.store.sections();
+    m_list.clear();
+    if (m_fields.has(Field::Ranges)) {
+        if (appendRanges(sections, m_unit, m_fields[Field::Ranges], m_list) == ListState::Damaged)
+            ++m_out.damagedRecords;
+    } else if (m_fields.has(Field::LowPc) && m_fields.has(Field::HighPc)) {
+        const auto begin = addressOf(sections, m_unit, m_fields[Field::LowPc]);
+        const auto& high = m_fields[Field::HighPc];
+        const auto end = isConstant(high) && begin
+                             ? sumOf(*begin, high.number, m_unit.header.addressBytes)
+                             : addressOf(sections, m_unit, high);
+        // Optimizers of WebAssembly put 0 in place of both ends of code that they removed, or of
+        // one; a length behind a discarded beginning wraps around.
+        const bool isRemoved =
+            end == std::uint64_t{0} ||
+            (begin && m_context.space.isTombstone(*begin, m_unit.header.addressBytes));
+        if (begin && end && *begin <= *end)
+            m_list.push_back({*begin, *end});
+        else if (!isRemoved)
+            ++m_out.damagedRecords;
+    }
+    if (m_list.size() > m_rangesLeft) {
+        ++m_out.damagedRecords;
+        return;
+    }
+    m_rangesLeft -= m_list.size();
+    for (const auto& range : m_list) {
+        if (const auto code = m_context.space.function(range, m_unit.header.addressBytes))
+            m_ranges.push_back(*code);
+    }
+}
+
+/// Passes an entry together with all that is below it.
+void FunctionWalker::passOver(DwarfCursor& cursor, const Abbreviation& abbreviation)
+{
+    const auto sibling = skipEntry(cursor, *m_unit.abbreviations, abbreviation, m_unit.header);
+    if (abbreviation.hasChildren)
+        passBelow(cursor, sibling);
+}
+
+void FunctionWalker::passBelow(DwarfCursor& cursor, std::uint64_t sibling)
+{
+    passChildren(cursor, *m_unit.abbreviations, m_unit.header, sibling);
+}
+
+/// False when entries are nested too deeply to be believed; their children are then passed over.
+bool FunctionWalker::enter(Scope scope)
+{
+    if (m_scopes.size() >= m_context.limits.maxTreeDepth) {
+        ++m_out.damagedRecords;
+        return false;
+    }
+    m_scopes.push_back(scope);
+    return true;
+}
+
+void FunctionWalker::leave()
+{
+    const auto scope = m_scopes.back();
+    m_scopes.pop_back();
+    if (scope.opensFunction)
+        closeFunction();
+}
+
+void FunctionWalker::closeFunction()
+{
+    const auto function = m_functions.back();
+    m_functions.pop_back();
+    const auto pieces = std::span(m_pieces).subspan(function.firstPiece);
+    sortPieces(pieces);
+    for (std::size_t i = function.firstRange; i < m_ranges.size(); ++i)
+        emitFunction(function, m_ranges[i]);
+    m_ranges.resize(function.firstRange);
+    m_pieces.resize(function.firstPiece);
+    m_calls.resize(function.firstCall);
+}
+
+void FunctionWalker::emitFunction(const OpenFunction& function, CodeRange range)
+{
+    auto record = function.head;
+    record.begin = range.begin;
+    record.end = range.end;
+    record.firstInline = static_cast<std::uint32_t>(m_out.inlines.size());
+    appendInlineTree(range, std::span(m_pieces).subspan(function.firstPiece),
+                     std::span(m_calls).subspan(function.firstCall), m_out.inlines);
+    record.inlineCount = static_cast<std::uint32_t>(m_out.inlines.size()) - record.firstInline;
+    m_out.functions.push_back(record);
+}
+
+} // namespace faultline::dwarf

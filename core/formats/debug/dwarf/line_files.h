@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/formats/debug/dwarf/unit.h"
+
+namespace faultline::dwarf {
+
+/// The directory and file tables of a line program header, read into a unit's files.
+class LineFiles
+{
+public:
+    /// `lineHeader` gives the sizes of offsets and addresses within the line program.
+    LineFiles(const DwarfSections& sections,
+              const Unit& unit,
+              const UnitHeader& lineHeader,
+              std::vector<DebugFile>& files)
+        : m_sections(sections), m_unit(unit), m_lineHeader(lineHeader), m_files(files)
+    {
+    }
+
+    /// False when the tables cannot be read to their end; files before the damage are kept.
+    bool read(DwarfCursor& cursor);
+
+    /// One file entry of DWARF ≤ 4, also the operand of DW_LNE_define_file. False for the empty
+    /// name that ends the table.
+    bool readLegacyFile(DwarfCursor& cursor);
+
+private:
+    struct EntryFormat
+    {
+        std::uint64_t content = 0;
+        std::uint64_t form = 0;
+    };
+
+    bool readLegacyTables(DwarfCursor& cursor);
+    bool readTables(DwarfCursor& cursor);
+    bool readFormats(DwarfCursor& cursor,
+                     std::vector<EntryFormat>& formats,
+                     std::uint64_t& entryCount) const;
+    DebugFile readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const;
+    void applyContent(DwarfCursor& cursor, const EntryFormat& format, DebugFile& file) const;
+    std::string_view text(const DieValue& value) const;
+
+    const DwarfSections& m_sections;
+    const Unit& m_unit;
+    UnitHeader m_lineHeader;
+    std::vector<DebugFile>& m_files;
+    std::vector<std::string_view> m_directories;
+};
+
+} // namespace faultline::dwarf

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/formats/debug/dwarf/unit.h"
+
+namespace faultline::dwarf {
+
+/// [begin, end), linked addresses as recorded.
+struct AddressRange
+{
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+/// How far a list of ranges could be read.
+enum class ListState { Complete, Damaged };
+
+/// Appends the ranges of a DW_AT_ranges attribute: .debug_ranges up to DWARF 4, .debug_rnglists
+/// from 5. Empty and reversed entries are left out; a list that cannot be read ends there.
+ListState appendRanges(const DwarfSections& sections,
+                       const Unit& unit,
+                       const DieValue& value,
+                       std::vector<AddressRange>& out);
+
+} // namespace faultline::dwarf

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/formats/debug/dwarf/package_index.h"
+#include "core/formats/debug/dwarf/unit_store.h"
+
+namespace faultline::dwarf {
+
+/// The .dwo files and .dwp packages at hand, by the ids of the units in them. Immutable, but for
+/// what the stores open; thread-safe.
+class SplitFiles
+{
+public:
+    /// Files that cannot be read are left out and told by warnings(). `main` is the file with the
+    /// skeleton units.
+    SplitFiles(const std::vector<DwarfCompanion>& companions, const DwarfSections& main);
+
+    /// A split unit, completed by its skeleton, and the store that its references lead through.
+    struct Found
+    {
+        std::shared_ptr<const UnitStore> store;
+        Unit unit;
+    };
+
+    /// Errors: NotFound (no file has the skeleton's id), Malformed (its unit cannot be opened).
+    Result<Found> find(const Unit& skeleton) const;
+
+    const std::vector<std::string>& warnings() const { return m_warnings; }
+
+private:
+    struct Package
+    {
+        PackageIndex index;
+        DwarfSections sections;
+    };
+
+    struct Place
+    {
+        std::shared_ptr<const UnitStore> store;
+        std::size_t unit = 0;
+    };
+
+    void addPackage(const DwarfCompanion& companion, Bytes index, DwarfSections sections);
+    void addFile(DwarfSections sections);
+    Result<Place> placeOf(std::uint64_t id) const;
+
+    std::vector<Package> m_packages;
+    std::map<std::uint64_t, Place> m_units; // Of single files.
+    std::vector<std::string> m_warnings;
+};
+
+/// The DWO ids of the units in a .dwo file or .dwp package; empty for other files.
+std::vector<std::uint64_t> splitUnitIds(const DwarfCompanion& companion);
+
+} // namespace faultline::dwarf

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/formats/debug/dwarf/dwarf_reader.h"
+
+namespace faultline::dwarf {
+
+/// Symbol names by exact relative address; of several at one address the first in the table.
+/// Immutable.
+class SymbolNames
+{
+public:
+    explicit SymbolNames(std::vector<Symbol> symbols);
+
+    /// Empty when no symbol begins exactly there.
+    std::string_view at(std::uint32_t address) const;
+
+    /// Whether a symbol begins in [begin, end).
+    bool beginsWithin(std::uint32_t begin, std::uint32_t end) const;
+
+private:
+    std::vector<Symbol> m_symbols; // Sorted by address, one per address.
+};
+
+} // namespace faultline::dwarf

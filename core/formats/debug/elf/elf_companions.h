@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/formats/debug/elf/elf_sections.h"
+#include "core/formats/debug/object/object.h"
+
+namespace faultline::elf {
+
+/// .gnu_debuglink, .gnu_debugaltlink or .debug_sup, and .gnu_debugdata; records that cannot be read
+/// are left out.
+std::vector<CompanionReference> readCompanions(const ElfLayout& layout,
+                                               const ElfSections& sections);
+
+/// What a supplementary file is referred to by: the checksum in its .debug_sup (DWARF 5 §7.3.6),
+/// else its build id; hex digits.
+std::string supplementaryIdOf(const Object& object);
+
+} // namespace faultline::elf

@@ -1,0 +1,102 @@
+#include "core/formats/debug/elf/elf_identity.h"
+
+#include "core/formats/debug/elf/elf_constants.h"
+#include "core/formats/debug/elf/elf_notes.h"
+
+#include <algorithm>
+
+namespace faultline::elf {
+
+namespace {
+
+constexpr std::size_t kFoldedTextBytes = 4096;
+constexpr std::size_t kPlayStationIdBytes = 20;
+
+Bytes segmentBytes(Bytes file, const ElfSegment& segment)
+{
+    if (!rangeFits(segment.offset, segment.fileSizeBytes, file.size()))
+        return {};
+    return file.subspan(static_cast<std::size_t>(segment.offset),
+                        static_cast<std::size_t>(segment.fileSizeBytes));
+}
+
+DebugId foldedText(Bytes text, std::endian order)
+{
+    std::array<std::byte, 16> lanes{};
+    const auto page = text.first(std::min(text.size(), kFoldedTextBytes));
+    for (std::size_t i = 0; i < page.size(); ++i)
+        lanes[i % lanes.size()] ^= page[i];
+    return DebugId::fromBuildId(lanes, order).value_or(DebugId());
+}
+
+} // namespace
+
+Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections)
+{
+    for (const auto& segment : layout.segments) {
+        if (segment.type != PT_NOTE)
+            continue;
+        const auto id =
+            buildIdInNotes(segmentBytes(file, segment), layout.order, segment.alignment);
+        if (!id.empty())
+            return id;
+    }
+    if (const auto note = sections.content(".note.gnu.build-id")) {
+        const auto id = buildIdInNotes(note->span(), layout.order, 4);
+        if (!id.empty())
+            return id;
+    }
+    for (const auto& segment : layout.segments) {
+        const auto bytes = segmentBytes(file, segment);
+        if (segment.type == PT_SCE_DYNLIBDATA && bytes.size() >= kPlayStationIdBytes)
+            return bytes.first(kPlayStationIdBytes);
+    }
+    return {};
+}
+
+DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections)
+{
+    if (!buildId.empty())
+        return DebugId::fromBuildId(buildId, layout.order).value_or(DebugId());
+    if (const auto text = sections.content(".text"))
+        return foldedText(text->span(), layout.order);
+    return {};
+}
+
+Arch archOf(const ElfLayout& layout)
+{
+    switch (layout.machine) {
+    case EM_386: return Arch::X86;
+    case EM_X86_64: return Arch::Amd64;
+    case EM_AARCH64: return Arch::Arm64;
+    case EM_ARM: return Arch::Arm;
+    case EM_PPC: return Arch::Ppc;
+    case EM_PPC64: return Arch::Ppc64;
+    case EM_MIPS:
+    case EM_MIPS_RS3_LE: {
+        // The ABI that all 64-bit Linux uses (n64) has no flag; its files have 64-bit addresses.
+        const bool is64 =
+            layout.is64 || (layout.flags & (EF_MIPS_ABI_O64 | EF_MIPS_ABI_EABI64)) != 0;
+        return is64 ? Arch::Mips64 : Arch::Mips;
+    }
+    default: return Arch::Unknown;
+    }
+}
+
+ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections)
+{
+    switch (layout.type) {
+    case ET_NONE: return ObjectKind::None;
+    case ET_REL: return ObjectKind::Relocatable;
+    case ET_EXEC:
+    case ET_SCE_DYNEXEC:
+        return layout.hasSegment(PT_INTERP) ? ObjectKind::Executable : ObjectKind::Debug;
+    case ET_DYN:
+    case ET_SCE_DYNAMIC:
+        return sections.find(".text") != nullptr ? ObjectKind::Library : ObjectKind::Debug;
+    case ET_CORE: return ObjectKind::Dump;
+    default: return ObjectKind::Other;
+    }
+}
+
+} // namespace faultline::elf

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/base/arch.h"
+#include "core/base/debug_id.h"
+#include "core/formats/debug/elf/elf_sections.h"
+#include "core/formats/debug/object/object.h"
+
+namespace faultline::elf {
+
+/// The build id by the order of spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id,
+/// PlayStation. Empty when there is none.
+Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections);
+
+/// From the build id, else the XOR fold of the first page of .text; nil without both.
+DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections);
+
+Arch archOf(const ElfLayout& layout);
+ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections);
+
+} // namespace faultline::elf

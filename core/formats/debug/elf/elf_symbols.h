@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/formats/debug/elf/elf_sections.h"
+#include "core/formats/debug/object/object.h"
+
+namespace faultline::elf {
+
+/// Function symbols of .symtab, then of the dynamic symbol table, by the rules of spec/native.md
+/// §2.4; addresses relative to the load address. Entries that cannot be read are left out.
+std::vector<Symbol>
+readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections);
+
+/// Whether either table has any entry at all.
+bool hasSymbolTable(const ByteView& file, const ElfLayout& layout, const ElfSections& sections);
+
+} // namespace faultline::elf

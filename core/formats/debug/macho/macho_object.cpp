@@ -1,0 +1,157 @@
+#include "core/formats/debug/macho/macho_object.h"
+
+#include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/macho/macho_file.h"
+#include "core/formats/debug/macho/macho_symbols.h"
+#include "core/formats/debug/object/zipped_sections.h"
+
+namespace faultline {
+
+namespace {
+
+/// <mach-o/loader.h>, MH_… file types.
+ObjectKind kindOfFileType(std::uint32_t type)
+{
+    switch (type) {
+    case 1: return ObjectKind::Relocatable; // OBJECT
+    case 2:                                 // EXECUTE
+    case 5:                                 // PRELOAD
+    case 7: return ObjectKind::Executable;  // DYLINKER
+    case 3:                                 // FVMLIB
+    case 6:                                 // DYLIB
+    case 8:                                 // BUNDLE
+    case 11: return ObjectKind::Library;    // KEXT_BUNDLE
+    case 4: return ObjectKind::Dump;        // CORE
+    case 10: return ObjectKind::Debug;      // DSYM
+    default: return ObjectKind::Other;
+    }
+}
+
+class MachObject final : public Object
+{
+public:
+    MachObject(MachFile file, const ParseLimits& limits)
+        : m_file(std::move(file)), m_limits(limits), m_zipped(limits)
+    {
+    }
+
+    FileFormat format() const override { return FileFormat::MachO; }
+
+    ObjectKind kind() const override { return kindOfFileType(m_file.fileType()); }
+
+    Arch arch() const override { return m_file.arch(); }
+
+    DebugId debugId() const override { return m_file.uuid().value_or(DebugId()); }
+
+    CodeId codeId() const override
+    {
+        return m_file.uuid() ? CodeId::parse(m_file.uuid()->uuidHex()) : CodeId();
+    }
+
+    ObjectFeatures features() const override;
+
+    std::uint64_t loadAddress() const override { return m_file.loadAddress(); }
+
+    std::endian byteOrder() const override { return m_file.order(); }
+
+    std::vector<CompanionReference> companions() const override;
+
+    std::vector<Symbol> symbols() const override { return readMachSymbols(m_file); }
+
+    std::unique_ptr<DebugInfoReader> debugInfo() const override;
+    std::vector<ImageRange> ranges() const override;
+
+    std::optional<ByteView> section(std::string_view name) const override
+    {
+        auto stored = m_file.section(name);
+        if (stored)
+            return stored;
+        return m_zipped.section(
+            name, [this](std::string_view zipped) { return m_file.section(zipped); });
+    }
+
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override
+    {
+        return m_file.atAddress(linkedAddress, sizeBytes);
+    }
+
+    std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
+
+    ByteView bytes() const override { return m_file.file(); }
+
+private:
+    MachFile m_file;
+    ParseLimits m_limits;
+    ZippedSections m_zipped;
+};
+
+ObjectFeatures MachObject::features() const
+{
+    ObjectFeatures features;
+    features.hasSymbols = m_file.symbolTable().has_value();
+    features.hasDebugInfo = m_file.section("__debug_info") || m_file.section("__zdebug_info");
+    features.hasUnwindInfo =
+        section("__eh_frame") || section("__debug_frame") || section("__unwind_info");
+    return features;
+}
+
+std::vector<CompanionReference> MachObject::companions() const
+{
+    std::vector<CompanionReference> companions;
+    if (hasHiddenSymbols(m_file))
+        companions.push_back(
+            {CompanionReference::Kind::BcSymbolMap, {}, debugId().canonical()});
+    for (auto& file : readDebugMap(m_file))
+        companions.push_back({CompanionReference::Kind::ObjectFile, std::move(file), {}});
+    return companions;
+}
+
+std::unique_ptr<DebugInfoReader> MachObject::debugInfo() const
+{
+    DwarfInput input;
+    // The reader holds the sections that it uses.
+    input.section = [this](std::string_view name) { return section(concat("__", name)); };
+    input.byteOrder = m_file.order();
+    input.loadAddress = m_file.loadAddress();
+    input.isRelocatable = kind() == ObjectKind::Relocatable;
+    input.symbols = symbols();
+    for (const auto& segment : m_file.segments()) {
+        if (!segment.executable || segment.address < input.loadAddress)
+            continue;
+        const auto begin = segment.address - input.loadAddress;
+        if (segment.memorySize <= UINT64_MAX - begin)
+            input.executableRanges.emplace_back(begin, begin + segment.memorySize);
+    }
+    auto reader = makeDwarfReader(std::move(input), m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
+std::vector<ImageRange> MachObject::ranges() const
+{
+    std::vector<ImageRange> ranges;
+    for (const auto& section : m_file.sections()) {
+        const auto& segment = m_file.segments()[section.segment];
+        ranges.push_back({.name = std::string(section.name),
+                          .address = section.address,
+                          .sizeBytes = section.sizeBytes,
+                          .executable = segment.executable,
+                          .writable = segment.writable});
+    }
+    return ranges;
+}
+
+} // namespace
+
+Result<ObjectPtr> openMachO(ByteView file, const ParseLimits& limits)
+{
+    FL_TRY(auto macho, MachFile::open(std::move(file), limits));
+    return std::make_shared<MachObject>(std::move(macho), limits);
+}
+
+bool looksLikeMachO(Bytes file)
+{
+    return MachFile::looksLike(file);
+}
+
+} // namespace faultline

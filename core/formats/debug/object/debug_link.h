@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/formats/debug/object/object.h"
+
+#include <bit>
+#include <optional>
+
+namespace faultline {
+
+/// The content of a `.gnu_debuglink` section, of ELF files and of PE files by MinGW's tools: a
+/// NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual, "Separate
+/// Debug Files"). Absent when it cannot be read.
+std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order);
+
+} // namespace faultline

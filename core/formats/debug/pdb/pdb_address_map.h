@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/formats/debug/pe/coff_section.h"
+
+#include <optional>
+#include <vector>
+
+namespace faultline {
+
+/// A run of bytes that a post-link optimiser kept together.
+struct PdbRange
+{
+    std::uint32_t rva = 0; ///< Where it is in the final image.
+    std::uint32_t sizeBytes = 0;
+    std::uint32_t sourceOffset = 0; ///< From the start of what was asked for.
+};
+
+/// Translates section:offset addresses of debug records to RVAs, through the OMAP table where a
+/// tool reordered the image. Immutable and thread-safe. Layout: microsoft/microsoft-pdb, OMAP_DATA
+/// in PDB/include/vcdbg.h.
+class PdbAddressMap
+{
+public:
+    PdbAddressMap() = default;
+    /// The headers of the image that the records describe, and the OMAP table from it to the final
+    /// one; empty when it was not reordered.
+    PdbAddressMap(ByteView sectionHeaders, const ByteView& omapFromSource);
+
+    /// Sections count from 1. Absent when the section or the address does not exist in the final
+    /// image.
+    std::optional<std::uint32_t> rva(std::uint16_t section, std::uint32_t offset) const;
+
+    /// The pieces of [offset, offset + sizeBytes) that exist in the final image, in source order;
+    /// normally one.
+    std::vector<PdbRange>
+    ranges(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
+
+    /// As ranges(), for an RVA of the image that the records describe.
+    std::vector<PdbRange> rangesOfRva(std::uint32_t sourceRva, std::uint32_t sizeBytes) const;
+
+    bool isExecutable(std::uint16_t section) const;
+
+    const std::vector<CoffSection>& sections() const { return m_sections; }
+
+private:
+    struct OmapEntry
+    {
+        std::uint32_t source = 0;
+        std::uint32_t target = 0; // 0: the code was removed.
+    };
+
+    std::optional<std::uint32_t> sourceRva(std::uint16_t section, std::uint32_t offset) const;
+
+    ByteView m_headerBytes; // Section names point into it.
+    std::vector<CoffSection> m_sections;
+    std::vector<OmapEntry> m_omap; // Sorted by source.
+};
+
+} // namespace faultline

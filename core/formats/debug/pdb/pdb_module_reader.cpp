@@ -1,0 +1,427 @@
+#include "core/formats/debug/pdb/pdb_module_reader.h"
+
+#include "core/base/byte_reader.h"
+#include "core/formats/debug/pdb/pdb_inline_tree.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::uint32_t kSignatureC13 = 4;
+constexpr std::size_t kMaxScopes = 4096;
+constexpr std::uint32_t kRecordsPerStopCheck = 1024;
+/// An inlined call that is left out, with everything inside it.
+constexpr std::size_t kIgnoredSite = kDirectlyInFunction - 1;
+
+DebugFile::ChecksumKind checksumKind(std::uint8_t kind)
+{
+    switch (kind) {
+    case 1: return DebugFile::ChecksumKind::Md5;
+    case 2: return DebugFile::ChecksumKind::Sha1;
+    case 3: return DebugFile::ChecksumKind::Sha256;
+    default: return DebugFile::ChecksumKind::None;
+    }
+}
+
+/// The line of a piece of an inlined function; 0 when it is not known.
+std::uint32_t inlinedLine(const InlineeRecord& inlinee, const InlineLine& piece)
+{
+    constexpr std::int64_t kLastLine = 0xffffff; // Lines have 24 bits.
+    const auto line = std::int64_t{inlinee.line.value_or(0)} + piece.lineDelta;
+    return inlinee.line && line > 0 && line <= kLastLine ? static_cast<std::uint32_t>(line) : 0;
+}
+
+/// A function while its records are being read.
+struct OpenFunction
+{
+    std::string_view name;
+    std::uint16_t section = 0;
+    std::uint32_t offset = 0;
+    std::uint32_t sizeBytes = 0;
+    std::optional<std::uint32_t> entry; ///< RVA of the function that this code was moved away from.
+    std::vector<InlineSite> sites;
+    std::vector<std::uint32_t> siteDepths;
+};
+
+class ModuleReader
+{
+public:
+    ModuleReader(const PdbFile& file,
+                 Bytes symbols,
+                 const PdbModuleLines& lines,
+                 const PdbTypeNames& names,
+                 const ResolveTypeIndex& resolve,
+                 const ParseLimits& limits)
+        : m_file(file), m_symbols(symbols), m_lines(lines), m_names(names), m_resolve(resolve),
+          m_limits(limits)
+    {
+        for (std::size_t i = 0; i < m_lines.checksums().size(); ++i)
+            m_checksumIndex.emplace(m_lines.checksums()[i].offset, i);
+    }
+
+    Result<DebugUnit> read(const std::stop_token& stop);
+
+private:
+    void visit(const CodeViewRecord& record);
+    void beginProcedure(const CodeViewRecord& record);
+    void beginSeparatedCode(const CodeViewRecord& record);
+    void beginFunction(OpenFunction function);
+    void beginInlineSite(const CodeViewRecord& record);
+    void pushScope(std::size_t site);
+    void endScope();
+    void finishFunction();
+    std::size_t countTwin(const OpenFunction& function);
+    void readBareLines();
+
+    std::vector<CodeRow> inlineRows(const InlineSiteRecord& site) const;
+    std::string_view own(std::string text);
+    std::string_view procedureName(const ProcedureRecord& procedure);
+    std::string_view inlineeName(std::uint32_t id);
+    std::uint32_t fileIndex(std::uint32_t checksumOffset);
+    void emitRange(const PdbRange& range,
+                   std::uint32_t entry,
+                   std::string_view name,
+                   const InlineTree& tree);
+    void emitInlines(const PdbRange& range, const InlineTree& tree);
+    void emitLines(const PdbRange& range, const std::vector<CodeRow>& rows);
+
+    const PdbFile& m_file;
+    Bytes m_symbols;
+    const PdbModuleLines& m_lines;
+    const PdbTypeNames& m_names;
+    const ResolveTypeIndex& m_resolve;
+    const ParseLimits& m_limits;
+    std::unordered_map<std::uint32_t, std::size_t> m_checksumIndex;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_fileIndex;
+    std::unordered_map<std::uint32_t, std::string_view> m_inlineeNames;
+    DebugUnit m_unit;
+    std::optional<OpenFunction> m_function;
+    std::vector<std::size_t> m_scopes; // Per open scope: the site it belongs to.
+    std::vector<CodeSpan> m_covered;   // What functions were recorded for.
+    std::unordered_map<std::uint64_t, std::size_t> m_startCounts; // Functions per address.
+
+    struct
+    {
+        std::uint32_t recordOffset = 0;
+        std::string_view name;
+    } m_lastProcedure;
+};
+
+Result<DebugUnit> ModuleReader::read(const std::stop_token& stop)
+{
+    CodeViewRecords records(m_symbols, sizeof(kSignatureC13));
+    std::uint32_t count = 0;
+    while (const auto record = records.next()) {
+        if (++count % kRecordsPerStopCheck == 0 && stop.stop_requested())
+            return fail(ErrorKind::Cancelled);
+        visit(*record);
+    }
+    finishFunction();
+    readBareLines();
+    m_unit.damagedRecords += m_lines.damagedSubsections() + (records.isDamaged() ? 1u : 0u);
+    return std::move(m_unit);
+}
+
+void ModuleReader::visit(const CodeViewRecord& record)
+{
+    switch (record.kind) {
+    case kSymLocalProc32:
+    case kSymGlobalProc32:
+    case kSymLocalProc32Id:
+    case kSymGlobalProc32Id:
+    case kSymLocalProc32Dpc:
+    case kSymLocalProc32DpcId: return beginProcedure(record);
+    case kSymSeparatedCode: return beginSeparatedCode(record);
+    case kSymInlineSite:
+    case kSymInlineSite2: return beginInlineSite(record);
+    case kSymBlock32:
+    case kSymThunk32:
+    case kSymWith32: return pushScope(m_scopes.empty() ? kDirectlyInFunction : m_scopes.back());
+    case kSymEnd:
+    case kSymProcIdEnd:
+    case kSymInlineSiteEnd: return endScope();
+    default: return;
+    }
+}
+
+void ModuleReader::beginProcedure(const CodeViewRecord& record)
+{
+    finishFunction();
+    const auto procedure = readProcedure(record);
+    if (!procedure) {
+        ++m_unit.damagedRecords;
+        return;
+    }
+    m_lastProcedure = {record.offset, procedureName(*procedure)};
+    beginFunction({m_lastProcedure.name,
+                   procedure->section,
+                   procedure->offset,
+                   procedure->codeBytes,
+                   {},
+                   {},
+                   {}});
+}
+
+void ModuleReader::beginSeparatedCode(const CodeViewRecord& record)
+{
+    finishFunction();
+    const auto code = readSeparatedCode(record);
+    if (!code) {
+        ++m_unit.damagedRecords;
+        return;
+    }
+    if (code->parent == 0 || code->parent != m_lastProcedure.recordOffset)
+        return pushScope(kIgnoredSite);
+    const auto entry = m_file.addresses().rva(code->parentSection, code->parentOffset);
+    beginFunction(
+        {m_lastProcedure.name, code->section, code->offset, code->codeBytes, entry, {}, {}});
+}
+
+void ModuleReader::beginFunction(OpenFunction function)
+{
+    m_function = std::move(function);
+    m_scopes.assign(1, kDirectlyInFunction);
+}
+
+void ModuleReader::beginInlineSite(const CodeViewRecord& record)
+{
+    if (!m_function || m_scopes.empty() || m_scopes.back() == kIgnoredSite)
+        return pushScope(kIgnoredSite);
+    const auto parent = m_scopes.back();
+    const auto depth = parent == kDirectlyInFunction ? 1 : m_function->siteDepths[parent] + 1;
+    const auto site = depth <= m_limits.maxTreeDepth ? readInlineSite(record) : std::nullopt;
+    if (!site) {
+        ++m_unit.damagedRecords;
+        return pushScope(kIgnoredSite);
+    }
+    m_function->sites.push_back({parent, inlineeName(site->inlinee), inlineRows(*site)});
+    m_function->siteDepths.push_back(depth);
+    pushScope(m_function->sites.size() - 1);
+}
+
+void ModuleReader::pushScope(std::size_t site)
+{
+    if (m_scopes.size() < kMaxScopes)
+        m_scopes.push_back(site);
+    else
+        finishFunction(); // No compiler nests that deep: the ends of the scopes are lost.
+}
+
+void ModuleReader::endScope()
+{
+    if (m_scopes.empty())
+        return;
+    m_scopes.pop_back();
+    if (m_scopes.empty())
+        finishFunction();
+}
+
+void ModuleReader::finishFunction()
+{
+    m_scopes.clear();
+    auto function = std::exchange(m_function, std::nullopt);
+    if (!function || function->sizeBytes == 0)
+        return;
+    const auto twin = countTwin(*function);
+    const auto ranges =
+        m_file.addresses().ranges(function->section, function->offset, function->sizeBytes);
+    if (ranges.empty())
+        return; // Discarded by the linker.
+    auto rows = m_lines.rows(function->section, function->offset, function->sizeBytes, twin);
+    const auto tree =
+        buildInlineTree(function->sizeBytes, std::move(rows), std::move(function->sites));
+    const auto entry = function->entry.value_or(ranges.front().rva);
+    for (const auto& range : ranges)
+        emitRange(range, entry, function->name, tree);
+}
+
+/// Registers the code of a function; answers how many before it have the same address.
+std::size_t ModuleReader::countTwin(const OpenFunction& function)
+{
+    m_covered.push_back(
+        {function.section, function.offset, std::uint64_t{function.offset} + function.sizeBytes});
+    return m_startCounts[std::uint64_t{function.section} << 32 | function.offset]++;
+}
+
+/// Labels of assembler sources are code with lines, named by public symbols only.
+void ModuleReader::readBareLines()
+{
+    for (const auto& span : m_lines.outside(std::move(m_covered))) {
+        const auto offset = static_cast<std::uint32_t>(span.begin);
+        const auto sizeBytes = static_cast<std::uint32_t>(span.end - span.begin);
+        const auto lines =
+            buildInlineTree(sizeBytes, m_lines.rows(span.section, offset, sizeBytes), {});
+        for (const auto& range : m_file.addresses().ranges(span.section, offset, sizeBytes)) {
+            DebugBareLines bare;
+            bare.begin = range.rva;
+            bare.end = range.rva + range.sizeBytes;
+            bare.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+            emitLines(range, lines.rows);
+            bare.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - bare.firstLine;
+            if (bare.lineCount != 0)
+                m_unit.bareLines.push_back(bare);
+        }
+    }
+}
+
+/// The rows of an inlined call; those without a length last until the next one. A length of 0 says
+/// that the call left no code: a fence, a cast.
+std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) const
+{
+    const auto inlinee = m_lines.inlinee(site.inlinee);
+    std::vector<CodeRow> rows;
+    if (!inlinee)
+        return rows;
+    const auto functionSize = m_function->sizeBytes;
+    for (std::size_t i = 0; i < site.lines.size(); ++i) {
+        const auto& line = site.lines[i];
+        const auto next = i + 1 < site.lines.size() ? std::uint64_t{site.lines[i + 1].offset}
+                                                    : std::uint64_t{line.offset} + 1;
+        const auto end = std::min<std::uint64_t>(
+            line.sizeBytes ? std::uint64_t{line.offset} + *line.sizeBytes : next, functionSize);
+        const auto number = inlinedLine(*inlinee, line);
+        if (end > line.offset)
+            rows.push_back({line.offset, static_cast<std::uint32_t>(end),
+                            line.file.value_or(inlinee->file), number, 0});
+    }
+    return rows;
+}
+
+std::string_view ModuleReader::own(std::string text)
+{
+    return m_unit.ownedStrings.emplace_back(std::move(text));
+}
+
+std::string_view ModuleReader::procedureName(const ProcedureRecord& procedure)
+{
+    auto full = m_names.procedure(procedure, m_resolve);
+    return own(full ? std::move(*full) : std::string(procedure.name));
+}
+
+std::string_view ModuleReader::inlineeName(std::uint32_t id)
+{
+    const auto [place, isNew] = m_inlineeNames.try_emplace(id);
+    if (isNew)
+        place->second = own(m_names.inlinee(id, m_resolve).value_or(std::string()));
+    return place->second;
+}
+
+std::uint32_t ModuleReader::fileIndex(std::uint32_t checksumOffset)
+{
+    const auto [place, isNew] = m_fileIndex.try_emplace(checksumOffset, kNoIndex);
+    const auto checksum = m_checksumIndex.find(checksumOffset);
+    if (!isNew || checksum == m_checksumIndex.end())
+        return place->second;
+    const auto& record = m_lines.checksums()[checksum->second];
+    const auto path = m_file.string(record.name);
+    const auto separator = path.find_last_of("/\\");
+    DebugFile file;
+    file.name = path;
+    if (separator != std::string_view::npos) {
+        file.directory = path.substr(0, std::max<std::size_t>(separator, 1)); // "/" stays.
+        file.name = path.substr(separator + 1);
+    }
+    file.checksumKind = checksumKind(record.kind);
+    if (file.checksumKind != DebugFile::ChecksumKind::None)
+        file.checksum = own(std::string(asText(record.checksum)));
+    place->second = static_cast<std::uint32_t>(m_unit.files.size());
+    m_unit.files.push_back(file);
+    return place->second;
+}
+
+void ModuleReader::emitRange(const PdbRange& range,
+                             std::uint32_t entry,
+                             std::string_view name,
+                             const InlineTree& tree)
+{
+    DebugFunction function;
+    function.begin = range.rva;
+    function.end = range.rva + range.sizeBytes;
+    function.entry = entry;
+    function.name = name;
+    function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
+    function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+    emitInlines(range, tree);
+    emitLines(range, tree.rows);
+    function.inlineCount = static_cast<std::uint32_t>(m_unit.inlines.size()) - function.firstInline;
+    function.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - function.firstLine;
+    m_unit.functions.push_back(function);
+}
+
+void ModuleReader::emitInlines(const PdbRange& range, const InlineTree& tree)
+{
+    const auto rangeEnd = range.sourceOffset + range.sizeBytes;
+    std::vector<std::uint32_t> place(tree.runs.size(), kNoIndex);
+    for (std::size_t i = 0; i < tree.runs.size(); ++i) {
+        const auto& run = tree.runs[i];
+        const auto begin = std::max(run.begin, range.sourceOffset);
+        const auto end = std::min(run.end, rangeEnd);
+        if (begin >= end)
+            continue;
+        DebugInline call;
+        call.begin = range.rva + (begin - range.sourceOffset);
+        call.end = range.rva + (end - range.sourceOffset);
+        call.parent = run.parent == kDirectlyInFunction ? kNoIndex : place[run.parent];
+        call.name = run.name;
+        call.callFile = fileIndex(run.callFile);
+        call.callLine = run.callLine;
+        call.callColumn = run.callColumn;
+        place[i] = static_cast<std::uint32_t>(m_unit.inlines.size());
+        m_unit.inlines.push_back(call);
+    }
+}
+
+void ModuleReader::emitLines(const PdbRange& range, const std::vector<CodeRow>& rows)
+{
+    const auto rangeEnd = range.sourceOffset + range.sizeBytes;
+    const auto first = m_unit.lines.size();
+    for (const auto& row : rows) {
+        const auto begin = std::max(row.begin, range.sourceOffset);
+        if (begin >= std::min(row.end, rangeEnd))
+            continue;
+        const DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
+                             row.line, row.column};
+        const auto* previous = m_unit.lines.size() > first ? &m_unit.lines.back() : nullptr;
+        if (previous && previous->file == line.file && previous->line == line.line &&
+            previous->column == line.column)
+            continue;
+        m_unit.lines.push_back(line);
+    }
+}
+
+} // namespace
+
+Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module)
+{
+    PdbModuleData data;
+    data.stream = file.msf().stream(module.stream);
+    const auto needed = std::uint64_t{module.symbolBytes} + module.c11Bytes + module.c13Bytes;
+    if (needed > data.stream.size())
+        return fail(ErrorKind::Malformed, "module ", module.name, ": stream ", module.stream,
+                    " has ", data.stream.size(), " bytes, its parts need ", needed);
+    const auto bytes = data.stream.span();
+    data.symbols = bytes.first(module.symbolBytes);
+    data.c13 = bytes.subspan(std::size_t{module.symbolBytes} + module.c11Bytes, module.c13Bytes);
+    ByteReader reader(data.symbols);
+    const auto signature = reader.u32();
+    if (!data.symbols.empty() && signature != kSignatureC13)
+        return fail(ErrorKind::Malformed, "module ", module.name, ": symbol format ", signature,
+                    ", expected ", kSignatureC13);
+    return data;
+}
+
+Result<DebugUnit> readPdbModule(const PdbFile& file,
+                                const PdbModuleData& data,
+                                const PdbModuleLines& lines,
+                                const PdbTypeNames& names,
+                                const ResolveTypeIndex& resolve,
+                                const ParseLimits& limits,
+                                const std::stop_token& stop)
+{
+    return ModuleReader(file, data.symbols, lines, names, resolve, limits).read(stop);
+}
+
+} // namespace faultline

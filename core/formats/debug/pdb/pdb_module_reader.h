@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/formats/debug/object/debug_info.h"
+#include "core/formats/debug/pdb/pdb_file.h"
+#include "core/formats/debug/pdb/pdb_module_lines.h"
+#include "core/formats/debug/pdb/pdb_type_names.h"
+
+#include <stop_token>
+
+namespace faultline {
+
+/// The symbols and lines of one module as parts of its stream.
+struct PdbModuleData
+{
+    ByteView stream;
+    Bytes symbols; ///< With the four-byte signature that record offsets count.
+    Bytes c13;
+};
+
+/// Errors: Malformed (sizes exceed the stream, or an older symbol format).
+Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module);
+
+/// Functions, inlined calls, lines and files of one module. A damaged record is dropped and
+/// counted; the walk ends at one whose length is impossible. Errors: Cancelled.
+Result<DebugUnit> readPdbModule(const PdbFile& file,
+                                const PdbModuleData& data,
+                                const PdbModuleLines& lines,
+                                const PdbTypeNames& names,
+                                const ResolveTypeIndex& resolve,
+                                const ParseLimits& limits,
+                                const std::stop_token& stop);
+
+} // namespace faultline

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/formats/debug/codeview/codeview_records.h"
+
+#include <optional>
+#include <vector>
+
+namespace faultline {
+
+/// The records of a type stream (TPI) or id stream (IPI), by index. Immutable and thread-safe.
+/// Layout: llvm/llvm-project llvm/docs/PDB/TpiStream.rst.
+class PdbTypeTable
+{
+public:
+    PdbTypeTable() = default;
+    /// Indexes the stream; the records before a damaged one stay available.
+    explicit PdbTypeTable(ByteView stream);
+
+    /// Absent for indexes outside the table (among them all simple types) and for damaged records.
+    std::optional<TypeRecord> find(std::uint32_t index) const;
+
+private:
+    ByteView m_stream;
+    std::uint32_t m_firstIndex = 0;
+    std::vector<CodeViewRecord> m_records;
+};
+
+} // namespace faultline

@@ -1,0 +1,190 @@
+#include "core/formats/debug/pe/pe_object.h"
+
+#include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/object/debug_link.h"
+#include "core/formats/debug/object/zipped_sections.h"
+#include "core/formats/debug/pe/pe_debug_directory.h"
+#include "core/formats/debug/pe/pe_image.h"
+#include "core/formats/debug/pe/pe_symbols.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+/// Packers (UPX and others) keep the exception directory but move the code away: then the unwind
+/// data describes nothing. Source: getsentry/symbolic symbolic-debuginfo/src/pe, rule of
+/// spec/native.md §2.3.
+bool isPackerStub(const PeImage& image)
+{
+    const auto& sections = image.sections();
+    const bool hasStub =
+        std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
+            return image.sectionName(section).starts_with(".stub");
+        });
+    const bool hasEmptyPdata =
+        std::any_of(sections.begin(), sections.end(), [&](const CoffSection& section) {
+            return image.sectionName(section) == ".pdata" && section.rawSize == 0;
+        });
+    return hasStub && hasEmptyPdata;
+}
+
+class PeObject final : public Object
+{
+public:
+    PeObject(PeImage image, const ParseLimits& limits)
+        : m_image(std::move(image)), m_codeView(readCodeView(m_image)), m_limits(limits),
+          m_zipped(limits)
+    {
+    }
+
+    FileFormat format() const override { return FileFormat::Pe; }
+
+    ObjectKind kind() const override
+    {
+        return m_image.isDll() ? ObjectKind::Library : ObjectKind::Executable;
+    }
+
+    Arch arch() const override { return m_image.arch(); }
+
+    DebugId debugId() const override { return m_codeView ? m_codeView->id : DebugId(); }
+
+    CodeId codeId() const override
+    {
+        const auto size = m_image.sizeOfImage();
+        return size ? CodeId::fromPe(m_image.timestamp(), *size) : CodeId();
+    }
+
+    ObjectFeatures features() const override;
+
+    std::uint64_t loadAddress() const override { return m_image.imageBase(); }
+
+    std::string debugFileName() const override
+    {
+        return m_codeView ? std::string(m_codeView->pdbName) : std::string();
+    }
+
+    std::vector<CompanionReference> companions() const override;
+    std::vector<Symbol> symbols() const override;
+    std::unique_ptr<DebugInfoReader> debugInfo() const override;
+    std::vector<ImageRange> ranges() const override;
+    std::optional<ByteView> section(std::string_view name) const override;
+
+    std::optional<ByteView> readImage(std::uint64_t linkedAddress,
+                                      std::uint64_t sizeBytes) const override
+    {
+        if (linkedAddress < m_image.imageBase())
+            return std::nullopt;
+        return m_image.atRva(linkedAddress - m_image.imageBase(), sizeBytes);
+    }
+
+    std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
+
+    ByteView bytes() const override { return m_image.file(); }
+
+private:
+    PeImage m_image;
+    std::optional<ByteView> storedSection(std::string_view name) const;
+
+    std::optional<CodeViewReference> m_codeView;
+    ParseLimits m_limits;
+    ZippedSections m_zipped;
+};
+
+ObjectFeatures PeObject::features() const
+{
+    const auto exceptions = m_image.directory(PeImage::kExceptionDirectory);
+    ObjectFeatures features;
+    features.hasDebugInfo = storedSection(".debug_info") || storedSection(".zdebug_info");
+    // 32-bit MinGW has no exception directory: the program itself unwinds by DWARF.
+    features.hasUnwindInfo =
+        (exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image)) ||
+        section(".eh_frame").has_value() || section(".debug_frame").has_value();
+    features.hasSymbols = hasExports(m_image) || !readCoffFunctions(m_image).empty();
+    return features;
+}
+
+std::vector<CompanionReference> PeObject::companions() const
+{
+    std::vector<CompanionReference> companions;
+    if (m_codeView && !m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
+        companions.push_back({CompanionReference::Kind::CodeViewPdb,
+                              std::string(m_codeView->pdbName), m_codeView->id.canonical()});
+    const auto section = this->section(".gnu_debuglink");
+    auto link = section ? readDebugLink(section->span(), byteOrder()) : std::nullopt;
+    if (link)
+        companions.push_back(*std::move(link));
+    return companions;
+}
+
+std::vector<Symbol> PeObject::symbols() const
+{
+    auto symbols = readExports(m_image);
+    const auto functions = readCoffFunctions(m_image);
+    symbols.insert(symbols.end(), functions.begin(), functions.end());
+    return symbols;
+}
+
+std::unique_ptr<DebugInfoReader> PeObject::debugInfo() const
+{
+    DwarfInput input;
+    // The reader holds the sections that it uses.
+    input.section = [this](std::string_view name) { return section(concat(".", name)); };
+    input.loadAddress = m_image.imageBase();
+    input.symbols = symbols();
+    for (const auto& section : m_image.sections()) {
+        if (section.isExecutable())
+            input.executableRanges.emplace_back(section.rva,
+                                                std::uint64_t{section.rva} + section.memorySize());
+    }
+    auto reader = makeDwarfReader(std::move(input), m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
+std::vector<ImageRange> PeObject::ranges() const
+{
+    std::vector<ImageRange> ranges;
+    for (const auto& section : m_image.sections()) {
+        ranges.push_back({.name = std::string(m_image.sectionName(section)),
+                          .address = m_image.imageBase() + section.rva,
+                          .sizeBytes = section.memorySize(),
+                          .executable = section.isExecutable(),
+                          .writable = section.isWritable()});
+    }
+    return ranges;
+}
+
+std::optional<ByteView> PeObject::section(std::string_view name) const
+{
+    auto stored = storedSection(name);
+    if (stored)
+        return stored;
+    return m_zipped.section(name, [this](std::string_view zipped) { return storedSection(zipped); });
+}
+
+std::optional<ByteView> PeObject::storedSection(std::string_view name) const
+{
+    for (const auto& section : m_image.sections()) {
+        if (m_image.sectionName(section) == name) {
+            if (auto body = m_image.sectionBytes(section))
+                return body;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<ObjectPtr> openPe(ByteView file, const ParseLimits& limits)
+{
+    FL_TRY(auto image, PeImage::open(std::move(file)));
+    return std::make_shared<PeObject>(std::move(image), limits);
+}
+
+bool looksLikePe(Bytes file)
+{
+    return PeImage::looksLike(file);
+}
+
+} // namespace faultline

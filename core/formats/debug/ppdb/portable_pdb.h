@@ -1,0 +1,116 @@
+#pragma once
+
+#include "core/formats/debug/object/debug_info.h"
+#include "core/formats/debug/object/object.h"
+#include "core/formats/debug/ppdb/clr_metadata.h"
+#include "core/formats/debug/ppdb/sequence_points.h"
+#include "core/formats/debug/sourcebundle/source_links.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace faultline {
+
+/// A source file that a portable PDB lists.
+struct PpdbDocument
+{
+    std::string name; ///< Full path as the compiler saw it; UTF-8.
+    Language language = Language::Unknown;
+    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    Bytes checksum; ///< Lives as long as the file's bytes.
+};
+
+/// A portable PDB: methods with their sequence points, documents, embedded and linked sources.
+/// Immutable and thread-safe. Rows count from 1; a method's row is that of its MethodDef token.
+/// Layout: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md; rules: spec/native.md §14.
+class PortablePdb final : public Object
+{
+    struct OnlyOpen
+    {
+    }; // Keeps the constructor to open() although make_shared calls it.
+
+public:
+    /// Errors: as ClrMetadata::open, and Malformed (no #Pdb stream, a stream of unknown name). A
+    /// damaged Source Link document costs the links, a damaged source its text.
+    static Result<std::shared_ptr<const PortablePdb>> open(ByteView file,
+                                                           const ParseLimits& limits);
+
+    PortablePdb(OnlyOpen, ClrMetadata metadata, const ParseLimits& limits);
+
+    FileFormat format() const override { return FileFormat::PortablePdb; }
+
+    ObjectKind kind() const override { return ObjectKind::Debug; }
+
+    Arch arch() const override { return Arch::Unknown; }
+
+    DebugId debugId() const override { return m_debugId; }
+
+    CodeId codeId() const override { return {}; }
+
+    ObjectFeatures features() const override;
+    std::vector<CompanionReference> companions() const override;
+
+    std::vector<std::string> warnings() const override { return m_warnings; }
+
+    ByteView bytes() const override { return m_metadata.file(); }
+
+    /// Embedded text first, and the link beside it (spec/native.md §18.5). Names must match
+    /// exactly.
+    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+
+    std::uint32_t documentCount() const { return m_metadata.rowCount(ClrTable::Document); }
+
+    /// Errors: Malformed (no such row, a name beyond the limit).
+    Result<PpdbDocument> document(std::uint32_t row) const;
+
+    std::uint32_t methodCount() const
+    {
+        return m_metadata.rowCount(ClrTable::MethodDebugInformation);
+    }
+
+    /// Empty for methods without code of their own. Errors: Malformed.
+    Result<std::vector<SequencePoint>> sequencePoints(std::uint32_t method) const;
+
+    /// Size of a method's sequence points as stored. Methods may share them, so a small file can
+    /// stand for any number of points: who reads many methods bounds the sum.
+    std::size_t sequencePointBytes(std::uint32_t method) const;
+
+    std::size_t blobHeapBytes() const { return m_metadata.blobHeapBytes(); }
+
+    /// The method that the developer wrote, for the MoveNext() that the compiler made of an async
+    /// or iterator method: row pairs (MoveNext, kickoff).
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> stateMachineMethods() const;
+
+    const SourceLinks& sourceLinks() const { return m_links; }
+
+private:
+    Result<void> readIdentity();
+    void readCustomInformation();
+    void readSourceLinks(Bytes json);
+    Bytes sequencePointBlob(std::uint32_t method) const;
+    Result<std::string> documentName(Bytes blob) const;
+    const std::unordered_map<std::string, std::uint32_t>& documentRows() const;
+    Result<ByteView> embeddedText(Bytes value) const;
+
+    ClrMetadata m_metadata;
+    ParseLimits m_limits;
+    DebugId m_debugId;
+    SourceLinks m_links;
+    std::map<std::uint32_t, Bytes> m_embedded; // By document row; as stored.
+    std::vector<std::string> m_warnings;
+    mutable std::once_flag m_rowsOnce;
+    mutable std::unordered_map<std::string, std::uint32_t> m_rowByName; // Written under m_rowsOnce.
+};
+
+/// The portable PDB that a compiler put into an assembly (debug directory entry 17); absent when
+/// the PE file has none. Errors: Malformed (damaged, or larger than the limit for debug sections).
+/// Layout: dotnet/runtime docs/design/specs/PE-COFF.md ("Embedded Portable PDB Debug Directory
+/// Entry").
+Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
+                                                    const ParseLimits& limits);
+
+} // namespace faultline

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/formats/debug/sourcebundle/source_links.h"
+
+#include <map>
+#include <string>
+
+namespace faultline {
+
+/// What a file of a bundle is.
+enum class BundleFileType : std::uint8_t {
+    Unknown,
+    Source,
+    MinifiedSource,
+    SourceMap,
+    IndexedRamBundle
+};
+
+struct BundleFile
+{
+    BundleFileType type = BundleFileType::Unknown;
+    std::string path; ///< As the debug info records it; separators as recorded.
+    std::string url;
+    std::map<std::string, std::string> headers; ///< Names in lower case.
+};
+
+/// The `manifest.json` of a source bundle. Source: spec/native.md §18.3.
+struct BundleManifest
+{
+    std::map<std::string, BundleFile, std::less<>> files; ///< By path in the archive.
+    std::map<std::string, std::string, std::less<>> attributes;
+    SourceLinks links;
+};
+
+/// Errors: Malformed (no JSON object). Members of unexpected types are passed over.
+Result<BundleManifest> parseBundleManifest(Bytes json);
+
+} // namespace faultline

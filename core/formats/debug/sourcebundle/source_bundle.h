@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/formats/debug/object/object.h"
+#include "core/formats/debug/sourcebundle/bundle_manifest.h"
+#include "core/packing/zip_archive.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace faultline {
+
+/// Where the text of a source file can be had: inside the bundle, from a URL, or both.
+struct BundleSource
+{
+    const ZipEntry* entry =
+        nullptr; ///< Null when the bundle only links to it. Lives as long as the bundle.
+    const BundleFile* file = nullptr; ///< Null when there is no entry. Lives as long as the bundle.
+    std::string url;                  ///< Empty when there is none.
+};
+
+/// A source bundle: sources of one debug file in a zip archive behind an eight-byte header.
+/// Immutable and thread-safe. Source: spec/native.md §18.3 (getsentry/symbolic
+/// symbolic-debuginfo/src/sourcebundle).
+class SourceBundle final : public Object
+{
+    struct OnlyOpen
+    {
+    }; // Keeps the constructor to open() although make_shared calls it.
+
+public:
+    static bool looksLike(Bytes file);
+
+    /// Errors: Unsupported (no bundle, newer version), Malformed (archive or manifest), as
+    /// ZipArchive and parseBundleManifest.
+    static Result<std::shared_ptr<const SourceBundle>> open(ByteView file,
+                                                            const ParseLimits& limits);
+
+    FileFormat format() const override { return FileFormat::SourceBundle; }
+
+    ObjectKind kind() const override { return ObjectKind::Sources; }
+
+    Arch arch() const override;
+    DebugId debugId() const override;
+    CodeId codeId() const override;
+
+    ObjectFeatures features() const override { return {.hasSources = true, .sourceServer = {}}; }
+
+    ByteView bytes() const override { return m_file; }
+
+    /// A string of the manifest ("debug_id", "object_name", …); empty when absent.
+    std::string_view attribute(std::string_view name) const;
+
+    /// Archive path to file record.
+    const std::map<std::string, BundleFile, std::less<>>& files() const { return m_manifest.files; }
+
+    /// The file recorded under `path`; `\` and `/` are the same, case matters. Then the source
+    /// links. Absent when neither knows it.
+    std::optional<BundleSource> fileByPath(std::string_view path) const;
+
+    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+    std::optional<std::string> similarSource(std::string_view path) const override;
+
+    /// The text of an entry found by fileByPath().
+    /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported
+    /// (compression method).
+    Result<ByteView> readText(const ZipEntry& entry) const;
+
+    SourceBundle(OnlyOpen,
+                 ByteView file,
+                 ZipArchive archive,
+                 BundleManifest manifest,
+                 const ParseLimits& limits);
+
+private:
+    ByteView m_file;
+    ZipArchive m_archive;
+    BundleManifest m_manifest;
+    ParseLimits m_limits;
+
+    struct Indexed
+    {
+        const ZipEntry* entry;
+        const BundleFile* file;
+    };
+
+    std::map<std::string, Indexed, std::less<>> m_byPath; // By recorded path with forward slashes.
+};
+
+} // namespace faultline

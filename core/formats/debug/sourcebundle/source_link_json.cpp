@@ -1,0 +1,41 @@
+#include "core/formats/debug/sourcebundle/source_link_json.h"
+
+#include "core/json/json_reader.h"
+
+namespace faultline {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // Some build tools write one.
+
+void addDocuments(const JsonValue& documents, SourceLinks& links)
+{
+    for (auto entry = documents.firstChild(); entry; entry = entry->nextSibling(documents)) {
+        if (entry->kind() == JsonKind::String)
+            links.add(entry->key(), entry->text());
+    }
+}
+
+} // namespace
+
+Result<SourceLinks> parseSourceLinkJson(Bytes json)
+{
+    auto text = asText(json);
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    const auto document = parseJson(text);
+    if (!document)
+        return fail(ErrorKind::Malformed, "source link: ", document.error().detail);
+    const auto root = document->root();
+    if (root.kind() != JsonKind::Object)
+        return fail(ErrorKind::Malformed, "source link: ", jsonKindName(root.kind()),
+                    " instead of a map");
+    SourceLinks links;
+    for (auto member = root.firstChild(); member; member = member->nextSibling(root)) {
+        if (member->key() == "documents" && member->kind() == JsonKind::Object)
+            addDocuments(*member, links);
+    }
+    return links;
+}
+
+} // namespace faultline

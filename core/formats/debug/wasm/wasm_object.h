@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/formats/debug/object/object.h"
+
+namespace faultline {
+
+/// Opens a WebAssembly module, or the companion that holds the DWARF split from one. Addresses are
+/// file offsets, as browsers print them. Rules: spec/native.md §§1.4, 2.7. Errors: as
+/// WasmModule::open.
+Result<ObjectPtr> openWasm(ByteView file, const ParseLimits& limits);
+
+} // namespace faultline

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace faultline {
+
+/// Something that was wrong or left out, for people; nothing is dropped silently.
+struct Diagnostic
+{
+    enum class Severity : std::uint8_t { Note, Warning, Error } severity = Severity::Note;
+    std::string area; ///< "module list", "thread 7", …
+    std::string text;
+};
+
+} // namespace faultline

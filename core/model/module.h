@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/debug_id.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+enum class ObjectType : std::uint8_t { Unknown, Elf, MachO, Pe, PeDotnet, Wasm };
+
+/// "elf", "macho", "pe", "pe_dotnet", "wasm", "unknown".
+std::string_view objectTypeName(ObjectType type);
+/// Any other text is Unknown.
+ObjectType parseObjectType(std::string_view text);
+
+struct EventModule
+{
+    ObjectType type = ObjectType::Unknown;
+    std::uint64_t address = 0;
+    std::uint64_t sizeBytes = 0; ///< 0: unknown.
+    bool zeroSizeGiven = false;  ///< Native JSON: the request says 0, which the answer repeats.
+    std::optional<CodeId> codeId;
+    std::optional<DebugId> debugId;
+    std::optional<std::string> codeFile;
+    std::optional<std::string> debugFile;
+    std::optional<std::string> debugChecksum;
+    std::string version;         ///< Empty when the file has none.
+    std::uint32_t timestamp = 0; ///< As recorded; 0 when not.
+    std::uint32_t checksum = 0;
+    ByteView unknownCodeView; ///< A CodeView record of a kind that gives no identity, raw.
+};
+
+struct UnloadedModule
+{
+    std::uint64_t address = 0;
+    std::uint64_t sizeBytes = 0;
+    CodeId codeId;
+    std::string name;
+};
+
+} // namespace faultline

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace faultline {
+
+/// Why a stack ends where it does.
+enum class StackEnd : std::uint8_t {
+    NotReached,
+    UnwindData,
+    ZeroPc,
+    ZeroFramePointer,
+    NoMemory,
+    NoProgress,
+    NotFound,
+    FrameLimit,
+    TimeLimit,
+    NoContext,
+    KnownStart, ///< A function in which threads begin, by its name.
+    NotCode,    ///< The return address cannot be executed.
+};
+
+std::string_view stackEndName(StackEnd end);
+
+} // namespace faultline

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/net/transport/http_caller.h"
+#include "core/net/cloud/sigv4_signer.h"
+#include "core/net/transport/timed_answers.h"
+#include "core/sources/cloud_environment.h"
+#include "core/sources/source_config.h"
+
+namespace faultline {
+
+/// Keys that a machine's role was given for a while.
+struct AwsRoleKeys
+{
+    AwsCredentials credentials;
+    std::optional<std::chrono::sys_seconds> expiresAt; ///< Absent: not said.
+};
+
+/// The answer of the container and instance end points: an object with AccessKeyId,
+/// SecretAccessKey, Token and Expiration ("IAM roles for tasks", Amazon ECS; "Retrieve security
+/// credentials from instance metadata", Amazon EC2). Errors: Malformed.
+Result<AwsRoleKeys> parseAwsRoleKeys(std::string_view json);
+
+/// "2013-05-24T00:00:00Z", also with a fraction of a second; absent for anything else.
+std::optional<std::chrono::sys_seconds> parseUtcTime(std::string_view text);
+
+/// Gets the keys of the role that this container or machine runs under. They are kept until five
+/// minutes before they expire. Thread-safe; the caller outlives it.
+class AwsRoles
+{
+public:
+    using Done = std::move_only_function<void(Result<AwsCredentials>)>;
+
+    AwsRoles(HttpCaller& caller, CloudEnvironment environment);
+
+    /// Calls `done` exactly once. Errors: DownloadFailed (there is no such end point or it
+    /// refuses; the end point may be plain HTTP only on this machine), Timeout, Cancelled.
+    void get(AwsCredentialsProvider provider, std::stop_token stop, Done done);
+
+private:
+    using Answers = TimedAnswers<AwsCredentials>;
+
+    void fetchFromContainer(Answers::Fetched fetched);
+    void fetchFromInstance(Answers::Fetched fetched);
+
+    HttpCaller& m_caller;
+    const CloudEnvironment m_environment;
+    Answers m_answers{4};
+};
+
+} // namespace faultline

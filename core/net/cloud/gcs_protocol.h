@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/net/cloud/object_protocol.h"
+
+#include <optional>
+
+namespace faultline {
+
+/// One bucket of Google Cloud Storage, over its JSON API.
+class GcsProtocol final : public ObjectProtocol
+{
+public:
+    struct Bucket
+    {
+        std::string name;
+        std::string endpoint; ///< Empty: https://storage.googleapis.com.
+    };
+
+    /// How requests are authorised; without it, only public objects can be read, by public URLs.
+    struct Authority
+    {
+        AsyncGetter<std::string> token;
+        std::function<void()> refused; ///< A token did not help: the next one is to be a new one.
+    };
+
+    GcsProtocol(Bucket bucket, std::optional<Authority> authority);
+
+    void signGet(const std::string& key, std::stop_token stop, Done done) override;
+    void signExists(const std::string& key, std::stop_token stop, Done done) override;
+    void signPut(const StoreUpload& upload, std::stop_token stop, Done done) override;
+    Error explain(const HttpHead& head, std::string_view body) override;
+
+private:
+    void authorise(StoreRequest request, std::stop_token stop, Done done);
+    std::string objectUrl(std::string_view key) const;
+    std::string publicUrl(std::string_view key) const;
+
+    Bucket m_bucket;
+    const std::optional<Authority> m_authority;
+};
+
+} // namespace faultline

@@ -1,0 +1,121 @@
+#include "core/net/cloud/signatures.h"
+
+#include "core/base/hash.h"
+#include "core/net/transport/crypto_library.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+namespace faultline {
+
+namespace {
+
+/// SHA-256's block (FIPS 180-4).
+constexpr std::size_t kBlockBytes = 64;
+
+using Block = std::array<std::byte, kBlockBytes>;
+
+template <class T>
+using Handle = std::unique_ptr<T, void (*)(T*)>;
+
+const unsigned char* raw(Bytes bytes)
+{
+    return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+
+/// A key of HMAC: padded with zeros, or hashed where it is longer than a block.
+Block blockOfKey(Bytes key)
+{
+    Block block{};
+    if (key.size() > kBlockBytes) {
+        const auto digest = sha256(key);
+        std::ranges::copy(std::as_bytes(std::span(digest)), block.begin());
+    } else {
+        std::ranges::copy(key, block.begin());
+    }
+    return block;
+}
+
+Sha256Digest hashBehindMaskedKey(Block key, std::byte mask, Bytes message)
+{
+    for (auto& byte : key)
+        byte ^= mask;
+    Sha256 hash;
+    hash.add(key);
+    hash.add(message);
+    return hash.finish();
+}
+
+/// Instead of asking on the terminal.
+int noPassphrase(char*, int, int, void*)
+{
+    return 0;
+}
+
+Handle<EVP_PKEY> readRsaKey(const CryptoLibrary& crypto, std::string_view pem)
+{
+    Handle<EVP_PKEY> key(nullptr, crypto.pkeyFree);
+    if (pem.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        return key;
+    const Handle<BIO> text(crypto.bioNewMemBuf(pem.data(), static_cast<int>(pem.size())), crypto.bioFreeAll);
+    if (text)
+        key.reset(crypto.pemReadBioPrivateKey(text.get(), nullptr, noPassphrase, nullptr));
+    if (key && crypto.pkeyGetBaseId(key.get()) != EVP_PKEY_RSA)
+        key.reset();
+    return key;
+}
+
+} // namespace
+
+std::array<std::uint8_t, 32> hmacSha256(Bytes key, Bytes message)
+{
+    const auto block = blockOfKey(key);
+    const auto inner = hashBehindMaskedKey(block, std::byte{0x36}, message);
+    return hashBehindMaskedKey(block, std::byte{0x5c}, std::as_bytes(std::span(inner)));
+}
+
+Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes message)
+{
+    const auto& loaded = loadCrypto();
+    if (!loaded)
+        return std::unexpected(loaded.error());
+    const CryptoLibrary& crypto = *loaded;
+    const auto key = readRsaKey(crypto, privateKeyPem);
+    const Handle<EVP_MD_CTX> context(crypto.mdCtxNew(), crypto.mdCtxFree);
+    std::size_t size = 0;
+    const bool begun =
+        key && context &&
+        crypto.digestSignInit(context.get(), nullptr, crypto.sha256(), nullptr, key.get()) == 1 &&
+        crypto.digestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
+    std::vector<std::byte> signature(size);
+    const bool signedIt =
+        begun && crypto.digestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
+                                   &size, raw(message), message.size()) == 1;
+    crypto.errClearError();
+    if (!signedIt)
+        return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");
+    signature.resize(size);
+    return signature;
+}
+
+std::string base64Url(Bytes bytes)
+{
+    constexpr std::string_view kDigits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    constexpr unsigned kDigitBits = 6;
+    std::string text;
+    text.reserve((bytes.size() * 4 + 2) / 3);
+    std::uint32_t pending = 0;
+    unsigned bits = 0;
+    for (const auto byte : bytes) {
+        pending = pending << 8 | std::to_integer<std::uint32_t>(byte);
+        for (bits += 8; bits >= kDigitBits; bits -= kDigitBits)
+            text += kDigits[pending >> (bits - kDigitBits) & 63];
+    }
+    if (bits > 0)
+        text += kDigits[pending << (kDigitBits - bits) & 63];
+    return text;
+}
+
+} // namespace faultline

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/base/temp_file.h"
+#include "core/net/transport/request_access.h"
+#include "core/sources/remote_file.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace faultline {
+
+struct HttpTarget
+{
+    std::string url;
+    HttpHeaders headers{}; ///< Dropped when a redirect leaves the origin.
+    std::optional<std::vector<std::string>> redirectHosts{}; ///< As HttpExchange's.
+    bool acceptInvalidCerts = false;
+    bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
+    /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
+    std::shared_ptr<RequestAccess> access{};
+    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and it is asked (§8.7).
+};
+
+struct LocalTarget
+{
+    std::filesystem::path path;
+};
+
+/// A file of a source whose requests are signed; the downloader sees to that.
+struct SignedTarget
+{
+    RemoteFile file;
+};
+
+/// One file to get. Its bytes end in `target` unless it can be used where it is.
+struct DownloadRequest
+{
+    std::variant<HttpTarget, LocalTarget, SignedTarget> from;
+    TempFile target;
+    bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
+    std::optional<std::uint64_t> maxBytes{}; ///< A limit below that of the policy.
+    std::string source;                      ///< Source id, for progress.
+    std::string location;                    ///< URI without credentials, for progress.
+    std::string label;                       ///< Module it is for; may be empty.
+};
+
+/// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
+Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
+
+/// How a download ended.
+struct DownloadOutcome
+{
+    /// TempFile: the request's target, filled. ByteView: a local file in place (mapped under a
+    /// SIGBUS guard). Errors: NotFound, PermissionDenied, Timeout, DownloadFailed, Malformed,
+    /// Unsupported, Cancelled, Internal (§8.3, §8.6).
+    Result<std::variant<TempFile, ByteView>> content;
+    std::optional<std::uint32_t> httpStatus{}; ///< Of the last answer.
+    std::uint32_t attempts = 0;
+    std::uint64_t receivedBytes = 0; ///< On the wire, in the last attempt.
+    std::chrono::milliseconds duration{0};
+};
+
+enum class TransferState : std::uint8_t {
+    Queued,
+    Connecting,
+    Downloading,
+    Paused,
+    Unpacking,
+    Done,
+    Failed,
+    Cancelled
+};
+
+/// "queued", "connecting", …
+std::string_view transferStateName(TransferState state);
+
+/// A transfer's state for displays; sent on every change of state and at most ten times a second
+/// between.
+struct TransferStatus
+{
+    std::uint64_t transfer = 0; ///< Unique within its downloader.
+    TransferState state = TransferState::Queued;
+    std::string source;
+    std::string location;
+    std::string label;
+    std::uint64_t receivedBytes = 0;  ///< Of the file as it is sent.
+    std::uint64_t totalBytes = 0;     ///< 0: unknown.
+    std::uint64_t bytesPerSecond = 0; ///< Of late.
+    std::string result;               ///< Of Done, Failed, Cancelled.
+};
+
+} // namespace faultline

@@ -1,0 +1,73 @@
+#include "core/net/download/download.h"
+#include "core/net/download/sentry_listing.h"
+
+namespace faultline {
+
+namespace {
+
+using From = decltype(DownloadRequest::from);
+
+/// Sources that an operator's own service adds (§8.6).
+bool isBuiltIn(const SourceConfig& source)
+{
+    return source.id.starts_with("sentry:");
+}
+
+struct TargetOf
+{
+    const RemoteFile& file;
+
+    Result<From> operator()(const HttpSource& source) const
+    {
+        auto url = httpFileUrl(source.url, file.path);
+        if (!url)
+            return fail(ErrorKind::NotFound, "the source's URL cannot carry a path");
+        HttpTarget target;
+        target.url = *std::move(url);
+        target.headers = source.headers;
+        target.acceptInvalidCerts = source.acceptInvalidCerts;
+        target.hostMayBeBlocked = !isBuiltIn(*file.source);
+        if (file.checksum) {
+            // NuGet refuses requests without them.
+            target.headers.emplace_back("SymbolChecksum", *file.checksum);
+            target.headers.emplace_back("SymbolChecksumValidationSupported", "1");
+        }
+        return target;
+    }
+
+    Result<From> operator()(const FilesystemSource&) const
+    {
+        return LocalTarget{*file.localPath()};
+    }
+
+    Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
+
+    Result<From> operator()(const SentrySource& source) const
+    {
+        auto url = sentryFileUrl(source, file.path);
+        auto credentials = sentryCredentials(source, url);
+        // Self-hosted servers stand in private networks (§8.8).
+        return HttpTarget{.url = std::move(url),
+                          .headers = std::move(credentials),
+                          .ignoreAddressFilter = true};
+    }
+
+    Result<From> operator()(const S3Source&) const { return SignedTarget{file}; }
+
+    Result<From> operator()(const GcsSource&) const { return SignedTarget{file}; }
+};
+
+} // namespace
+
+Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target)
+{
+    FL_TRY(auto from, std::visit(TargetOf{file}, file.source->where));
+    return DownloadRequest{.from = std::move(from),
+                           .target = std::move(target),
+                           .decompress = true,
+                           .source = file.source->id,
+                           .location = file.uri(),
+                           .label = {}};
+}
+
+} // namespace faultline

@@ -1,0 +1,321 @@
+#include "core/net/download/downloader.h"
+
+#include "core/base/activity.h"
+#include "core/net/download/transfer.h"
+#include "core/sources/url.h"
+
+#include <deque>
+#include <mutex>
+#include <unordered_map>
+
+namespace faultline {
+
+namespace {
+
+/// Empty for local files, which wait for no server.
+std::string hostOf(const DownloadRequest& request)
+{
+    const auto* http = std::get_if<HttpTarget>(&request.from);
+    return http == nullptr ? std::string() : urlHost(http->url);
+}
+
+HttpCallSettings callSettings(const DownloadPolicy& policy)
+{
+    HttpCallSettings settings;
+    settings.connectTimeout = policy.connectTimeout;
+    settings.headTimeout = policy.headTimeout;
+    settings.totalTimeout = std::min(settings.totalTimeout, policy.totalTimeout);
+    settings.connectToReservedIps = policy.connectToReservedIps;
+    settings.filterTrustedClients = policy.filterTrustedClients;
+    settings.userAgent = policy.userAgent;
+    return settings;
+}
+
+std::unique_ptr<SourceAccess>
+makeAccess(const DownloadPolicy& policy, Transport& transport, WorkerPool& io)
+{
+    auto access =
+        std::make_unique<SourceAccess>(transport, io, callSettings(policy), policy.access);
+    access->setOffline(policy.offline);
+    return access;
+}
+
+} // namespace
+
+std::string defaultUserAgent()
+{
+    return "faultline/" FAULTLINE_VERSION;
+}
+
+class Downloader::Impl : public std::enable_shared_from_this<Downloader::Impl>
+{
+public:
+    Impl(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress)
+        : m_policy(std::move(policy)), m_denyList(m_policy.denyList),
+          m_services{transport, io, m_denyList}, m_progress(std::move(progress))
+    {
+    }
+
+    std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
+    void cancel(std::uint64_t id);
+    void pause(std::uint64_t id);
+    void resume(std::uint64_t id);
+    void cancelAll();
+    void setOffline(bool offline);
+
+    void shutDown()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isClosing = true;
+        }
+        cancelAll();
+        m_activity.waitUntilIdle();
+    }
+
+private:
+    using TransferPtr = std::shared_ptr<Transfer>;
+    using Watch = std::stop_callback<std::function<void()>>;
+
+    struct Entry
+    {
+        TransferPtr transfer;
+        std::string host;
+        bool running = false;
+        std::shared_ptr<Watch> watch;
+    };
+
+    /// Waits while its host or the whole has as many as are allowed; local files never do.
+    bool mayRun(const std::string& host) const;
+    TransferPtr find(std::uint64_t id);
+    void markRunning(Entry& entry);
+    void watch(std::uint64_t id, std::stop_token stop);
+    void cancelWhenClosing(Transfer& transfer);
+    void ended(std::uint64_t id);
+    std::vector<TransferPtr> takeRunnable();
+
+    std::mutex m_mutex; // Guards what follows.
+    DownloadPolicy m_policy;
+    std::unordered_map<std::uint64_t, Entry> m_entries;
+    std::deque<std::uint64_t> m_queue; // In order of asking.
+    std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
+    std::uint32_t m_running = 0;
+    bool m_isClosing = false; // What a completion still starts ends at once.
+
+    HostDenyList m_denyList;
+    const TransferServices m_services;
+    const Progress m_progress;
+    Activity m_activity;
+    std::atomic<std::uint64_t> m_nextId{1};
+};
+
+std::uint64_t
+Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
+{
+    // This call counts as well: the transfer may end, and with it the last wait for the downloader,
+    // before the call does.
+    const auto busy = m_activity.begin();
+    const auto id = m_nextId.fetch_add(1);
+    const auto host = hostOf(request);
+    auto finish = [self = shared_from_this(), token = m_activity.begin(), id,
+                   done = std::move(done)](DownloadOutcome outcome) mutable {
+        self->ended(id);
+        done(std::move(outcome));
+    };
+    TransferPtr transfer;
+    {
+        const std::lock_guard lock(m_mutex);
+        transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
+                                              m_progress, std::move(finish));
+        m_entries.emplace(id, Entry{transfer, host, false, nullptr});
+        m_queue.push_back(id);
+    }
+    transfer->reportQueued();
+    watch(id, std::move(stop));
+    cancelWhenClosing(*transfer);
+    for (const auto& runnable : takeRunnable())
+        runnable->begin();
+    return id;
+}
+
+/// The callback may fire at once, and from any thread.
+void Downloader::Impl::watch(std::uint64_t id, std::stop_token stop)
+{
+    if (!stop.stop_possible())
+        return;
+    auto callback = std::make_shared<Watch>(std::move(stop), [weak = weak_from_this(), id] {
+        if (const auto self = weak.lock())
+            self->cancel(id);
+    });
+    const std::lock_guard lock(m_mutex);
+    if (const auto entry = m_entries.find(id); entry != m_entries.end())
+        entry->second.watch = std::move(callback);
+}
+
+void Downloader::Impl::cancelWhenClosing(Transfer& transfer)
+{
+    bool isClosing = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isClosing = m_isClosing;
+    }
+    if (isClosing)
+        transfer.cancel();
+}
+
+bool Downloader::Impl::mayRun(const std::string& host) const
+{
+    if (host.empty())
+        return true;
+    const auto found = m_runningPerHost.find(host);
+    const auto onHost = found == m_runningPerHost.end() ? 0 : found->second;
+    return m_running < m_policy.maxTotal && onHost < m_policy.maxPerHost;
+}
+
+void Downloader::Impl::markRunning(Entry& entry)
+{
+    entry.running = true;
+    if (entry.host.empty())
+        return;
+    ++m_running;
+    ++m_runningPerHost[entry.host];
+}
+
+std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
+{
+    std::vector<TransferPtr> runnable;
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_queue, [&](std::uint64_t id) {
+        auto& entry = m_entries.at(id);
+        if (!mayRun(entry.host))
+            return false;
+        markRunning(entry);
+        runnable.push_back(entry.transfer);
+        return true;
+    });
+    return runnable;
+}
+
+void Downloader::Impl::ended(std::uint64_t id)
+{
+    Entry entry; // Destroyed unlocked: its watch may be firing, and then waits for us.
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_entries.find(id);
+        if (found == m_entries.end())
+            return;
+        entry = std::move(found->second);
+        m_entries.erase(found);
+        if (entry.running && !entry.host.empty()) {
+            --m_running;
+            if (--m_runningPerHost[entry.host] == 0)
+                m_runningPerHost.erase(entry.host);
+        }
+    }
+    for (const auto& runnable : takeRunnable())
+        runnable->begin();
+}
+
+void Downloader::Impl::cancel(std::uint64_t id)
+{
+    const auto transfer = find(id);
+    if (!transfer)
+        return;
+    bool wasQueued = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        wasQueued = std::erase(m_queue, id) > 0;
+    }
+    transfer->cancel();
+    if (wasQueued)
+        transfer->begin(); // Only to end.
+}
+
+Downloader::Impl::TransferPtr Downloader::Impl::find(std::uint64_t id)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_entries.find(id);
+    return found == m_entries.end() ? nullptr : found->second.transfer;
+}
+
+void Downloader::Impl::pause(std::uint64_t id)
+{
+    if (const auto transfer = find(id))
+        transfer->pause();
+}
+
+void Downloader::Impl::resume(std::uint64_t id)
+{
+    if (const auto transfer = find(id))
+        transfer->resume();
+}
+
+void Downloader::Impl::cancelAll()
+{
+    std::vector<std::uint64_t> ids;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [id, entry] : m_entries)
+            ids.push_back(id);
+    }
+    for (const auto id : ids)
+        cancel(id);
+}
+
+void Downloader::Impl::setOffline(bool offline)
+{
+    const std::lock_guard lock(m_mutex);
+    m_policy.offline = offline;
+}
+
+Downloader::Downloader(DownloadPolicy policy,
+                       Transport& transport,
+                       WorkerPool& io,
+                       Progress progress)
+    : m_access(makeAccess(policy, transport, io)),
+      m_impl(std::make_shared<Impl>(std::move(policy), transport, io, std::move(progress)))
+{
+}
+
+Downloader::~Downloader()
+{
+    m_impl->shutDown();
+}
+
+std::uint64_t Downloader::start(DownloadRequest request, std::stop_token stop, Completion done)
+{
+    if (const auto* file = std::get_if<SignedTarget>(&request.from)) {
+        // Until it is signed the location stands for the host, which for a store is the bucket.
+        HttpTarget target{.url = request.location, .access = m_access->accessTo(file->file)};
+        request.from = std::move(target);
+    }
+    return m_impl->start(std::move(request), std::move(stop), std::move(done));
+}
+
+void Downloader::cancel(std::uint64_t transfer)
+{
+    m_impl->cancel(transfer);
+}
+
+void Downloader::pause(std::uint64_t transfer)
+{
+    m_impl->pause(transfer);
+}
+
+void Downloader::resume(std::uint64_t transfer)
+{
+    m_impl->resume(transfer);
+}
+
+void Downloader::cancelAll()
+{
+    m_impl->cancelAll();
+}
+
+void Downloader::setOffline(bool offline)
+{
+    m_impl->setOffline(offline);
+    m_access->setOffline(offline);
+}
+
+} // namespace faultline

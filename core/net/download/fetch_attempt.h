@@ -1,0 +1,113 @@
+#pragma once
+
+#include "core/net/transport/body_stream.h"
+#include "core/net/download/download.h"
+#include "core/net/download/download_policy.h"
+#include "core/net/download/range_plan.h"
+
+#include <atomic>
+#include <functional>
+
+namespace faultline {
+
+/// What one attempt works with; all of it outlives the attempt's end.
+struct AttemptSetup
+{
+    const HttpTarget& target;
+    const DownloadPolicy& policy;
+    TempFile& file;
+    Transport& transport;
+    WorkerPool& io;
+};
+
+/// One try at getting a file over HTTP: a request for its first range, then what the answer calls
+/// for (spec/sources-and-caches.md §8.2): the whole body, further ranges at the same time, or the
+/// same request without a range. The file holds the bytes as they were sent, still encoded.
+class FetchAttempt final : public BodyStream::Owner,
+                           public std::enable_shared_from_this<FetchAttempt>
+{
+public:
+    /// On the network thread, whenever the head or bytes came; must return quickly.
+    using Progress = std::function<void()>;
+    /// On the I/O pool, once.
+    using Ended = std::move_only_function<void(Result<void>)>;
+
+    FetchAttempt(AttemptSetup setup, std::optional<ResumePlan> resume, Progress progress);
+
+    struct Times
+    {
+        std::chrono::milliseconds delay{0};
+        std::chrono::milliseconds limit{0}; ///< Of the whole attempt, behind the delay.
+    };
+
+    void begin(Times times, Ended ended);
+    /// Ends with Cancelled soon.
+    void cancel();
+
+    struct State
+    {
+        std::uint64_t receivedBytes = 0; ///< In this attempt.
+        std::uint64_t resumedBytes = 0;  ///< Standing in the file from earlier ones.
+        std::uint64_t totalBytes = 0;    ///< 0: unknown.
+        std::optional<HttpHead> head;    ///< Of the answer that decides, the last otherwise.
+    };
+
+    State state() const;
+
+    /// After a success: how the bytes in the file are encoded, one per header.
+    std::vector<std::string> contentEncodings() const;
+
+    /// After the end: what another attempt may go on with. Absent: it has to begin anew.
+    std::optional<ResumePlan> resumePlan() const;
+
+    // BodyStream::Owner
+    Result<BodyPlace> onStreamHead(BodyStream& stream, const HttpHead& head) override;
+    Result<void> onStreamBegins(BodyStream& stream) override;
+    void onStreamBytes(std::uint64_t count) override;
+    void onStreamEnded(BodyStream& stream, Result<void> outcome) override;
+
+private:
+    /// One request and the bytes it is for; no range: whatever the answer brings.
+    struct Part
+    {
+        std::optional<ByteRange> range;
+        std::shared_ptr<BodyStream> stream; ///< Null once it has ended.
+        std::uint64_t writtenBytes = 0;     ///< Of a stream that has ended.
+        std::optional<HttpHead> head{};
+    };
+
+    using Streams = std::vector<std::shared_ptr<BodyStream>>;
+
+    HttpExchange makeExchange(std::chrono::milliseconds delay) const;
+    std::shared_ptr<BodyStream> makeStream();
+    void beginStream(BodyStream& stream, HttpExchange exchange);
+    void startFirst(bool withRange, std::chrono::milliseconds delay);
+    void startParts(const std::vector<ByteRange>& ranges, std::chrono::milliseconds delay);
+    Result<BodyPlace> placeOfFirst(Part& part, const HttpHead& head);
+    Result<BodyPlace> placeOfRange(const Part& part, const HttpHead& head);
+    Part& partOf(const BodyStream& stream);
+    Error explained(const Part& part, Error error) const;
+    Streams runningStreams() const;
+    void finish();
+
+    const AttemptSetup m_setup;
+    const Progress m_progress;
+    Ended m_ended;
+    std::chrono::steady_clock::time_point m_deadline;
+    std::atomic<std::uint64_t> m_received{0};
+    std::uint64_t m_resumedBytes = 0;
+
+    mutable std::mutex m_mutex; // Guards what follows.
+    std::vector<Part> m_parts;
+    std::optional<ResumePlan> m_plan; // `missing` is filled by resumePlan() only.
+    std::optional<HttpHead> m_head;
+    std::uint64_t m_totalBytes = 0;
+    std::size_t m_running = 0;
+    bool m_askedWithRange = false;
+    bool m_askWithoutRange = false;
+    bool m_isStale = false; // What stands in the file is of another state of it.
+    bool m_cancelled = false;
+    std::optional<Error> m_failure; // The first one.
+};
+
+} // namespace faultline

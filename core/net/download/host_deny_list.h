@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/net/download/download_policy.h"
+
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace faultline {
+
+/// Remembers hosts that fail too often and has them left alone for a while, so that a dead server
+/// does not slow every request down (spec/sources-and-caches.md §8.7). In memory only. Thread-safe.
+class HostDenyList
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit HostDenyList(DenyListPolicy policy) : m_policy(std::move(policy)) {}
+
+    /// Why the host must not be asked now. The error holds at this moment only; no cache may keep
+    /// it.
+    std::optional<Error> refusal(const std::string& host, Clock::time_point now);
+
+    /// Counts a failed download; other kinds than DownloadFailed and Timeout say nothing about the
+    /// host.
+    void recordFailure(const std::string& host, const Error& error, Clock::time_point now);
+
+private:
+    struct Bucket
+    {
+        Clock::time_point start;
+        std::uint32_t failures = 0;
+    };
+
+    struct Block
+    {
+        Clock::time_point until;
+        std::string trigger;
+    };
+
+    bool counts(const std::string& host, const Error& error) const;
+    std::uint32_t countFailure(const std::string& host, Clock::time_point now);
+    bool isBlocked(const std::string& host, Clock::time_point now);
+    void forgetQuietHosts(Clock::time_point now);
+
+    const DenyListPolicy m_policy;
+    std::mutex m_mutex; // Guards what follows.
+    std::unordered_map<std::string, std::deque<Bucket>> m_failures;
+    std::unordered_map<std::string, Block> m_blocks;
+};
+
+} // namespace faultline

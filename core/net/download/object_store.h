@@ -1,0 +1,101 @@
+#pragma once
+
+#include "core/net/cloud/cloud_identity.h"
+#include "core/net/download/downloader.h"
+#include "core/net/cloud/object_protocol.h"
+#include "core/net/cloud/s3_address.h"
+
+#include <variant>
+
+namespace faultline {
+
+/// A bucket of S3 or of a store that speaks its protocol, and the keys to it.
+struct S3StoreConfig
+{
+    S3Bucket bucket;
+    std::string prefix; ///< Of all keys; outer slashes do not count.
+    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    AwsCredentials keys; ///< For the provider Static.
+};
+
+/// A bucket of Google Cloud Storage, and the account that may use it.
+struct GcsStoreConfig
+{
+    GcsProtocol::Bucket bucket;
+    std::string prefix;
+    std::optional<std::string> serviceAccountFile; ///< Absent: what the environment names, else the
+                                                   ///< machine's own account.
+};
+
+using ObjectStoreConfig = std::variant<S3StoreConfig, GcsStoreConfig>;
+
+/// A client that reads and writes objects of one bucket, one attempt per call. Knows nothing of
+/// what they are. Thread-safe. Transport and pool outlive it.
+class ObjectStore
+{
+public:
+    template <class T>
+    using Done = std::move_only_function<void(Result<T>)>;
+
+    enum class PutOutcome : std::uint8_t { Stored, AlreadyThere };
+
+    struct Settings
+    {
+        std::chrono::milliseconds connectTimeout{5000};
+        std::chrono::milliseconds headTimeout{10000};
+        std::chrono::milliseconds totalTimeout{60000};
+        std::uint64_t maxBytes = 15ull << 30; ///< Of an object that is read.
+        std::uint32_t maxAtOnce = 20;         ///< Reads.
+        CloudEnvironment cloud;
+    };
+
+    /// Errors come with the first call.
+    ObjectStore(const ObjectStoreConfig& config,
+                Settings settings,
+                Transport& transport,
+                WorkerPool& io);
+    /// Cancels everything; all completions have been called on return. Never on a pool's thread.
+    ~ObjectStore();
+    ObjectStore(const ObjectStore&) = delete;
+    ObjectStore& operator=(const ObjectStore&) = delete;
+
+    /// Reads an object into `target`; what it was encoded with when it was written is undone.
+    /// Each of these calls `done` exactly once, from any thread, soon after `stop` has fired at the
+    /// latest. Errors of all three: PermissionDenied, DownloadFailed, Timeout, Cancelled,
+    /// Internal; of this one also NotFound and Malformed.
+    void
+    getObject(const std::string& key, TempFile target, std::stop_token stop, Done<TempFile> done);
+
+    /// Writes an object unless there is one: the first writer wins.
+    void putObject(StoreUpload upload, std::stop_token stop, Done<PutOutcome> done);
+
+    void exists(const std::string& key, std::stop_token stop, Done<bool> done);
+
+    /// "s3://bucket/prefix/key", for people.
+    std::string location(std::string_view key) const;
+
+private:
+    std::string fullKey(std::string_view key) const;
+    std::shared_ptr<ObjectProtocol> protocolFor(const S3StoreConfig& config);
+    std::shared_ptr<ObjectProtocol> protocolFor(const GcsStoreConfig& config);
+
+    using Sign = std::move_only_function<void(
+        ObjectProtocol& protocol, std::stop_token stop, ObjectProtocol::Done signedBy)>;
+
+    void exchange(Sign sign,
+                  std::optional<ByteView> body,
+                  std::stop_token stop,
+                  HttpCaller::Done answered);
+
+    std::string m_prefix;
+    std::string m_scheme;
+    std::string m_bucket;
+    WorkerPool& m_io;
+    HttpCaller m_caller;
+    CloudIdentity m_identity;
+    std::shared_ptr<ObjectProtocol> m_protocol;
+    Downloader m_downloader;
+    Activity m_activity;
+};
+
+} // namespace faultline

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/net/transport/http_caller.h"
+#include "core/net/transport/timed_answers.h"
+#include "core/sources/object_lookup.h"
+#include "core/sources/source_config.h"
+#include "core/sources/source_listing.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// The listing request for an object: the source's URL with debug_id and code_id, whatever is
+/// known (spec/sources-and-caches.md §6); absent when neither is, for such a module nothing is
+/// asked.
+std::optional<std::string> sentryListingUrl(const SentrySource& source, const ObjectLookup& lookup);
+
+/// The request for one listed file.
+std::string sentryFileUrl(const SentrySource& source, std::string_view id);
+
+/// The source's credentials as headers, for URLs below the source's own only; none for others.
+HttpHeaders sentryCredentials(const SentrySource& source, std::string_view url);
+
+/// The listing: an array of objects with `id` and `symbolType`. Files of a type that is not known
+/// are left out. Errors: Malformed (no array of such objects, an unusable id).
+Result<std::vector<ListedFile>> parseSentryListing(std::string_view json);
+
+/// Asks Sentry's listings and keeps them for a while, per URL and credentials. Thread-safe; the
+/// caller outlives it.
+class SentryListings
+{
+public:
+    using Files = std::shared_ptr<const std::vector<ListedFile>>;
+    using Done = std::move_only_function<void(Result<Files>)>;
+
+    struct Settings
+    {
+        std::chrono::seconds reuseFor{3600};
+        std::size_t capacity = 100'000;
+        std::uint32_t maxAttempts = 3;
+        std::chrono::milliseconds retryDelay{20};
+        std::chrono::milliseconds totalTimeout{30000}; ///< Over all attempts.
+    };
+
+    SentryListings(HttpCaller& caller, Settings settings);
+
+    /// A file that was uploaded meanwhile is found when the known listing is passed over.
+    enum class Reuse : std::uint8_t { Allowed, No };
+
+    /// Calls `done` exactly once. Errors: DownloadFailed (with any status but 2xx), Timeout,
+    /// Malformed, Cancelled.
+    void list(const SentrySource& source,
+              const std::string& url,
+              Reuse reuse,
+              std::stop_token stop,
+              Done done);
+
+private:
+    HttpCaller& m_caller;
+    const Settings m_settings;
+    TimedAnswers<Files> m_answers;
+};
+
+} // namespace faultline

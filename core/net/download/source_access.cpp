@@ -1,0 +1,89 @@
+#include "core/net/download/source_access.h"
+
+#include "core/net/cloud/gcs_protocol.h"
+#include "core/net/cloud/object_access.h"
+#include "core/net/cloud/s3_protocol.h"
+
+namespace faultline {
+
+namespace {
+
+SentryListings::Settings listingSettings(const HttpCallSettings& calls,
+                                         const SourceAccessOptions& options)
+{
+    SentryListings::Settings settings;
+    settings.reuseFor = options.sentryIndexTtl;
+    settings.capacity = options.sentryIndexCapacity;
+    settings.totalTimeout = calls.totalTimeout;
+    return settings;
+}
+
+} // namespace
+
+SourceAccess::SourceAccess(Transport& transport,
+                           WorkerPool& io,
+                           HttpCallSettings settings,
+                           const SourceAccessOptions& options)
+    : m_caller(transport, io, settings),
+      m_identity(m_caller, options.cloud, options.gcsTokenCapacity),
+      m_listings(m_caller, listingSettings(settings, options))
+{
+}
+
+std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const S3Source& source)
+{
+    return std::make_shared<S3Protocol>(
+        S3Bucket{source.bucket, source.region, source.endpoint},
+        m_identity.awsKeys(source.provider,
+                           {source.accessKey, source.secretKey, source.sessionToken}));
+}
+
+std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const GcsSource& source)
+{
+    std::optional<GcsProtocol::Authority> authority;
+    const bool hasPair = !source.privateKey.empty() && !source.clientEmail.empty();
+    if (hasPair || (!source.isAnonymous && source.bearerToken.empty())) {
+        GcsKey key{.clientEmail = source.clientEmail, .privateKey = source.privateKey};
+        if (!source.tokenUrl.empty())
+            key.tokenUrl = source.tokenUrl;
+        authority = m_identity.googleAccount(std::move(key), GcsScope::ReadOnly);
+    } else if (!source.bearerToken.empty()) {
+        authority = m_identity.bearerToken(source.bearerToken);
+    }
+    return std::make_shared<GcsProtocol>(GcsProtocol::Bucket{source.bucket, source.endpoint},
+                                         std::move(authority));
+}
+
+std::shared_ptr<RequestAccess> SourceAccess::accessTo(const RemoteFile& file)
+{
+    std::shared_ptr<ObjectProtocol> protocol;
+    if (const auto* s3 = std::get_if<S3Source>(&file.source->where))
+        protocol = protocolOf(*s3);
+    else if (const auto* gcs = std::get_if<GcsSource>(&file.source->where))
+        protocol = protocolOf(*gcs);
+    else
+        return nullptr;
+    return std::make_shared<ObjectAccess>(std::move(protocol), *file.objectKey());
+}
+
+void SourceAccess::list(const SentrySource& source,
+                        const ObjectLookup& lookup,
+                        SentryListings::Reuse reuse,
+                        std::stop_token stop,
+                        ListingDone done)
+{
+    const auto url = sentryListingUrl(source, lookup);
+    if (!url)
+        return done({});
+    if (m_isOffline)
+        return done({{}, Error{ErrorKind::Cancelled, "skipped (offline)"}});
+    m_listings.list(source, *url, reuse, std::move(stop),
+                    [done = std::move(done)](Result<SentryListings::Files> files) mutable {
+                        if (files)
+                            done({**files, std::nullopt});
+                        else
+                            done({{}, std::move(files.error())});
+                    });
+}
+
+} // namespace faultline

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/net/cloud/cloud_identity.h"
+#include "core/net/transport/http_caller.h"
+#include "core/net/transport/request_access.h"
+#include "core/net/download/sentry_listing.h"
+#include "core/net/download/source_access_options.h"
+#include "core/sources/remote_file.h"
+#include "core/sources/source_listing.h"
+
+#include <atomic>
+
+namespace faultline {
+
+/// Signs requests to S3 and GCS sources and asks Sentry sources what they have. Thread-safe.
+class SourceAccess
+{
+public:
+    using ListingDone = std::move_only_function<void(SourceListing)>;
+
+    SourceAccess(Transport& transport,
+                 WorkerPool& io,
+                 HttpCallSettings settings,
+                 const SourceAccessOptions& options);
+
+    /// The right to a file of an S3 or GCS source; null for other sources. Uses this object.
+    std::shared_ptr<RequestAccess> accessTo(const RemoteFile& file);
+
+    /// What a Sentry source has of an object. Calls `done` exactly once; errors are part of the
+    /// listing: DownloadFailed, Timeout, Malformed, Cancelled ("skipped (offline)").
+    void list(const SentrySource& source,
+              const ObjectLookup& lookup,
+              SentryListings::Reuse reuse,
+              std::stop_token stop,
+              ListingDone done);
+
+    void setOffline(bool offline) { m_isOffline = offline; }
+
+private:
+    std::shared_ptr<ObjectProtocol> protocolOf(const S3Source& source);
+    std::shared_ptr<ObjectProtocol> protocolOf(const GcsSource& source);
+
+    std::atomic<bool> m_isOffline = false;
+    HttpCaller m_caller;
+    CloudIdentity m_identity;
+    SentryListings m_listings;
+};
+
+} // namespace faultline

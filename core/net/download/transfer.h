@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/net/download/fetch_attempt.h"
+#include "core/net/download/host_deny_list.h"
+#include "core/net/download/transfer_report.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace faultline {
+
+/// What all transfers of a downloader share; outlives them.
+struct TransferServices
+{
+    Transport& transport;
+    WorkerPool& io;
+    HostDenyList& denyList;
+};
+
+/// One download from its first attempt to its end: attempts until one succeeds or none is worth
+/// while, then decoding. Calls `ended` once, on the I/O pool.
+class Transfer final : public std::enable_shared_from_this<Transfer>
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    using Ended = std::move_only_function<void(DownloadOutcome)>;
+
+    Transfer(std::uint64_t id,
+             DownloadRequest request,
+             DownloadPolicy policy,
+             const TransferServices& services,
+             Downloader::Progress progress,
+             Ended ended);
+
+    /// Begins; until then the transfer is queued. Also when it has been cancelled: then it ends.
+    void begin();
+
+    void cancel();
+
+    /// Lets go of the server; the time for the download does not run meanwhile.
+    void pause();
+    /// Goes on where the server's answers allow it, else from the start.
+    void resume();
+
+    /// Says that it waits for its turn.
+    void reportQueued() { report(TransferState::Queued); }
+
+private:
+    using AttemptPtr = std::shared_ptr<FetchAttempt>;
+
+    // On the I/O pool.
+    void beginNow();
+    void runLocal();
+    Result<ByteView> openLocal();
+    void startAttempt(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
+    void granted(std::optional<ResumePlan> resume,
+                 std::chrono::milliseconds delay,
+                 Result<RequestAccess::Grant> grant);
+    void launch(std::optional<ResumePlan> resume, std::chrono::milliseconds delay);
+    void attemptEnded(Result<void> outcome);
+    bool heldByPause(const std::optional<ResumePlan>& resume);
+    void tryAgain(Error error, std::optional<ResumePlan> resume);
+    void finish();
+    Result<void> unpack();
+    void end(Result<std::variant<TempFile, ByteView>> content);
+
+    const HttpTarget& target() const { return std::get<HttpTarget>(m_request.from); }
+
+    std::chrono::milliseconds timeLeft() const;
+    Error finalError(Error error) const;
+    TransferReport::Amount amount();
+    void report(TransferState state, std::string result = {});
+
+    DownloadRequest m_request;
+    const DownloadPolicy m_policy;
+    const TransferServices m_services;
+    TransferReport m_report;
+    Ended m_ended;
+    std::stop_source m_stop;
+    Clock::time_point m_startedAt;
+    Clock::time_point m_deadline;
+    std::uint32_t m_attempts = 0;
+
+    std::mutex m_mutex; // Guards what follows: I/O pool and callers.
+    AttemptPtr m_attempt;
+    bool m_isPaused = false;
+    bool m_wasInterrupted = false; ///< By a pause, which may be over again.
+    bool m_isWaiting = false;      ///< For resume(); nothing runs.
+    Clock::time_point m_pausedAt;
+    std::optional<ResumePlan> m_resume;
+};
+
+} // namespace faultline

@@ -1,0 +1,76 @@
+#include "core/net/download/transfer_report.h"
+
+namespace faultline {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kReportInterval(100);
+/// Over so long the rate is measured: shorter, and it jumps; longer, and it lags.
+constexpr milliseconds kRateWindow(1000);
+
+TransferStatus namesOf(std::uint64_t transfer, const DownloadRequest& request)
+{
+    TransferStatus names;
+    names.transfer = transfer;
+    names.source = request.source;
+    names.location = request.location;
+    names.label = request.label;
+    return names;
+}
+
+} // namespace
+
+TransferReport::TransferReport(std::uint64_t transfer,
+                               const DownloadRequest& request,
+                               Downloader::Progress progress)
+    : m_names(namesOf(transfer, request)), m_progress(std::move(progress)),
+      m_measuredAt(Clock::now())
+{
+}
+
+/// With the lock held. An attempt that begins anew begins a new measurement.
+std::uint64_t TransferReport::rate(std::uint64_t freshBytes, Clock::time_point now)
+{
+    const auto elapsed = std::chrono::duration_cast<milliseconds>(now - m_measuredAt);
+    const bool isNew = freshBytes < m_measuredBytes;
+    if (!isNew && elapsed.count() > 0 && (elapsed >= kRateWindow || m_bytesPerSecond == 0))
+        m_bytesPerSecond =
+            (freshBytes - m_measuredBytes) * 1000 / static_cast<std::uint64_t>(elapsed.count());
+    if (isNew || elapsed >= kRateWindow) {
+        m_measuredAt = now;
+        m_measuredBytes = freshBytes;
+    }
+    return m_bytesPerSecond;
+}
+
+void TransferReport::state(TransferState state, const Amount& amount, std::string result)
+{
+    if (!m_progress)
+        return;
+    auto status = m_names;
+    status.state = state;
+    status.receivedBytes = amount.presentBytes;
+    status.totalBytes = amount.totalBytes;
+    status.result = std::move(result);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state = state;
+        m_reportedAt = Clock::now();
+        status.bytesPerSecond = rate(amount.freshBytes, m_reportedAt);
+    }
+    m_progress(status);
+}
+
+void TransferReport::bytes(const Amount& amount)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_state == TransferState::Downloading && Clock::now() - m_reportedAt < kReportInterval)
+            return;
+    }
+    state(TransferState::Downloading, amount);
+}
+
+} // namespace faultline

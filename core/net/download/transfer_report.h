@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/net/download/download.h"
+#include "core/net/download/downloader.h"
+
+#include <chrono>
+#include <mutex>
+
+namespace faultline {
+
+/// Tells displays how one transfer goes: every change of state, and between them at most ten times
+/// a second. Thread-safe.
+class TransferReport
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `progress` may be null. What of the request names the transfer is copied.
+    TransferReport(std::uint64_t transfer,
+                   const DownloadRequest& request,
+                   Downloader::Progress progress);
+
+    /// How much of the file is there; `freshBytes` of it came over the network by now.
+    struct Amount
+    {
+        std::uint64_t presentBytes = 0;
+        std::uint64_t totalBytes = 0; ///< 0: unknown.
+        std::uint64_t freshBytes = 0;
+    };
+
+    void state(TransferState state, const Amount& amount, std::string result = {});
+    /// Bytes came; says so when the last word is long enough ago.
+    void bytes(const Amount& amount);
+
+private:
+    std::uint64_t rate(std::uint64_t freshBytes, Clock::time_point now);
+
+    const TransferStatus m_names;
+    const Downloader::Progress m_progress;
+
+    std::mutex m_mutex; // Guards what follows.
+    TransferState m_state = TransferState::Queued;
+    Clock::time_point m_reportedAt;
+    Clock::time_point m_measuredAt;
+    std::uint64_t m_measuredBytes = 0;
+    std::uint64_t m_bytesPerSecond = 0;
+};
+
+} // namespace faultline

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/net/transport/curl_exchange.h"
+
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+namespace faultline {
+
+/// A libcurl multi handle and the thread that drives it. Commands come in through a queue.
+class CurlLoop
+{
+public:
+    CurlLoop();
+    /// Ends what runs with Cancelled.
+    ~CurlLoop();
+    CurlLoop(const CurlLoop&) = delete;
+    CurlLoop& operator=(const CurlLoop&) = delete;
+
+    void start(std::unique_ptr<CurlExchange> exchange);
+    void cancel(Transport::ExchangeId id);
+    void resume(Transport::ExchangeId id);
+
+private:
+    using Command = std::move_only_function<void()>;
+    using Exchanges = std::unordered_map<Transport::ExchangeId, std::unique_ptr<CurlExchange>>;
+
+    void post(Command command);
+    void run(const std::stop_token& stop);
+    void runCommands();
+    void add(Exchanges::iterator exchange);
+    void beginDelayed();
+    void handleEnded();
+    void checkDeadlines();
+    int pollTimeoutMs();
+    void end(Exchanges::iterator exchange, CURLcode code);
+
+    CURLM* m_multi;
+    Exchanges m_exchanges; // On the thread only, like the next.
+    std::vector<Transport::ExchangeId> m_delayed;
+    std::mutex m_mutex; // Guards m_commands.
+    std::deque<Command> m_commands;
+    std::jthread m_thread; // Last: joined before the rest goes.
+};
+
+} // namespace faultline

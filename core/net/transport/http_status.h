@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/net/transport/transport.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace faultline {
+
+inline constexpr std::uint32_t kPartialContent = 206;
+inline constexpr std::uint32_t kRangeNotSatisfiable = 416;
+
+/// What a final status means; absent for success (2xx). Table: spec/sources-and-caches.md §8.3;
+/// 408, 425 and 429 are passing troubles (DownloadFailed) here, not absence.
+std::optional<Error> errorForStatus(const HttpHead& head);
+
+/// "403 Forbidden"; the bare number for statuses without a well-known phrase.
+std::string statusText(std::uint32_t status);
+
+/// "200ms", "10s", "4m 33s".
+std::string durationText(std::chrono::milliseconds duration);
+
+} // namespace faultline

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/net/transport/transport.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace faultline {
+
+/// Ends every exchange with the same failure: stands in for a transport that cannot work on this
+/// machine. The destructor tells whoever is left.
+class RefusingTransport final : public Transport
+{
+public:
+    explicit RefusingTransport(Error error);
+    ~RefusingTransport() override;
+    RefusingTransport(const RefusingTransport&) = delete;
+    RefusingTransport& operator=(const RefusingTransport&) = delete;
+
+    /// The sink is called on the transport's thread, as by any other.
+    ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) override;
+
+    /// Nothing to do: every exchange ends at once.
+    void cancel(ExchangeId) override {}
+
+    void resume(ExchangeId) override {}
+
+private:
+    void run();
+
+    const Error m_error;
+    std::mutex m_mutex; // Guards the next four.
+    std::condition_variable m_wake;
+    std::deque<std::shared_ptr<ExchangeSink>> m_waiting;
+    ExchangeId m_lastId = 0;
+    bool m_isEnding = false;
+    std::thread m_thread;
+};
+
+} // namespace faultline

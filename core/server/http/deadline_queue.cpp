@@ -1,0 +1,56 @@
+#include "core/server/http/deadline_queue.h"
+
+namespace faultline {
+
+DeadlineQueue::DeadlineQueue() : m_thread([this](const std::stop_token& stop) { work(stop); }) {}
+
+DeadlineQueue::~DeadlineQueue()
+{
+    m_thread.request_stop();
+    m_thread.join();
+}
+
+DeadlineQueue::Ticket DeadlineQueue::schedule(Clock::duration delay, Action action)
+{
+    Ticket ticket{.due = Clock::now() + delay};
+    {
+        const std::lock_guard lock(m_mutex);
+        ticket.sequence = m_sequence++;
+        m_actions.emplace(ticket, std::move(action));
+    }
+    m_wake.notify_one();
+    return ticket;
+}
+
+void DeadlineQueue::cancel(const Ticket& ticket)
+{
+    std::map<Ticket, Action>::node_type forgotten; // Destroyed without the lock.
+    const std::lock_guard lock(m_mutex);
+    forgotten = m_actions.extract(ticket);
+}
+
+void DeadlineQueue::work(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested()) {
+        if (m_actions.empty()) {
+            m_wake.wait(lock, stop, [this] { return !m_actions.empty(); });
+            continue;
+        }
+        const auto first = m_actions.begin();
+        if (const auto ticket = first->first; ticket.due > Clock::now()) {
+            m_wake.wait_until(lock, stop, ticket.due, [this, ticket] {
+                return m_actions.empty() || m_actions.begin()->first < ticket;
+            });
+            continue;
+        }
+        auto action = std::move(first->second);
+        m_actions.erase(first);
+        lock.unlock();
+        action();
+        action = nullptr;
+        lock.lock();
+    }
+}
+
+} // namespace faultline

@@ -1,0 +1,197 @@
+#include "core/server/http/http_server.h"
+
+#include "core/server/http/http_session.h"
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <thread>
+
+namespace faultline {
+
+namespace asio = boost::asio;
+using tcp = boost::asio::ip::tcp;
+
+namespace {
+
+/// After a failed accept (no descriptors left): the pause before the next.
+constexpr std::chrono::milliseconds kAcceptPause{100};
+
+} // namespace
+
+class HttpServer::Impl
+{
+public:
+    Impl(HttpServerOptions options, HttpHandler& handler, LogSink& log)
+        : m_options(std::move(options)), m_handler(handler), m_log(log)
+    {
+        m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler);
+        m_shared->onSessionEnded = [this] { asio::post(m_strand, [this] { onSessionEnded(); }); };
+    }
+
+    Result<void> listen()
+    {
+        boost::system::error_code error;
+        const auto address = asio::ip::make_address(m_options.address, error);
+        if (error)
+            return fail(ErrorKind::Unsupported, "not an ip address: ", m_options.address);
+        const tcp::endpoint endpoint(address, m_options.port);
+        m_acceptor.open(endpoint.protocol(), error);
+        if (!error)
+            m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+        if (!error)
+            m_acceptor.bind(endpoint, error);
+        if (!error)
+            m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+        if (error)
+            return fail(ErrorKind::Internal, "cannot listen on ", m_options.address, ":",
+                        m_options.port, ": ", error.message());
+        m_port = m_acceptor.local_endpoint(error).port();
+        return {};
+    }
+
+    void start()
+    {
+        asio::post(m_strand, [this] { accept(); });
+        for (std::size_t i = 0; i < std::max<std::size_t>(1, m_options.threads); ++i)
+            m_threads.emplace_back([this] { m_io.run(); });
+    }
+
+    void stopAccepting()
+    {
+        m_shared->stopping = true;
+        asio::post(m_strand, [this] {
+            boost::system::error_code ignored;
+            m_acceptor.close(ignored);
+        });
+        forEachSession([](HttpSession& session) { session.closeIfIdle(); });
+    }
+
+    void stop()
+    {
+        if (m_threads.empty())
+            return;
+        stopAccepting();
+        forEachSession([](HttpSession& session) { session.close(); });
+        m_io.stop();
+        m_threads.clear();
+    }
+
+    std::uint16_t port() const { return m_port; }
+
+    std::size_t activeRequests() const { return m_shared->activeRequests; }
+
+private:
+    void accept()
+    {
+        if (m_shared->stopping || m_isAccepting || m_connections >= m_options.maxConnections)
+            return;
+        m_isAccepting = true;
+        m_acceptor.async_accept(
+            asio::make_strand(m_io),
+            asio::bind_executor(m_strand,
+                                [this](boost::system::error_code error, tcp::socket socket) {
+                                    onAccepted(error, std::move(socket));
+                                }));
+    }
+
+    void onAccepted(boost::system::error_code error, tcp::socket socket)
+    {
+        m_isAccepting = false;
+        if (m_shared->stopping)
+            return;
+        if (error) {
+            m_log.write(LogLevel::Warning, "server", concat("accept: ", error.message()));
+            acceptLater();
+            return;
+        }
+        ++m_connections;
+        std::make_shared<HttpSession>(std::move(socket), m_shared)->run();
+        accept();
+    }
+
+    void acceptLater()
+    {
+        m_retry.expires_after(kAcceptPause);
+        m_retry.async_wait(asio::bind_executor(m_strand, [this](boost::system::error_code error) {
+            if (!error)
+                accept();
+        }));
+    }
+
+    void onSessionEnded()
+    {
+        --m_connections;
+        accept();
+    }
+
+    void forEachSession(const std::function<void(HttpSession&)>& visit)
+    {
+        // A session in its destructor waits for this lock and has no owner any more.
+        std::vector<std::shared_ptr<HttpSession>> alive;
+        {
+            const std::lock_guard lock(m_shared->mutex);
+            for (auto* session : m_shared->sessions) {
+                if (auto owner = session->weak_from_this().lock())
+                    alive.push_back(std::move(owner));
+            }
+        }
+        for (const auto& session : alive)
+            visit(*session);
+    }
+
+    HttpServerOptions m_options;
+    HttpHandler& m_handler;
+    LogSink& m_log;
+    std::shared_ptr<HttpSessionShared> m_shared;
+    asio::io_context m_io;
+    asio::strand<asio::io_context::executor_type> m_strand{
+        asio::make_strand(m_io)}; // Serialises the acceptor and the counts.
+    tcp::acceptor m_acceptor{m_strand};
+    asio::steady_timer m_retry{m_strand};
+    asio::executor_work_guard<asio::io_context::executor_type> m_work{asio::make_work_guard(m_io)};
+    std::size_t m_connections = 0;
+    bool m_isAccepting = false;
+    std::uint16_t m_port = 0;
+    std::vector<std::jthread> m_threads; // Last: joined before what they use goes.
+};
+
+Result<std::unique_ptr<HttpServer>>
+HttpServer::start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log)
+{
+    auto impl = std::make_unique<Impl>(options, handler, log);
+    FL_CHECK(impl->listen());
+    impl->start();
+    return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
+}
+
+HttpServer::HttpServer(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+HttpServer::~HttpServer()
+{
+    stop();
+}
+
+std::uint16_t HttpServer::port() const
+{
+    return m_impl->port();
+}
+
+void HttpServer::stopAccepting()
+{
+    m_impl->stopAccepting();
+}
+
+void HttpServer::stop()
+{
+    m_impl->stop();
+}
+
+std::size_t HttpServer::activeRequests() const
+{
+    return m_impl->activeRequests();
+}
+
+} // namespace faultline

@@ -1,0 +1,308 @@
+#include "core/server/http/http_session.h"
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+
+namespace faultline {
+
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+
+namespace {
+
+constexpr std::chrono::seconds kLingerTime{2};
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/// Whether the client broke the protocol, as opposed to having gone, or being slow.
+bool isProtocolError(const beast::error_code& error)
+{
+    const bool isHttp =
+        error.category() == http::make_error_code(http::error::bad_method).category();
+    return isHttp && error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+} // namespace
+
+HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
+                         std::shared_ptr<HttpSessionShared> shared)
+    : m_stream(std::move(socket)), m_shared(std::move(shared))
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->sessions.insert(this);
+}
+
+HttpSession::~HttpSession()
+{
+    endRequest();
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        m_shared->sessions.erase(this);
+    }
+    if (!m_shared->stopping)
+        m_shared->onSessionEnded();
+}
+
+void HttpSession::run()
+{
+    boost::asio::dispatch(m_stream.get_executor(), [self = shared_from_this()] {
+        beast::error_code ignored;
+        self->m_stream.socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
+        self->readHead();
+    });
+}
+
+void HttpSession::closeIfIdle()
+{
+    boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] {
+        if (self->m_state == State::Idle)
+            self->m_stream.close();
+    });
+}
+
+void HttpSession::close()
+{
+    boost::asio::post(m_stream.get_executor(),
+                      [self = shared_from_this()] { self->m_stream.close(); });
+}
+
+void HttpSession::readHead()
+{
+    m_state = State::Idle;
+    m_exchange.reset();
+    m_refusal.reset();
+    m_discardedBytes = 0;
+    m_closeAfterAnswer = false;
+    m_parser.emplace();
+    m_parser->header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
+    m_parser->body_limit(boost::none); // Each exchange has its own limit.
+    m_stream.expires_after(m_shared->options.idleTimeout);
+    http::async_read_header(
+        m_stream, m_buffer, *m_parser,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
+}
+
+void HttpSession::onHead(beast::error_code error)
+{
+    if (error && !isProtocolError(error))
+        return;
+    beginRequest();
+    m_isHead = m_parser->get().method() == http::verb::head;
+    if (error) {
+        m_closeAfterAnswer = true;
+        respond(emptyResponse(error == http::error::header_limit ? 431 : 400));
+        return;
+    }
+    openExchange();
+}
+
+void HttpSession::openExchange()
+{
+    m_closeAfterAnswer = !m_parser->keep_alive();
+    auto opening = m_shared->handler.open(requestHead());
+    if (auto* response = std::get_if<HttpResponse>(&opening)) {
+        refuse(std::move(*response));
+        return;
+    }
+    m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(opening));
+    continueBody();
+}
+
+void HttpSession::continueBody()
+{
+    const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
+    if (isAwaited && !m_parser->is_done())
+        sendContinue();
+    else
+        readBody();
+}
+
+void HttpSession::sendContinue()
+{
+    m_stream.expires_after(m_shared->options.writeTimeout);
+    boost::asio::async_write(m_stream, boost::asio::buffer(kContinue),
+                             [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                 if (!error)
+                                     self->readBody();
+                             });
+}
+
+void HttpSession::readBody()
+{
+    if (m_parser->is_done()) {
+        finishRequest();
+        return;
+    }
+    m_parser->get().body().data = m_piece.data();
+    m_parser->get().body().size = m_piece.size();
+    m_parser->get().body().more = true;
+    m_stream.expires_after(m_shared->options.readTimeout);
+    http::async_read_some(
+        m_stream, m_buffer, *m_parser,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onBody(error); });
+}
+
+void HttpSession::onBody(beast::error_code error)
+{
+    // need_buffer only says that the piece is full.
+    if (error && error != http::error::need_buffer) {
+        if (!isProtocolError(error))
+            return;
+        m_closeAfterAnswer = true;
+        m_exchange.reset();
+        respond(errorResponse(400, "Failed to buffer the request body: damaged transfer encoding"));
+        return;
+    }
+    onPiece(m_piece.size() - m_parser->get().body().size);
+}
+
+void HttpSession::onPiece(std::size_t count)
+{
+    if (m_refusal) {
+        m_discardedBytes += count;
+        if (m_discardedBytes > m_shared->options.maxDiscardedBytes) {
+            m_closeAfterAnswer = true;
+            respond(*std::move(m_refusal));
+            return;
+        }
+    } else if (count != 0) {
+        if (auto response = m_exchange->receive(asBytes(std::string_view(m_piece.data(), count)))) {
+            m_refusal = std::move(response);
+            m_exchange.reset();
+        }
+    }
+    readBody();
+}
+
+void HttpSession::finishRequest()
+{
+    if (m_refusal) {
+        respond(*std::move(m_refusal));
+        return;
+    }
+    m_state = State::Waiting;
+    m_stream.expires_never();
+    auto exchange = std::move(m_exchange);
+    exchange->finish([self = shared_from_this()](HttpResponse response) {
+        boost::asio::dispatch(
+            self->m_stream.get_executor(),
+            [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
+    });
+}
+
+/// A client that has not asked first is in the middle of sending its body and reads the answer only
+/// afterwards.
+void HttpSession::refuse(HttpResponse response)
+{
+    const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
+    const auto length = m_parser->content_length();
+    const bool isTooLong = length && *length > m_shared->options.maxDiscardedBytes;
+    if (m_parser->is_done() || isAwaited || isTooLong) {
+        m_closeAfterAnswer = m_closeAfterAnswer || !m_parser->is_done();
+        respond(std::move(response));
+        return;
+    }
+    m_refusal = std::move(response);
+    readBody();
+}
+
+void HttpSession::respond(HttpResponse response)
+{
+    m_state = State::Writing;
+    m_closeAfterAnswer = m_closeAfterAnswer || m_shared->stopping;
+    m_body = response.body ? std::move(response.body) : std::make_shared<const std::string>();
+    m_message = {};
+    m_message.version(m_parser->get().version() == 10 ? 10 : 11);
+    m_message.result(response.status);
+    m_message.keep_alive(!m_closeAfterAnswer);
+    if (!response.contentType.empty())
+        m_message.set(http::field::content_type, response.contentType);
+    for (const auto& [name, value] : response.headers)
+        m_message.set(name, value);
+    m_message.content_length(m_body->size());
+    if (!m_isHead)
+        m_message.body() = beast::span<const char>(m_body->data(), m_body->size());
+    m_serializer.emplace(m_message);
+    m_stream.expires_after(m_shared->options.writeTimeout);
+    const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) {
+        self->onWritten(error);
+    };
+    if (m_isHead)
+        http::async_write_header(m_stream, *m_serializer, written);
+    else
+        http::async_write(m_stream, *m_serializer, written);
+}
+
+void HttpSession::onWritten(beast::error_code error)
+{
+    m_serializer.reset();
+    m_body.reset();
+    endRequest();
+    if (error)
+        return;
+    if (m_closeAfterAnswer)
+        linger();
+    else
+        readHead();
+}
+
+/// Closing with unread input resets the connection, and the client may lose the answer: so the
+/// sending side is closed first and what still comes is thrown away for a moment.
+void HttpSession::linger()
+{
+    m_state = State::Lingering;
+    beast::error_code error;
+    m_stream.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
+    if (error)
+        return;
+    m_stream.expires_after(kLingerTime);
+    m_stream.async_read_some(
+        boost::asio::buffer(m_piece),
+        [self = shared_from_this()](beast::error_code result, std::size_t count) {
+            self->onLingered(result, count);
+        });
+}
+
+void HttpSession::onLingered(beast::error_code error, std::size_t count)
+{
+    m_discardedBytes += count;
+    if (error || m_discardedBytes > m_shared->options.maxDiscardedBytes)
+        return;
+    m_stream.async_read_some(
+        boost::asio::buffer(m_piece),
+        [self = shared_from_this()](beast::error_code result, std::size_t more) {
+            self->onLingered(result, more);
+        });
+}
+
+void HttpSession::beginRequest()
+{
+    m_state = State::Reading;
+    m_isCounted = true;
+    ++m_shared->activeRequests;
+}
+
+void HttpSession::endRequest()
+{
+    if (std::exchange(m_isCounted, false))
+        --m_shared->activeRequests;
+}
+
+HttpRequestHead HttpSession::requestHead() const
+{
+    const auto& message = m_parser->get();
+    const std::string_view target(message.target().data(), message.target().size());
+    const auto queryStart = target.find('?');
+    HttpRequestHead head;
+    head.method = std::string(message.method_string());
+    head.path = std::string(target.substr(0, queryStart));
+    if (queryStart != std::string_view::npos)
+        head.query = std::string(target.substr(queryStart + 1));
+    for (const auto& field : message)
+        head.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
+    if (const auto length = m_parser->content_length())
+        head.contentLength = *length;
+    return head;
+}
+
+} // namespace faultline

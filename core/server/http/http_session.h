@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/server/http/http_server.h"
+
+#include <array>
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+
+namespace faultline {
+
+class HttpSession;
+
+/// What all sessions of a server share. Included by the two Beast adapter files only.
+struct HttpSessionShared
+{
+    const HttpServerOptions& options;
+    HttpHandler& handler;
+    std::atomic<bool> stopping{false};
+    std::atomic<std::size_t> activeRequests{0};
+    std::function<void()> onSessionEnded; ///< Called from a session's destructor, unless stopping.
+
+    std::mutex mutex; // Guards sessions.
+    std::unordered_set<HttpSession*> sessions;
+};
+
+/// One connection: request after request on one strand. Keeps itself alive through its pending
+/// operation or, while a handler works, through the handler's `respond`.
+class HttpSession final : public std::enable_shared_from_this<HttpSession>
+{
+public:
+    HttpSession(boost::asio::ip::tcp::socket socket, std::shared_ptr<HttpSessionShared> shared);
+    ~HttpSession();
+    HttpSession(const HttpSession&) = delete;
+    HttpSession& operator=(const HttpSession&) = delete;
+
+    void run();
+    /// From any thread: closes the connection if no request is under way.
+    void closeIfIdle();
+    /// From any thread.
+    void close();
+
+private:
+    enum class State : std::uint8_t { Idle, Reading, Waiting, Writing, Lingering };
+    using Parser = boost::beast::http::request_parser<boost::beast::http::buffer_body>;
+    using Body = boost::beast::http::span_body<const char>;
+
+    void readHead();
+    void onHead(boost::beast::error_code error);
+    void openExchange();
+    void continueBody();
+    void sendContinue();
+    void readBody();
+    void onBody(boost::beast::error_code error);
+    void onPiece(std::size_t count);
+    void finishRequest();
+    void refuse(HttpResponse response);
+    void respond(HttpResponse response);
+    void onWritten(boost::beast::error_code error);
+    void linger();
+    void onLingered(boost::beast::error_code error, std::size_t count);
+    void beginRequest();
+    void endRequest();
+    HttpRequestHead requestHead() const;
+
+    boost::beast::tcp_stream m_stream;
+    std::shared_ptr<HttpSessionShared> m_shared;
+    boost::beast::flat_buffer m_buffer;
+    std::optional<Parser> m_parser;
+    std::unique_ptr<RequestExchange> m_exchange;
+    std::optional<HttpResponse>
+        m_refusal; ///< Answer to send once the rest of the body has been thrown away.
+    std::shared_ptr<const std::string> m_body; ///< Of the answer being written.
+    boost::beast::http::response<Body> m_message;
+    std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
+    std::array<char, 64 * 1024> m_piece;
+    std::uint64_t m_discardedBytes = 0;
+    State m_state = State::Idle;
+    bool m_isCounted = false;
+    bool m_closeAfterAnswer = false;
+    bool m_isHead = false;
+};
+
+} // namespace faultline

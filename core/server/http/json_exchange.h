@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/json/json_document.h"
+#include "core/server/http/body_spool.h"
+#include "core/server/http/http_types.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace faultline {
+
+struct JsonExchangeOptions
+{
+    std::filesystem::path spoolFolder;
+    std::uint64_t maxBodyBytes = 0;
+};
+
+/// Gets the parsed body.
+using JsonBodyHandler =
+    std::move_only_function<void(const JsonDocument& body, RequestExchange::Respond respond)>;
+
+/// Takes a JSON body, with the reference's answers to a wrong content type (415), too long a body
+/// (413) and text that is not JSON (400); spec/http-api.md §4.2.
+HttpOpening openJsonExchange(const HttpRequestHead& head,
+                             const JsonExchangeOptions& options,
+                             JsonBodyHandler handler);
+
+} // namespace faultline

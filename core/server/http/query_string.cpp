@@ -1,0 +1,72 @@
+#include "core/server/http/query_string.h"
+
+#include "core/base/hex.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+/// Longer waits than a job can last are all the same.
+constexpr std::uint64_t kLongestWaitSeconds = 24 * 60 * 60;
+
+} // namespace
+
+std::string percentDecoded(std::string_view text, PlusSign plus)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isEscape = text[i] == '%' && i + 2 < text.size() && hexValue(text[i + 1]) >= 0 &&
+                              hexValue(text[i + 2]) >= 0;
+        if (isEscape) {
+            out += static_cast<char>(hexValue(text[i + 1]) * 16 + hexValue(text[i + 2]));
+            i += 2;
+        } else {
+            out += text[i] == '+' && plus == PlusSign::IsSpace ? ' ' : text[i];
+        }
+    }
+    return out;
+}
+
+std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view query)
+{
+    std::vector<std::pair<std::string, std::string>> parameters;
+    while (!query.empty()) {
+        const auto part = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(part.size() + 1, query.size()));
+        if (part.empty())
+            continue;
+        const auto equals = part.find('=');
+        const auto value =
+            equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1);
+        parameters.emplace_back(percentDecoded(part.substr(0, equals), PlusSign::IsSpace),
+                                percentDecoded(value, PlusSign::IsSpace));
+    }
+    return parameters;
+}
+
+Result<JobQuery> parseJobQuery(std::string_view query)
+{
+    JobQuery parsed;
+    bool hasScope = false;
+    for (auto& [name, value] : parseQuery(query)) {
+        if ((name == "timeout" && parsed.timeout) || (name == "scope" && hasScope))
+            return fail(ErrorKind::Malformed, "duplicate field `", name, "`");
+        if (name == "timeout") {
+            const auto seconds = parseDecimal(value);
+            if (!seconds)
+                return fail(ErrorKind::Malformed,
+                            "timeout: expected an unsigned integer of seconds, found \"", value,
+                            "\"");
+            parsed.timeout = std::chrono::seconds(std::min(*seconds, kLongestWaitSeconds));
+        } else if (name == "scope") {
+            parsed.scope = std::move(value);
+            hasScope = true;
+        }
+    }
+    return parsed;
+}
+
+} // namespace faultline

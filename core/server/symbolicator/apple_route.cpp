@@ -1,0 +1,45 @@
+#include "core/server/symbolicator/apple_route.h"
+
+#include "core/formats/crash/apple/read_apple.h"
+#include "core/server/symbolicator/crash_upload.h"
+
+namespace faultline {
+
+namespace {
+
+/// Clients know the reference's text for everything that is no report; that a JSON report is of
+/// another kind is ours to say.
+std::string unreadableMessage(const Error& error)
+{
+    constexpr std::string_view kUnreadable = "failed to parse apple crash report";
+    return error.kind == ErrorKind::Unsupported ? concat(kUnreadable, ": ", error.detail)
+                                                : std::string(kUnreadable);
+}
+
+/// Any text counts as a report here, so its kind is not guessed from the content.
+CrashUpload::EventOrMessage readReport(SymbolicationService&, const ByteView& file)
+{
+    const auto event = readAppleReport(file, ParseLimits());
+    if (!event)
+        return std::unexpected(unreadableMessage(event.error()));
+    return *event;
+}
+
+constexpr CrashUpload kAppleReport = {
+    .filePart = "apple_crash_report",
+    .rewriteRules = AcceptsRewriteRules::No,
+    .missingMessage = "missing apple crash report",
+    .maxFramesPerThread = std::nullopt,
+    .refusal = [](const SymbolicationService&,
+                  const ByteView&) { return std::optional<std::string_view>(); },
+    .readEvent = readReport,
+};
+
+} // namespace
+
+HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head)
+{
+    return openCrashUpload(context, head, kAppleReport);
+}
+
+} // namespace faultline

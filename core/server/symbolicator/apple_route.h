@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/server/http/http_types.h"
+#include "core/server/symbolicator/server_context.h"
+
+namespace faultline {
+
+/// `POST /applecrashreport` (spec/http-api.md §7.3); takes JSON reports (.ips) as well.
+HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head);
+
+} // namespace faultline

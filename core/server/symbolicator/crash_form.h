@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/server/http/body_spool.h"
+#include "core/server/http/http_types.h"
+#include "core/server/http/multipart_parser.h"
+#include "core/server/symbolicator/request_parts.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace faultline {
+
+/// The parts of an upload, decoded (spec/http-api.md §7.2).
+struct CrashForm
+{
+    std::optional<ByteView> file;
+    std::optional<std::vector<SourceConfig>> sources;
+    std::optional<std::string> platform;
+    ScrapingConfig scraping;
+    RequestOptions options;
+    std::vector<RewriteRule> rewriteFirstModule;
+};
+
+enum class AcceptsRewriteRules : std::uint8_t { No, Yes };
+
+struct CrashFormOptions
+{
+    std::string filePart; ///< Name of the part that holds the crash file.
+    AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
+    std::filesystem::path spoolFolder;
+    std::uint64_t maxBodyBytes = 0;
+    const RequestPolicy& policy; ///< Outlives the exchange.
+};
+
+using CrashFormHandler =
+    std::move_only_function<void(CrashForm form, RequestExchange::Respond respond)>;
+
+/// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each,
+/// unknown parts are skipped and a repeated part replaces the earlier one. Answers errors as
+/// spec/http-api.md §4.2 says.
+HttpOpening
+openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
+
+} // namespace faultline

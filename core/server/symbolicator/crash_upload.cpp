@@ -1,0 +1,78 @@
+#include "core/server/symbolicator/crash_upload.h"
+
+#include "core/server/symbolicator/job_responder.h"
+
+namespace faultline {
+
+namespace {
+
+struct CrashJob
+{
+    ByteView file;
+    SymbolicateOptions options;
+    JsonOptions answer;
+    CrashUpload upload;
+};
+
+CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& upload)
+{
+    CrashJob job{.file = *std::move(form.file), .options = {}, .answer = {}, .upload = upload};
+    job.options.sources = std::move(form.sources);
+    job.options.scope = query.scope;
+    job.options.extractVariables = form.options.extractVariables;
+    job.options.scraping = std::move(form.scraping);
+    job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
+    job.answer.candidates = form.options.candidates;
+    job.answer.maxFramesPerThread = upload.maxFramesPerThread;
+    return job;
+}
+
+std::string
+symbolicate(SymbolicationService& service, const CrashJob& job, const std::stop_token& stop)
+{
+    const auto event = job.upload.readEvent(service, job.file);
+    if (!event)
+        return failedEnvelope(event.error());
+    const auto report = service.run(*event, job.options, stop);
+    return report ? renderJson(**report, job.answer) : failedEnvelope(report.error().describe());
+}
+
+void startJob(ServerContext& context,
+              const JobQuery& query,
+              const CrashUpload& upload,
+              CrashForm form,
+              RequestExchange::Respond respond)
+{
+    const auto refusal =
+        form.file ? upload.refusal(context.service, *form.file) : upload.missingMessage;
+    if (refusal) {
+        respond(errorResponse(400, *refusal));
+        return;
+    }
+    auto work = [&service = context.service, job = makeJob(std::move(form), query, upload)](
+                    const std::stop_token& stop) { return symbolicate(service, job, stop); };
+    respondWithJob(context.jobs, query, std::move(work), std::move(respond));
+}
+
+} // namespace
+
+HttpOpening
+openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload)
+{
+    const auto query = parseJobQuery(head.query);
+    if (!query)
+        return textResponse(400,
+                            concat("Failed to deserialize query string: ", query.error().detail));
+    return openCrashForm(
+        head,
+        {.filePart = std::string(upload.filePart),
+         .rewriteRules = upload.rewriteRules,
+         .spoolFolder = context.spoolFolder,
+         .maxBodyBytes = context.crashFileBodyMaxBytes,
+         .policy = context.policy},
+        [&context, query = *query, upload](CrashForm form, RequestExchange::Respond respond) {
+            startJob(context, query, upload, std::move(form), std::move(respond));
+        });
+}
+
+} // namespace faultline

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/server/symbolicator/crash_form.h"
+#include "core/server/symbolicator/server_context.h"
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// How a route takes in its kind of crash file; one constant value per route.
+struct CrashUpload
+{
+    /// The event, or the message of the failed job: clients know some of the reference's texts.
+    using EventOrMessage = std::expected<EventPtr, std::string>;
+
+    std::string_view filePart; ///< Name of the part that holds the crash file.
+    AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
+    std::string_view missingMessage; ///< Answered with 400 where the file part is missing.
+    std::optional<std::uint32_t> maxFramesPerThread;
+    /// Why these bytes get 400 instead of a job; absent where they get one.
+    std::optional<std::string_view> (*refusal)(const SymbolicationService& service,
+                                               const ByteView& file);
+    /// Called on a job thread.
+    EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file);
+};
+
+/// Takes a multipart upload, and answers with the job that symbolicates its crash file.
+HttpOpening
+openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload);
+
+} // namespace faultline

@@ -1,0 +1,82 @@
+#include "core/server/symbolicator/job_id.h"
+
+#include "core/base/byte_view.h"
+#include "core/base/hex.h"
+#include "core/base/text.h"
+
+#include <random>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::string_view kUrnPrefix = "urn:uuid:";
+
+bool isHyphenPosition(std::size_t index)
+{
+    return index == 8 || index == 13 || index == 18 || index == 23;
+}
+
+/// The 32 digits without decoration; empty when the form is none of the accepted ones.
+std::string plainDigits(std::string_view text)
+{
+    if (text.size() == 38 && text.starts_with('{') && text.ends_with('}'))
+        text = text.substr(1, 36);
+    else if (text.size() == 45 && equalsIgnoreCase(text.substr(0, kUrnPrefix.size()), kUrnPrefix))
+        text.remove_prefix(kUrnPrefix.size());
+    if (text.size() == 32)
+        return std::string(text);
+    std::string digits;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (isHyphenPosition(i) != (text[i] == '-'))
+            return {};
+        if (text[i] != '-')
+            digits += text[i];
+    }
+    return digits;
+}
+
+} // namespace
+
+JobKey JobKey::random()
+{
+    // random_device draws from the system's generator: ids must not be guessable, a result is read
+    // by id alone.
+    std::random_device source;
+    JobKey key;
+    for (auto& byte : key.m_bytes)
+        byte = static_cast<std::uint8_t>(source());
+    key.m_bytes[6] = static_cast<std::uint8_t>((key.m_bytes[6] & 0x0f) | 0x40);
+    key.m_bytes[8] = static_cast<std::uint8_t>((key.m_bytes[8] & 0x3f) | 0x80);
+    return key;
+}
+
+std::optional<JobKey> JobKey::parse(std::string_view text)
+{
+    const auto digits = plainDigits(text);
+    if (digits.size() != 32)
+        return std::nullopt;
+    JobKey key;
+    for (std::size_t i = 0; i < key.m_bytes.size(); ++i) {
+        const int high = hexValue(digits[2 * i]);
+        const int low = hexValue(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return std::nullopt;
+        key.m_bytes[i] = static_cast<std::uint8_t>(high * 16 + low);
+    }
+    return key;
+}
+
+std::string JobKey::text() const
+{
+    const auto digits = hexOfBytes(std::as_bytes(std::span(m_bytes)));
+    std::string out;
+    for (const char digit : digits) {
+        if (isHyphenPosition(out.size()))
+            out += '-';
+        out += digit;
+    }
+    return out;
+}
+
+} // namespace faultline

@@ -1,0 +1,72 @@
+#include "core/server/symbolicator/job_responder.h"
+
+#include "core/json/json_writer.h"
+
+namespace faultline {
+
+namespace {
+
+/// What the reference tells clients, in seconds.
+constexpr std::uint32_t kRetryAfter = 30;
+
+JobTable::Answer pendingEnvelope(const JobKey& key)
+{
+    auto text = std::make_shared<std::string>();
+    JsonWriter json(*text);
+    json.beginObject()
+        .member("status", "pending")
+        .member("request_id", key.text())
+        .member("retry_after", kRetryAfter)
+        .endObject();
+    return text;
+}
+
+/// False when the id is unknown; `respond` is untouched then.
+bool answerWhenDone(JobTable& jobs,
+                    const JobKey& key,
+                    std::optional<std::chrono::seconds> timeout,
+                    RequestExchange::Respond& respond)
+{
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
+    const bool isKnown = jobs.wait(key, timeout, [key, shared](JobTable::Answer answer) {
+        (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
+    });
+    if (!isKnown)
+        respond = std::move(*shared);
+    return isKnown;
+}
+
+} // namespace
+
+std::string failedEnvelope(std::string_view message)
+{
+    std::string text;
+    JsonWriter json(text);
+    json.beginObject().member("status", "failed").member("message", message).endObject();
+    return text;
+}
+
+void respondWithJob(JobTable& jobs,
+                    const JobQuery& query,
+                    JobTable::Work work,
+                    RequestExchange::Respond respond)
+{
+    const auto key = jobs.submit(std::move(work));
+    if (!key) {
+        respond(errorResponse(503, "maximum number of concurrent requests reached"));
+        return;
+    }
+    if (!answerWhenDone(jobs, *key, query.timeout, respond))
+        respond(errorResponse(500, "symbolication request did not start"));
+}
+
+void respondWithKnownJob(JobTable& jobs,
+                         const JobKey& key,
+                         std::optional<std::chrono::seconds> timeout,
+                         RequestExchange::Respond respond)
+{
+    if (!answerWhenDone(jobs, key, timeout, respond))
+        respond(emptyResponse(404));
+}
+
+} // namespace faultline

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/server/http/http_types.h"
+#include "core/server/symbolicator/job_table.h"
+#include "core/server/http/query_string.h"
+
+#include <string_view>
+
+namespace faultline {
+
+/// `{"status":"failed","message":…}`.
+std::string failedEnvelope(std::string_view message);
+
+/// Starts a job and answers with its envelope, or 503 when too many are under way (spec/http-api.md
+/// §3).
+void respondWithJob(JobTable& jobs,
+                    const JobQuery& query,
+                    JobTable::Work work,
+                    RequestExchange::Respond respond);
+
+/// Answers with the envelope of a known job; 404 when the id is unknown.
+void respondWithKnownJob(JobTable& jobs,
+                         const JobKey& key,
+                         std::optional<std::chrono::seconds> timeout,
+                         RequestExchange::Respond respond);
+
+} // namespace faultline

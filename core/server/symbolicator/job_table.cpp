@@ -1,0 +1,154 @@
+#include "core/server/symbolicator/job_table.h"
+
+#include "core/base/result.h"
+
+#include <exception>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::string_view kTimeoutAnswer = R"({"status":"timeout"})";
+constexpr std::string_view kInternalErrorAnswer = R"({"status":"internal_error"})";
+
+} // namespace
+
+JobTable::JobTable(const JobTableOptions& options, LogSink& log)
+    : m_options(options), m_log(log), m_deadlines(std::make_unique<DeadlineQueue>()),
+      m_threads(std::make_unique<JobThreads>(options.maxThreads))
+{
+}
+
+JobTable::~JobTable()
+{
+    stop();
+}
+
+std::optional<JobKey> JobTable::submit(Work work)
+{
+    const auto key = JobKey::random();
+    auto job = std::make_shared<Job>();
+    const std::lock_guard lock(m_mutex);
+    if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
+        return std::nullopt;
+    ++m_inFlight;
+    m_jobs.emplace(key, job);
+    job->limit = m_deadlines->schedule(m_options.jobLimit, [this, key, weak = std::weak_ptr(job)] {
+        if (const auto late = weak.lock()) {
+            complete(key, late, std::string(kTimeoutAnswer));
+            late->stop.request_stop();
+        }
+    });
+    m_threads->post(
+        [this, key, job, work = std::move(work)]() mutable { run(key, job, std::move(work)); });
+    return key;
+}
+
+bool JobTable::wait(const JobKey& key,
+                    std::optional<std::chrono::milliseconds> limit,
+                    Waiter waiter)
+{
+    Answer answer;
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_jobs.find(key);
+        if (found == m_jobs.end())
+            return false;
+        answer = found->second->answer;
+        if (!answer && (!limit || limit->count() > 0)) {
+            addWaiter(found->second, limit, std::move(waiter));
+            return true;
+        }
+    }
+    waiter(std::move(answer));
+    return true;
+}
+
+void JobTable::addWaiter(const JobPtr& job,
+                         std::optional<std::chrono::milliseconds> limit,
+                         Waiter waiter)
+{
+    const auto id = m_nextWaiter++;
+    auto& entry = job->waiting[id];
+    entry.waiter = std::move(waiter);
+    if (!limit)
+        return;
+    entry.deadline = m_deadlines->schedule(*limit, [this, weak = std::weak_ptr(job), id] {
+        if (const auto late = weak.lock())
+            giveUpWaiting(late, id);
+    });
+}
+
+void JobTable::stop()
+{
+    std::unique_ptr<JobThreads> threads;
+    {
+        const std::lock_guard lock(m_mutex);
+        threads = std::move(m_threads);
+        for (const auto& [key, job] : m_jobs)
+            job->stop.request_stop();
+    }
+    threads.reset(); // Joins.
+    std::vector<std::pair<JobKey, JobPtr>> left;
+    {
+        const std::lock_guard lock(m_mutex);
+        left.assign(m_jobs.begin(), m_jobs.end());
+    }
+    for (const auto& [key, job] : left)
+        complete(key, job, std::string(kInternalErrorAnswer));
+}
+
+std::size_t JobTable::inFlight() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_inFlight;
+}
+
+void JobTable::run(const JobKey& key, const JobPtr& job, Work work)
+{
+    // Our code throws nothing; what a library lets escape ends this job alone.
+    try {
+        complete(key, job, work(job->stop.get_token()));
+        return;
+    } catch (const std::exception& error) {
+        m_log.write(LogLevel::Error, "server", concat("job ", key.text(), ": ", error.what()));
+    }
+    complete(key, job, std::string(kInternalErrorAnswer));
+}
+
+void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer)
+{
+    std::map<std::uint64_t, Waiting> waiting;
+    const auto published = std::make_shared<const std::string>(std::move(answer));
+    {
+        const std::lock_guard lock(m_mutex);
+        if (job->answer)
+            return;
+        job->answer = published;
+        waiting.swap(job->waiting);
+        --m_inFlight;
+    }
+    m_deadlines->cancel(job->limit);
+    m_deadlines->schedule(m_options.retention, [this, key] {
+        const std::lock_guard lock(m_mutex);
+        m_jobs.erase(key);
+    });
+    for (auto& [id, entry] : waiting) {
+        if (entry.deadline)
+            m_deadlines->cancel(*entry.deadline);
+        entry.waiter(published);
+    }
+}
+
+void JobTable::giveUpWaiting(const JobPtr& job, std::uint64_t waiter)
+{
+    std::map<std::uint64_t, Waiting>::node_type node;
+    {
+        const std::lock_guard lock(m_mutex);
+        node = job->waiting.extract(waiter);
+    }
+    if (!node.empty())
+        node.mapped().waiter(nullptr);
+}
+
+} // namespace faultline

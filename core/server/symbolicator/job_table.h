@@ -1,0 +1,88 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/server/http/deadline_queue.h"
+#include "core/server/symbolicator/job_id.h"
+#include "core/server/symbolicator/job_threads.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+struct JobTableOptions
+{
+    std::optional<std::size_t> maxConcurrent = 200; ///< Absent: no limit; 0: every job is refused.
+    std::size_t maxThreads = 256;                   ///< Further jobs wait for a thread.
+    std::chrono::milliseconds jobLimit = std::chrono::minutes(15);
+    std::chrono::milliseconds retention = std::chrono::seconds(90); ///< Of a finished job's answer.
+};
+
+/// Jobs of a server: under way, or finished and still readable (spec/http-api.md §3). Thread-safe.
+class JobTable
+{
+public:
+    /// Gives the response envelope as JSON text. Ends soon after the token is stopped.
+    using Work = std::move_only_function<std::string(std::stop_token)>;
+    using Answer = std::shared_ptr<const std::string>;
+    /// Gets the answer, or null when it is still pending after the wait. Called once, from any
+    /// thread.
+    using Waiter = std::move_only_function<void(Answer)>;
+
+    JobTable(const JobTableOptions& options, LogSink& log);
+    /// Calls stop().
+    ~JobTable();
+
+    /// Starts a job; absent when too many are under way.
+    std::optional<JobKey> submit(Work work);
+
+    /// Waits at most `limit` (absent: to the end) without holding the calling thread. False when
+    /// the id is unknown or expired; the waiter is not called then.
+    bool wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
+
+    /// Stops every job and waits for them; all waiters are called.
+    void stop();
+
+    std::size_t inFlight() const;
+
+private:
+    struct Waiting
+    {
+        Waiter waiter;
+        std::optional<DeadlineQueue::Ticket> deadline;
+    };
+
+    struct Job
+    {
+        std::stop_source stop;
+        DeadlineQueue::Ticket limit;
+        Answer answer; ///< Null while under way.
+        std::map<std::uint64_t, Waiting> waiting;
+    };
+
+    using JobPtr = std::shared_ptr<Job>;
+
+    void run(const JobKey& key, const JobPtr& job, Work work);
+    void complete(const JobKey& key, const JobPtr& job, std::string answer);
+    void
+    addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
+    void giveUpWaiting(const JobPtr& job, std::uint64_t waiter);
+
+    JobTableOptions m_options;
+    LogSink& m_log;
+    mutable std::mutex m_mutex; // Guards m_jobs with their contents, m_inFlight, m_nextWaiter.
+    std::map<JobKey, JobPtr> m_jobs;
+    std::size_t m_inFlight = 0;
+    std::uint64_t m_nextWaiter = 0;
+    std::unique_ptr<DeadlineQueue> m_deadlines;
+    std::unique_ptr<JobThreads> m_threads;
+};
+
+} // namespace faultline

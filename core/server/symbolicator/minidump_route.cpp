@@ -1,0 +1,61 @@
+#include "core/server/symbolicator/minidump_route.h"
+
+#include "core/base/byte_reader.h"
+#include "core/server/symbolicator/crash_upload.h"
+
+namespace faultline {
+
+namespace {
+
+/// The reference cuts every thread of a minidump at this many frames.
+constexpr std::uint32_t kMaxFrames = 256;
+constexpr std::uint32_t kSignature = 0x504d444d; // "MDMP", minidumpapiset.h
+constexpr std::uint32_t kVersion = 0xa793;       // Low half; the high half is the writer's own.
+
+/// Clients know the reference's text for a damaged header; all others are ours.
+std::string unreadableMessage(Bytes file, const Error& error)
+{
+    for (const auto order : {std::endian::little, std::endian::big}) {
+        ByteReader header(file, order);
+        const bool isMinidump = header.u32() == kSignature;
+        if (isMinidump && (header.u32() & 0xffff) != kVersion && header.ok())
+            return "Minidump version mismatch";
+    }
+    return error.detail;
+}
+
+CrashUpload::EventOrMessage readMinidump(SymbolicationService& service, const ByteView& file)
+{
+    const auto event = service.readEvent(file);
+    if (!event)
+        return std::unexpected(unreadableMessage(file.span(), event.error()));
+    if ((*event)->kind != EventKind::Minidump && (*event)->kind != EventKind::CoreFile)
+        return std::unexpected("not a minidump");
+    return *event;
+}
+
+/// A client that wraps the form twice is told so, unless the inner form is a stored upload.
+std::optional<std::string_view> refusal(const SymbolicationService& service, const ByteView& file)
+{
+    if (file.text().starts_with("--") && !service.holdsCrashFile(file))
+        return "minidump contains multipart form data";
+    return std::nullopt;
+}
+
+constexpr CrashUpload kMinidump = {
+    .filePart = "upload_file_minidump",
+    .rewriteRules = AcceptsRewriteRules::Yes,
+    .missingMessage = "missing minidump",
+    .maxFramesPerThread = kMaxFrames,
+    .refusal = refusal,
+    .readEvent = readMinidump,
+};
+
+} // namespace
+
+HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
+{
+    return openCrashUpload(context, head, kMinidump);
+}
+
+} // namespace faultline

@@ -1,0 +1,205 @@
+#include "core/server/symbolicator/native_request.h"
+
+#include "core/base/hex.h"
+#include "core/json/json_writer.h"
+
+#include <algorithm>
+#include <map>
+
+namespace faultline {
+
+namespace {
+
+std::optional<std::uint32_t> decodeAddressMode(const JsonCursor& mode)
+{
+    if (mode.isAbsent())
+        return std::nullopt;
+    const auto text = mode.string();
+    if (text == "abs")
+        return std::nullopt;
+    constexpr std::string_view kRelative = "rel:";
+    const auto index = text.starts_with(kRelative)
+                           ? parseDecimal(std::string_view(text).substr(kRelative.size()))
+                           : std::nullopt;
+    if (!index) {
+        mode.refuse("invalid address mode, expected `abs` or `rel:<module index>`");
+        return std::nullopt;
+    }
+    // Any number beyond the modules means the same: no module.
+    constexpr std::uint64_t kLargest = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::min(*index, kLargest));
+}
+
+std::optional<Language> decodeLanguage(const JsonCursor& language)
+{
+    const auto text = language.optionalString();
+    if (!text)
+        return std::nullopt;
+    const auto known = parseLanguage(*text);
+    if (!known)
+        language.refuse("unknown language");
+    return known;
+}
+
+FrameTrust decodeTrust(const JsonCursor& trust)
+{
+    if (trust.isAbsent())
+        return FrameTrust::None;
+    const auto known = parseFrameTrust(trust.string());
+    if (!known)
+        trust.refuse("unknown trust, expected none, scan, cfiscan, fp, cfi, prewalked or context");
+    return known.value_or(FrameTrust::None);
+}
+
+std::string decodeVariables(const JsonCursor& variables)
+{
+    if (variables.isAbsent() || variables.isNull())
+        return {};
+    if (variables.value()->kind() != JsonKind::Object)
+        variables.refuseKind("a map");
+    std::string json;
+    JsonWriter(json).value(*variables.value());
+    return json;
+}
+
+std::optional<std::string> decodeOptionalPlatform(const JsonCursor& platform)
+{
+    if (platform.isAbsent() || platform.isNull())
+        return std::nullopt;
+    return decodePlatform(platform);
+}
+
+/// Which source position a request gives, and the lines around it.
+void decodeFrameSource(const JsonCursor& frame, GivenFrame& decoded)
+{
+    decoded.filename = frame.member("filename").optionalString();
+    decoded.absPath = frame.member("abs_path").optionalString();
+    decoded.line = frame.member("lineno").optionalUnsigned32();
+    decoded.preContext = frame.member("pre_context").stringsOrNone();
+    decoded.contextLine = frame.member("context_line").optionalString();
+    decoded.postContext = frame.member("post_context").stringsOrNone();
+    decoded.sourceLink = frame.member("source_link").optionalString();
+}
+
+GivenFrame decodeFrame(const JsonCursor& frame)
+{
+    GivenFrame decoded;
+    decoded.instructionAddress = frame.member("instruction_addr").hexValue();
+    decoded.relativeTo = decodeAddressMode(frame.member("addr_mode"));
+    decoded.adjust = frame.member("adjust_instruction_addr").optionalBoolean();
+    decoded.functionId = frame.member("function_id").optionalHexValue();
+    decoded.platform = decodeOptionalPlatform(frame.member("platform"));
+    decoded.package = frame.member("package").optionalString();
+    decoded.language = decodeLanguage(frame.member("lang"));
+    decoded.symbol = frame.member("symbol").optionalString();
+    decoded.symbolAddress = frame.member("sym_addr").optionalHexValue();
+    decoded.function = frame.member("function").optionalString();
+    decodeFrameSource(frame, decoded);
+    decoded.inApp = frame.member("in_app").optionalBoolean();
+    decoded.variablesJson = decodeVariables(frame.member("vars"));
+    decoded.trust = decodeTrust(frame.member("trust"));
+    return decoded;
+}
+
+EventThread decodeThread(const JsonCursor& thread)
+{
+    EventThread decoded;
+    decoded.id = thread.member("thread_id").optionalUnsigned();
+    decoded.name = thread.member("thread_name").optionalString();
+    decoded.isRequesting = thread.member("is_requesting").optionalBoolean();
+    if (const auto registers = thread.member("registers"); !registers.isAbsent()) {
+        std::map<std::string, std::uint64_t, std::less<>>
+            values; // A register named twice has its last value.
+        registers.forEachMember([&](std::string_view name, const JsonCursor& value) {
+            values.insert_or_assign(std::string(name), value.hexValue());
+        });
+        decoded.givenRegisters.assign(values.begin(), values.end());
+    }
+    auto& frames = decoded.givenFrames.emplace();
+    thread.member("frames").forEachItem(
+        [&](const JsonCursor& frame) { frames.push_back(decodeFrame(frame)); });
+    return decoded;
+}
+
+/// Ids are parsed and written anew; an unusable one disappears (spec/native.md §1.3).
+void decodeIdentity(const JsonCursor& module, EventModule& decoded)
+{
+    if (const auto text = module.member("debug_id").optionalString())
+        decoded.debugId = DebugId::parse(*text);
+    if (const auto text = module.member("code_id").optionalString()) {
+        auto id = CodeId::parse(*text);
+        if (!id.empty())
+            decoded.codeId = std::move(id);
+    }
+    decoded.codeFile = module.member("code_file").optionalString();
+    decoded.debugFile = module.member("debug_file").optionalString();
+    decoded.debugChecksum = module.member("debug_checksum").optionalString();
+}
+
+EventModule decodeModule(const JsonCursor& module)
+{
+    EventModule decoded;
+    decoded.type = parseObjectType(module.member("type").string());
+    decodeIdentity(module, decoded);
+    decoded.address = module.member("image_addr").hexValueOr(0);
+    const auto size = module.member("image_size").optionalUnsigned();
+    decoded.sizeBytes = size.value_or(0);
+    decoded.zeroSizeGiven = size == 0;
+    return decoded;
+}
+
+void orderCalleeFirst(Event& event, FrameOrder given)
+{
+    if (given == FrameOrder::CalleeFirst)
+        return;
+    for (auto& thread : event.threads)
+        std::ranges::reverse(*thread.givenFrames);
+}
+
+std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
+{
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::NativeJson;
+    event->memory = std::make_shared<const MemoryImage>();
+    event->platform = decodeOptionalPlatform(body.member("platform"));
+    event->signal = body.member("signal").optionalUnsigned32();
+    if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
+        stacks.forEachItem(
+            [&](const JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
+    if (const auto modules = body.member("modules"); !modules.isAbsent())
+        modules.forEachItem(
+            [&](const JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
+    const auto requesting =
+        std::ranges::find(event->threads, std::optional(true), &EventThread::isRequesting);
+    if (requesting != event->threads.end())
+        event->requestingThread = static_cast<std::uint32_t>(requesting - event->threads.begin());
+    return event;
+}
+
+} // namespace
+
+Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const RequestPolicy& policy)
+{
+    JsonErrors errors;
+    const JsonCursor root(body.root(), errors);
+    auto event = decodeEvent(root);
+    NativeRequest request;
+    if (const auto sources = root.member("sources"); !sources.isAbsent() && !sources.isNull())
+        request.options.sources = decodeSources(sources, policy);
+    if (const auto scraping = root.member("scraping"); !scraping.isAbsent())
+        request.options.scraping = decodeScraping(scraping);
+    if (const auto member = root.member("options"); !member.isAbsent()) {
+        const auto options = decodeOptions(member);
+        request.options.applySourceContext = options.applySourceContext;
+        request.options.extractVariables = options.extractVariables;
+        request.answer.candidates = options.candidates;
+        request.answer.frameOrder = options.frameOrder;
+    }
+    if (!errors.ok())
+        return std::unexpected(*errors.first());
+    orderCalleeFirst(*event, request.answer.frameOrder);
+    request.event = std::move(event);
+    return request;
+}
+
+} // namespace faultline

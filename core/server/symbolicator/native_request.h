@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/server/symbolicator/request_parts.h"
+#include "core/model/report.h"
+
+namespace faultline {
+
+/// A request of `POST /symbolicate`, decoded: an event with given frames, callee first, and what is
+/// to be done with it.
+struct NativeRequest
+{
+    EventPtr event;
+    SymbolicateOptions options;
+    JsonOptions answer;
+};
+
+/// Decodes and normalises a request (spec/native.md §§1.3, 3; spec/http-api.md §§5, 7.1). Unknown
+/// keys are ignored. Errors: Malformed ("<path>: <reason> at line L column C").
+Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const RequestPolicy& policy);
+
+} // namespace faultline

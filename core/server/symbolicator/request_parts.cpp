@@ -1,0 +1,109 @@
+#include "core/server/symbolicator/request_parts.h"
+
+#include "core/json/json_writer.h"
+#include "core/symbolicate/options/rewrite_rules.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+/// Whether `path`, its links and dots resolved, lies in one of the folders.
+bool liesBelow(const std::filesystem::path& path, const std::vector<std::filesystem::path>& roots)
+{
+    std::error_code error;
+    const auto real = std::filesystem::weakly_canonical(path, error);
+    return !error && std::ranges::any_of(roots, [&](const std::filesystem::path& root) {
+        const auto realRoot = std::filesystem::weakly_canonical(root, error);
+        const auto [rootEnd, rest] = std::ranges::mismatch(realRoot, real);
+        return !error && rootEnd == realRoot.end();
+    });
+}
+
+bool isAllowed(const SourceConfig& source, const RequestPolicy& policy)
+{
+    if (!policy.filesystemRoots)
+        return true;
+    if (const auto* files = std::get_if<FilesystemSource>(&source.where))
+        return liesBelow(files->path, *policy.filesystemRoots);
+    if (const auto* folder = std::get_if<FolderSource>(&source.where))
+        return liesBelow(folder->path, *policy.filesystemRoots);
+    return true;
+}
+
+FrameOrder decodeFrameOrder(const JsonCursor& order)
+{
+    if (order.isAbsent())
+        return FrameOrder::CalleeFirst;
+    const auto text = order.string();
+    if (text == "caller_first")
+        return FrameOrder::CallerFirst;
+    if (text != "callee_first")
+        order.refuse("unknown variant, expected `callee_first` or `caller_first`");
+    return FrameOrder::CalleeFirst;
+}
+
+} // namespace
+
+RequestOptions decodeOptions(const JsonCursor& options)
+{
+    RequestOptions decoded;
+    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? IncludeCandidates::Yes
+                                                                           : IncludeCandidates::No;
+    decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
+    decoded.extractVariables = options.member("extract_variables").booleanOr(false);
+    decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));
+    return decoded;
+}
+
+ScrapingConfig decodeScraping(const JsonCursor& scraping)
+{
+    ScrapingConfig decoded;
+    decoded.enabled = scraping.member("enabled").boolean();
+    decoded.allowedOrigins = scraping.member("allowed_origins").strings();
+    decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
+    scraping.member("headers").forEachMember([&](std::string_view name, const JsonCursor& value) {
+        decoded.headers.emplace_back(std::string(name), value.string());
+    });
+    return decoded;
+}
+
+std::vector<RewriteRule> decodeRewriteRules(const JsonCursor& rules)
+{
+    std::vector<RewriteRule> decoded;
+    rules.forEachItem([&](const JsonCursor& rule) {
+        decoded.push_back({.from = rule.member("from").string(), .to = rule.member("to").string()});
+    });
+    if (const auto checked = checkRewriteRules(decoded); !checked)
+        rules.refuse(checked.error().detail);
+    return decoded;
+}
+
+std::vector<SourceConfig> decodeSources(const JsonCursor& sources, const RequestPolicy& policy)
+{
+    if (!sources.value() || sources.value()->kind() != JsonKind::Array) {
+        sources.refuseKind("a list");
+        return {};
+    }
+    std::string json;
+    JsonWriter(json).value(*sources.value());
+    auto decoded = policy.readSources(json);
+    if (!decoded) {
+        sources.refuse(decoded.error().detail);
+        return {};
+    }
+    for (const auto& source : *decoded) {
+        if (!isAllowed(source, policy))
+            sources.refuse(concat("source \"", source.id, "\": requests may not name this folder"));
+    }
+    return *std::move(decoded);
+}
+
+std::string decodePlatform(const JsonCursor& platform)
+{
+    auto text = platform.string();
+    return text == "nodejs" ? "node" : text;
+}
+
+} // namespace faultline

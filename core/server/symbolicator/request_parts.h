@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/json/json_cursor.h"
+#include "core/report/json_report.h"
+#include "core/symbolicate/options/options.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// What requests may ask for, and how their sources are read.
+struct RequestPolicy
+{
+    /// From a JSON list. Errors: Malformed.
+    std::function<Result<std::vector<SourceConfig>>(std::string_view json)> readSources;
+    /// Below which requests may name file system sources; absent: anywhere.
+    std::optional<std::vector<std::filesystem::path>> filesystemRoots;
+};
+
+/// The `options` object of native jobs (spec/http-api.md §5.2).
+struct RequestOptions
+{
+    IncludeCandidates candidates = IncludeCandidates::No;
+    FrameOrder frameOrder = FrameOrder::CalleeFirst;
+    bool applySourceContext = true;
+    bool extractVariables = false;
+};
+
+// Objects that several requests share (spec/http-api.md §5), from a member of a JSON body or a part
+// of a multipart body. Mismatches are recorded at the cursor.
+RequestOptions decodeOptions(const JsonCursor& options);
+ScrapingConfig decodeScraping(const JsonCursor& scraping);
+std::vector<RewriteRule> decodeRewriteRules(const JsonCursor& rules);
+std::vector<SourceConfig> decodeSources(const JsonCursor& sources, const RequestPolicy& policy);
+/// Any string; "nodejs" becomes "node".
+std::string decodePlatform(const JsonCursor& platform);
+
+} // namespace faultline

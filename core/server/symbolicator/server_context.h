@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/server/symbolicator/job_table.h"
+#include "core/server/symbolicator/request_parts.h"
+#include "core/server/symbolicator/symbolication_service.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace faultline {
+
+/// What every route works with; lives as long as the server.
+struct ServerContext
+{
+    SymbolicationService& service;
+    JobTable& jobs;
+    LogSink& log;
+    RequestPolicy policy;
+    std::filesystem::path spoolFolder; ///< For bodies that are too large for memory.
+    std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
+    std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+};
+
+} // namespace faultline

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/server/http/http_types.h"
+#include "core/server/symbolicator/server_context.h"
+
+namespace faultline {
+
+/// `POST /symbolicate` (spec/http-api.md §7.1).
+HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head);
+
+} // namespace faultline

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/symbolicate/options/options.h"
+#include "core/model/report.h"
+
+#include <stop_token>
+
+namespace faultline {
+
+/// What the server needs of the engine. Thread-safe.
+class SymbolicationService
+{
+public:
+    virtual ~SymbolicationService() = default;
+
+    /// Recognises the kind of crash file by content and reads it, also the only one that a packed
+    /// upload holds. Errors: Unsupported, Malformed.
+    virtual Result<EventPtr> readEvent(ByteView bytes) = 0;
+
+    /// Whether a stored multipart body brings a crash file. Unpacks nothing.
+    virtual bool holdsCrashFile(const ByteView& body) const = 0;
+
+    /// Runs to the end on the calling thread. Errors: Cancelled, and what makes a whole event
+    /// unusable; missing or damaged debug files are no errors but states in the report.
+    virtual Result<ReportPtr>
+    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) = 0;
+};
+
+} // namespace faultline

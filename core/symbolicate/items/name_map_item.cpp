@@ -1,0 +1,81 @@
+#include "core/symbolicate/items/name_map_item.h"
+
+#include "core/formats/debug/companions/uuid_map.h"
+
+namespace faultline {
+
+namespace {
+
+constexpr CacheVersions kAuxiliaryVersions{.name = "auxdifs",
+                                           .category = CacheCategory::Downloaded,
+                                           .current = 1,
+                                           .fallbacks = {},
+                                           .previous = {}};
+constexpr CacheVersions kLineMappingVersions{.name = "il2cpp",
+                                             .category = CacheCategory::Downloaded,
+                                             .current = 1,
+                                             .fallbacks = {},
+                                             .previous = {}};
+
+} // namespace
+
+NameMapItem::NameMapItem(RemoteFile file,
+                             std::string scope,
+                             Downloader& downloader,
+                             const ParseLimits& limits)
+    : m_file(std::move(file)), m_scope(std::move(scope)), m_downloader(downloader), m_limits(limits)
+{
+}
+
+const CacheVersions& NameMapItem::versions() const
+{
+    return m_file.type == FileType::Il2cpp ? kLineMappingVersions : kAuxiliaryVersions;
+}
+
+CacheKey NameMapItem::key() const
+{
+    CacheKeyBuilder key(m_file.cacheScope(m_scope));
+    addToKey(key, m_file, {});
+    return key.build();
+}
+
+void NameMapItem::start(TempFile target, std::stop_token stop, Done done)
+{
+    auto request = downloadRequestFor(m_file, std::move(target));
+    if (!request) {
+        done({.content = std::unexpected(request.error()),
+              .httpStatus = std::nullopt,
+              .attempts = 0});
+        return;
+    }
+    m_downloader.start(*std::move(request), std::move(stop),
+                       [done = std::move(done)](DownloadOutcome outcome) mutable {
+                           done({.content = std::move(outcome.content),
+                                 .httpStatus = outcome.httpStatus,
+                                 .attempts = outcome.attempts});
+                       });
+}
+
+Result<NameMapFile> NameMapItem::load(ByteView bytes) const
+{
+    NameMapFile file;
+    if (m_file.type == FileType::UuidMap) {
+        FL_TRY(file.originalId, parseUuidMap(bytes.span()));
+    } else if (m_file.type == FileType::BcSymbolMap) {
+        FL_TRY(auto map, BcSymbolMap::open(std::move(bytes), m_limits));
+        file.symbolMap = std::make_shared<const BcSymbolMap>(std::move(map));
+    } else {
+        FL_TRY(auto mapping, LineMapping::parse(bytes.span()));
+        file.lineMapping = std::make_shared<const LineMapping>(std::move(mapping));
+    }
+    return file;
+}
+
+std::size_t NameMapItem::weight(const NameMapFile& file) const
+{
+    constexpr std::size_t kNameBytes = sizeof(std::string_view);
+    return sizeof(file) + 256 + (file.symbolMap ? file.symbolMap->size() * kNameBytes : 0) +
+           (file.lineMapping ? file.lineMapping->weightBytes() : 0);
+}
+
+} // namespace faultline

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/cache/cache_item.h"
+#include "core/formats/debug/companions/bc_symbol_map.h"
+#include "core/formats/debug/companions/line_mapping.h"
+#include "core/net/download/downloader.h"
+#include "core/sources/remote_file.h"
+#include "core/symbolicate/items/object_item.h"
+
+#include <memory>
+
+namespace faultline {
+
+/// A small file that says more about a debug file. Exactly one member is there, by the kind of file
+/// that was asked for.
+struct NameMapFile
+{
+    std::optional<DebugId> originalId; ///< Of a UUID map.
+    std::shared_ptr<const BcSymbolMap> symbolMap;
+    std::shared_ptr<const LineMapping> lineMapping;
+};
+
+/// A UUID map, BCSymbolMap or line mapping at one place of one source. One that cannot be read is
+/// Malformed.
+class NameMapItem final : public DownloadItem<NameMapFile>
+{
+public:
+    /// `file.type` is UuidMap, BcSymbolMap or Il2cpp.
+    NameMapItem(RemoteFile file,
+                  std::string scope,
+                  Downloader& downloader,
+                  const ParseLimits& limits);
+
+    const CacheVersions& versions() const override;
+    CacheKey key() const override;
+    void start(TempFile target, std::stop_token stop, Done done) override;
+    Result<NameMapFile> load(ByteView bytes) const override;
+    std::size_t weight(const NameMapFile& file) const override;
+
+    const RemoteFile& file() const { return m_file; }
+
+private:
+    RemoteFile m_file;
+    std::string m_scope;
+    Downloader& m_downloader;
+    ParseLimits m_limits;
+};
+
+/// What was found for one debug file; null where there is none.
+struct NameMaps
+{
+    std::shared_ptr<NameMapItem> symbolMap;
+    std::shared_ptr<NameMapItem> lineMapping;
+};
+
+} // namespace faultline

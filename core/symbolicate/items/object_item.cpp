@@ -1,0 +1,328 @@
+#include "core/symbolicate/items/object_item.h"
+
+#include "core/base/byte_reader.h"
+#include "core/base/file.h"
+#include "core/formats/debug/elf/elf_image_start.h"
+#include "core/formats/debug/open/open_object.h"
+#include "core/formats/debug/ppdb/portable_pdb.h"
+#include "core/net/download/pointed_download.h"
+#include "core/sources/layout.h"
+#include "core/symbolicate/items/store_copy.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace faultline {
+
+namespace {
+
+constexpr CacheVersions kObjectVersions{.name = "objects",
+                                        .category = CacheCategory::Downloaded,
+                                        .current = 1,
+                                        .fallbacks = {},
+                                        .previous = {}};
+constexpr std::array<std::uint32_t, 2> kOldMetaVersions{1, 2};
+constexpr CacheVersions kMetaVersions{.name = "object_meta",
+                                      .category = CacheCategory::Derived,
+                                      .current = 3,
+                                      .fallbacks = {},
+                                      .previous = kOldMetaVersions};
+
+/// Which of several images behind one location is wanted; empty where the location tells. Only
+/// Mach-O files hold several. A layout makes a location from the id and may list it under several
+/// types: these are one file, so the type alone decides nothing there. The code id comes first,
+/// since a debug id may become known only on the way.
+std::string sliceOf(const RemoteFile& file, const ObjectLookup& wanted)
+{
+    const bool isMach = file.type == FileType::MachCode || file.type == FileType::MachDebug;
+    const bool isNamedById =
+        !file.localPath() && !std::holds_alternative<SentrySource>(file.source->where);
+    if (wanted.type != LookupType::MachO && (!isMach || isNamedById))
+        return {};
+    if (wanted.codeId && !wanted.codeId->empty())
+        return std::string(wanted.codeId->text());
+    return wanted.debugId ? wanted.debugId->canonical() : std::string();
+}
+
+} // namespace
+
+void addToKey(CacheKeyBuilder& key,
+              const RemoteFile& file,
+              const ObjectLookup& wanted,
+              std::string_view heading)
+{
+    if (heading.empty())
+        key.addFile(file.source->id, file.uri());
+    else
+        key.addFile(heading, file.source->id, file.uri());
+    if (const auto path = file.localPath()) {
+        if (const auto identity = fileIdentity(*path))
+            key.addIdentity(*identity);
+    }
+    if (const auto slice = sliceOf(file, wanted); !slice.empty())
+        key.addOption("slice", slice);
+    // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
+    if (wanted.type == LookupType::PeDotnet && file.localPath())
+        key.addOption("part", "portable pdb");
+}
+
+ObjectItem::ObjectItem(RemoteFile file,
+                       ObjectLookup wanted,
+                       std::string scope,
+                       Downloader& downloader,
+                       const ParseLimits& limits)
+    : m_file(std::move(file)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_downloader(downloader), m_limits(limits)
+{
+}
+
+const CacheVersions& ObjectItem::versions() const
+{
+    return kObjectVersions;
+}
+
+CacheKey ObjectItem::key() const
+{
+    CacheKeyBuilder key(m_file.cacheScope(m_scope));
+    addToKey(key, m_file, m_wanted);
+    return key.build();
+}
+
+void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
+{
+    auto ended = [done = std::move(done)](DownloadOutcome outcome) mutable {
+        done({.content = std::move(outcome.content),
+              .httpStatus = outcome.httpStatus,
+              .attempts = outcome.attempts});
+    };
+    auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
+    if (isFilePointer(m_file.path))
+        return startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
+                                    std::move(stop), std::move(ended));
+    auto request = downloadRequestFor(m_file, std::move(target));
+    if (!request)
+        return ended({.content = std::unexpected(std::move(request.error()))});
+    request->label = std::move(label);
+    m_downloader.start(*std::move(request), std::move(stop), std::move(ended));
+}
+
+Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
+{
+    const bool isObject = detectFormat(bytes.span()) != FileFormat::Unknown;
+    auto object = openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
+    // A server that answers with something else than an object file (a login page) has given us a
+    // damaged file.
+    if (!object && !isObject)
+        object.error().kind = ErrorKind::Malformed;
+    if (!object || m_wanted.type != LookupType::PeDotnet || (*object)->format() != FileFormat::Pe)
+        return object;
+    FL_TRY(auto embedded, embeddedPortablePdb((*object)->bytes(), m_limits));
+    if (!embedded)
+        return object;
+    return PortablePdb::open(*std::move(embedded), m_limits);
+}
+
+Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
+{
+    FL_TRY(const auto whole, file.map());
+    FL_TRY(const auto object, open(whole));
+    copyToStores(m_file, file);
+    const Bytes slice = object->bytes().span();
+    if (slice.size() == whole.size())
+        return {};
+    FL_TRY(auto only, file.createSibling());
+    FL_CHECK(only.append(slice));
+    file = std::move(only);
+    return {};
+}
+
+Result<LoadedObject> ObjectItem::load(ByteView bytes) const
+{
+    FL_TRY(auto object, open(std::move(bytes)));
+    return LoadedObject{std::move(object)};
+}
+
+// --- metadata
+// ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t kUuidBytes = 16;
+
+class MetaWriter
+{
+public:
+    void u8(std::uint8_t value) { m_bytes.push_back(static_cast<std::byte>(value)); }
+
+    void number(std::uint64_t value)
+    {
+        for (int i = 0; i < 8; ++i)
+            u8(static_cast<std::uint8_t>(value >> (8 * i)));
+    }
+
+    void text(std::string_view value)
+    {
+        number(value.size());
+        for (const char c : value)
+            u8(static_cast<std::uint8_t>(c));
+    }
+
+    Bytes bytes() const { return m_bytes; }
+
+private:
+    std::vector<std::byte> m_bytes;
+};
+
+std::uint8_t featureBits(const ObjectFeatures& features)
+{
+    unsigned bits = (features.hasDebugInfo ? 1u : 0u) | (features.hasUnwindInfo ? 2u : 0u) |
+                    (features.hasSymbols ? 4u : 0u) | (features.hasSources ? 8u : 0u);
+    if (features.sourceServer)
+        bits |= 16u | static_cast<unsigned>(*features.sourceServer) << 5;
+    return static_cast<std::uint8_t>(bits);
+}
+
+ObjectFeatures featuresFrom(std::uint8_t bits)
+{
+    ObjectFeatures features{.hasDebugInfo = (bits & 1) != 0,
+                            .hasUnwindInfo = (bits & 2) != 0,
+                            .hasSymbols = (bits & 4) != 0,
+                            .hasSources = (bits & 8) != 0,
+                            .sourceServer = std::nullopt};
+    if ((bits & 16) != 0)
+        features.sourceServer = static_cast<SourceServer>(bits >> 5 & 3);
+    return features;
+}
+
+/// Only PDBs link to sources without carrying any, and asking others is not cheap.
+bool linksSources(const Object& object)
+{
+    if (object.format() != FileFormat::Pdb)
+        return false;
+    return std::ranges::any_of(object.companions(), [](const CompanionReference& companion) {
+        return companion.kind == CompanionReference::Kind::SourceLink ||
+               companion.kind == CompanionReference::Kind::SourceServer;
+    });
+}
+
+std::string textOf(ByteReader& reader)
+{
+    return std::string(asText(reader.bytes(reader.u64())));
+}
+
+/// A file of debug info alone lists its code without having it.
+bool hasCode(const Object& object)
+{
+    constexpr std::string_view kCode = ".text";
+    const auto ranges = object.ranges();
+    return std::ranges::find(ranges, kCode, &ImageRange::name) == ranges.end() ||
+           object.section(kCode);
+}
+
+/// Empty for files of debug info alone: they have headers of their own, which no process maps.
+std::string imageStartOf(const Object& object)
+{
+    if (object.format() != FileFormat::Elf || !hasCode(object))
+        return {};
+    return elf::imageStartDigest(object.bytes().span(), ParseLimits{});
+}
+
+bool servesSymbols(const CompanionReference& reference)
+{
+    return reference.kind == CompanionReference::Kind::DebugLink ||
+           reference.kind == CompanionReference::Kind::AltLink ||
+           reference.kind == CompanionReference::Kind::SplitDwarf ||
+           reference.kind == CompanionReference::Kind::ObjectFile;
+}
+
+void writeCompanions(MetaWriter& writer, const Object& object)
+{
+    auto companions = object.companions();
+    std::erase_if(companions, std::not_fn(servesSymbols));
+    writer.number(companions.size());
+    for (const auto& companion : companions) {
+        writer.u8(static_cast<std::uint8_t>(companion.kind));
+        writer.text(companion.name);
+        writer.text(companion.identity);
+    }
+}
+
+CompanionReference companionFrom(ByteReader& reader)
+{
+    CompanionReference companion;
+    companion.kind = static_cast<CompanionReference::Kind>(reader.u8());
+    companion.name = textOf(reader);
+    companion.identity = textOf(reader);
+    return companion;
+}
+
+} // namespace
+
+const CacheVersions& ObjectMetaItem::versions() const
+{
+    return kMetaVersions;
+}
+
+/// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
+/// size, appendix (u64 each), UUID, code id, debug file name, digest of the image's start, warning,
+/// number of companions (u64), then kind, name and identity of each.
+Result<void>
+ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
+{
+    FL_TRY(const auto loaded, inputs.get<LoadedObject>(0));
+    const Object& object = *loaded->object;
+    const DebugId debugId = object.debugId();
+    MetaWriter writer;
+    writer.u8(static_cast<std::uint8_t>(object.format()));
+    writer.u8(static_cast<std::uint8_t>(object.kind()));
+    writer.u8(featureBits(object.features()));
+    writer.u8(static_cast<std::uint8_t>(debugId.kind()));
+    writer.u8(linksSources(object) ? 1 : 0);
+    writer.number(static_cast<std::uint64_t>(object.arch()));
+    writer.number(object.bytes().size());
+    writer.number(debugId.appendix());
+    for (const auto byte : debugId.bytes())
+        writer.u8(byte);
+    writer.text(object.codeId().text());
+    writer.text(object.debugFileName());
+    writer.text(imageStartOf(object));
+    const auto warnings = object.warnings();
+    writer.text(warnings.empty() ? std::string() : warnings.front());
+    writeCompanions(writer, object);
+    return out.append(writer.bytes());
+}
+
+Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
+{
+    ByteReader reader(bytes.span());
+    ObjectMeta meta;
+    meta.format = static_cast<FileFormat>(reader.u8());
+    meta.kind = static_cast<ObjectKind>(reader.u8());
+    meta.features = featuresFrom(reader.u8());
+    const auto kind = static_cast<DebugId::Kind>(reader.u8());
+    meta.linksSources = reader.u8() != 0;
+    meta.arch = static_cast<Arch>(reader.u64());
+    meta.sizeBytes = reader.u64();
+    const auto appendix = static_cast<std::uint32_t>(reader.u64());
+    std::array<std::uint8_t, kUuidBytes> uuid{};
+    for (auto& byte : uuid)
+        byte = reader.u8();
+    meta.codeId = CodeId::parse(textOf(reader));
+    meta.debugFileName = textOf(reader);
+    meta.imageStart = textOf(reader);
+    meta.warning = textOf(reader);
+    for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
+        meta.companions.push_back(companionFrom(reader));
+    if (!reader.ok())
+        return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
+                    " bytes");
+    const auto stamp = static_cast<std::uint32_t>(uuid[0]) << 24 |
+                       static_cast<std::uint32_t>(uuid[1]) << 16 |
+                       static_cast<std::uint32_t>(uuid[2]) << 8 | uuid[3];
+    meta.debugId = kind == DebugId::Kind::Pdb20 ? DebugId::fromPdb20(stamp, appendix)
+                                                : DebugId::fromUuid(uuid, appendix);
+    return meta;
+}
+
+} // namespace faultline

@@ -1,0 +1,72 @@
+#include "core/symbolicate/items/source_indexes.h"
+
+namespace faultline {
+
+namespace {
+
+/// Sources come from requests; what is remembered of them must not grow for ever.
+constexpr std::size_t kMaxKnownSources = 100;
+
+std::string locationOf(const SourcePtr& source)
+{
+    return symstoreRecord(source, std::string(kSymstoreLastIdPath)).uri();
+}
+
+} // namespace
+
+bool SourceIndexes::hasIndex(const SourceConfig& source)
+{
+    return source.hasIndex && source.layout.type == LayoutType::Symstore &&
+           !std::holds_alternative<SentrySource>(source.where) &&
+           !std::holds_alternative<FolderSource>(source.where);
+}
+
+std::optional<std::uint32_t> SourceIndexes::knownLastId(const std::string& location)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_lastIds.find(location);
+    return found == m_lastIds.end() ? std::nullopt : std::optional(found->second);
+}
+
+void SourceIndexes::rememberLastId(const std::string& location, std::uint32_t lastId)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_lastIds.size() >= kMaxKnownSources && !m_lastIds.contains(location))
+        m_lastIds.clear();
+    m_lastIds[location] = lastId;
+}
+
+void SourceIndexes::fetch(const SourcePtr& source,
+                          CacheFetchOptions options,
+                          std::stop_token stop,
+                          Done done)
+{
+    const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+    auto item = std::make_shared<SymstoreLastIdItem>(source, today, m_downloader);
+    m_cache.fetch(std::move(item), options, stop,
+                  [this, source, options, stop,
+                   done = std::move(done)](const CacheAnswer<std::uint32_t>& answer) mutable {
+                      const auto location = locationOf(source);
+                      if (answer.value)
+                          rememberLastId(location, **answer.value);
+                      const auto lastId = knownLastId(location);
+                      if (!lastId)
+                          return done(std::unexpected(answer.value.error()));
+                      fetchIndex(source, *lastId, options, stop, std::move(done));
+                  });
+}
+
+void SourceIndexes::fetchIndex(const SourcePtr& source,
+                               std::uint32_t lastId,
+                               CacheFetchOptions options,
+                               const std::stop_token& stop,
+                               Done done)
+{
+    auto item = std::make_shared<SymstoreIndexItem>(source, lastId, m_cache, options, m_downloader);
+    m_cache.fetch(std::move(item), options, stop,
+                  [done = std::move(done)](CacheAnswer<SymstoreIndex> answer) mutable {
+                      done(std::move(answer.value));
+                  });
+}
+
+} // namespace faultline

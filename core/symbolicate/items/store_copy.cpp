@@ -1,0 +1,50 @@
+#include "core/symbolicate/items/store_copy.h"
+
+namespace faultline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isStoreLayout(LayoutType type)
+{
+    return type == LayoutType::Symstore || type == LayoutType::SymstoreIndex2 ||
+           type == LayoutType::Ssqp;
+}
+
+/// "name/id/name": the last component may be the compressed name or a pointer, and a two-tier store
+/// has a folder before.
+std::optional<fs::path> placeInStore(const fs::path& path)
+{
+    const auto folder = path.parent_path();
+    const auto name = folder.parent_path().filename();
+    if (name.empty() || folder.filename().empty())
+        return std::nullopt;
+    return name / folder.filename() / name;
+}
+
+Result<void> copyTo(const fs::path& place, const TempFile& content)
+{
+    FL_TRY(const auto bytes, content.map());
+    FL_TRY(auto copy, TempFile::create(place.parent_path()));
+    FL_CHECK(copy.append(bytes.span()));
+    return copy.keepAs(place);
+}
+
+} // namespace
+
+void copyToStores(const RemoteFile& file, const TempFile& content)
+{
+    if (file.source->copyTo.empty() || !isStoreLayout(file.source->layout.type))
+        return;
+    const auto place = placeInStore(file.path);
+    if (!place)
+        return;
+    for (const auto& store : file.source->copyTo) {
+        std::error_code ignored;
+        if (!fs::exists(fs::path(store) / *place, ignored))
+            static_cast<void>(copyTo(fs::path(store) / *place, content));
+    }
+}
+
+} // namespace faultline

@@ -1,0 +1,91 @@
+#include "core/symbolicate/items/symcache_item.h"
+
+#include "core/symcache/symcache_writer.h"
+
+namespace faultline {
+
+namespace {
+
+constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
+                                          .category = CacheCategory::Derived,
+                                          .current = symcache_format::kVersion,
+                                          .fallbacks = {},
+                                          .previous = {}};
+
+} // namespace
+
+SymCacheItem::SymCacheItem(SymCacheInputs from,
+                           ObjectLookup wanted,
+                           std::string scope,
+                           WorkerPool& compute)
+    : m_from(std::move(from)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
+      m_compute(compute)
+{
+}
+
+const CacheVersions& SymCacheItem::versions() const
+{
+    return kSymCacheVersions;
+}
+
+CacheKey SymCacheItem::key() const
+{
+    CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
+    addToKey(key, m_from.debugFile->file(), m_wanted);
+    for (const auto& file : m_from.symbolFiles)
+        addToKey(key, file->file(), m_wanted, "symbols");
+    for (const auto& file : m_from.companions)
+        addToKey(key, file->file(), m_wanted, "companion");
+    if (m_from.maps.symbolMap)
+        addToKey(key, m_from.maps.symbolMap->file(), {}, "bcsymbolmap");
+    if (m_from.maps.lineMapping)
+        addToKey(key, m_from.maps.lineMapping->file(), {}, "il2cpp");
+    return key.build();
+}
+
+std::vector<CacheInput> SymCacheItem::inputs() const
+{
+    std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
+    for (const auto& file : m_from.symbolFiles)
+        inputs.push_back({.item = file, .required = false});
+    for (const auto& file : m_from.companions)
+        inputs.push_back({.item = file, .required = false});
+    // Hidden names would pass for real ones, so a damaged map is the symcache's failure.
+    if (m_from.maps.symbolMap)
+        inputs.push_back({.item = m_from.maps.symbolMap, .required = true});
+    if (m_from.maps.lineMapping)
+        inputs.push_back({.item = m_from.maps.lineMapping, .required = false});
+    return inputs;
+}
+
+Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
+{
+    FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
+    SymCacheInput input{.object = debugFile->object};
+    std::size_t next = 1;
+    const auto addObjects = [&](std::size_t count, std::vector<ObjectPtr>& objects) {
+        for (const auto end = next + count; next < end; ++next) {
+            if (const auto file = inputs.get<LoadedObject>(next))
+                objects.push_back((*file)->object);
+        }
+    };
+    addObjects(m_from.symbolFiles.size(), input.symbolObjects);
+    addObjects(m_from.companions.size(), input.companions);
+    for (; next < inputs.size(); ++next) {
+        const auto map = inputs.get<NameMapFile>(next);
+        if (map && (*map)->symbolMap)
+            input.transform.symbolMap = (*map)->symbolMap;
+        if (map && (*map)->lineMapping)
+            input.transform.lineMapping = (*map)->lineMapping;
+    }
+    FL_TRY([[maybe_unused]] const auto stats,
+           writeSymCache(input, out, m_compute, std::move(stop)));
+    return {};
+}
+
+Result<SymCache> SymCacheItem::load(ByteView bytes) const
+{
+    return SymCache::open(std::move(bytes));
+}
+
+} // namespace faultline

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/worker_pool.h"
+#include "core/symbolicate/items/name_map_item.h"
+#include "core/symbolicate/items/object_item.h"
+#include "core/symcache/symcache.h"
+
+#include <memory>
+#include <vector>
+
+namespace faultline {
+
+/// What a symcache is made from.
+struct SymCacheInputs
+{
+    std::shared_ptr<ObjectItem> debugFile;
+    std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Their symbol tables fill gaps.
+    std::vector<std::shared_ptr<ObjectItem>> companions;  ///< What the debug info leans on.
+    NameMaps maps{};                                      ///< Change names and lines.
+    std::uint32_t rank = 0;                               ///< Of the debug file; 0: none is better.
+    std::vector<std::shared_ptr<CacheItem>>
+        better; ///< Absent ones that might be, for a rank above 0.
+};
+
+/// The symcache of one module.
+class SymCacheItem final : public CacheItemRequest<SymCache>
+{
+public:
+    SymCacheItem(SymCacheInputs from, ObjectLookup wanted, std::string scope, WorkerPool& compute);
+
+    const CacheVersions& versions() const override;
+    CacheKey key() const override;
+
+    std::uint32_t rank() const override { return m_from.rank; }
+
+    std::vector<std::shared_ptr<CacheItem>> betterItems() const override { return m_from.better; }
+
+    std::vector<CacheInput> inputs() const override;
+    Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<SymCache> load(ByteView bytes) const override;
+
+private:
+    SymCacheInputs m_from;
+    ObjectLookup m_wanted;
+    std::string m_scope;
+    WorkerPool& m_compute;
+};
+
+} // namespace faultline

@@ -1,0 +1,108 @@
+#include "core/symbolicate/lookup/candidates.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace faultline {
+
+namespace {
+
+auto orderOf(const Candidate& candidate)
+{
+    return std::tie(candidate.source, candidate.location);
+}
+
+void update(Candidate& known, Candidate&& newer)
+{
+    auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
+    auto debug = newer.debug ? std::move(newer.debug) : std::move(known.debug);
+    const auto sequence = std::min(known.sequence, newer.sequence);
+    // The look-up for the second purpose finds the file in memory; the trace tells how it came
+    // there.
+    if (newer.layer == AnswerLayer::Memory && known.layer != AnswerLayer::None) {
+        newer.layer = known.layer;
+        newer.httpStatus = known.httpStatus;
+        newer.durationMs = known.durationMs;
+    }
+    if (known.useNote.starts_with(newer.useNote))
+        newer.useNote = std::move(known.useNote);
+    known = std::move(newer);
+    known.unwind = std::move(unwind);
+    known.debug = std::move(debug);
+    known.sequence = sequence;
+}
+
+} // namespace
+
+void setDownloadError(Candidate& candidate, const Error& error)
+{
+    candidate.downloadDetails.clear();
+    switch (error.kind) {
+    case ErrorKind::NotFound: candidate.download = DownloadStatus::NotFound; return;
+    case ErrorKind::Malformed:
+        candidate.download = DownloadStatus::Malformed;
+        candidate.downloadDetails = error.detail;
+        return;
+    case ErrorKind::PermissionDenied:
+        candidate.download = DownloadStatus::NoPermission;
+        candidate.downloadDetails = error.detail;
+        return;
+    case ErrorKind::Cancelled: // The text tells an offline engine from a user who cancelled.
+        candidate.download = DownloadStatus::Error;
+        candidate.downloadDetails = error.detail.empty() ? error.describe() : error.detail;
+        return;
+    case ErrorKind::Timeout:
+    case ErrorKind::DownloadFailed:
+    case ErrorKind::Unsupported:
+    case ErrorKind::Internal:
+        candidate.download = DownloadStatus::Error;
+        candidate.downloadDetails = error.describe();
+        return;
+    }
+}
+
+std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
+                                            bool candidateItselfFailed)
+{
+    if (!error)
+        return Candidate::Use{UseStatus::Ok, {}};
+    const bool downloadSaysIt =
+        error->kind == ErrorKind::NotFound || error->kind == ErrorKind::PermissionDenied ||
+        error->kind == ErrorKind::Timeout || error->kind == ErrorKind::DownloadFailed;
+    if (candidateItselfFailed)
+        return downloadSaysIt ? std::nullopt
+                              : std::optional(Candidate::Use{UseStatus::Malformed, {}});
+    if (error->kind == ErrorKind::NotFound)
+        return Candidate::Use{UseStatus::Error, "Object file no longer available"};
+    if (error->kind == ErrorKind::Malformed)
+        return Candidate::Use{UseStatus::Malformed, error->detail};
+    return Candidate::Use{UseStatus::Error, error->describe()};
+}
+
+ObjectFileStatus statusOfError(const Error& error)
+{
+    switch (error.kind) {
+    case ErrorKind::NotFound: return ObjectFileStatus::Missing;
+    case ErrorKind::PermissionDenied:
+    case ErrorKind::DownloadFailed: return ObjectFileStatus::FetchingFailed;
+    case ErrorKind::Timeout: return ObjectFileStatus::Timeout;
+    case ErrorKind::Malformed: return ObjectFileStatus::Malformed;
+    case ErrorKind::Unsupported: return ObjectFileStatus::Unsupported;
+    case ErrorKind::Cancelled:
+    case ErrorKind::Internal: return ObjectFileStatus::Other;
+    }
+    return ObjectFileStatus::Other;
+}
+
+void CandidateList::merge(std::vector<Candidate> more)
+{
+    for (auto& candidate : more) {
+        const auto at = std::ranges::lower_bound(m_candidates, orderOf(candidate), {}, orderOf);
+        if (at != m_candidates.end() && orderOf(*at) == orderOf(candidate))
+            update(*at, std::move(candidate));
+        else
+            m_candidates.insert(at, std::move(candidate));
+    }
+}
+
+} // namespace faultline

@@ -1,0 +1,363 @@
+#include "core/symbolicate/lookup/companion_lookup.h"
+
+#include "core/base/hash.h"
+#include "core/base/hex.h"
+#include "core/formats/debug/dwarf/split_units.h"
+#include "core/formats/debug/elf/elf_companions.h"
+#include "core/sources/companion_paths.h"
+#include "core/symbolicate/lookup/candidates.h"
+#include "core/symbolicate/lookup/file_lookup.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <set>
+
+namespace faultline {
+
+namespace {
+
+using Kind = CompanionReference::Kind;
+
+constexpr std::string_view kRecordedSourceId = "recorded path";
+constexpr std::size_t kMaxFiles = 4096; ///< Of split debug info, per module.
+
+/// What proves that a file is the one meant.
+struct Expectation
+{
+    Kind kind = Kind::AltLink;
+    std::string identity; ///< Build id or CRC-32 as hex digits; split files: unused.
+};
+
+/// Empty when the file is the one meant, else what is wrong with it.
+std::string whyNot(const Object& object, const Expectation& expected)
+{
+    switch (expected.kind) {
+    case Kind::AltLink: {
+        const auto found = elf::supplementaryIdOf(object);
+        return found == expected.identity
+                   ? std::string()
+                   : concat("wrong build: id ", found, " instead of ", expected.identity);
+    }
+    case Kind::DebugLink: {
+        const auto found = hexDigits(crc32(object.bytes().span()), 8);
+        return found == expected.identity
+                   ? std::string()
+                   : concat("wrong build: checksum ", found, " instead of ", expected.identity);
+    }
+    default: return splitUnitIdsOf(object).empty() ? "no split debug info" : std::string();
+    }
+}
+
+bool exists(const std::string& path)
+{
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored);
+}
+
+/// All fetches of one look-up; lives until the last answer is in.
+class CompanionSearch : public std::enable_shared_from_this<CompanionSearch>
+{
+public:
+    CompanionSearch(const Services& services,
+                    std::shared_ptr<const LookupContext> context,
+                    const FoundObject& object,
+                    std::move_only_function<void(CompanionFiles)> done)
+        : m_services(services), m_context(std::move(context)), m_object(object.meta),
+          m_objectFile(object.item->file()), m_done(std::move(done))
+    {
+    }
+
+    /// Lists first: sources may have to be asked what they have.
+    void begin()
+    {
+        const auto local = m_objectFile.localPath();
+        m_objectPath = local ? local->string() : std::string();
+        for (const auto& reference : m_object.companions) {
+            if (reference.kind == Kind::AltLink)
+                m_supplementary.push_back({reference, {}});
+        }
+        m_open = m_supplementary.size() + 1; // One for this call.
+        for (auto& wanted : m_supplementary)
+            listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
+                        kElfTypes, [self = shared_from_this(), &wanted](FileListing listing) {
+                            wanted.files = std::move(listing.files);
+                            self->listed();
+                        });
+        listed();
+    }
+
+private:
+    struct Missing
+    {
+        std::size_t count = 0;
+        std::string first;
+
+        void add(const std::string& name)
+        {
+            if (count++ == 0)
+                first = name;
+        }
+    };
+
+    struct Wanted
+    {
+        std::shared_ptr<ObjectItem> item;
+        Expectation expected;
+    };
+
+    /// A supplementary file, and where sources may have it.
+    struct Supplementary
+    {
+        CompanionReference reference;
+        std::vector<RemoteFile> files;
+    };
+
+    static constexpr std::array kElfTypes{FileType::ElfDebug, FileType::ElfCode};
+
+    static ObjectLookup lookupByBuildId(const std::string& id)
+    {
+        return {.type = LookupType::Elf,
+                .codeId = CodeId::parse(id),
+                .codeFile = {},
+                .debugId = {},
+                .debugFile = {},
+                .debugChecksum = {}};
+    }
+
+    /// Looking for local files touches the disk, so it belongs on the I/O pool.
+    void listed()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_services.io.post([self = shared_from_this()] { self->fetchAll(); });
+    }
+
+    void fetchAll()
+    {
+        addSupplementary();
+        addSplit();
+        addDebugLink();
+        m_answers.resize(m_files.size());
+        m_open = m_files.size();
+        if (m_files.empty())
+            finish();
+        for (std::size_t i = 0; i < m_files.size(); ++i)
+            fetch(i);
+    }
+
+    void add(RemoteFile file, const ObjectLookup& lookup, const Expectation& expected)
+    {
+        if (!m_places.insert(file.source->id + "\n" + file.uri()).second)
+            return;
+        auto item = std::make_shared<ObjectItem>(std::move(file), lookup, m_context->scope,
+                                                 m_services.downloader, m_services.limits);
+        m_files.push_back({std::move(item), expected});
+    }
+
+    /// Of local places only those where a file is: nobody configured them.
+    void addLocal(const std::vector<std::string>& paths, const Expectation& expected)
+    {
+        for (const std::filesystem::path path : paths) {
+            if (!path.is_absolute() || !exists(path.string()))
+                continue;
+            auto source = std::make_shared<SourceConfig>();
+            source->id = kRecordedSourceId;
+            source->where = FilesystemSource{path.parent_path().string()};
+            add({.source = std::move(source),
+                 .type = FileType::ElfDebug,
+                 .path = path.filename().string(),
+                 .checksum = std::nullopt},
+                {}, expected);
+        }
+    }
+
+    /// Folders are at hand: thousands of split units cost no request.
+    void addFromFolders(const std::vector<SourcePtr>& folders,
+                        const std::string& codeId,
+                        const Expectation& expected)
+    {
+        const auto lookup = lookupByBuildId(codeId);
+        auto listing =
+            listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders, m_context->stop);
+        for (auto& file : listing.files)
+            add(std::move(file), lookup, expected);
+    }
+
+    void addSupplementary()
+    {
+        for (auto& [reference, files] : m_supplementary) {
+            const Expectation expected{Kind::AltLink, reference.identity};
+            for (auto& file : files)
+                add(std::move(file), lookupByBuildId(reference.identity), expected);
+            if (!m_objectPath.empty())
+                addLocal(supplementaryPaths(m_objectPath, reference.name), expected);
+        }
+    }
+
+    void addSplit()
+    {
+        const auto isSplit = [](const CompanionReference& r) { return r.kind == Kind::SplitDwarf; };
+        if (std::ranges::none_of(m_object.companions, isSplit))
+            return;
+        const Expectation expected{Kind::SplitDwarf, {}};
+        for (const auto& path : splitPackagePaths(m_objectFile.path)) {
+            auto file = m_objectFile;
+            file.path = path;
+            add(std::move(file), {}, expected);
+        }
+        std::vector<SourcePtr> folders;
+        std::ranges::copy_if(m_context->sources, std::back_inserter(folders),
+                             [](const SourcePtr& source) {
+                                 return std::holds_alternative<FolderSource>(source->where);
+                             });
+        for (const auto& reference : m_object.companions) {
+            if (!isSplit(reference) || m_files.size() >= kMaxFiles ||
+                m_context->stop.stop_requested())
+                continue;
+            addFromFolders(folders, reference.identity, expected);
+            if (!m_objectPath.empty())
+                addLocal(splitUnitPaths(m_objectPath, reference.name), expected);
+        }
+    }
+
+    void addDebugLink()
+    {
+        if (m_object.features.hasDebugInfo || m_objectPath.empty())
+            return;
+        for (const auto& reference : m_object.companions) {
+            if (reference.kind == Kind::DebugLink)
+                addLocal(debugLinkPaths(m_objectPath, reference.name),
+                         {Kind::DebugLink, reference.identity});
+        }
+    }
+
+    void fetch(std::size_t index)
+    {
+        m_services.cache.fetch(
+            m_files[index].item, m_context->fetch, m_context->stop,
+            [self = shared_from_this(), index](CacheAnswer<LoadedObject> answer) {
+                self->m_answers[index].emplace(std::move(answer));
+                if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                    self->finish();
+            });
+    }
+
+    /// Checks one answer and keeps the file when it belongs.
+    void take(std::size_t index)
+    {
+        const auto& wanted = m_files[index];
+        const auto& answer = *m_answers[index];
+        Candidate candidate;
+        candidate.source = wanted.item->file().source->id;
+        candidate.location = wanted.item->file().uri();
+        candidate.fileType = fileTypeName(wanted.item->file().type);
+        candidate.sequence = static_cast<std::uint32_t>(index);
+        candidate.httpStatus = answer.trace.httpStatus;
+        candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+        if (answer.value) {
+            const Object& object = *(*answer.value)->object;
+            candidate.download = DownloadStatus::Ok;
+            candidate.features = object.features();
+            candidate.sizeBytes = object.bytes().size();
+            candidate.foundCodeId = object.codeId();
+            candidate.identityNote = whyNot(object, wanted.expected);
+            if (candidate.identityNote.empty())
+                keep(wanted, object);
+        } else {
+            setDownloadError(candidate, answer.value.error());
+        }
+        m_result.candidates.push_back(std::move(candidate));
+    }
+
+    void keep(const Wanted& wanted, const Object& object)
+    {
+        switch (wanted.expected.kind) {
+        case Kind::DebugLink:
+            if (!m_result.debugLinked)
+                m_result.debugLinked = wanted.item;
+            return;
+        case Kind::AltLink:
+            if (!m_foundIds.insert(wanted.expected.identity).second)
+                return;
+            break;
+        default: {
+            bool isNew = false;
+            for (const auto& id : splitUnitIdsOf(object))
+                isNew |= m_foundIds.insert(id).second;
+            if (!isNew)
+                return;
+        }
+        }
+        m_result.files.push_back(wanted.item);
+    }
+
+    void noteMissing()
+    {
+        Missing units;
+        Missing objectFiles;
+        for (const auto& reference : m_object.companions) {
+            if (reference.kind == Kind::ObjectFile)
+                objectFiles.add(reference.name);
+            else if (m_foundIds.contains(reference.identity))
+                continue;
+            else if (reference.kind == Kind::AltLink)
+                m_result.notes.push_back(concat("supplementary debug file missing: ",
+                                                reference.name, " with id ", reference.identity));
+            else if (reference.kind == Kind::SplitDwarf)
+                units.add(reference.name);
+        }
+        if (units.count != 0)
+            m_result.notes.push_back(concat("split debug info missing for ", units.count,
+                                            " units, such as ", units.first));
+        if (objectFiles.count != 0)
+            m_result.notes.push_back(concat("debug info was left in ", objectFiles.count,
+                                            " object files, such as ", objectFiles.first,
+                                            "; dsymutil makes a dSYM of them"));
+    }
+
+    void finish()
+    {
+        for (std::size_t i = 0; i < m_files.size(); ++i)
+            take(i);
+        noteMissing();
+        m_done(std::move(m_result));
+    }
+
+    const Services& m_services;
+    std::shared_ptr<const LookupContext> m_context;
+    ObjectMeta m_object;
+    RemoteFile m_objectFile;
+    std::move_only_function<void(CompanionFiles)> m_done;
+    std::string m_objectPath;                   // Empty unless the object is a local file.
+    std::vector<Supplementary> m_supplementary; // Each listing written once, as the answers.
+    std::vector<Wanted> m_files;
+    std::set<std::string> m_places; // Of m_files.
+    std::set<std::string> m_foundIds;
+    CompanionFiles m_result;
+    std::vector<std::optional<CacheAnswer<LoadedObject>>>
+        m_answers; // Each written once, read after m_open reached zero.
+    std::atomic<std::size_t> m_open{0};
+};
+
+} // namespace
+
+bool needsCompanions(const ObjectMeta& object)
+{
+    return std::ranges::any_of(object.companions, [&](const CompanionReference& reference) {
+        const bool standsIn =
+            reference.kind == Kind::DebugLink || reference.kind == Kind::ObjectFile;
+        return !standsIn || !object.features.hasDebugInfo;
+    });
+}
+
+void findCompanions(const Services& services,
+                    std::shared_ptr<const LookupContext> context,
+                    const FoundObject& object,
+                    std::move_only_function<void(CompanionFiles)> done)
+{
+    std::make_shared<CompanionSearch>(services, std::move(context), object, std::move(done))
+        ->begin();
+}
+
+} // namespace faultline

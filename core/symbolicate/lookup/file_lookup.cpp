@@ -1,0 +1,129 @@
+#include "core/symbolicate/lookup/file_lookup.h"
+
+#include "core/symbolicate/lookup/object_selection.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace faultline {
+
+namespace {
+
+using Index = Result<std::shared_ptr<const SymstoreIndex>>;
+
+/// Asks every Sentry source at once, then for the indexes of those that have one; lives until the
+/// last has answered.
+class FileLookup : public std::enable_shared_from_this<FileLookup>
+{
+public:
+    FileLookup(const Services& services,
+               std::shared_ptr<const LookupContext> context,
+               ObjectLookup wanted,
+               std::span<const FileType> types,
+               std::move_only_function<void(FileListing)> done)
+        : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
+          m_types(types), m_done(std::move(done))
+    {
+    }
+
+    void begin()
+    {
+        for (const auto& source : m_context->sources) {
+            if (std::holds_alternative<SentrySource>(source->where))
+                m_listings[source.get()];
+        }
+        // One more than there are, so that none is the last before all have been asked.
+        m_open = m_listings.size() + 1;
+        for (auto& [source, listing] : m_listings)
+            ask(std::get<SentrySource>(source->where), listing);
+        arrived();
+    }
+
+private:
+    void ask(const SentrySource& source, SourceListing& listing)
+    {
+        // Retry also means: what was uploaded since.
+        const auto reuse = m_context->fetch.bypassNegative ? SentryListings::Reuse::No
+                                                           : SentryListings::Reuse::Allowed;
+        m_services.downloader.access().list(
+            source, m_wanted, reuse, m_context->stop,
+            [self = shared_from_this(), &listing](SourceListing answer) {
+                listing = std::move(answer);
+                self->arrived();
+            });
+    }
+
+    /// Listing may scan folders, so it belongs on the I/O pool whoever brought the answer.
+    void arrived()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_services.io.post([self = shared_from_this()] { self->finish(); });
+    }
+
+    void finish()
+    {
+        m_listing = listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
+                                    m_context->stop, m_listings);
+        lookIntoIndexes();
+    }
+
+    /// Only of sources that would be asked for something.
+    void lookIntoIndexes()
+    {
+        for (const auto& source : m_context->sources) {
+            if (SourceIndexes::hasIndex(*source) &&
+                std::ranges::find(m_listing.files, source, &RemoteFile::source) !=
+                    m_listing.files.end())
+                m_indexes.emplace_back(source, fail(ErrorKind::Internal, "not fetched"));
+        }
+        m_open = m_indexes.size() + 1;
+        for (auto& [source, index] : m_indexes)
+            m_services.indexes.fetch(source, m_context->fetch, m_context->stop,
+                                     [self = shared_from_this(), &index](Index answer) {
+                                         index = std::move(answer);
+                                         self->indexArrived();
+                                     });
+        indexArrived();
+    }
+
+    void indexArrived()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_services.io.post([self = shared_from_this()] { self->keepIndexed(); });
+    }
+
+    void keepIndexed()
+    {
+        for (const auto& [source, index] : m_indexes)
+            keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
+                             index ? std::string()
+                                   : "index unavailable: " + index.error().describe());
+        auto done = std::exchange(m_done, nullptr);
+        done(std::move(m_listing));
+    }
+
+    const Services& m_services;
+    const std::shared_ptr<const LookupContext> m_context;
+    const ObjectLookup m_wanted;
+    const std::span<const FileType> m_types;
+    std::move_only_function<void(FileListing)> m_done;
+    SourceListings m_listings; // Each written once, read after m_open reached zero.
+    FileListing m_listing;
+    std::vector<std::pair<SourcePtr, Index>> m_indexes; // As the listings.
+    std::atomic<std::size_t> m_open{0};
+};
+
+} // namespace
+
+void listFilesOf(const Services& services,
+                 std::shared_ptr<const LookupContext> context,
+                 ObjectLookup wanted,
+                 std::span<const FileType> types,
+                 std::move_only_function<void(FileListing)> done)
+{
+    std::make_shared<FileLookup>(services, std::move(context), std::move(wanted), types,
+                                 std::move(done))
+        ->begin();
+}
+
+} // namespace faultline

@@ -1,0 +1,167 @@
+#include "core/symbolicate/lookup/name_map_lookup.h"
+
+#include "core/symbolicate/lookup/file_lookup.h"
+
+#include <atomic>
+
+namespace faultline {
+
+namespace {
+
+using NameMapAnswer = CacheAnswer<NameMapFile>;
+
+/// Fetches every place of one kind at once and hands over all answers in the order of the places.
+class NameMapFetch : public std::enable_shared_from_this<NameMapFetch>
+{
+public:
+    using Found = std::vector<std::shared_ptr<NameMapItem>>;
+    using Done = std::move_only_function<void(const Found&, const std::vector<NameMapAnswer>&)>;
+
+    NameMapFetch(const Services& services,
+                   std::shared_ptr<const LookupContext> context,
+                   Done done)
+        : m_services(services), m_context(std::move(context)), m_done(std::move(done))
+    {
+    }
+
+    void begin(const ObjectLookup& wanted, FilePurpose purpose)
+    {
+        listFilesOf(m_services, m_context, wanted, fileTypesFor(wanted.type, purpose),
+                    [self = shared_from_this()](const FileListing& listing) {
+                        self->fetchAll(listing.files);
+                    });
+    }
+
+private:
+    void fetchAll(const std::vector<RemoteFile>& files)
+    {
+        for (const auto& file : files)
+            m_items.push_back(std::make_shared<NameMapItem>(
+                file, m_context->scope, m_services.downloader, m_services.limits));
+        m_answers.resize(m_items.size());
+        m_open = m_items.size() + 1; // One for this call.
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            m_services.cache.fetch(m_items[i], m_context->fetch, m_context->stop,
+                                   [self = shared_from_this(), i](NameMapAnswer answer) {
+                                       self->m_answers[i] = std::move(answer);
+                                       self->leave();
+                                   });
+        leave();
+    }
+
+    void leave()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_done(m_items, m_answers);
+    }
+
+    const Services& m_services;
+    std::shared_ptr<const LookupContext> m_context;
+    Done m_done;
+    Found m_items;
+    std::vector<NameMapAnswer> m_answers; // Each written once, read after m_open reached zero.
+    std::atomic<std::size_t> m_open{0};
+};
+
+/// Whether the server gave a file, be it one that cannot be read.
+bool isThere(const NameMapAnswer& answer)
+{
+    return answer.value || answer.value.error().kind == ErrorKind::Malformed;
+}
+
+/// Both look-ups of one debug file.
+class NameMapSearch : public std::enable_shared_from_this<NameMapSearch>
+{
+public:
+    NameMapSearch(const Services& services,
+                    std::shared_ptr<const LookupContext> context,
+                    ObjectLookup wanted,
+                    std::move_only_function<void(NameMaps)> done)
+        : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
+          m_done(std::move(done))
+    {
+    }
+
+    void begin()
+    {
+        ask(m_wanted, FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
+            for (std::size_t i = 0; i < items.size() && !m_found.lineMapping; ++i) {
+                if (answers[i].value)
+                    m_found.lineMapping = items[i];
+            }
+            leave();
+        });
+        const auto onlyId = lookupById(m_wanted.debugId);
+        ask(onlyId, FilePurpose::UuidMap, [this](const auto&, const auto& answers) {
+            for (const auto& answer : answers) {
+                if (answer.value)
+                    return askForSymbolMap(*(*answer.value)->originalId);
+            }
+            leave();
+        });
+    }
+
+private:
+    void askForSymbolMap(const DebugId& originalId)
+    {
+        const auto original = lookupById(originalId);
+        ask(original, FilePurpose::BcSymbolMap, [this](const auto& items, const auto& answers) {
+            for (std::size_t i = 0; i < items.size() && !m_found.symbolMap; ++i) {
+                if (isThere(answers[i]))
+                    m_found.symbolMap = items[i];
+            }
+            leave();
+        });
+    }
+
+    ObjectLookup lookupById(const std::optional<DebugId>& id) const
+    {
+        ObjectLookup lookup;
+        lookup.type = m_wanted.type;
+        lookup.debugId = id;
+        return lookup;
+    }
+
+    template <class Handler>
+    void ask(const ObjectLookup& wanted, FilePurpose purpose, Handler handler)
+    {
+        auto fetch = std::make_shared<NameMapFetch>(
+            m_services, m_context,
+            [self = shared_from_this(), handler](const auto& items, const auto& answers) {
+                handler(items, answers);
+            });
+        // Listing may scan folders, so it belongs on the I/O pool.
+        m_services.io.post([fetch, wanted, purpose] { fetch->begin(wanted, purpose); });
+    }
+
+    void leave()
+    {
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_done(std::move(m_found));
+    }
+
+    const Services& m_services;
+    std::shared_ptr<const LookupContext> m_context;
+    ObjectLookup m_wanted;
+    std::move_only_function<void(NameMaps)> m_done;
+    NameMaps m_found; // Each member written by one of the look-ups.
+    std::atomic<int> m_open{2};
+};
+
+} // namespace
+
+void findNameMaps(const Services& services,
+                    std::shared_ptr<const LookupContext> context,
+                    ObjectLookup wanted,
+                    std::move_only_function<void(NameMaps)> done)
+{
+    if (!wanted.debugId) {
+        done({});
+        return;
+    }
+    std::make_shared<NameMapSearch>(services, std::move(context), std::move(wanted),
+                                      std::move(done))
+        ->begin();
+}
+
+} // namespace faultline

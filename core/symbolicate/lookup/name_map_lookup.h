@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/symbolicate/items/name_map_item.h"
+#include "core/symbolicate/lookup/object_selection.h"
+
+#include <functional>
+#include <memory>
+
+namespace faultline {
+
+/// Asks all sources for the companions of the debug file with that id: the UUID map, then the
+/// BCSymbolMap it names, and the line mapping. The first that answers counts; a line mapping must
+/// also be readable. `done` is called exactly once, from any thread. Rules: spec/native.md §13,
+/// spec/sources-and-caches.md §5.
+void findNameMaps(const Services& services,
+                    std::shared_ptr<const LookupContext> context,
+                    ObjectLookup wanted,
+                    std::move_only_function<void(NameMaps)> done);
+
+} // namespace faultline

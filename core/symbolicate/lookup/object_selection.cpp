@@ -1,0 +1,547 @@
+#include "core/symbolicate/lookup/object_selection.h"
+
+#include "core/formats/debug/elf/elf_image_start.h"
+#include "core/symbolicate/lookup/candidates.h"
+#include "core/symbolicate/lookup/file_lookup.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <tuple>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::string_view kLocatedSourceId = "located file";
+constexpr std::string_view kRecordedSourceId = "recorded path";
+
+bool leadsToDebugInfo(const ObjectMeta& meta)
+{
+    return std::ranges::any_of(meta.companions, [](const CompanionReference& reference) {
+        return reference.kind == CompanionReference::Kind::DebugLink;
+    });
+}
+
+/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
+/// names may still lead to the one that has them.
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, FilePurpose purpose)
+{
+    const auto& features = meta.features;
+    switch (purpose) {
+    case FilePurpose::Debug:
+        if (features.hasDebugInfo)
+            return 0;
+        if (features.hasSymbols)
+            return 1;
+        return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
+    case FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
+    case FilePurpose::UuidMap:
+    case FilePurpose::BcSymbolMap:
+    case FilePurpose::Il2cpp:
+    case FilePurpose::Proguard: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// Whether a found file is the wanted one.
+struct Identity
+{
+    enum class Verdict : std::uint8_t { Unknown, Fits, WrongBuild };
+    Verdict verdict = Verdict::Unknown;
+    std::string reason; ///< For people; empty when ids fit.
+};
+
+bool hasIds(const ObjectLookup& wanted)
+{
+    return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
+}
+
+Identity identityByIds(const ObjectLookup& wanted, const ObjectMeta& found)
+{
+    if (wanted.debugId && !found.debugId.isNil()) {
+        if (found.debugId.serves(*wanted.debugId))
+            return {Identity::Verdict::Fits, {}};
+        return {Identity::Verdict::WrongBuild,
+                concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
+                       wanted.debugId->canonical())};
+    }
+    if (!wanted.codeId || wanted.codeId->empty() || found.codeId.empty())
+        return {Identity::Verdict::Unknown, "its ids are of another kind than the module's"};
+    if (found.codeId == *wanted.codeId)
+        return {Identity::Verdict::Fits, {}};
+    return {Identity::Verdict::WrongBuild, concat("wrong build: code id ", found.codeId.text(),
+                                                  " instead of ", wanted.codeId->text())};
+}
+
+/// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
+/// empty when that is not there.
+Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
+{
+    if (imageStart.empty())
+        return {Identity::Verdict::Unknown,
+                "the dump has neither an id of the module nor its first page"};
+    if (found.imageStart.empty())
+        return {Identity::Verdict::Unknown,
+                "the dump has no id of the module, and the file no first page to compare"};
+    if (found.imageStart == imageStart)
+        return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
+    return {Identity::Verdict::WrongBuild,
+            "wrong build: its first page is not that in the dump's memory"};
+}
+
+/// The metadata's own layer, or where the file came from that it was just read from.
+AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
+{
+    const bool isFresh = trace.layer == CacheLayer::Computed;
+    switch (isFresh ? trace.inputLayer.value_or(trace.layer) : trace.layer) {
+    case CacheLayer::Memory: return AnswerLayer::Memory;
+    case CacheLayer::Disk:
+    case CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case CacheLayer::Shared: return AnswerLayer::Shared;
+    case CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case CacheLayer::InPlace: return AnswerLayer::FileSystem;
+    case CacheLayer::Computed:
+    case CacheLayer::Downloaded:
+        return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
+    }
+    return AnswerLayer::None;
+}
+
+/// All metadata fetches of one look-up; lives until the last answer is in.
+class Selection : public std::enable_shared_from_this<Selection>
+{
+public:
+    Selection(const Services& services,
+              std::shared_ptr<const LookupContext> context,
+              std::uint32_t module,
+              ObjectLookup wanted,
+              FilePurpose purpose,
+              std::move_only_function<void(ObjectSelection)> done)
+        : m_services(services), m_context(std::move(context)), m_module(module),
+          m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
+    {
+    }
+
+    void begin()
+    {
+        listFilesOf(
+            m_services, m_context, m_wanted, fileTypesFor(m_wanted.type, m_purpose),
+            [self = shared_from_this()](FileListing listing) { self->listed(std::move(listing)); });
+    }
+
+private:
+    void listed(FileListing listing)
+    {
+        if (m_context->stop.stop_requested()) {
+            giveUp();
+            return;
+        }
+        m_listing = std::move(listing);
+        readImageStart();
+        addAssemblies();
+        addLocatedFiles();
+        addRecordedPath();
+        const std::size_t count = m_listing.files.size();
+        m_items.resize(count);
+        m_metas.resize(count);
+        m_answers.resize(count);
+        if (count == 0) {
+            finish();
+            return;
+        }
+        m_open = count;
+        for (std::size_t i = 0; i < count; ++i)
+            fetch(i);
+    }
+
+    static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
+    {
+        auto source = std::make_shared<SourceConfig>();
+        source->id = sourceId;
+        source->where = FilesystemSource{path.parent_path().string()};
+        return {.source = std::move(source),
+                .type = FileType::ElfCode,
+                .path = path.filename().string(),
+                .checksum = std::nullopt};
+    }
+
+    /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
+    /// nothing.
+    void addAssemblies()
+    {
+        if (m_wanted.type != LookupType::PeDotnet || m_purpose == FilePurpose::Unwind)
+            return;
+        std::vector<SourcePtr> folders;
+        std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
+            return std::holds_alternative<FolderSource>(s->where);
+        });
+        constexpr std::array kAssembly{FileType::Pe};
+        const auto listing =
+            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
+        m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
+    }
+
+    /// What the user chose stands before everything that sources offer, the last choice first.
+    void addLocatedFiles()
+    {
+        for (const auto& located : m_context->located) {
+            if (located.module == m_module)
+                m_listing.files.insert(m_listing.files.begin(),
+                                       fileAt(located.path, kLocatedSourceId));
+        }
+    }
+
+    void addRecordedPath()
+    {
+        if (!m_context->useRecordedPaths || !m_wanted.codeFile ||
+            !m_wanted.codeFile->starts_with('/'))
+            return;
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(*m_wanted.codeFile, ignored))
+            m_listing.files.push_back(fileAt(*m_wanted.codeFile, kRecordedSourceId));
+    }
+
+    /// At the recorded path stands whatever was installed last, and a folder knows a module without
+    /// ids by its name only.
+    bool mustFit(std::size_t index) const
+    {
+        const auto& source = *m_listing.files[index].source;
+        return source.id == kRecordedSourceId ||
+               (!hasIds(m_wanted) && std::holds_alternative<FolderSource>(source.where));
+    }
+
+    Identity identityOf(const ObjectMeta& meta) const
+    {
+        if (hasIds(m_wanted))
+            return identityByIds(m_wanted, meta);
+        return identityByMemory(m_imageStart, meta);
+    }
+
+    /// The module's first page in the dump, for modules that nothing else identifies.
+    void readImageStart()
+    {
+        const auto& event = m_context->event;
+        if (hasIds(m_wanted) || m_wanted.type != LookupType::Elf || !event || !event->memory ||
+            m_module >= event->modules.size())
+            return;
+        const auto address = event->modules[m_module].address;
+        m_imageStart = elf::imageStartDigest(event->memory->pieceFrom(address), m_services.limits);
+    }
+
+    bool isLocated(std::size_t index) const
+    {
+        return m_listing.files[index].source->id == kLocatedSourceId;
+    }
+
+    void fetch(std::size_t index)
+    {
+        m_items[index] =
+            std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
+                                         m_services.downloader, m_services.limits);
+        m_metas[index] =
+            std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
+        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
+                               [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
+                                   self->m_answers[index].emplace(std::move(answer));
+                                   if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                                       self->finish();
+                               });
+    }
+
+    Candidate candidateOf(std::size_t index) const
+    {
+        const auto& file = m_listing.files[index];
+        const auto& answer = *m_answers[index];
+        Candidate candidate;
+        candidate.source = file.source->id;
+        candidate.location = file.uri();
+        candidate.fileType = fileTypeName(file.type);
+        candidate.sequence = static_cast<std::uint32_t>(index);
+        candidate.layer = layerOf(answer.trace, file);
+        candidate.httpStatus = answer.trace.httpStatus;
+        candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+        if (!answer.value) {
+            setDownloadError(candidate, answer.value.error());
+            if (answer.value.error().kind == ErrorKind::Cancelled)
+                candidate.layer = AnswerLayer::Skipped;
+            return candidate;
+        }
+        const ObjectMeta& meta = **answer.value;
+        candidate.download = DownloadStatus::Ok;
+        candidate.features = meta.features;
+        candidate.sizeBytes = meta.sizeBytes;
+        candidate.foundDebugId = meta.debugId;
+        candidate.foundCodeId = meta.codeId;
+        judge(candidate, index, meta);
+        return candidate;
+    }
+
+    /// Says whether the file is the wanted one, and what follows.
+    void judge(Candidate& candidate, std::size_t index, const ObjectMeta& meta) const
+    {
+        auto [verdict, reason] = identityOf(meta);
+        if (verdict == Identity::Verdict::WrongBuild) {
+            candidate.identityNote = std::move(reason);
+            candidate.useNote = mustFit(index) ? "not used" : "";
+        } else if (verdict == Identity::Verdict::Fits) {
+            candidate.useNote = std::move(reason);
+        } else if (mustFit(index)) {
+            candidate.useNote = concat("not used: ", reason);
+        }
+        if (isLocated(index))
+            candidate.useNote = "chosen by the user";
+        if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
+            candidate.download = DownloadStatus::Error;
+            candidate.downloadDetails = candidate.identityNote;
+        } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty() &&
+                   !mustFit(index)) {
+            candidate.useNote +=
+                concat(candidate.useNote.empty() ? "" : ", ", "not used for unwinding");
+        }
+    }
+
+    /// A source that has no place for any of the file types shows once.
+    void addPlaceholders(std::vector<Candidate>& candidates) const
+    {
+        for (const auto& source : m_context->sources) {
+            const bool listed = std::ranges::any_of(
+                m_listing.files, [&](const RemoteFile& f) { return f.source == source; });
+            if (listed)
+                continue;
+            Candidate candidate;
+            candidate.source = source->id;
+            candidate.location = kNoObjectFilesListed;
+            candidate.download = DownloadStatus::NotFound;
+            candidate.sequence = static_cast<std::uint32_t>(candidates.size());
+            for (const auto& skipped : m_listing.skipped) {
+                if (skipped.source == source &&
+                    candidate.skipReason.find(skipped.reason) == std::string::npos)
+                    candidate.skipReason +=
+                        (candidate.skipReason.empty() ? "" : ", ") + skipped.reason;
+            }
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+    /// An image that names a PDB may carry the little debug info of a few objects of another
+    /// compiler, such as the start-up code; the PDB has it all.
+    bool defersToPdb(const ObjectMeta& meta) const
+    {
+        return m_purpose == FilePurpose::Debug && meta.format == FileFormat::Pe &&
+               !meta.debugFileName.empty();
+    }
+
+    FoundObject foundObject(std::size_t index,
+                            const ObjectMeta& meta,
+                            unsigned quality,
+                            const Candidate& candidate) const
+    {
+        const bool idsFit = candidate.identityNote.empty();
+        return {.item = m_items[index],
+                .meta = meta,
+                .candidate = index,
+                .idsFit = idsFit,
+                .rank = isLocated(index) ? 0 : 2 * quality + (idsFit ? 0 : 1)};
+    }
+
+    std::vector<std::shared_ptr<CacheItem>> failedItems() const
+    {
+        std::vector<std::shared_ptr<CacheItem>> failed;
+        for (std::size_t i = 0; i < m_metas.size(); ++i) {
+            if (!m_answers[i]->value)
+                failed.push_back(m_metas[i]);
+        }
+        return failed;
+    }
+
+    /// Names of another build may help and are marked; its unwind data and code would make up
+    /// frames that never were.
+    bool mayServe(std::size_t index, const ObjectMeta& meta, const Candidate& candidate) const
+    {
+        if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
+            return false;
+        if (candidate.identityNote.empty())
+            return true;
+        return m_purpose != FilePurpose::Unwind &&
+               (!m_context->requireMatchingIds || isLocated(index));
+    }
+
+    /// Usable files in the order of quality, fitting ids, trial.
+    std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
+    {
+        struct Ranked
+        {
+            bool chosenByUser = false;
+            unsigned quality = 0;
+            bool defersToPdb = false;
+            FoundObject found;
+        };
+
+        std::vector<Ranked> ranked;
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            if (!m_answers[i]->value)
+                continue;
+            const ObjectMeta& meta = **m_answers[i]->value;
+            if (!mayServe(i, meta, candidates[i]))
+                continue;
+            if (const auto quality = qualityOf(meta, m_purpose))
+                ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
+                                  foundObject(i, meta, *quality, candidates[i])});
+        }
+        const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
+            return r.found.meta.format == FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+        });
+        std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
+            return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,
+                              r.defersToPdb && hasFittingPdb);
+        });
+        std::vector<FoundObject> found;
+        for (auto& entry : ranked)
+            found.push_back(std::move(entry.found));
+        return found;
+    }
+
+    /// Old writers and Wine record no debug id, but the code file itself names its debug file. It
+    /// also has the instructions that a PDB lacks. Where no file has unwind data, as Go's programs
+    /// and others that were stripped of all, the instructions still tell what can be a call.
+    std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates,
+                                        bool hasUnwindData) const
+    {
+        const bool wantsAny = m_purpose == FilePurpose::Unwind && !hasUnwindData;
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            if (!m_answers[i]->value)
+                continue;
+            const ObjectMeta& meta = **m_answers[i]->value;
+            const bool isElf = meta.format == FileFormat::Elf;
+            if ((meta.format == FileFormat::Pe && candidates[i].identityNote.empty()) ||
+                (isElf && wantsAny && mayServe(i, meta, candidates[i])))
+                return foundObject(i, meta, 0, candidates[i]);
+        }
+        return std::nullopt;
+    }
+
+    void giveUp()
+    {
+        ObjectSelection selection;
+        selection.error = Error{ErrorKind::Cancelled, "no longer waited for"};
+        m_done(std::move(selection));
+    }
+
+    void finish()
+    {
+        ObjectSelection selection;
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            selection.candidates.push_back(candidateOf(i));
+        auto found = usable(selection.candidates);
+        selection.codeFile = codeFile(selection.candidates, !found.empty());
+        addPlaceholders(selection.candidates);
+        if (!found.empty()) {
+            selection.selected = std::move(found.front());
+            selection.others.assign(std::make_move_iterator(found.begin() + 1),
+                                    std::make_move_iterator(found.end()));
+            if (selection.selected->rank > 0)
+                selection.failed = failedItems();
+        } else {
+            explainFailure(selection);
+        }
+        m_done(std::move(selection));
+    }
+
+    /// A file that this machine merely lacks, at a place that nobody configured.
+    bool isUnsurprising(std::size_t index) const
+    {
+        return m_context->useRecordedPaths && m_listing.files[index].localPath() &&
+               m_answers[index]->value.error().kind == ErrorKind::NotFound;
+    }
+
+    /// Among files that all fail the first one decides; an absent local file only when nothing
+    /// else failed, since it would hide a server that could not be asked.
+    void explainFailure(ObjectSelection& selection) const
+    {
+        auto first =
+            std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
+        const auto telling = std::find_if(first, m_answers.end(), [&](const auto& answer) {
+            return !answer->value &&
+                   !isUnsurprising(static_cast<std::size_t>(&answer - m_answers.data()));
+        });
+        if (telling != m_answers.end())
+            first = telling;
+        if (first != m_answers.end()) {
+            selection.error = (*first)->value.error();
+            // The candidates say of each place what was not there.
+            if (selection.error->kind == ErrorKind::NotFound)
+                selection.error->detail.clear();
+            selection.errorIsOfCandidate = true;
+            selection.failedCandidate = static_cast<std::size_t>(first - m_answers.begin());
+            return;
+        }
+        selection.error = Error{ErrorKind::NotFound, "no source has a usable file"};
+    }
+
+    const Services& m_services;
+    std::shared_ptr<const LookupContext> m_context;
+    std::uint32_t m_module;
+    ObjectLookup m_wanted;
+    FilePurpose m_purpose;
+    std::move_only_function<void(ObjectSelection)> m_done;
+    FileListing m_listing;
+    std::string m_imageStart;
+    std::vector<std::shared_ptr<ObjectItem>> m_items;
+    std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
+    std::vector<std::optional<CacheAnswer<ObjectMeta>>>
+        m_answers; // Each written once, read after m_open reached zero.
+    std::atomic<std::size_t> m_open{0};
+};
+
+LookupType lookupTypeOf(ObjectType type)
+{
+    switch (type) {
+    case ObjectType::Elf: return LookupType::Elf;
+    case ObjectType::MachO: return LookupType::MachO;
+    case ObjectType::Pe: return LookupType::Pe;
+    case ObjectType::PeDotnet: return LookupType::PeDotnet;
+    case ObjectType::Wasm: return LookupType::Wasm;
+    case ObjectType::Unknown: return LookupType::Unknown;
+    }
+    return LookupType::Unknown;
+}
+
+} // namespace
+
+void selectObject(const Services& services,
+                  std::shared_ptr<const LookupContext> context,
+                  std::uint32_t module,
+                  ObjectLookup wanted,
+                  FilePurpose purpose,
+                  std::move_only_function<void(ObjectSelection)> done)
+{
+    std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
+                                std::move(done))
+        ->begin();
+}
+
+void markUse(ObjectSelection& selection,
+             std::optional<Candidate::Use> Candidate::* purpose,
+             const std::optional<Error>& error)
+{
+    if (selection.selected)
+        selection.candidates[selection.selected->candidate].*purpose = useOfSelected(error, false);
+    else if (selection.errorIsOfCandidate)
+        selection.candidates[selection.failedCandidate].*purpose =
+            useOfSelected(selection.error, true);
+}
+
+ObjectLookup lookupFor(const EventModule& module)
+{
+    return {.type = lookupTypeOf(module.type),
+            .codeId = module.codeId,
+            .codeFile = module.codeFile,
+            .debugId = module.debugId,
+            .debugFile = module.debugFile,
+            .debugChecksum = module.debugChecksum};
+}
+
+} // namespace faultline

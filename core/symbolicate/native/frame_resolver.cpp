@@ -1,0 +1,335 @@
+#include "core/symbolicate/native/frame_resolver.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/names/demangle.h"
+#include "core/symbolicate/native/adjustment.h"
+#include "core/symcache/managed/ppdb_cache.h"
+#include "core/symcache/symcache.h"
+
+namespace faultline {
+
+namespace {
+
+/// Scan frames that lead nowhere are noise; missing debug files prove nothing, so those stay.
+bool isNoise(const Frame& frame)
+{
+    return frame.trust == FrameTrust::Scan && (frame.status == FrameStatus::MissingSymbol ||
+                                               frame.status == FrameStatus::UnknownImage);
+}
+
+/// What stands behind the process's entry point is not a frame.
+bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
+{
+    return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
+           rows.back().function == "_start";
+}
+
+/// False when the rules drop the frame.
+bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
+{
+    if (more.empty() || isNoise(more.front()) || isBehindStart(rows, more.front(), isLast))
+        return false;
+    for (auto& row : more)
+        rows.push_back(std::move(row));
+    return true;
+}
+
+/// "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out"; of many only the
+/// first.
+std::string leftOutText(const std::vector<WalkedFrame>& frames,
+                        const std::vector<std::size_t>& indexes)
+{
+    constexpr std::size_t kMostNamed = 4;
+    if (indexes.empty())
+        return {};
+    std::string text = indexes.size() == 1 ? "frame" : "frames";
+    for (std::size_t i = 0; i < std::min(indexes.size(), kMostNamed); ++i)
+        text += concat(i == 0 ? " " : ", ", indexes[i], " at ", Hex{frames[indexes[i]].pc});
+    if (indexes.size() > kMostNamed)
+        text += concat(" and ", indexes.size() - kMostNamed, " more");
+    return text + (indexes.size() == 1 ? " is a guess without a name and left out"
+                                       : " are guesses without a name and left out");
+}
+
+/// A frame that stays unresolved but brought exactly one of function and symbol: that one may be
+/// mangled.
+void demangleGiven(Frame& frame)
+{
+    if (frame.function.has_value() == frame.symbol.has_value())
+        return;
+    const std::string& mangled = frame.function ? *frame.function : *frame.symbol;
+    std::string readable = demangle(mangled, Language::Unknown);
+    // An Objective-C method's name is readable as it is, which counts as demangled.
+    if (readable == mangled && detectMangling(mangled) != Language::ObjC)
+        return;
+    if (frame.function)
+        frame.symbol = mangled;
+    frame.function = std::move(readable);
+}
+
+/// One row, or one per function that the report names at this address.
+std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>& reported)
+{
+    std::vector<Frame> rows;
+    for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
+        rows.push_back(frame);
+        rows.back().reported = reported[i];
+        rows.back().isInlined = true;
+    }
+    if (!reported.empty())
+        frame.reported = reported.back();
+    rows.push_back(std::move(frame));
+    return rows;
+}
+
+FrameStatus statusWithoutCache(ObjectFileStatus status)
+{
+    return status == ObjectFileStatus::Malformed ? FrameStatus::Malformed : FrameStatus::Missing;
+}
+
+Frame frameFrom(const GivenFrame& given, std::uint32_t index)
+{
+    Frame frame;
+    frame.originalIndex = index;
+    frame.instructionAddress = given.instructionAddress;
+    frame.pc = given.instructionAddress;
+    frame.relativeTo = given.relativeTo;
+    frame.trust = given.trust;
+    frame.language = given.language.value_or(Language::Unknown);
+    frame.package = given.package;
+    frame.symbol = given.symbol;
+    frame.function = given.function;
+    frame.symbolAddress = given.symbolAddress;
+    frame.filename = given.filename;
+    frame.absPath = given.absPath;
+    frame.line = given.line;
+    frame.preContext = given.preContext;
+    frame.contextLine = given.contextLine;
+    frame.postContext = given.postContext;
+    frame.sourceLink = given.sourceLink;
+    frame.platform = given.platform;
+    frame.adjust = given.adjust;
+    frame.functionId = given.functionId;
+    frame.inApp = given.inApp;
+    frame.variablesJson = given.variablesJson;
+    return frame;
+}
+
+/// The fields of a given frame that survive symbolication (spec/native.md §8.2).
+Frame survivingFields(const Frame& base)
+{
+    Frame frame;
+    frame.originalIndex = base.originalIndex;
+    frame.instructionAddress = base.instructionAddress;
+    frame.pc = base.pc;
+    frame.lookupAddress = base.lookupAddress;
+    frame.sp = base.sp;
+    frame.module = base.module;
+    frame.trust = base.trust;
+    frame.method = base.method;
+    frame.note = base.note;
+    frame.platform = base.platform;
+    frame.adjust = base.adjust;
+    frame.functionId = base.functionId;
+    frame.package = base.package;
+    return frame;
+}
+
+void markWrongBuild(Frame& frame)
+{
+    frame.fromWrongBuild = true;
+    frame.note +=
+        concat(frame.note.empty() ? "" : "; ", "the file of these symbols is of another build");
+}
+
+void setPath(Frame& frame, std::string_view path, const Frame& base)
+{
+    if (path.empty()) {
+        frame.absPath = base.absPath;
+        frame.filename = base.filename;
+        return;
+    }
+    frame.absPath = std::string(path);
+    frame.filename = std::string(baseName(path));
+}
+
+} // namespace
+
+std::string_view displayName(const Frame& frame)
+{
+    if (frame.function)
+        return *frame.function;
+    if (frame.symbol)
+        return *frame.symbol;
+    return frame.reported ? std::string_view(frame.reported->function) : std::string_view();
+}
+
+std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relative) const
+{
+    const auto moduleIndex = query.hit->module;
+    const auto& module = m_modules.modules()[moduleIndex];
+    std::vector<Frame> rows;
+    auto frames = m_symbols[moduleIndex].cache->lookup(relative);
+    for (auto level = frames.next(); level; level = frames.next()) {
+        Frame row = survivingFields(query.base);
+        row.status = FrameStatus::Symbolicated;
+        row.isInlined = level->isInlined;
+        row.fromSymbolTable = level->fromSymbolTable;
+        if (m_symbols[moduleIndex].areOfWrongBuild)
+            markWrongBuild(row);
+        row.language = level->language;
+        row.instructionAddress = module.address + relative;
+        if (module.address == 0)
+            row.relativeTo = moduleIndex;
+        const std::string_view name =
+            level->function.empty() ? std::string_view("?") : level->function;
+        row.symbol = std::string(name);
+        row.function = demangle(name, level->language);
+        if (!level->isInlined && level->entry != kNoIndex)
+            row.symbolAddress = module.address + level->entry;
+        row.rowAddress = module.address + level->rowBegin;
+        setPath(row, level->path, query.base);
+        row.line = level->line;
+        row.column = level->column;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// The frame of the request with its source position: a portable PDB has no names, and an IL offset
+/// is no address (spec/native.md §14).
+std::vector<Frame> FrameResolver::managedRow(Query query) const
+{
+    const auto& cache = *m_symbols[query.hit->module].managed;
+    Frame& frame = query.base;
+    const auto found = frame.functionId
+                           ? cache.lookup(static_cast<std::uint32_t>(*frame.functionId),
+                                          static_cast<std::uint32_t>(frame.instructionAddress))
+                           : std::nullopt;
+    frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
+    if (!found) {
+        demangleGiven(frame);
+        return unresolvedRows(std::move(frame), query.reported);
+    }
+    frame.language = found->file.language;
+    frame.namesUnknownLanguage = true;
+    frame.absPath = std::string(found->file.path);
+    frame.filename = std::string(baseName(found->file.path));
+    frame.line = found->line;
+    frame.column = found->column;
+    if (found->isApproximate)
+        frame.note = "code without a line of its own; the line before it is shown";
+    if (m_symbols[query.hit->module].areOfWrongBuild)
+        markWrongBuild(frame);
+    return {std::move(frame)};
+}
+
+/// Symbols without a size (Breakpad's PUBLIC) stretch over the functions behind them.
+bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
+{
+    const auto& begin = rows.back().symbolAddress;
+    return query.isFunctionStart && begin && *begin < query.lookupAddress;
+}
+
+std::vector<Frame> FrameResolver::rows(Query query) const
+{
+    const auto failed = [&query](FrameStatus status) {
+        query.base.status = status;
+        demangleGiven(query.base);
+        return unresolvedRows(std::move(query.base), query.reported);
+    };
+    if (!query.hit)
+        return failed(FrameStatus::UnknownImage);
+    const auto& module = m_modules.modules()[query.hit->module];
+    const auto& symbols = m_symbols[query.hit->module];
+    query.base.module = query.hit->module;
+    query.base.package = module.codeFile;
+    if (symbols.managed)
+        return managedRow(std::move(query));
+    if (!symbols.cache)
+        return failed(statusWithoutCache(symbols.status));
+    if (!query.hit->relativeAddress || query.isNoCode)
+        return failed(FrameStatus::MissingSymbol);
+    std::uint64_t relative = *query.hit->relativeAddress;
+    if (module.address != 0) {
+        if (query.lookupAddress < module.address)
+            return failed(FrameStatus::MissingSymbol);
+        relative = query.lookupAddress - module.address;
+    }
+    auto found = expand(query, relative);
+    return found.empty() || isMisnamed(query, found) ? failed(FrameStatus::MissingSymbol)
+                                                     : std::move(found);
+}
+
+std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32_t index) const
+{
+    Query query;
+    query.base.originalIndex = index;
+    query.base.instructionAddress = walked.pc;
+    query.base.pc = walked.pc;
+    query.base.lookupAddress = walked.lookupAddress;
+    query.base.sp = walked.sp;
+    query.base.trust = walked.trust;
+    query.base.method = walked.method;
+    query.base.note = walked.note;
+    query.lookupAddress = walked.lookupAddress;
+    query.isNoCode = walked.isNoCode;
+    query.isFunctionStart = walked.isFunctionStart;
+    query.hit = m_modules.findAbsolute(walked.lookupAddress);
+    return rows(std::move(query));
+}
+
+std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
+                                               const EventThread& thread,
+                                               std::uint32_t index,
+                                               AdjustMode threadDefault) const
+{
+    const auto& given = (*thread.givenFrames)[index];
+    Query query;
+    query.base = frameFrom(given, index);
+    query.reported = given.reported;
+    query.hit = given.relativeTo
+                    ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
+                    : m_modules.findAbsolute(given.instructionAddress);
+    if (query.hit) {
+        const auto& module = m_modules.modules()[query.hit->module];
+        const std::uint64_t absolute =
+            given.relativeTo ? module.address + given.instructionAddress : given.instructionAddress;
+        const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
+                                    .frameIndex = index,
+                                    .instructionAddress = absolute,
+                                    .signal = event.signal,
+                                    .registers = &thread.givenRegisters};
+        query.lookupAddress = adjustedAddress(m_symbols[query.hit->module].family, context);
+    }
+    return rows(std::move(query));
+}
+
+ResolvedThread FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
+{
+    ResolvedThread resolved;
+    std::vector<std::size_t> leftOut;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
+                        i + 1 == frames.size()))
+            leftOut.push_back(i);
+    }
+    resolved.leftOut = leftOutText(frames, leftOut);
+    return resolved;
+}
+
+std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
+                                                     const EventThread& thread,
+                                                     std::size_t maxFrames) const
+{
+    std::vector<Frame> rows;
+    const std::size_t count = std::min(thread.givenFrames->size(), maxFrames);
+    const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
+    for (std::size_t i = 0; i < count; ++i)
+        appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),
+                   i + 1 == count);
+    return rows;
+}
+
+} // namespace faultline

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/symbolicate/native/adjustment.h"
+#include "core/symbolicate/native/module_table.h"
+#include "core/model/report.h"
+
+#include <memory>
+#include <vector>
+
+namespace faultline {
+
+class PpdbCache;
+class SymCache;
+
+/// What is known about one module when its frames are resolved.
+struct ModuleSymbols
+{
+    ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
+    std::shared_ptr<const SymCache> cache; ///< One of these two is present when Found.
+    std::shared_ptr<const PpdbCache> managed;
+    CpuFamily family =
+        CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
+    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
+};
+
+struct ResolvedThread
+{
+    std::vector<Frame> rows;
+    std::string leftOut; ///< For people: which frames were dropped; empty if none.
+};
+
+/// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:
+/// spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
+/// threads.
+class FrameResolver
+{
+public:
+    FrameResolver(const ModuleTable& modules, const std::vector<ModuleSymbols>& symbols)
+        : m_modules(modules), m_symbols(symbols)
+    {
+    }
+
+    /// Rows of a frame that the walker found; index is its position in the walk, callee first.
+    std::vector<Frame> resolve(const WalkedFrame& frame, std::uint32_t index) const;
+
+    /// Rows of frame `index` of a thread that the input brought.
+    std::vector<Frame> resolveGiven(const Event& event,
+                                    const EventThread& thread,
+                                    std::uint32_t index,
+                                    AdjustMode threadDefault) const;
+
+    /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
+    /// scan frames that lead nowhere, a trailing unknown frame behind _start).
+    ResolvedThread resolveThread(const std::vector<WalkedFrame>& frames) const;
+    /// At most `maxFrames` of the thread's physical frames.
+    std::vector<Frame> resolveGivenThread(const Event& event,
+                                          const EventThread& thread,
+                                          std::size_t maxFrames = SIZE_MAX) const;
+
+private:
+    /// A frame before the look-up: fields to keep, where to look, and what to show.
+    struct Query
+    {
+        Frame base;
+        std::optional<ModuleTable::Hit> hit;
+        std::uint64_t lookupAddress = 0;
+        bool isNoCode = false; ///< As in WalkedFrame, the next too.
+        bool isFunctionStart = false;
+        std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
+    };
+
+    static bool isMisnamed(const Query& query, const std::vector<Frame>& rows);
+    std::vector<Frame> rows(Query query) const;
+    std::vector<Frame> expand(const Query& query, std::uint64_t relative) const;
+    std::vector<Frame> managedRow(Query query) const;
+
+    const ModuleTable& m_modules;
+    const std::vector<ModuleSymbols>& m_symbols;
+};
+
+/// The frame's name for people: function if known, else symbol, else what the crash report says.
+std::string_view displayName(const Frame& frame);
+
+} // namespace faultline

@@ -1,0 +1,76 @@
+#include "core/symbolicate/native/image_in_memory.h"
+
+#include "core/base/hex.h"
+#include "core/formats/debug/elf/elf_constants.h"
+#include "core/formats/debug/elf/elf_layout.h"
+#include "core/formats/debug/open/open_object.h"
+
+#include <algorithm>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kMaxImageBytes = 16 << 20;
+
+/// From the address to the end of its last page, as far as one piece of memory holds it.
+std::optional<ByteView>
+pagesAt(const MemoryImage& memory, std::uint64_t address, std::uint64_t size)
+{
+    if (size == 0 || size > kMaxImageBytes)
+        return std::nullopt;
+    const auto pages = (size + kPageBytes - 1) / kPageBytes * kPageBytes;
+    for (const auto& range : memory.ranges()) {
+        if (address < range.address || address - range.address >= range.bytes.size())
+            continue;
+        const auto offset = address - range.address;
+        return range.bytes.slice(offset, std::min(pages, range.bytes.size() - offset));
+    }
+    return std::nullopt;
+}
+
+/// Whether every byte of the file that the loader maps is where the file has it.
+bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
+{
+    const auto start = layout.loadAddress();
+    return std::ranges::all_of(layout.segments, [&](const elf::ElfSegment& segment) {
+        return segment.type != elf::PT_LOAD ||
+               (segment.address - start == segment.offset && segment.offset <= sizeBytes &&
+                segment.fileSizeBytes <= sizeBytes - segment.offset);
+    });
+}
+
+} // namespace
+
+/// Minidumps are left to their files: the reference knows no other, and clients compare.
+ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
+{
+    if (event.kind != EventKind::CoreFile || module >= event.modules.size() || !event.memory)
+        return nullptr;
+    const auto& image = event.modules[module];
+    const auto bytes = pagesAt(*event.memory, image.address, image.sizeBytes);
+    if (!bytes)
+        return nullptr;
+    const auto layout = elf::readSegmentLayout(bytes->span(), limits);
+    if (!layout || !isLaidOutAsItsFile(*layout, bytes->size()))
+        return nullptr;
+    return openObject(*bytes, limits).value_or(nullptr);
+}
+
+Candidate memoryCandidate(const EventModule& module, const Object& object, std::size_t sequence)
+{
+    Candidate candidate;
+    candidate.source = "memory of the crash file";
+    candidate.location = hexAddress(module.address);
+    candidate.download = DownloadStatus::Ok;
+    candidate.features = object.features();
+    candidate.sequence = static_cast<std::uint32_t>(sequence);
+    candidate.layer = AnswerLayer::FileSystem;
+    candidate.sizeBytes = object.bytes().size();
+    candidate.foundDebugId = object.debugId();
+    candidate.foundCodeId = object.codeId();
+    return candidate;
+}
+
+} // namespace faultline

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/model/event.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace faultline {
+
+/// The modules of one event, ordered for look-ups. Rules: spec/native.md §§6.1–6.2 (back-filled
+/// sizes, inclusive end, nearest preceding module only); of several modules at one address the last
+/// in input order is taken.
+class ModuleTable
+{
+public:
+    /// `modules` in input order.
+    explicit ModuleTable(std::vector<EventModule> modules);
+
+    /// Input order; absent sizes are back-filled from the next module.
+    const std::vector<EventModule>& modules() const { return m_modules; }
+
+    struct Hit
+    {
+        std::uint32_t module = 0;
+        std::optional<std::uint64_t>
+            relativeAddress; ///< Absent: the module has no absolute addresses (image_addr 0).
+    };
+
+    std::optional<Hit> findAbsolute(std::uint64_t address) const;
+    /// Module N of the input, no range check; absent when N is out of range.
+    std::optional<Hit> findRelative(std::uint32_t module, std::uint64_t relativeAddress) const;
+    /// Index of the module with the lowest address; absent when there is none.
+    std::optional<std::uint32_t> lowest() const;
+
+private:
+    void backFillSizes();
+
+    std::vector<EventModule> m_modules;
+    std::vector<std::uint32_t> m_byAddress; // Indexes into m_modules, stable-sorted by address.
+};
+
+} // namespace faultline

@@ -1,0 +1,515 @@
+#include "core/symbolicate/native/native_symbolicator.h"
+
+#include "core/analysis/crash_analyzer.h"
+#include "core/base/serial_queue.h"
+#include "core/symbolicate/native/frame_resolver.h"
+#include "core/symbolicate/options/module_files.h"
+#include "core/symbolicate/native/module_resolver.h"
+#include "core/symbolicate/options/rewrite_rules.h"
+#include "core/symbolicate/native/source_context.h"
+#include "core/symbolicate/native/stack_collector.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace faultline {
+
+namespace {
+
+/// Whether `source` has every file that lies in `folder`, which would be read twice otherwise.
+bool covers(const SourceConfig& source, const std::string& folder)
+{
+    const auto* own = std::get_if<FolderSource>(&source.where);
+    const auto& [types, patterns, requiresChecksum] = source.filters;
+    std::error_code ignored;
+    return own != nullptr && types.empty() && patterns.empty() && !requiresChecksum &&
+           std::filesystem::equivalent(own->path, folder, ignored);
+}
+
+/// What a developer's machine has without any configuration.
+std::vector<SourcePtr> localSources(const std::string& crashFileFolder,
+                                    const std::vector<SourceConfig>& configured)
+{
+    std::vector<SourcePtr> sources;
+    if (!crashFileFolder.empty() &&
+        std::ranges::none_of(configured, [&](const auto& s) { return covers(s, crashFileFolder); })) {
+        auto beside = std::make_shared<SourceConfig>();
+        beside->id = "beside the crash file";
+        beside->where = FolderSource{.path = crashFileFolder, .recursive = false};
+        sources.push_back(std::move(beside));
+    }
+    std::error_code ignored;
+    if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
+        auto installed = std::make_shared<SourceConfig>();
+        installed->id = "installed debug files";
+        installed->filters.fileTypes = {FileType::ElfDebug};
+        installed->where = FilesystemSource{"/usr/lib/debug/.build-id"};
+        sources.push_back(std::move(installed));
+    }
+    return sources;
+}
+
+/// One run over one event. Steps in the order of run(); all state lives as long as the run.
+class Symbolication
+{
+public:
+    Symbolication(const Services& services,
+                  UnwindTableCache& unwindTables,
+                  const std::vector<SourceConfig>& defaultSources,
+                  EventPtr event,
+                  const SymbolicateOptions& options,
+                  SymbolicationObserver& observer,
+                  std::stop_token stop)
+        : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer),
+          m_stop(std::move(stop)), m_table(m_event->modules), m_moduleMap(*m_event),
+          m_givenAllowance(allowGivenFrames()),
+          m_resolver(services,
+                     unwindTables,
+                     makeContext(defaultSources),
+                     m_table,
+                     lookupModules(),
+                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
+                         publishModule(module, std::move(report));
+                     })
+    {
+    }
+
+    Result<SymbolicationResult> run()
+    {
+        if (m_observer.wantsRawStacks())
+            publishRawStacks();
+        if (m_options.fetchAllModules)
+            requestAllModules();
+        m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
+        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
+        m_walked = collector.collect(
+            &m_resolver,
+            [this](std::uint32_t thread, const WalkedThread& walked) {
+                requestModulesOf(thread, walked);
+            },
+            m_stop);
+        requestModulesOfGivenFrames();
+        m_observer.onStep("fetching symbols", 0, 0);
+        m_resolver.waitForAll();
+        if (isGivenUp())
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+        m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
+        resolveStacks();
+        if (m_options.applySourceContext || m_options.fetchAllModules)
+            requestSources();
+        if (m_options.applySourceContext)
+            addSources();
+        if (isGivenUp())
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+        return SymbolicationResult{makeReport(), resolvedModules()};
+    }
+
+private:
+    bool isGivenUp() const { return m_stop.stop_requested() && !m_observer.wantsPartialReport(); }
+
+    std::shared_ptr<const LookupContext>
+    makeContext(const std::vector<SourceConfig>& defaultSources) const
+    {
+        auto context = std::make_shared<LookupContext>();
+        const auto& configured = m_options.sources ? *m_options.sources : defaultSources;
+        if (m_options.useLocalFiles)
+            context->sources = localSources(m_options.crashFileFolder, configured);
+        for (const auto& source : configured)
+            context->sources.push_back(std::make_shared<const SourceConfig>(source));
+        context->useRecordedPaths = m_options.useLocalFiles;
+        context->requireMatchingIds = m_options.requireMatchingIds;
+        context->scope = m_options.scope;
+        context->fetch.bypassNegative = m_options.retryFailed;
+        context->stop = m_stop;
+        context->located = locateModuleFiles(m_event->modules, m_options.moduleFiles);
+        context->located.insert(context->located.end(), m_options.locatedFiles.begin(),
+                                m_options.locatedFiles.end());
+        context->event = m_event;
+        if (m_options.retryFailed)
+            expireFolders(context->sources);
+        context->walksStacks =
+            m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
+        return context;
+    }
+
+    /// A retry shall see files that a build has written a moment ago.
+    void expireFolders(const std::vector<SourcePtr>& sources) const
+    {
+        for (const auto& source : sources) {
+            if (const auto* folder = std::get_if<FolderSource>(&source->where))
+                m_services.folders.indexOf(folder->path)->expire();
+        }
+    }
+
+    /// The modules as look-ups see them: the lowest one's debug file may be rewritten.
+    std::vector<EventModule> lookupModules() const
+    {
+        std::vector<EventModule> modules = m_table.modules();
+        const auto lowest = m_table.lowest();
+        if (lowest && modules[*lowest].debugFile)
+            modules[*lowest].debugFile =
+                rewriteDebugFile(*modules[*lowest].debugFile, m_options.rewriteFirstModule);
+        return modules;
+    }
+
+    void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
+    {
+        m_publications.post([this, module, report = std::move(report)]() mutable {
+            m_observer.onModule(module, std::move(report));
+        });
+    }
+
+    void publishStack(std::shared_ptr<const ThreadStack> stack)
+    {
+        m_publications.post(
+            [this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
+    }
+
+    UnwindPreference preference() const
+    {
+        return m_options.framePointerFirst ? UnwindPreference::FramePointerFirst
+                                           : UnwindPreference::CfiFirst;
+    }
+
+    void publishRawStacks()
+    {
+        const std::vector<ModuleSymbols> none(m_table.modules().size());
+        const FrameResolver resolver(m_table, none);
+        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
+        collector.collect(
+            nullptr,
+            [&](std::uint32_t thread, const WalkedThread& walked) {
+                publishStack(stackOf(thread, walked, resolver, false));
+            },
+            m_stop);
+        for (std::uint32_t i = 0; i < m_event->threads.size(); ++i) {
+            if (bringsFrames(m_event->threads[i]))
+                publishStack(stackOf(i, {}, resolver, false));
+        }
+    }
+
+    void requestAllModules()
+    {
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+            m_resolver.requestWalk(i);
+    }
+
+    void requestModuleAt(std::uint64_t address)
+    {
+        if (const auto hit = m_table.findAbsolute(address))
+            m_resolver.requestDebug(hit->module);
+    }
+
+    /// A finished walk tells which modules matter; those that it did not ask for itself are fetched
+    /// now.
+    void requestModulesOf(std::uint32_t thread, const WalkedThread& walked)
+    {
+        for (const auto& frame : walked.frames)
+            requestModuleAt(frame.lookupAddress);
+        if (!m_observer.wantsRawStacks())
+            return;
+        const auto symbols = m_resolver.symbols();
+        publishStack(stackOf(thread, walked, FrameResolver(m_table, *symbols), false));
+    }
+
+    void requestModulesOfGivenFrames()
+    {
+        for (const auto& thread : m_event->threads) {
+            for (const auto& frame : thread.prewalked)
+                requestModuleAt(frame.address);
+            if (!thread.givenFrames)
+                continue;
+            for (const auto& frame : *thread.givenFrames) {
+                if (!frame.relativeTo)
+                    requestModuleAt(frame.instructionAddress);
+                else if (*frame.relativeTo < m_table.modules().size())
+                    m_resolver.requestDebug(*frame.relativeTo);
+            }
+        }
+    }
+
+    /// A copy of the thread whose frames the crash reporter walked itself, in the form of given
+    /// frames.
+    static EventThread asGiven(const EventThread& thread)
+    {
+        EventThread copy;
+        copy.givenFrames.emplace();
+        for (const auto& frame : thread.prewalked) {
+            GivenFrame given;
+            given.instructionAddress = frame.address;
+            given.function = frame.symbol;
+            given.trust = FrameTrust::Prewalked;
+            copy.givenFrames->push_back(std::move(given));
+        }
+        return copy;
+    }
+
+    /// How many of the frames that each thread brings are shown: first come, first served, up to
+    /// the event's limit.
+    std::vector<std::size_t> allowGivenFrames() const
+    {
+        std::vector<std::size_t> allowed;
+        std::size_t left = m_services.limits.maxFramesPerEvent;
+        for (const auto& thread : m_event->threads) {
+            const auto brought =
+                thread.givenFrames ? thread.givenFrames->size() : thread.prewalked.size();
+            allowed.push_back(std::min(brought, left));
+            left -= allowed.back();
+        }
+        return allowed;
+    }
+
+    void noteCut(ThreadStack& stack, bool isCut) const
+    {
+        if (!isCut)
+            return;
+        stack.end = StackEnd::FrameLimit;
+        stack.endNote =
+            concat("the event has more than ", m_services.limits.maxFramesPerEvent, " frames");
+    }
+
+    std::shared_ptr<ThreadStack> stackOf(std::uint32_t index,
+                                         const WalkedThread& walked,
+                                         const FrameResolver& resolver,
+                                         bool complete) const
+    {
+        const EventThread& thread = m_event->threads[index];
+        auto stack = std::make_shared<ThreadStack>();
+        stack->thread = index;
+        stack->complete = complete;
+        const std::size_t allowed = m_givenAllowance[index];
+        if (thread.givenFrames) {
+            stack->frames = resolver.resolveGivenThread(*m_event, thread, allowed);
+            noteCut(*stack, allowed < thread.givenFrames->size());
+        } else if (!thread.prewalked.empty()) {
+            stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread), allowed);
+            noteCut(*stack, allowed < thread.prewalked.size());
+        } else {
+            auto resolved = resolver.resolveThread(walked.frames);
+            stack->frames = std::move(resolved.rows);
+            stack->end = walked.end;
+            const bool hasBoth = !walked.endNote.empty() && !resolved.leftOut.empty();
+            stack->endNote = concat(walked.endNote, hasBoth ? "; " : "", resolved.leftOut);
+            for (const auto& frame : walked.frames)
+                stack->registers.push_back(frame.registers);
+        }
+        return stack;
+    }
+
+    void resolveStacks()
+    {
+        const auto symbols = m_resolver.symbols();
+        const FrameResolver resolver(m_table, *symbols);
+        const bool complete = !m_stop.stop_requested();
+        m_stacks.resize(m_event->threads.size());
+        // Without the stop token: every thread gets a stack, also in a partial report.
+        m_services.compute.parallelFor(m_stacks.size(), [&](std::size_t i) {
+            m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
+        });
+    }
+
+    void requestSources()
+    {
+        // Not earlier: what was found for other purposes may have completed a module's ids.
+        for (std::uint32_t i = 0; m_options.fetchAllModules && i < m_table.modules().size(); ++i)
+            m_resolver.requestSource(i);
+        for (const auto& stack : m_stacks) {
+            for (const auto& frame : stack->frames) {
+                if (frame.module && m_resolver.wasRequested(*frame.module))
+                    m_resolver.requestSource(*frame.module);
+            }
+        }
+        m_resolver.waitForAll();
+    }
+
+    void addSources()
+    {
+        SourceContext sources(m_resolver, m_services, m_options,
+                              {.bypassNegative = m_options.retryFailed});
+        for (const auto& stack : m_stacks) {
+            if (m_stop.stop_requested())
+                return;
+            sources.apply(stack->frames);
+        }
+        sources.fetchRemote(m_stop);
+    }
+
+    std::vector<std::uint32_t> framesPerModule() const
+    {
+        std::vector<std::uint32_t> counts(m_table.modules().size());
+        for (const auto& stack : m_stacks) {
+            for (const auto& frame : stack->frames) {
+                if (frame.module && !frame.isInlined)
+                    ++counts[*frame.module];
+            }
+        }
+        return counts;
+    }
+
+    std::optional<std::string> crashedFunction() const
+    {
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return std::nullopt;
+        for (const auto& frame : m_stacks[*thread]->frames) {
+            if (const auto name = displayName(frame); !name.empty())
+                return std::string(name);
+            if (frame.module)
+                return std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+    /// Code of a module's file, where the walk or the look-up has it.
+    std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
+    {
+        const auto module = m_moduleMap.find(address);
+        const auto code = module ? m_resolver.walkModule(*module).code : nullptr;
+        if (!code)
+            return 0;
+        const auto linked = address - m_event->modules[*module].address + code->loadAddress();
+        const auto bytes = code->readImage(linked, out.size());
+        const auto count = bytes ? std::min(bytes->size(), out.size()) : 0;
+        if (count != 0)
+            std::ranges::copy(bytes->span().first(count), out.begin());
+        return count;
+    }
+
+    /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
+    /// Names of another build tell nothing.
+    std::vector<std::string> requestingFunctions() const
+    {
+        std::vector<std::string> functions;
+        const auto thread = m_event->requestingThread;
+        if (!thread || *thread >= m_stacks.size())
+            return functions;
+        for (const auto& frame : m_stacks[*thread]->frames)
+            functions.push_back(frame.fromWrongBuild
+                                    ? std::string()
+                                    : frame.symbol.value_or(std::string(displayName(frame))));
+        return functions;
+    }
+
+    std::shared_ptr<const CrashAnalysis> analysis() const
+    {
+        const auto functions = requestingFunctions();
+        auto result = analyzeCrash({.event = *m_event,
+                                    .readCodeOfFile =
+                                        [this](std::uint64_t address, std::span<std::byte> out) {
+                                            return readCodeOfFile(address, out);
+                                        },
+                                    .functions = functions});
+        return result ? std::make_shared<const CrashAnalysis>(*std::move(result)) : nullptr;
+    }
+
+    static Diagnostic warning(std::string area, std::string text)
+    {
+        return {Diagnostic::Severity::Warning, std::move(area), std::move(text)};
+    }
+
+    std::string cutText(const ThreadStack& stack) const
+    {
+        if (!stack.endNote.empty())
+            return "stack is cut: " + stack.endNote;
+        return concat("stack is cut after ", m_services.limits.maxFramesPerThread, " frames");
+    }
+
+    /// One for each cut stack, but not a million of them.
+    std::vector<Diagnostic>
+    frameLimitDiagnostics(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
+    {
+        constexpr std::size_t kMaxListed = 100;
+        std::vector<Diagnostic> diagnostics;
+        std::size_t cut = 0;
+        for (const auto& stack : stacks) {
+            const bool isCut =
+                stack->end == StackEnd::FrameLimit || stack->end == StackEnd::TimeLimit;
+            if (isCut && ++cut <= kMaxListed)
+                diagnostics.push_back(warning(concat("thread ", stack->thread), cutText(*stack)));
+        }
+        if (cut > kMaxListed)
+            diagnostics.push_back(
+                warning("threads", concat(cut - kMaxListed, " further stacks are cut")));
+        return diagnostics;
+    }
+
+    /// Without a network, what is missing may exist all the same.
+    void noteOffline(Report& report) const
+    {
+        if (!m_services.cache.isOffline())
+            return;
+        std::size_t skipped = 0;
+        for (const auto& module : report.modules)
+            skipped += static_cast<std::size_t>(
+                std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
+        if (skipped > 0)
+            report.diagnostics.push_back(warning(
+                "network", concat("offline: answered from caches and local files alone, ", skipped,
+                                  skipped == 1 ? " place was" : " places were", " not asked")));
+    }
+
+    ReportPtr makeReport()
+    {
+        auto report = std::make_shared<Report>();
+        report->event = m_event;
+        const auto counts = framesPerModule();
+        for (std::uint32_t i = 0; i < counts.size(); ++i) {
+            report->modules.push_back(m_resolver.report(i, counts[i]));
+            // What was never asked for is in the report; a notice for each would only flood.
+            if (m_resolver.wasRequested(i))
+                publishModule(i, report->modules.back());
+        }
+        report->crashedFunction = crashedFunction();
+        report->analysis = analysis();
+        for (auto& stack : m_stacks) {
+            publishStack(stack);
+            report->stacks.push_back(std::move(stack));
+        }
+        report->diagnostics = frameLimitDiagnostics(report->stacks);
+        noteOffline(*report);
+        report->complete = !m_stop.stop_requested();
+        return report;
+    }
+
+    std::vector<ResolvedModule> resolvedModules() const
+    {
+        std::vector<ResolvedModule> modules;
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
+                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i),
+                               m_resolver.sources(), m_resolver.codeId(i)});
+        return modules;
+    }
+
+    const Services& m_services;
+    EventPtr m_event;
+    const SymbolicateOptions& m_options;
+    SymbolicationObserver& m_observer;
+    std::stop_token m_stop;
+    ModuleTable m_table;
+    ModuleMap m_moduleMap;
+    const std::vector<std::size_t> m_givenAllowance; // Per thread.
+    SerialQueue m_publications;                      // Orders the observer's calls.
+    std::vector<WalkedThread> m_walked;
+    std::vector<std::shared_ptr<ThreadStack>> m_stacks;
+    ModuleResolver m_resolver; // Last: its callbacks use the members above.
+};
+
+} // namespace
+
+Result<SymbolicationResult> symbolicateEvent(const Services& services,
+                                             UnwindTableCache& unwindTables,
+                                             const std::vector<SourceConfig>& defaultSources,
+                                             EventPtr event,
+                                             const SymbolicateOptions& options,
+                                             SymbolicationObserver& observer,
+                                             std::stop_token stop)
+{
+    FL_CHECK(checkRewriteRules(options.rewriteFirstModule));
+    Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer,
+                      std::move(stop));
+    return run.run();
+}
+
+} // namespace faultline

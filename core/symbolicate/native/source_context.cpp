@@ -1,0 +1,128 @@
+#include "core/symbolicate/native/source_context.h"
+
+#include <algorithm>
+#include <set>
+
+namespace faultline {
+
+namespace {
+
+constexpr std::size_t kMaxKnownBytes = 256u << 20; // A bundle may unpack to far more than memory.
+
+} // namespace
+
+const RecordedFiles& SourceContext::recordedFiles(std::uint32_t module)
+{
+    const auto found = m_recorded.find(module);
+    if (found != m_recorded.end())
+        return found->second;
+    return m_recorded.try_emplace(module, m_resolver.symCache(module), m_resolver.ppdbCache(module))
+        .first->second;
+}
+
+const SourceContext::Known& SourceContext::known(std::uint32_t module, const std::string& path)
+{
+    const auto found = m_known.find({module, path});
+    if (found != m_known.end())
+        return found->second;
+    if (m_knownBytes > kMaxKnownBytes) {
+        m_known.clear();
+        m_knownBytes = 0;
+    }
+    Known& entry = m_known[{module, path}];
+    entry.search = findSource(path, m_resolver.sourceObjects(module), recordedFiles(module),
+                              m_options, m_services.limits);
+    if (entry.search.found) {
+        m_knownBytes += entry.search.found->text.size();
+        entry.lines.emplace(entry.search.found->text);
+    }
+    return entry;
+}
+
+void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceText& text)
+{
+    lines.apply(frame, *frame.line);
+    if (text.origin == SourceText::Origin::SimilarInBundle)
+        frame.note += concat(frame.note.empty() ? "" : "; ", "source text of a similar path, ", text.location);
+    if (text.isOther())
+        frame.note += concat(frame.note.empty() ? "" : "; ", "source text at ", text.location,
+                             " is not the one that was compiled");
+}
+
+void SourceContext::apply(std::vector<Frame>& frames)
+{
+    for (auto& frame : frames) {
+        if (!frame.module || !frame.absPath || !frame.line)
+            continue;
+        const Known& source = known(*frame.module, *frame.absPath);
+        if (source.lines)
+            fill(frame, *source.lines, *source.search.found);
+        if (!source.search.link.empty())
+            frame.sourceLink = source.search.link;
+        if (!source.lines)
+            awaitRemote(frame, source.search.link);
+    }
+}
+
+void SourceContext::awaitRemote(Frame& frame, const std::string& link)
+{
+    const auto [entry, isNew] = m_remote.try_emplace({*frame.module, *frame.absPath});
+    entry->second.frames.push_back(&frame);
+    if (!isNew)
+        return;
+    auto& places = entry->second.places;
+    if (auto place = linkedPlace(link, m_options.scraping))
+        places.push_back(*std::move(place));
+    // Beyond what the reference asks for, so only where a developer works.
+    if (m_options.useLocalSources) {
+        for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.absPath))
+            places.push_back(std::move(place));
+    }
+    std::erase_if(places,
+                  [this](SourcePlace& place) { return !mayAsk(place, m_options.linkedSources); });
+}
+
+void SourceContext::fetchRemote(const std::stop_token& stop)
+{
+    std::set<std::string> scopes;
+    std::size_t rounds = 0;
+    for (const auto& [key, remote] : m_remote) {
+        rounds = std::max(rounds, remote.places.size());
+        if (!remote.places.empty())
+            scopes.insert(m_resolver.sourceScope(key.first));
+    }
+    for (std::size_t round = 0; round < rounds; ++round) {
+        for (const auto& scope : scopes)
+            fetchRound(round, scope, stop);
+    }
+}
+
+/// Asks every open file's next place, all at once; what answers is done with.
+void SourceContext::fetchRound(std::size_t round,
+                               const std::string& scope,
+                               const std::stop_token& stop)
+{
+    std::vector<std::map<FileKey, Remote>::iterator> asked;
+    std::vector<SourcePlace> places;
+    for (auto entry = m_remote.begin(); entry != m_remote.end(); ++entry) {
+        if (round >= entry->second.places.size() ||
+            m_resolver.sourceScope(entry->first.first) != scope)
+            continue;
+        asked.push_back(entry);
+        places.push_back(entry->second.places[round]);
+    }
+    const auto answers = fetchSources(m_services, places, scope, m_fetch, stop);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const auto& [module, path] = asked[i]->first;
+        m_resolver.addCandidates(module, {candidateOf(places[i], answers[i])});
+        if (!answers[i].value)
+            continue;
+        const auto text = textFrom(places[i], path, **answers[i].value, recordedFiles(module));
+        const SourceLines lines(text.text);
+        for (Frame* frame : asked[i]->second.frames)
+            fill(*frame, lines, text);
+        asked[i]->second.places.clear();
+    }
+}
+
+} // namespace faultline

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/symbolicate/source/context_lines.h"
+#include "core/symbolicate/source/linked_source.h"
+#include "core/symbolicate/source/source_search.h"
+#include "core/symbolicate/native/module_resolver.h"
+#include "core/symbolicate/options/options.h"
+#include "core/model/report.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// Fills context lines and source links of all frames that have a path (spec/native.md §18.1):
+/// first from what is at hand, then, for all files together, from where links and servers lead.
+/// Each file is read once, unless all together are so big that earlier ones had to be dropped.
+class SourceContext
+{
+public:
+    SourceContext(ModuleResolver& resolver,
+                  const Services& services,
+                  const SymbolicateOptions& options,
+                  CacheFetchOptions fetch)
+        : m_resolver(resolver), m_services(services), m_options(options), m_fetch(fetch)
+    {
+    }
+
+    void apply(std::vector<Frame>& frames);
+    /// Downloads what apply() could not find and fills the frames that wait for it. Blocks.
+    void fetchRemote(const std::stop_token& stop);
+
+private:
+    using FileKey = std::pair<std::uint32_t, std::string>; ///< Module and recorded path.
+
+    /// A search and its text's lines.
+    struct Known
+    {
+        SourceSearch search;
+        std::optional<SourceLines> lines;
+    };
+
+    /// A file that only a download can give, and who waits for it.
+    struct Remote
+    {
+        std::vector<SourcePlace> places; ///< In the order to try them.
+        std::vector<Frame*> frames;
+    };
+
+    const Known& known(std::uint32_t module, const std::string& path);
+    const RecordedFiles& recordedFiles(std::uint32_t module);
+    void awaitRemote(Frame& frame, const std::string& link);
+    void fetchRound(std::size_t round, const std::string& scope, const std::stop_token& stop);
+    static void fill(Frame& frame, const SourceLines& lines, const SourceText& text);
+
+    ModuleResolver& m_resolver;
+    const Services& m_services;
+    const SymbolicateOptions& m_options;
+    CacheFetchOptions m_fetch;
+    std::map<std::uint32_t, RecordedFiles> m_recorded;
+    std::map<FileKey, Known> m_known;
+    std::map<FileKey, Remote> m_remote;
+    std::size_t m_knownBytes = 0; // Of the texts in m_known.
+};
+
+} // namespace faultline

@@ -1,0 +1,193 @@
+#include "core/symbolicate/native/stack_collector.h"
+
+#include "core/net/transport/http_status.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace faultline {
+
+namespace {
+
+/// Nothing but the file: no module has data.
+class EmptyProvider final : public WalkModuleProvider
+{
+public:
+    WalkModule module(std::uint32_t /*moduleIndex*/) override
+    {
+        WalkModule answer;
+        answer.state = WalkModule::State::Unavailable;
+        return answer;
+    }
+};
+
+class ResolvingProvider final : public WalkModuleProvider
+{
+public:
+    explicit ResolvingProvider(ModuleResolver& resolver) : m_resolver(resolver) {}
+
+    WalkModule module(std::uint32_t moduleIndex) override
+    {
+        return m_resolver.walkModule(moduleIndex);
+    }
+
+private:
+    ModuleResolver& m_resolver;
+};
+
+struct Walk
+{
+    std::uint32_t thread = 0;
+    std::unique_ptr<StackWalker> walker; // From the walk's first step to its last.
+    std::optional<std::uint32_t> waitsFor;
+};
+
+/// What all walks of an event together may still cost.
+class WalkBudget
+{
+public:
+    explicit WalkBudget(const ParseLimits& limits)
+        : m_limits(limits), m_framesLeft(limits.maxFramesPerEvent)
+    {
+    }
+
+    /// What ends the walk instead of one more frame.
+    std::optional<StackEnd> takeFrame()
+    {
+        if (m_framesLeft.fetch_sub(1, std::memory_order_relaxed) <= 0)
+            return StackEnd::FrameLimit;
+        return m_walked.load(std::memory_order_relaxed) > m_limits.maxWalkTime
+                   ? std::optional(StackEnd::TimeLimit)
+                   : std::nullopt;
+    }
+
+    void addTime(std::chrono::steady_clock::duration passed)
+    {
+        auto known = m_walked.load(std::memory_order_relaxed);
+        while (!m_walked.compare_exchange_weak(known, known + passed, std::memory_order_relaxed)) {
+        }
+    }
+
+    std::string describe(StackEnd end) const
+    {
+        return end == StackEnd::TimeLimit
+                   ? concat("walking the event's stacks took more than ",
+                            durationText(m_limits.maxWalkTime))
+                   : concat("the event has more than ", m_limits.maxFramesPerEvent, " frames");
+    }
+
+private:
+    const ParseLimits& m_limits;
+    std::atomic<std::int64_t> m_framesLeft;
+    std::atomic<std::chrono::steady_clock::duration> m_walked{};
+};
+
+/// Without the waiting for files, which lies outside.
+StackWalker::Step timedStep(StackWalker& walker, WalkBudget& budget)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    auto step = walker.next();
+    budget.addTime(std::chrono::steady_clock::now() - begin);
+    return step;
+}
+
+void endAtBudget(WalkedThread& result, StackEnd end, const WalkBudget& budget)
+{
+    result.end = end;
+    result.endNote = budget.describe(end);
+    result.finished = true;
+}
+
+/// Steps until the walk ends or needs a module that is not there yet.
+void advance(Walk& walk,
+             WalkedThread& result,
+             ModuleResolver* resolver,
+             WalkBudget& budget,
+             const std::stop_token& stop)
+{
+    walk.waitsFor.reset();
+    while (!stop.stop_requested()) {
+        auto step = timedStep(*walk.walker, budget);
+        if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+            if (const auto end = budget.takeFrame())
+                return endAtBudget(result, *end, budget);
+            result.frames.push_back(std::move(*frame));
+        } else if (const auto* needs = std::get_if<StackWalker::NeedsModule>(&step)) {
+            walk.waitsFor = needs->module;
+            if (resolver != nullptr)
+                resolver->requestWalk(needs->module);
+            return;
+        } else {
+            auto& finished = std::get<StackWalker::Finished>(step);
+            result.end = finished.reason;
+            result.endNote = std::move(finished.note);
+            result.finished = true;
+            return;
+        }
+    }
+}
+
+} // namespace
+
+bool bringsFrames(const EventThread& thread)
+{
+    return thread.givenFrames.has_value() || !thread.prewalked.empty() || thread.skipped;
+}
+
+std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
+                                                  const ThreadDone& done,
+                                                  std::stop_token stop) const
+{
+    std::vector<WalkedThread> results(m_event.threads.size());
+    std::unique_ptr<WalkModuleProvider> provider;
+    if (resolver != nullptr)
+        provider = std::make_unique<ResolvingProvider>(*resolver);
+    else
+        provider = std::make_unique<EmptyProvider>();
+
+    std::vector<Walk> open;
+    for (std::uint32_t i = 0; i < m_event.threads.size(); ++i) {
+        if (!bringsFrames(m_event.threads[i]))
+            open.push_back({i, nullptr, std::nullopt});
+    }
+    // The thread that matters is served first, so its modules are fetched first.
+    std::ranges::stable_partition(
+        open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
+
+    WalkBudget budget(m_services.limits);
+    const auto codeBudget = std::make_shared<CodeBudget>();
+    while (!open.empty() && !stop.stop_requested()) {
+        std::vector<Walk*> runnable;
+        for (auto& walk : open) {
+            if (!walk.waitsFor || resolver->isWalkReady(*walk.waitsFor))
+                runnable.push_back(&walk);
+        }
+        if (runnable.empty()) {
+            std::vector<std::uint32_t> awaited;
+            for (const auto& walk : open)
+                awaited.push_back(*walk.waitsFor);
+            resolver->waitForWalk(awaited);
+            continue;
+        }
+        m_services.compute.parallelFor(
+            runnable.size(),
+            [&](std::size_t i) {
+                Walk& walk = *runnable[i];
+                WalkedThread& result = results[walk.thread];
+                if (!walk.walker)
+                    walk.walker =
+                        std::make_unique<StackWalker>(m_event, m_modules, walk.thread, *provider,
+                                                      m_services.limits, m_preference, codeBudget);
+                advance(walk, result, resolver, budget, stop);
+                if (result.finished)
+                    walk.walker.reset();
+                if (result.finished && done)
+                    done(walk.thread, result);
+            },
+            stop);
+        std::erase_if(open, [&](const Walk& walk) { return results[walk.thread].finished; });
+    }
+    return results;
+}
+
+} // namespace faultline

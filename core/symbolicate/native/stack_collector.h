@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/symbolicate/native/module_resolver.h"
+#include "core/symbolicate/items/services.h"
+#include "core/unwind/walk/stack_walker.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace faultline {
+
+/// One walked thread.
+struct WalkedThread
+{
+    std::vector<WalkedFrame> frames;
+    StackEnd end = StackEnd::NotReached;
+    std::string endNote;
+    bool finished = false;
+};
+
+/// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
+/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime. With
+/// a resolver the
+/// walk fetches what it meets and waits for it; without one it uses what the file itself holds.
+class StackCollector
+{
+public:
+    using ThreadDone = std::function<void(std::uint32_t thread, const WalkedThread& walked)>;
+
+    StackCollector(const Services& services,
+                   const Event& event,
+                   const ModuleMap& modules,
+                   UnwindPreference preference)
+        : m_services(services), m_event(event), m_modules(modules), m_preference(preference)
+    {
+    }
+
+    /// `done` is called once per finished thread, from pool threads, maybe at the same time.
+    std::vector<WalkedThread>
+    collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const;
+
+private:
+    const Services& m_services;
+    const Event& m_event;
+    const ModuleMap& m_modules;
+    const UnwindPreference m_preference;
+};
+
+/// True when the walker has nothing to do for the thread.
+bool bringsFrames(const EventThread& thread);
+
+} // namespace faultline

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/symbolicate/options/options.h"
+
+#include <string>
+#include <string_view>
+
+namespace faultline {
+
+/// Applies the first rule whose pattern matches, to the first match in the text (spec/http-api.md
+/// §5.5). A pattern that is no valid regular expression never matches. Linear time whatever the
+/// pattern.
+std::string rewriteDebugFile(std::string_view debugFile, const std::vector<RewriteRule>& rules);
+
+/// Errors: Malformed (the first pattern that is no regular expression).
+Result<void> checkRewriteRules(const std::vector<RewriteRule>& rules);
+
+} // namespace faultline

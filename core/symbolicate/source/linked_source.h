@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/cache/cache_item.h"
+#include "core/net/download/downloader.h"
+#include "core/sources/remote_file.h"
+#include "core/symbolicate/options/options.h"
+#include "core/model/report.h"
+#include "core/symbolicate/items/services.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// A URL from which the text of a source file can be had.
+struct SourcePlace
+{
+    std::string source; ///< Source id for candidates; "sourcelink" for links of debug files.
+    std::string url;
+    HttpHeaders headers;
+    /// Where its answer may lead besides its own host; absent: anywhere.
+    std::optional<std::vector<std::string>> redirectHosts{};
+    bool acceptInvalidCerts = false;
+    bool isConfigured = false; ///< A server of the configuration, which needs no consent.
+
+    friend bool operator==(const SourcePlace&, const SourcePlace&) = default;
+};
+
+/// The place behind a link of a debug file; absent unless it is http(s). Headers for scraping go
+/// only to allowed origins (spec/native.md §18.1).
+std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingConfig& scraping);
+
+/// Where the debuginfod servers among the sources have a source file (spec/sources-and-caches.md
+/// §15.1). The path is absolute.
+std::vector<SourcePlace>
+debuginfodPlaces(std::span<const SourcePtr> sources, const CodeId& codeId, std::string_view path);
+
+/// Whether the options let this place be asked. If so, its answer is held to the allowed hosts, too.
+bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy);
+
+/// A downloaded source file; UTF-8.
+struct SourceFile
+{
+    ByteView text;
+};
+
+/// A source file at a URL. An answer that is no UTF-8 is Malformed.
+class SourceFileItem final : public DownloadItem<SourceFile>
+{
+public:
+    SourceFileItem(SourcePlace place,
+                   std::string scope,
+                   Downloader& downloader,
+                   const ParseLimits& limits);
+
+    const CacheVersions& versions() const override;
+    CacheKey key() const override;
+    void start(TempFile target, std::stop_token stop, Done done) override;
+    Result<SourceFile> load(ByteView bytes) const override;
+
+private:
+    SourcePlace m_place;
+    std::string m_scope;
+    Downloader& m_downloader;
+    ParseLimits m_limits;
+};
+
+/// Downloads all at once and waits; answers in the order of the places. Job threads only. Errors
+/// per place: as DownloadOutcome, and Malformed (no UTF-8, larger than the limit for sources).
+std::vector<CacheAnswer<SourceFile>> fetchSources(const Services& services,
+                                                  std::span<const SourcePlace> places,
+                                                  const std::string& scope,
+                                                  CacheFetchOptions options,
+                                                  const std::stop_token& stop);
+
+/// How such a download shows among a module's candidates.
+Candidate candidateOf(const SourcePlace& place, const CacheAnswer<SourceFile>& answer);
+
+} // namespace faultline

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/model/source_text.h"
+#include "core/symbolicate/options/options.h"
+#include "core/symbolicate/source/linked_source.h"
+#include "core/symcache/managed/ppdb_cache.h"
+#include "core/symcache/symcache.h"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace faultline {
+
+/// Where a source was looked for, each with its outcome, and the first that had it.
+struct SourceSearch
+{
+    std::optional<SourceText> found;
+    std::vector<std::string> tried;
+    std::string link; ///< http(s) URL that a bundle or PDB gives for the file; empty when none.
+};
+
+/// What debug info records about one source file.
+struct RecordedFile
+{
+    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    std::string_view checksum; ///< Hex digits. Both live as long as the RecordedFiles.
+    std::string_view embeddedSource;
+};
+
+/// What debug info records about source files, by path. A cache may list hundreds of thousands.
+class RecordedFiles
+{
+public:
+    /// Both may be null.
+    RecordedFiles(std::shared_ptr<const SymCache> cache, std::shared_ptr<const PpdbCache> managed);
+
+    bool hasDebugInfo() const { return m_cache || m_managed; }
+
+    /// Of several records of one path the one that says most.
+    std::optional<RecordedFile> find(std::string_view path) const;
+
+private:
+    void add(std::string_view path, const RecordedFile& file);
+
+    std::shared_ptr<const SymCache> m_cache;
+    std::shared_ptr<const PpdbCache> m_managed;
+    std::deque<std::string> m_checksums;                         // Of m_managed, as hex digits.
+    std::unordered_map<std::string_view, RecordedFile> m_byPath; // Views into the above.
+};
+
+/// Looks in the module's source objects, then in the debug file's embedded sources, then (with
+/// useLocalSources) behind path mappings and at the recorded path itself: of those local files the
+/// first whose checksum does not contradict, else the first at all, marked. Blocks on local files
+/// only.
+SourceSearch findSource(const std::string& path,
+                        const std::vector<ObjectPtr>& sourceObjects,
+                        const RecordedFiles& recorded,
+                        const SymbolicateOptions& options,
+                        const ParseLimits& limits);
+
+/// What one of `places` answered, as the outcome of a search.
+SourceText textFrom(const SourcePlace& place,
+                    const std::string& path,
+                    const SourceFile& file,
+                    const RecordedFiles& recorded);
+
+} // namespace faultline

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/debug_id.h"
+#include "core/base/language.h"
+#include "core/base/result.h"
+#include "core/formats/debug/object/debug_info.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace faultline {
+
+/// A source file of a PPDB cache. Views live as long as the cache's bytes.
+struct PpdbFile
+{
+    std::string_view path;
+    Language language = Language::Unknown;
+    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    Bytes checksum;
+};
+
+/// Where an IL offset stands.
+struct PpdbPosition
+{
+    PpdbFile file;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    /// The code was made up by the compiler; the position is the last one before it.
+    bool isApproximate = false;
+};
+
+/// Our look-up format for portable PDBs: answers from the mapping, parses and allocates nothing.
+/// Immutable, thread-safe. Layout: docs/ppdb-cache-format.md.
+class PpdbCache
+{
+public:
+    /// Errors: Malformed (not of this version, damaged header, sizes that do not fit).
+    static Result<PpdbCache> open(ByteView file);
+
+    const DebugId& debugId() const { return m_debugId; }
+
+    std::uint32_t methodCount() const { return m_methodCount; }
+
+    std::uint32_t damagedMethods() const { return m_damagedMethods; }
+
+    std::uint32_t fileCount() const { return m_fileCount; }
+
+    std::optional<PpdbFile> file(std::uint32_t index) const;
+
+    /// The greatest visible sequence point at or before `ilOffset` within the method; absent for an
+    /// unknown method and before its first point. Methods count from 1 (low 24 bits of a MethodDef
+    /// token).
+    std::optional<PpdbPosition> lookup(std::uint32_t method, std::uint32_t ilOffset) const;
+
+    /// Compares the checksum of everything behind the header's start.
+    bool verify() const;
+
+private:
+    explicit PpdbCache(ByteView file) : m_file(std::move(file)) {}
+
+    Result<void> readHeader();
+
+    std::uint32_t pointIlOffset(std::uint32_t point) const;
+
+    ByteView m_file;
+    DebugId m_debugId;
+    std::uint32_t m_methodCount = 0;
+    std::uint32_t m_pointCount = 0;
+    std::uint32_t m_fileCount = 0;
+    std::uint32_t m_damagedMethods = 0;
+    Bytes m_methods;
+    Bytes m_points;
+    Bytes m_files;
+    Bytes m_strings;
+};
+
+} // namespace faultline

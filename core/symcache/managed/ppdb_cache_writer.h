@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/temp_file.h"
+#include "core/formats/debug/ppdb/portable_pdb.h"
+
+#include <stop_token>
+
+namespace faultline {
+
+struct PpdbCacheStats
+{
+    std::uint64_t sizeBytes = 0;
+    std::uint32_t methods = 0;
+    std::uint32_t damagedMethods = 0; ///< Left out.
+    std::uint32_t points = 0;
+    std::uint32_t files = 0;
+};
+
+/// Converts a portable PDB to a PPDB cache and appends it to `out`, which must be empty. A damaged
+/// method is left out and counted, a damaged document has an empty path. Errors: Malformed (records
+/// that share their bytes beyond what an honest file does), Cancelled, whatever writing gives.
+Result<PpdbCacheStats>
+writePpdbCache(const PortablePdb& pdb, TempFile& out, const std::stop_token& stop);
+
+} // namespace faultline

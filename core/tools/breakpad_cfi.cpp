@@ -1,0 +1,184 @@
+#include "core/tools/breakpad_dump.h"
+#include "core/tools/breakpad_expression.h"
+#include "core/tools/breakpad_record.h"
+#include "core/tools/breakpad_tables.h"
+#include "core/base/hex.h"
+#include "core/unwind/tables/cfi_program.h"
+#include "core/unwind/tables/dwarf_table.h"
+#include "core/unwind/rules/register_rules.h"
+
+#include <array>
+#include <set>
+
+namespace faultline::app {
+
+namespace {
+
+using namespace unwind;
+using Kind = RegisterRule::Kind;
+
+/// Honest functions have a few dozen; every further one costs a walk over all before it.
+constexpr int kMaxRowsPerEntry = 4096;
+
+/// "CFA plus offset", in the postfix form of the language.
+std::string atCfa(std::int64_t offset)
+{
+    return concat(".cfa ", offset, " +");
+}
+
+/// Tells the rows of one entry as STACK CFI records.
+class EntryWriter
+{
+public:
+    EntryWriter(const Object& object, const CfiSection& section, const FrameEntry& entry)
+        : m_section(section), m_entry(entry), m_family(cpuFamily(object.arch())),
+          m_loadAddress(object.loadAddress())
+    {
+    }
+
+    /// Absent when the language has no words for it, or the entry is damaged.
+    std::optional<std::string> text()
+    {
+        if (m_entry.begin < m_loadAddress)
+            return std::nullopt;
+        std::string text;
+        auto address = m_entry.begin;
+        for (int count = 0; count < kMaxRowsPerEntry; ++count) {
+            const auto row = rowAt(m_section, m_entry, m_family, address);
+            const auto rules = row ? rulesOf(*row, count == 0) : std::nullopt;
+            if (!rules)
+                return std::nullopt;
+            if (count == 0)
+                text = concat("STACK CFI INIT ", hexDigits(address - m_loadAddress), " ",
+                              hexDigits(m_entry.sizeBytes), *rules, "\n");
+            else if (!rules->empty())
+                text += concat("STACK CFI ", hexDigits(address - m_loadAddress), *rules, "\n");
+            if (!m_entry.contains(row->end) || row->end <= address)
+                return text;
+            address = row->end;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// The rules that changed since the row before; all at first.
+    std::optional<std::string> rulesOf(const CfiRow& row, bool isFirst)
+    {
+        std::string text;
+        const auto cfa = cfaText(row.cfa);
+        const auto returnAddress = returnAddressText(row.returnAddress);
+        if (!cfa || !returnAddress)
+            return std::nullopt;
+        const auto add = [&text](const std::string& name, const std::string& rule,
+                                 std::string& before) {
+            if (rule != before)
+                text += concat(" ", name, ": ", rule);
+            before = rule;
+        };
+        add(".cfa", *cfa, m_cfa);
+        add(".ra", *returnAddress, m_returnAddress);
+        const auto returnRegister = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        for (const auto& reg : registersOf(m_family)) {
+            if (returnRegister == reg.index)
+                continue; // That is .ra.
+            const auto name = breakpadRegisterName(m_family, reg.index);
+            auto& before = m_rules[reg.index];
+            if (isFirst)
+                before = name;
+            // What is lost cannot be told; the reader then keeps what it has, as Breakpad's does.
+            add(name, registerText(row.registers[reg.index], name).value_or(before), before);
+        }
+        return text;
+    }
+
+    std::optional<std::string> cfaText(const CfaRule& rule) const
+    {
+        if (rule.kind == CfaRule::Kind::Expression)
+            return breakpadExpression(rule.expression, m_family, std::nullopt);
+        const auto index = registerFromDwarf(m_family, rule.dwarfRegister);
+        if (rule.kind != CfaRule::Kind::RegisterOffset || !index)
+            return std::nullopt;
+        return concat(breakpadRegisterName(m_family, *index), " ", rule.offset, " +");
+    }
+
+    /// Where there is no caller the return address is 0, which ends the stack for all readers; they
+    /// would scan for one if nothing were said.
+    std::optional<std::string> returnAddressText(const RegisterRule& rule) const
+    {
+        if (rule.kind == Kind::Undefined)
+            return "0";
+        const auto index = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        return registerText(rule, index ? breakpadRegisterName(m_family, *index) : std::string());
+    }
+
+    std::optional<std::string> registerText(const RegisterRule& rule, const std::string& own) const
+    {
+        switch (rule.kind) {
+        case Kind::Unspecified:
+        case Kind::SameValue: return own.empty() ? std::nullopt : std::optional(own);
+        case Kind::Offset: return concat(atCfa(rule.offset), " ^");
+        case Kind::ValOffset: return atCfa(rule.offset);
+        case Kind::Register: return breakpadRegisterName(m_family, rule.fromRegister);
+        case Kind::Expression: {
+            const auto place = breakpadExpression(rule.expression, m_family, ".cfa");
+            return place ? std::optional(*place + " ^") : std::nullopt;
+        }
+        case Kind::ValExpression: return breakpadExpression(rule.expression, m_family, ".cfa");
+        case Kind::Undefined: break;
+        }
+        return std::nullopt;
+    }
+
+    const CfiSection& m_section;
+    const FrameEntry& m_entry;
+    CpuFamily m_family;
+    std::uint64_t m_loadAddress;
+    std::string m_cfa;
+    std::string m_returnAddress;
+    std::array<std::string, RegisterSet::kCapacity> m_rules;
+};
+
+} // namespace
+
+std::size_t dumpDwarfFrames(const ObjectPtr& object,
+                            const std::function<bool(std::uint64_t)>& isWanted,
+                            const std::function<void(std::string_view)>& write)
+{
+    constexpr std::array<std::string_view, 4> kSections = {".debug_frame", "__debug_frame",
+                                                           ".eh_frame", "__eh_frame"};
+    std::size_t untold = 0;
+    for (const auto name : kSections) {
+        const auto table = makeDwarfTable(object, name);
+        if (!table)
+            continue;
+        const auto& index = table->index();
+        index.forEachEntry([&](const FrameEntry& entry) {
+            if (!isWanted(entry.begin - object->loadAddress()))
+                return;
+            if (const auto text = EntryWriter(*object, index.section(), entry).text())
+                write(*text);
+            else
+                ++untold;
+        });
+    }
+    return untold;
+}
+
+std::size_t dumpCallFrames(const ObjectPtr& object,
+                           const std::function<void(std::string_view)>& write)
+{
+    if (const auto untold = dumpTableFrames(object, write))
+        return *untold;
+    std::set<std::uint64_t> told;
+    const auto untold = dumpDwarfFrames(
+        object,
+        [&](std::uint64_t begin) {
+            told.insert(begin);
+            return true;
+        },
+        write);
+    const auto isWanted = [&](std::uint64_t begin) { return !told.contains(begin); };
+    return untold + dumpExidxFrames(object, isWanted, write);
+}
+
+} // namespace faultline::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/tools/symbol_files.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace faultline::app {
+
+/// What is dumped.
+struct BreakpadDumpInput
+{
+    SymbolFiles files;
+    std::string name; ///< Of the MODULE record: the debug file's name.
+};
+
+struct BreakpadDumpStats
+{
+    std::size_t functions = 0;
+    std::size_t publics = 0;
+    std::size_t damagedUnits = 0;
+    std::size_t untoldUnwindEntries = 0; ///< Have no form in the STACK CFI language.
+};
+
+/// Writes debug files as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with
+/// INLINE and lines, PUBLIC, STACK CFI and STACK WIN. Addresses are relative to the image; records
+/// are sorted, so equal objects give equal text. Format: google/breakpad docs/symbol_files.md.
+/// Errors: Unsupported (neither functions nor symbols nor unwind data).
+Result<BreakpadDumpStats> dumpBreakpad(const BreakpadDumpInput& input,
+                                       const std::function<void(std::string_view)>& write);
+
+/// STACK CFI records of the object's unwind data; returns how many entries could not be told.
+std::size_t dumpCallFrames(const ObjectPtr& object,
+                           const std::function<void(std::string_view)>& write);
+
+/// Those of its DWARF call frame information, for the functions whose start (relative to the image)
+/// is wanted.
+std::size_t dumpDwarfFrames(const ObjectPtr& object,
+                            const std::function<bool(std::uint64_t)>& isWanted,
+                            const std::function<void(std::string_view)>& write);
+
+} // namespace faultline::app

@@ -1,0 +1,187 @@
+#include "core/tools/symbol_files.h"
+
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/formats/debug/open/open_object.h"
+#include "core/sources/companion_paths.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace faultline::app {
+
+namespace {
+
+using Kind = CompanionReference::Kind;
+using Paths = std::vector<std::string>;
+
+constexpr std::string_view kBuildIdFolder = "/usr/lib/debug/.build-id/";
+
+/// An object and where it lies: paths that it records are relative to that.
+struct Located
+{
+    std::string path;
+    ObjectPtr object;
+};
+
+/// The files of a `.dSYM` folder that hold debug info, in order.
+Paths filesOfDsym(const std::filesystem::path& folder)
+{
+    Paths paths;
+    std::error_code ignored;
+    const auto files = folder / "Contents/Resources/DWARF";
+    for (const auto& entry : std::filesystem::directory_iterator(files, ignored)) {
+        if (entry.is_regular_file(ignored))
+            paths.push_back(entry.path().string());
+    }
+    std::ranges::sort(paths);
+    return paths;
+}
+
+Result<std::filesystem::path> fileOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    const auto name = path.has_filename() ? path : path.parent_path(); // "app.dSYM/"
+    if (name.extension() != ".dSYM" || !std::filesystem::is_directory(path, ignored))
+        return path;
+    const auto files = filesOfDsym(path);
+    if (files.empty())
+        return fail(ErrorKind::NotFound, "no file in Contents/Resources/DWARF");
+    if (files.size() > 1)
+        return fail(ErrorKind::Unsupported, "holds ", files.size(),
+                    " files of debug info; name one, such as ", files.front());
+    return files.front();
+}
+
+/// The first of the paths where an object file of the given identity is.
+Located openFirst(const Paths& paths,
+                  const std::optional<DebugId>& debugId,
+                  const std::function<bool(const Object&)>& belongs)
+{
+    for (const auto& path : paths) {
+        auto bytes = mapForeignFile(path);
+        if (!bytes)
+            continue;
+        auto object = openMatching(*std::move(bytes), debugId, std::nullopt, {});
+        if (object && belongs(**object))
+            return {path, *std::move(object)};
+    }
+    return {};
+}
+
+Located findPdb(const std::string& path, const Object& image, const std::string& recorded)
+{
+    const std::filesystem::path file(path);
+    const auto id = image.debugId();
+    Paths paths{file.parent_path() / baseName(recorded),
+                std::filesystem::path(path).replace_extension(".pdb")};
+    if (std::filesystem::path(recorded).is_absolute())
+        paths.push_back(recorded);
+    return openFirst(paths, id, [&](const Object& object) { return object.debugId().serves(id); });
+}
+
+Located findLinked(const std::string& path, const CompanionReference& link)
+{
+    return openFirst(debugLinkPaths(path, link.name), std::nullopt, [&](const Object& object) {
+        return hexDigits(crc32(object.bytes().span()), 8) == link.identity;
+    });
+}
+
+Located findInstalled(const Object& object)
+{
+    const auto id = std::string(object.codeId().text());
+    if (object.format() != FileFormat::Elf || id.size() <= 2)
+        return {};
+    const auto path = concat(kBuildIdFolder, id.substr(0, 2), "/", id.substr(2), ".debug");
+    return openFirst({path}, std::nullopt,
+                     [&](const Object& found) { return found.codeId() == object.codeId(); });
+}
+
+Located findDsym(const std::string& path, const Object& object)
+{
+    const auto id = object.debugId();
+    return openFirst(filesOfDsym(path + ".dSYM"), id,
+                     [&](const Object& found) { return found.debugId() == id; });
+}
+
+/// What has the debug info of an object without any. An image that names a PDB may carry the little
+/// debug info of a few objects of another compiler; the PDB has it all.
+Located findDebugObject(const std::string& path, const Object& object)
+{
+    const auto companions = object.companions();
+    const auto pdb = std::ranges::find(companions, Kind::CodeViewPdb, &CompanionReference::kind);
+    if (pdb != companions.end()) {
+        if (auto found = findPdb(path, object, pdb->name); found.object)
+            return found;
+    }
+    if (object.features().hasDebugInfo)
+        return {};
+    for (const auto& companion : companions) {
+        if (companion.kind != Kind::DebugLink)
+            continue;
+        if (auto found = findLinked(path, companion); found.object)
+            return found;
+    }
+    return object.format() == FileFormat::MachO ? findDsym(path, object) : findInstalled(object);
+}
+
+/// Supplementary and split debug info. Whether they belong the reader of the debug info checks.
+std::vector<ObjectPtr> findCompanions(const Located& debug)
+{
+    std::vector<ObjectPtr> found;
+    const auto addFirst = [&](const Paths& paths) {
+        auto companion = openFirst(paths, std::nullopt, [](const Object&) { return true; });
+        if (companion.object)
+            found.push_back(std::move(companion.object));
+        return !found.empty();
+    };
+    const auto companions = debug.object->companions();
+    const bool isSplit = std::ranges::find(companions, Kind::SplitDwarf,
+                                           &CompanionReference::kind) != companions.end();
+    const bool hasPackage = isSplit && addFirst(splitPackagePaths(debug.path));
+    for (const auto& companion : companions) {
+        if (companion.kind == Kind::AltLink)
+            addFirst(supplementaryPaths(debug.path, companion.name));
+        else if (companion.kind == Kind::SplitDwarf && !hasPackage)
+            addFirst(splitUnitPaths(debug.path, companion.name));
+    }
+    return found;
+}
+
+} // namespace
+
+std::unique_ptr<DebugInfoReader> SymbolFiles::debugInfo() const
+{
+    return debugObject()->debugInfoWith(companions);
+}
+
+Result<ObjectPtr> openSymbolFile(const std::filesystem::path& file)
+{
+    FL_TRY(const auto path, fileOf(file));
+    FL_TRY(auto bytes, mapForeignFile(path));
+    return openObject(std::move(bytes), {});
+}
+
+Result<SymbolFiles> openSymbolFiles(const std::filesystem::path& file)
+{
+    FL_TRY(const auto path, fileOf(file));
+    FL_TRY(auto bytes, mapForeignFile(path));
+    FL_TRY(auto object, openObject(std::move(bytes), {}));
+    return withFilesBeside(path, std::move(object));
+}
+
+SymbolFiles withFilesBeside(const std::filesystem::path& file, ObjectPtr object)
+{
+    SymbolFiles files{.object = std::move(object)};
+    Located debug{std::filesystem::absolute(file).string(), files.object};
+    if (auto found = findDebugObject(debug.path, *files.object); found.object) {
+        debug = std::move(found);
+        files.linked = debug.object;
+    }
+    files.companions = findCompanions(debug);
+    return files;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,222 @@
+#include "core/unwind/code/call_site.h"
+
+#include "core/base/byte_reader.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+std::uint8_t byteFromEnd(Bytes bytes, std::size_t count)
+{
+    return std::to_integer<std::uint8_t>(bytes[bytes.size() - count]);
+}
+
+/// FF /2 with its addressing bytes, `length` bytes in all, ends at the return address. Encoding:
+/// Intel SDM volume 2, table 2-2.
+bool isIndirectCall(Bytes before, std::size_t length)
+{
+    if (byteFromEnd(before, length) != 0xff)
+        return false;
+    const auto modrm = byteFromEnd(before, length - 1);
+    if ((modrm >> 3 & 7) != 2)
+        return false;
+    const auto mode = modrm >> 6;
+    const auto rm = modrm & 7;
+    const bool hasSib = mode != 3 && rm == 4;
+    const bool sibHasNoBase =
+        hasSib && length >= 3 && mode == 0 && (byteFromEnd(before, length - 2) & 7) == 5;
+    const bool isAbsolute = mode == 0 && (rm == 5 || sibHasNoBase);
+    std::size_t expected = hasSib ? 3 : 2;
+    if (mode == 1)
+        expected += 1;
+    else if (mode == 2 || isAbsolute)
+        expected += 4;
+    return expected == length;
+}
+
+std::uint32_t wordAt(Bytes bytes, std::size_t offset, std::endian order = std::endian::little)
+{
+    ByteReader reader(bytes, order);
+    reader.seek(offset);
+    return reader.u32();
+}
+
+/// The last instruction of four bytes.
+std::uint32_t lastWord(Bytes before)
+{
+    return wordAt(before, before.size() - 4);
+}
+
+std::uint64_t displaced(std::uint64_t base, std::int32_t distance)
+{
+    return base + static_cast<std::uint64_t>(std::int64_t{distance});
+}
+
+CallSite x86CallSite(Bytes before, std::uint64_t returnAddress, std::uint64_t mask)
+{
+    CallSite site;
+    if (byteFromEnd(before, 5) == 0xe8) // call rel32
+        site.target = displaced(returnAddress, static_cast<std::int32_t>(lastWord(before))) & mask;
+    for (std::size_t length = 2; length <= 7; ++length)
+        site.mayBeIndirect = site.mayBeIndirect || isIndirectCall(before, length);
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+CallSite arm64CallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto instruction = lastWord(before);
+    CallSite site;
+    site.target = arm64CallTarget(instruction, returnAddress - 4);
+    site.isCall = isArm64Call(instruction);
+    site.mayBeIndirect = site.isCall && !site.target;
+    return site;
+}
+
+/// bl, blx (Arm ARM, A8.8.25, A8.8.26).
+CallSite armCallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto word = lastWord(before);
+    const auto distance = static_cast<std::int32_t>(word << 8) >> 6;
+    CallSite site;
+    if ((word & 0x0f000000) == 0x0b000000 && word >> 28 != 0xf)
+        site.target = displaced(returnAddress + 4, distance);
+    else if ((word & 0xfe000000) == 0xfa000000)
+        site.target = displaced(returnAddress + 4, distance) + (word >> 23 & 2);
+    site.isThumbTarget = word >> 28 == 0xf;
+    site.mayBeIndirect = (word & 0x0ffffff0) == 0x012fff30;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// The same in Thumb: two halfwords, or `blx register` in one.
+CallSite thumbCallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto word = lastWord(before);
+    const auto first = word & 0xffff;
+    const auto second = word >> 16;
+    CallSite site;
+    if ((first & 0xf800) == 0xf000 && (second & 0xc000) == 0xc000) {
+        const auto sign = first >> 10 & 1;
+        const auto high =
+            (~((second >> 13 & 1) ^ sign) & 1) << 1 | (~((second >> 11 & 1) ^ sign) & 1);
+        const auto bits = sign << 24 | high << 22 | (first & 0x3ff) << 12 | (second & 0x7ff) << 1;
+        const bool staysInThumb = (second & 0x1000) != 0;
+        const auto base = staysInThumb ? returnAddress : returnAddress & ~std::uint64_t{3};
+        site.target = displaced(base, static_cast<std::int32_t>(bits << 7) >> 7);
+        site.isThumbTarget = staysInThumb;
+    }
+    site.mayBeIndirect = (second & 0xff87) == 0x4780;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// jal, jalr, bal and bgezal with a delay slot behind them; balc without (MIPS32 Architecture,
+/// volume II).
+CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian order)
+{
+    const auto call = wordAt(before, before.size() - 8, order);
+    const auto compact = wordAt(before, before.size() - 4, order);
+    const auto branchDistance = static_cast<std::int32_t>(call << 16) >> 14;
+    CallSite site;
+    if (call >> 26 == 3)
+        site.target = ((returnAddress - 4) & ~std::uint64_t{0xfffffff}) | (call & 0x3ffffff) << 2;
+    else if ((call & 0xfc1e0000) == 0x04100000)
+        site.target = displaced(returnAddress - 4, branchDistance);
+    else if (compact >> 26 == 0x3a)
+        site.target = displaced(returnAddress, static_cast<std::int32_t>(compact << 6) >> 4);
+    site.mayBeIndirect = (call & 0xfc00003f) == 0x00000009;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// Stubs and veneers begin with a jump, or prepare one in r12, which the ABI leaves to them
+/// (AAPCS32, 6.1.1).
+bool isArmJumpStub(std::uint32_t word)
+{
+    const bool isBranch = (word & 0x0f000000) == 0x0a000000;
+    const bool isBranchToRegister = (word & 0x0ffffff0) == 0x012fff10;
+    const auto target = word >> 12 & 15;
+    const bool writesRegister = (word & 0x0c000000) == 0 || (word & 0x0c100000) == 0x04100000;
+    return isBranch || isBranchToRegister || (writesRegister && (target == 12 || target == 15));
+}
+
+/// `bx pc` leads to ARM code; the others are as above (Arm ARM, A6.2, A6.3).
+bool isThumbJumpStub(std::uint32_t word)
+{
+    const auto first = word & 0xffff;
+    const auto second = word >> 16;
+    const bool isNarrowBranch = (first & 0xf800) == 0xe000 || (first & 0xff87) == 0x4700;
+    const bool isWideBranch = (first & 0xf800) == 0xf000 && (second & 0xd000) == 0x9000;
+    const bool isLoad = (first & 0xff70) == 0xf850;
+    const bool isMove = (first & 0xfbf0) == 0xf240 || (first & 0xfbf0) == 0xf2c0;
+    const auto target = isLoad ? second >> 12 & 15 : second >> 8 & 15;
+    return isNarrowBranch || isWideBranch || ((isLoad || isMove) && (target == 12 || target == 15));
+}
+
+} // namespace
+
+CallSite
+readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::endian order)
+{
+    const CallSite anything{.isCall = true, .mayBeIndirect = true, .target = {}};
+    if (before.size() < kCallSiteBytes)
+        return anything;
+    switch (family) {
+    case CpuFamily::Intel32: return x86CallSite(before, returnAddress, 0xffffffff);
+    case CpuFamily::Intel64: return x86CallSite(before, returnAddress, ~std::uint64_t{0});
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return arm64CallSite(before, returnAddress);
+    case CpuFamily::Arm32:
+        return (returnAddress & 1) != 0 ? thumbCallSite(before, returnAddress & ~std::uint64_t{1})
+                                        : armCallSite(before, returnAddress);
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return mipsCallSite(before, returnAddress, order);
+    default: return anything;
+    }
+}
+
+bool isJumpStub(CpuFamily family, Bytes code, bool isThumb)
+{
+    if (code.size() < 8)
+        return true; // Nobody knows.
+    const auto word = wordAt(code, 0);
+    switch (family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64: {
+        constexpr std::uint32_t kEndBranch = 0x1e0ff3; // f3 0f 1e fa / fb, the low three bytes.
+        const auto at = (word & 0xffffff) == kEndBranch ? std::size_t{4} : std::size_t{0};
+        const auto first = std::to_integer<std::uint8_t>(code[at]);
+        const auto second = std::to_integer<std::uint8_t>(code[at + 1]);
+        const bool isPrefixed = (first == 0xf2 || first == 0x48) && second == 0xff;
+        const bool isJump = first == 0xe9 || first == 0xeb || (first == 0xff && second >= 0x20);
+        return isJump || isPrefixed || first == 0x68; // push: lazy binding.
+    }
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: {
+        const auto body = word == 0xd503245f ? wordAt(code, 4) : word; // bti c
+        return (body & 0xfc000000) == 0x14000000 || (body & 0x9f00001e) == 0x90000010;
+    }
+    case CpuFamily::Arm32: return isThumb ? isThumbJumpStub(word) : isArmJumpStub(word);
+    default: return true;
+    }
+}
+
+bool isArm64Call(std::uint32_t instruction)
+{
+    const bool isBl = (instruction & 0xfc000000) == 0x94000000;
+    const bool isBlr = (instruction & 0xfffffc1f) == 0xd63f0000;
+    const bool isAuthenticatingBlr = (instruction & 0xfefff800) == 0xd63f0800;
+    return isBl || isBlr || isAuthenticatingBlr;
+}
+
+std::optional<std::uint64_t> arm64CallTarget(std::uint32_t instruction, std::uint64_t address)
+{
+    if ((instruction & 0xfc000000) != 0x94000000)
+        return std::nullopt;
+    // A signed 26-bit count of instructions.
+    const auto distance = static_cast<std::int32_t>(instruction << 6) >> 4;
+    return address + static_cast<std::uint64_t>(std::int64_t{distance});
+}
+
+} // namespace faultline::unwind

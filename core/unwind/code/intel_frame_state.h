@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/unwind/code/intel_flow.h"
+#include "core/unwind/code/intel_instruction.h"
+
+namespace faultline::unwind {
+
+/// The frame of an x86 function while its instructions are followed. Begins at the function's
+/// first: sp points at the return address.
+class IntelFrameState
+{
+public:
+    explicit IntelFrameState(bool is64Bit) : m_wordBytes(is64Bit ? 8 : 4)
+    {
+        m_shape.belowByStack = 0;
+    }
+
+    void apply(const IntelInstruction& instruction);
+    /// sp goes up by so many bytes.
+    void moveStack(std::int64_t bytes);
+
+    std::optional<std::int64_t> stackDepth() const { return m_shape.belowByStack; }
+
+    /// Absent where it cannot be told how the caller's sp is found.
+    std::optional<IntelFrameShape> shape() const;
+
+private:
+    /// A register that holds a place of the stack, before sp is aligned.
+    struct StackAddress
+    {
+        std::uint8_t reg = 0;
+        std::int64_t below = 0; ///< The return address.
+    };
+
+    void push(const IntelInstruction& instruction);
+    void pop(std::optional<std::uint8_t> reg);
+    void leave();
+    void save(std::uint8_t reg, std::optional<std::int64_t> place);
+    void restore(std::uint8_t reg);
+
+    std::int64_t m_wordBytes;
+    IntelFrameShape m_shape;
+    std::optional<StackAddress> m_argumentPointer;
+    bool m_isAligned = false; ///< m_shape counts from a copy of the return address.
+};
+
+} // namespace faultline::unwind

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/unwind/rules/register_rules.h"
+
+#include <cstdint>
+
+namespace faultline::unwind {
+
+/// Nothing is mapped below: a smaller pc is none. Zero means the end of the stack.
+inline constexpr std::uint64_t kLowestCode = 0x1000;
+
+/// The highest address of the CPU family.
+inline std::uint64_t addressLimit(CpuFamily family)
+{
+    return addressBits(family);
+}
+
+inline bool isArm64(CpuFamily family)
+{
+    return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
+}
+
+/// Bits 47 to 63 are equal.
+inline bool isCanonicalAmd64(std::uint64_t address)
+{
+    return address <= 0x7fffffffffff || address >= 0xffff800000000000;
+}
+
+inline bool isArm64CodeAddress(std::uint64_t address)
+{
+    return address >= kLowestCode && address <= 0x000fffffffffffff;
+}
+
+} // namespace faultline::unwind

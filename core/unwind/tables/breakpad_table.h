@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/unwind/tables/windows_frames.h"
+
+namespace faultline::unwind {
+
+/// STACK CFI and STACK WIN records of a Breakpad symbol file. An index of the STACK CFI INIT
+/// records is derived once; the rules stay text in the file and are evaluated for one address at a
+/// time.
+class BreakpadTable final : public UnwindTable
+{
+public:
+    /// `records` are the file's STACK lines; other lines in between are skipped, malformed ones
+    /// too.
+    BreakpadTable(ObjectPtr object, ByteView records);
+
+    bool empty() const { return m_rules.empty() && m_windowsFrames.empty(); }
+
+    Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
+    bool covers(std::uint64_t relativeAddress) const override;
+
+    std::string_view description() const override
+    {
+        return m_windowsFrames.empty() ? "STACK CFI" : "STACK WIN";
+    }
+
+private:
+    /// One INIT record with the rows that follow it.
+    struct RuleSet
+    {
+        std::uint64_t begin = 0;
+        std::uint64_t sizeBytes = 0;
+        std::string_view text; ///< From the INIT's rules up to the next record of another kind.
+    };
+
+    const RuleSet* find(std::uint64_t relativeAddress) const;
+    Result<UnwindStep> unwindByRules(const UnwindQuery& query, const MemoryReader& memory) const;
+
+    ObjectPtr m_object;
+    ByteView m_records;
+    std::vector<RuleSet> m_rules;
+    WindowsFrames m_windowsFrames;
+    CpuFamily m_family;
+};
+
+/// Errors: NotFound (no STACK records).
+Result<UnwindTablePtr> makeBreakpadTable(const ObjectPtr& object);
+
+/// One STACK WIN line from its type on; absent when it is malformed or of a kind that nobody
+/// evaluates.
+std::optional<WindowsFrame> parseStackWin(std::string_view fields);
+
+} // namespace faultline::unwind

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/model/registers.h"
+#include "core/unwind/tables/cfi_entry.h"
+
+#include <array>
+#include <cstdint>
+
+namespace faultline::unwind {
+
+/// How one register of the caller is recovered (DWARF 5 §6.4.1).
+struct RegisterRule
+{
+    enum class Kind : std::uint8_t {
+        Unspecified,
+        Undefined,
+        SameValue,
+        Offset,
+        ValOffset,
+        Register,
+        Expression,
+        ValExpression
+    };
+    Kind kind = Kind::Unspecified;
+    std::uint8_t fromRegister = 0; ///< Register: index in RegisterSet.
+    std::int64_t offset = 0;       ///< Offset and ValOffset: from the CFA.
+    Bytes expression = {};         ///< Expression and ValExpression.
+};
+
+struct CfaRule
+{
+    enum class Kind : std::uint8_t { None, RegisterOffset, Expression };
+    Kind kind = Kind::None;
+    std::uint64_t dwarfRegister = 0;
+    std::int64_t offset = 0;
+    Bytes expression = {};
+};
+
+/// The rules in force at one address.
+struct CfiRow
+{
+    CfaRule cfa;
+    std::array<RegisterRule, RegisterSet::kCapacity> registers;
+    RegisterRule
+        returnAddress; ///< Kept apart: the return-address column need not be one of our registers.
+    bool returnAddressIsSigned = false; ///< AArch64 pointer authentication is on at this address.
+    std::uint64_t argumentBytes = 0;    ///< DW_CFA_GNU_args_size.
+    std::uint64_t end = ~0ull; ///< Linked address at which the next row begins; all ones: none.
+};
+
+/// Runs the instructions of the common entry and of `entry` up to the row that covers
+/// `linkedAddress`. Errors: Malformed (the instructions cannot be followed). Rules of registers
+/// that we do not carry are read and dropped.
+Result<CfiRow> rowAt(const CfiSection& section,
+                     const FrameEntry& entry,
+                     CpuFamily family,
+                     std::uint64_t linkedAddress);
+
+} // namespace faultline::unwind

@@ -1,0 +1,175 @@
+#include "core/unwind/tables/compact_table.h"
+
+#include "core/base/byte_reader.h"
+#include "core/unwind/code/code_steps.h"
+#include "core/unwind/tables/compact_rules.h"
+#include "core/unwind/code/intel_epilogue.h"
+#include "core/unwind/rules/register_rules.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+constexpr std::uint64_t kEdgeBytes = 128; // Of a prologue or epilogue that is looked at.
+
+bool isIntel(CpuFamily family)
+{
+    return family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
+}
+
+bool isDwarf(CpuFamily family, std::uint32_t encoding)
+{
+    return compactMode(encoding) ==
+           (isIntel(family) ? CompactMode::IntelDwarf : CompactMode::Arm64Dwarf);
+}
+
+/// What a function that has no frame leaves behind: the return address on top of the stack, or in
+/// the link register.
+Result<RegisterSet> undoLeaf(const RegisterSet& callee, const MemoryReader& memory)
+{
+    if (isIntel(callee.family()))
+        return undoIntelFrameless(0, pointerSize(callee.family()), callee, memory);
+    return undoArm64Frameless(0, callee, memory);
+}
+
+} // namespace
+
+CompactTable::CompactTable(ObjectPtr object,
+                           CompactEntries entries,
+                           std::shared_ptr<const DwarfTable> dwarf)
+    : m_object(std::move(object)), m_entries(std::move(entries)), m_dwarf(std::move(dwarf)),
+      m_family(cpuFamily(m_object->arch())), m_loadAddress(m_object->loadAddress())
+{
+}
+
+Result<UnwindStep> CompactTable::unwind(const UnwindQuery& query, const MemoryReader& memory) const
+{
+    if (query.callee.family() != m_family)
+        return fail(ErrorKind::Unsupported, "unwind data is for ", archName(m_object->arch()),
+                    ", not for the thread's CPU");
+    const auto relative = query.lookupAddress - query.moduleAddress;
+    const auto entry = m_entries.find(relative);
+    if (!entry)
+        return fail(ErrorKind::NotFound, "no compact entry covers ", Hex{relative});
+    if (isDwarf(m_family, entry->encoding)) {
+        if (!m_dwarf)
+            return fail(ErrorKind::NotFound,
+                        "the compact entry refers to __eh_frame, which is missing");
+        return m_dwarf->unwind(query, memory);
+    }
+    UnwindStep step;
+    step.method = UnwindMethod::CompactUnwind;
+    // A function that made a call but has no unwind rule is where the stack begins.
+    if (compactMode(entry->encoding) == CompactMode::None && !query.isExact) {
+        step.endOfStack = true;
+        return step;
+    }
+    auto registers = unwindEdge(query, memory, *entry);
+    if (!registers) {
+        FL_TRY(registers, unwindBody(query, memory, *entry));
+    }
+    const auto special = specialRegisters(m_family);
+    step.caller = forwardedRegisters(*registers, CallingConvention::SystemV);
+    step.caller.set(special.pc, registers->pc());
+    step.caller.set(special.sp, registers->sp());
+    return step;
+}
+
+std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,
+                                                    const MemoryReader& memory,
+                                                    const CompactEntry& entry) const
+{
+    const auto pc = query.callee.pc();
+    const auto begin = query.moduleAddress + entry.begin;
+    if (!query.isExact || m_family == CpuFamily::Intel32 || pc < begin)
+        return std::nullopt;
+    const auto executedBytes = pc - begin;
+    const auto image = [&](std::uint64_t address, std::uint64_t sizeBytes) {
+        const auto bytes =
+            m_object->readImage(address - query.moduleAddress + m_loadAddress, sizeBytes);
+        return bytes.value_or(ByteView{});
+    };
+    const auto rest = image(pc, kEdgeBytes);
+    const auto executed = executedBytes <= kEdgeBytes ? image(begin, executedBytes) : ByteView{};
+    const bool seesPrologue = executed.size() == executedBytes;
+    if (m_family == CpuFamily::Intel64) {
+        if (auto caller = seesPrologue ? undoAmd64Prologue(executed.span(), query.callee, memory)
+                                       : std::nullopt)
+            return caller;
+        // No function bounds: a jump may lead to the function's cold part, with the frame still up.
+        return finishIntelEpilogue(rest.span(), query.callee, std::nullopt, memory);
+    }
+    if (auto caller =
+            seesPrologue ? undoArm64Prologue(executed.span(), query.callee) : std::nullopt)
+        return caller;
+    return finishArm64Epilogue(rest.span(), query.callee, memory);
+}
+
+Result<RegisterSet> CompactTable::unwindBody(const UnwindQuery& query,
+                                             const MemoryReader& memory,
+                                             const CompactEntry& entry) const
+{
+    const auto mode = compactMode(entry.encoding);
+    if (mode == CompactMode::None)
+        return undoLeaf(query.callee, memory);
+    if (isIntel(m_family))
+        return unwindIntel(query, memory, entry);
+    switch (mode) {
+    case CompactMode::Arm64Frameless:
+        return undoArm64Frameless(entry.encoding, query.callee, memory);
+    case CompactMode::Arm64Frame: return undoArm64Frame(entry.encoding, query.callee, memory);
+    default: return fail(ErrorKind::Unsupported, "compact encoding ", Hex{entry.encoding});
+    }
+}
+
+Result<RegisterSet> CompactTable::unwindIntel(const UnwindQuery& query,
+                                              const MemoryReader& memory,
+                                              const CompactEntry& entry) const
+{
+    switch (compactMode(entry.encoding)) {
+    case CompactMode::IntelFrame: return undoIntelFrame(entry.encoding, query.callee, memory);
+    case CompactMode::IntelFrameless:
+    case CompactMode::IntelFramelessIndirect: {
+        FL_TRY(const auto stackBytes, framelessBytes(entry, pointerSize(m_family)));
+        return undoIntelFrameless(entry.encoding, stackBytes, query.callee, memory);
+    }
+    default: return fail(ErrorKind::Unsupported, "compact encoding ", Hex{entry.encoding});
+    }
+}
+
+/// The frame's size, from the encoding, or for large frames from the operand of the function's
+/// `sub` instruction.
+Result<std::uint64_t> CompactTable::framelessBytes(const CompactEntry& entry,
+                                                   unsigned wordBytes) const
+{
+    const std::uint64_t field = entry.encoding >> 16 & 0xff;
+    if (compactMode(entry.encoding) == CompactMode::IntelFrameless)
+        return field * wordBytes;
+    const auto operand = m_object->readImage(m_loadAddress + entry.begin + field, 4);
+    if (!operand || operand->size() < 4)
+        return fail(ErrorKind::Malformed, "the frame size at ", Hex{entry.begin + field},
+                    " is not in the image");
+    ByteReader reader(operand->span());
+    const std::uint64_t adjustment = entry.encoding >> 13 & 7;
+    return reader.u32() + adjustment * wordBytes;
+}
+
+bool CompactTable::covers(std::uint64_t relativeAddress) const
+{
+    return m_entries.find(relativeAddress).has_value();
+}
+
+std::shared_ptr<const CompactTable> makeCompactTable(const ObjectPtr& object)
+{
+    const auto family = cpuFamily(object->arch());
+    const auto bytes = object->section("__unwind_info");
+    if (!bytes || (!isIntel(family) && family != CpuFamily::Arm64 && family != CpuFamily::Arm64_32))
+        return nullptr;
+    auto entries = CompactEntries::read(*bytes);
+    if (!entries)
+        return nullptr;
+    return std::make_shared<const CompactTable>(object, *std::move(entries),
+                                                makeDwarfTable(object, "__eh_frame"));
+}
+
+} // namespace faultline::unwind

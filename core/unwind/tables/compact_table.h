@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/unwind/tables/compact_entries.h"
+#include "core/unwind/tables/dwarf_table.h"
+#include "core/unwind/tables/unwind_table.h"
+
+namespace faultline::unwind {
+
+/// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies: in a prologue or
+/// epilogue, where only the context frame can stand, the instructions around pc decide. Entries of
+/// mode "DWARF" are handed to `__eh_frame`.
+class CompactTable final : public UnwindTable
+{
+public:
+    CompactTable(ObjectPtr object, CompactEntries entries, std::shared_ptr<const DwarfTable> dwarf);
+
+    Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
+    bool covers(std::uint64_t relativeAddress) const override;
+
+    std::string_view description() const override { return "__unwind_info"; }
+
+private:
+    Result<RegisterSet> unwindBody(const UnwindQuery& query,
+                                   const MemoryReader& memory,
+                                   const CompactEntry& entry) const;
+    Result<RegisterSet> unwindIntel(const UnwindQuery& query,
+                                    const MemoryReader& memory,
+                                    const CompactEntry& entry) const;
+    std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
+                                          const MemoryReader& memory,
+                                          const CompactEntry& entry) const;
+    Result<std::uint64_t> framelessBytes(const CompactEntry& entry, unsigned wordBytes) const;
+
+    ObjectPtr m_object;
+    CompactEntries m_entries;
+    std::shared_ptr<const DwarfTable> m_dwarf; // May be null.
+    CpuFamily m_family;
+    std::uint64_t m_loadAddress;
+};
+
+/// Null when the object has no readable `__unwind_info`, or is for a CPU without compact unwind.
+std::shared_ptr<const CompactTable> makeCompactTable(const ObjectPtr& object);
+
+} // namespace faultline::unwind

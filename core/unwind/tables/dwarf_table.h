@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/unwind/tables/cfi_index.h"
+#include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/unwind_table.h"
+
+#include <memory>
+
+namespace faultline::unwind {
+
+struct CfiRow;
+
+/// DWARF call frame information of one section, evaluated in place: one entry and its row per step,
+/// nothing allocated.
+class DwarfTable final : public UnwindTable
+{
+public:
+    /// `object` is held so that the section's bytes stay.
+    DwarfTable(ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header);
+
+    bool hasEntries() const { return m_index.hasEntries(); }
+
+    const CfiIndex& index() const { return m_index; }
+
+    Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
+    bool covers(std::uint64_t relativeAddress) const override;
+    std::string_view description() const override;
+
+private:
+    Result<UnwindStep> applyRow(const UnwindQuery& query,
+                                const MemoryReader& memory,
+                                const FrameEntry& entry,
+                                const CfiRow& row) const;
+
+    ObjectPtr m_object;
+    CfiIndex m_index;
+    CpuFamily m_family;
+    CallingConvention m_convention;
+    std::uint64_t m_loadAddress;
+};
+
+/// The object's tables by section: `.eh_frame` (with `.eh_frame_hdr`), `.debug_frame`, and their
+/// Mach-O names. Sections without a single frame entry do not count (an empty `.eh_frame` in a
+/// debug companion says nothing).
+std::vector<UnwindTablePtr> makeDwarfTables(const ObjectPtr& object);
+
+/// As above for one section name, as a DwarfTable; null when it is absent or describes nothing.
+std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
+                                                 std::string_view sectionName);
+
+} // namespace faultline::unwind

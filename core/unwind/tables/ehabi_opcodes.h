@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/model/memory.h"
+#include "core/model/registers.h"
+
+namespace faultline::unwind {
+
+/// Runs the frame unwinding instructions of 32-bit ARM on the callee's registers; returns all
+/// registers as they were before the function began, pc where it returns to. Source: Arm,
+/// "Exception Handling ABI for the Arm Architecture" (IHI 0038), §10.3. Errors: Malformed (the
+/// instructions cannot be followed, memory or a register is not known), NotFound ("refuse to
+/// unwind").
+Result<RegisterSet>
+runEhabiOpcodes(Bytes opcodes, const RegisterSet& callee, const MemoryReader& memory);
+
+} // namespace faultline::unwind

@@ -1,0 +1,101 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/unwind/tables/arm64_unwind_codes.h"
+
+#include <array>
+#include <span>
+
+namespace faultline::unwind {
+
+/// An entry of PE ARM64 `.pdata`. Layout: winnt.h, IMAGE_ARM64_RUNTIME_FUNCTION_ENTRY.
+struct PeArm64Function
+{
+    std::uint32_t begin = 0; ///< RVA.
+    std::uint32_t data = 0;  ///< RVA of the `.xdata` record, or the packed record itself.
+
+    enum class Form : std::uint8_t { Xdata, Packed, PackedFragment, Reserved };
+
+    Form form() const { return static_cast<Form>(data & 3); }
+};
+
+inline constexpr std::size_t kPeArm64FunctionBytes = 8;
+
+PeArm64Function readPeArm64Function(Bytes bytes);
+
+/// How far a part of a function has run: the codes to undo begin at `offset`, the first `skipped`
+/// instructions of them do not count.
+struct Arm64Sequence
+{
+    std::size_t offset = 0;
+    std::uint32_t skipped = 0;
+};
+
+/// An `.xdata` record. Source: Microsoft, "ARM64 exception handling", .xdata records.
+class PeArm64Record
+{
+public:
+    /// Errors: Malformed (does not fit the bytes), Unsupported (version).
+    static Result<PeArm64Record> read(ByteView bytes);
+
+    std::uint32_t functionBytes() const { return m_functionBytes; }
+
+    Bytes codes() const { return m_codes; }
+
+    /// What to undo with pc that many instructions into the function; epilogs count for an exact pc
+    /// only. Errors: Malformed.
+    Result<Arm64Sequence> sequenceAt(std::uint32_t instruction, bool isExact) const;
+
+private:
+    PeArm64Record() = default;
+
+    Result<std::optional<Arm64Sequence>> epilogAt(std::uint32_t instruction) const;
+
+    ByteView m_bytes;
+    Bytes m_codes;
+    Bytes m_scopes; // 4 bytes per epilog.
+    std::uint32_t m_functionBytes = 0;
+    std::uint32_t m_singleEpilog = 0; // Index of its first code.
+    bool m_hasSingleEpilog = false;
+};
+
+/// The most bytes an `.xdata` record takes before its handler's data: header, extension, 65535
+/// scopes, 255 words of codes.
+inline constexpr std::size_t kMaxPeArm64RecordBytes = 8 + 65535 * 4 + 255 * 4;
+
+/// The codes that a packed record stands for, in their stored order: the last instruction of the
+/// prolog first. Source: Microsoft, "ARM64 exception handling", packed unwind data.
+class PackedArm64Codes
+{
+public:
+    /// Errors: Malformed (fields that contradict each other).
+    static Result<PackedArm64Codes> make(const PeArm64Function& function);
+
+    std::uint32_t functionBytes() const { return m_functionBytes; }
+
+    /// The codes to undo, as PeArm64Record::sequenceAt chooses them.
+    std::span<const Arm64UnwindCode> codesAt(std::uint32_t instruction, bool isExact);
+
+private:
+    PackedArm64Codes() = default;
+
+    struct Layout;
+
+    void addIntegers(const Layout& layout);
+    void addFloats(const Layout& layout);
+    void addParameters(const Layout& layout);
+    void addLocals(const Layout& layout);
+    void add(const Arm64UnwindCode& code);
+    void addSave(const Layout& layout, Arm64UnwindCode code);
+
+    static constexpr std::size_t kMost = 24; // pacibsp, 5 and 1, 4, 4, 2, 1, 1.
+
+    std::array<Arm64UnwindCode, kMost> m_codes{};
+    std::size_t m_count = 0;
+    std::uint32_t m_functionBytes = 0;
+    std::uint32_t m_savedBytes = 0; // Of the save area so far.
+    bool m_isFragment = false;
+};
+
+} // namespace faultline::unwind

@@ -1,0 +1,76 @@
+#include "core/unwind/tables/unwind_table.h"
+
+#include "core/unwind/tables/breakpad_table.h"
+#include "core/unwind/tables/compact_table.h"
+#include "core/unwind/tables/dwarf_table.h"
+#include "core/unwind/tables/exidx_table.h"
+#include "core/unwind/tables/pe_arm64_table.h"
+#include "core/unwind/tables/pe_table.h"
+#include "core/unwind/tables/table_chain.h"
+#include "core/unwind/tables/windows_frames.h"
+
+namespace faultline {
+
+namespace {
+
+using namespace unwind;
+
+Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
+{
+    if (tables.empty())
+        return fail(ErrorKind::NotFound, "the object has no unwind data");
+    if (tables.size() == 1)
+        return tables.front();
+    return std::make_shared<const TableChain>(std::move(tables));
+}
+
+/// DWARF first: unlike the exception index of 32-bit ARM it describes prologues.
+std::vector<UnwindTablePtr> makeElfTables(const ObjectPtr& object)
+{
+    auto tables = makeDwarfTables(object);
+    if (auto index = makeExidxTable(object))
+        tables.push_back(std::move(index));
+    return tables;
+}
+
+/// Compact unwind first: where it exists it names the entries that `__eh_frame` has to serve.
+std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
+{
+    auto tables = makeDwarfTables(object);
+    if (auto compact = makeCompactTable(object))
+        tables.insert(tables.begin(), std::move(compact));
+    return tables;
+}
+
+/// MinGW images carry DWARF beside or instead of the exception directory.
+Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& limits)
+{
+    std::vector<UnwindTablePtr> tables;
+    const bool isArm64 = cpuFamily(object->arch()) == CpuFamily::Arm64;
+    auto exceptions = isArm64 ? makePeArm64Table(object) : makePeTable(object, limits);
+    if (exceptions)
+        tables.push_back(*std::move(exceptions));
+    std::ranges::copy(makeDwarfTables(object), std::back_inserter(tables));
+    return tables.empty() && !exceptions ? std::move(exceptions) : joined(std::move(tables));
+}
+
+} // namespace
+
+Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits)
+{
+    switch (object->format()) {
+    case FileFormat::MachO: return joined(makeMachTables(object));
+    case FileFormat::Elf: return joined(makeElfTables(object));
+    case FileFormat::Wasm: return joined(makeDwarfTables(object));
+    case FileFormat::Pe: return makePeTables(object, limits);
+    case FileFormat::Pdb: return makePdbTable(object);
+    case FileFormat::Breakpad: return makeBreakpadTable(object);
+    case FileFormat::Unknown:
+    case FileFormat::SourceBundle:
+    case FileFormat::PortablePdb: break;
+    }
+    return fail(ErrorKind::NotFound, fileFormatName(object->format()),
+                " files have no unwind data");
+}
+
+} // namespace faultline

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/memory.h"
+#include "core/model/registers.h"
+#include "core/model/unwind_method.h"
+#include "core/formats/debug/object/object.h"
+
+#include <memory>
+#include <string>
+
+namespace faultline {
+
+/// What a table lookup is told about the frame being left.
+struct UnwindQuery
+{
+    std::uint64_t moduleAddress = 0; ///< Where the image is loaded in the process.
+    std::uint64_t lookupAddress =
+        0; ///< Absolute; exact where a signal interrupted, before the return address elsewhere.
+    bool isExact = true; ///< The registers stand exactly at lookupAddress (context frame or
+                         ///< interrupted frame).
+    RegisterSet callee;  ///< Registers of the frame being left.
+    std::uint32_t grandCalleeParameterBytes = 0; ///< x86 STACK WIN/FPO only.
+};
+
+/// The caller's registers, or the positive statement that there is no caller.
+struct UnwindStep
+{
+    RegisterSet
+        caller; ///< pc = return address (not adjusted), sp = stack pointer after the return.
+    UnwindMethod method = UnwindMethod::DwarfCfi;
+    bool endOfStack = false; ///< The unwind data says this is the outermost frame.
+    bool isSignalFrame =
+        false; ///< The *callee* frame is a signal trampoline: the caller's pc is exact.
+    std::uint32_t calleeParameterBytes =
+        0; ///< x86: argument bytes of the frame being left, for the next step.
+};
+
+/// One module's unwind data, evaluated in place. Immutable, thread-safe, holds its object's bytes.
+class UnwindTable
+{
+public:
+    virtual ~UnwindTable() = default;
+
+    /// Steps to the caller. Errors: NotFound (no entry covers the address: another means may be
+    /// tried), Malformed (the entry cannot be evaluated: named in the frame's notes, another means
+    /// may be tried), Unsupported.
+    virtual Result<UnwindStep> unwind(const UnwindQuery& query,
+                                      const MemoryReader& memory) const = 0;
+
+    /// Whether the function at `lookupAddress` has an entry at all; scanning uses it to judge
+    /// candidates.
+    virtual bool covers(std::uint64_t relativeAddress) const = 0;
+
+    /// Whether nothing but leaf functions lacks an entry, so that code without one calls nobody.
+    virtual bool listsAllCallers() const { return false; }
+
+    virtual std::string_view description() const = 0; ///< ".eh_frame", ".pdata", "STACK CFI", …
+};
+
+using UnwindTablePtr = std::shared_ptr<const UnwindTable>;
+
+/// The table of one object: DWARF CFI (.eh_frame, .debug_frame), ARM's exception index, Mach-O
+/// compact unwind, PE x64 and ARM64 .pdata, PDB frame data, Breakpad STACK records. Errors:
+/// NotFound (the object has no unwind data), Malformed, Unsupported.
+Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits);
+
+} // namespace faultline

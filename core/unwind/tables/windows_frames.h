@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/formats/debug/object/object.h"
+#include "core/unwind/tables/unwind_table.h"
+
+#include <vector>
+
+namespace faultline::unwind {
+
+/// Sorted, not overlapping records of one kind.
+class WindowsFrameList
+{
+public:
+    /// Repairs overlaps: an earlier record ends where a later one begins; of two that begin
+    /// together the first stays.
+    explicit WindowsFrameList(std::vector<WindowsFrame> frames);
+
+    const WindowsFrame* find(std::uint64_t rva) const;
+
+    bool empty() const { return m_frames.empty(); }
+
+private:
+    std::vector<WindowsFrame> m_frames;
+};
+
+/// x86 frame data with programs and FPO records, from a PDB or from STACK WIN lines.
+class WindowsFrames
+{
+public:
+    explicit WindowsFrames(std::vector<WindowsFrame> frames);
+
+    bool empty() const { return m_programs.empty() && m_fpo.empty(); }
+
+    bool covers(std::uint64_t rva) const
+    {
+        return m_programs.find(rva) != nullptr || m_fpo.find(rva) != nullptr;
+    }
+
+    /// A record with a program is final: its failure does not fall back to FPO (spec/stackwalk.md
+    /// §9.4). Errors: NotFound, Malformed.
+    Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const;
+
+private:
+    WindowsFrameList m_programs;
+    WindowsFrameList m_fpo;
+};
+
+/// The frames of a PDB. Errors: NotFound.
+Result<UnwindTablePtr> makePdbTable(const ObjectPtr& object);
+
+} // namespace faultline::unwind

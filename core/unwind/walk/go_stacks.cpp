@@ -1,0 +1,195 @@
+#include "core/unwind/walk/go_stacks.h"
+
+#include "core/unwind/walk/stack_scan.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+// Go, src/runtime/runtime2.go: `g` begins with its stack's bounds and has its `m` and the start of
+// its saved registers at these places; its address is the last word below the thread's storage.
+constexpr std::uint64_t kStackEndInG = 8;
+constexpr std::uint64_t kMachineInG = 48;
+constexpr std::uint64_t kSavedSpInG = 56;
+constexpr std::uint64_t kSavedPcInG = 64;
+constexpr std::uint64_t kGBelowThreadStorage = 8;
+constexpr std::uint64_t kMaxMachineBytes = 0x200; // How far into `m` its current goroutine stands.
+
+/// Nothing called them, or what did is no longer on any stack.
+constexpr std::array<std::string_view, 4> kStarts{"clone", "goexit", "mcall", "rt0_go"};
+
+struct Record
+{
+    std::uint64_t returnAddress = 0;
+    std::uint64_t sp = 0;
+    std::optional<std::uint64_t> fp;
+};
+
+/// The name behind "runtime."; empty for every other function.
+std::string_view runtimeName(std::string_view function)
+{
+    constexpr std::string_view kPackage = "runtime.";
+    constexpr std::string_view kAssembler = ".abi0";
+    if (!function.starts_with(kPackage))
+        return {};
+    function.remove_prefix(kPackage.size());
+    if (function.ends_with(kAssembler))
+        function.remove_suffix(kAssembler.size());
+    return function;
+}
+
+class GoStacks
+{
+public:
+    GoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
+        : m_environment(environment), m_memory(*environment.event.memory), m_thread(thread),
+          m_callee(callee)
+    {
+    }
+
+    /// `systemstack` and `asmcgocall` keep rbp at their frame's record, on the goroutine's stack,
+    /// while they call. What they call has saved it, or leaves it alone as C does; `asmcgocall`
+    /// also keeps the goroutine and the record's place for itself.
+    std::optional<Record> behindCall() const
+    {
+        const auto saved = word(m_callee.sp - 2 * m_environment.wordBytes);
+        const auto fp = m_callee.registers.find(specialRegisters(m_environment.family).fp);
+        for (const auto place : {saved, fp, keptByAsmcgocall()}) {
+            const auto record = place ? recordAt(*place) : std::nullopt;
+            if (record && callsWhom(m_environment, m_callee, record->returnAddress) == Calls::This)
+                return record;
+        }
+        return std::nullopt;
+    }
+
+    /// A function that needs more stack asks before it has a frame. `g` keeps its registers, and
+    /// the thread's `m` has that as its current one; where, differs from version to version.
+    std::optional<Record> behindMoreStack() const
+    {
+        const auto machine = machineOfThread();
+        if (!machine)
+            return std::nullopt;
+        for (std::uint64_t at = 0; at < kMaxMachineBytes; at += m_environment.wordBytes) {
+            const auto g = word(*machine + at);
+            const auto record = g && word(*g + kMachineInG) == machine ? savedIn(*g) : std::nullopt;
+            if (record && asksForStack(record->returnAddress))
+                return record;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<std::uint64_t> word(std::uint64_t address) const
+    {
+        return m_memory.readUnsigned(address, m_environment.wordBytes);
+    }
+
+    std::optional<Record> recordAt(std::uint64_t fp) const
+    {
+        const auto returnAddress = word(fp + m_environment.wordBytes);
+        if (!returnAddress)
+            return std::nullopt;
+        return Record{*returnAddress, fp + 2 * m_environment.wordBytes, word(fp)};
+    }
+
+    std::optional<std::uint64_t> keptByAsmcgocall() const
+    {
+        const auto depth = word(m_callee.sp);
+        const auto g = word(m_callee.sp + m_environment.wordBytes);
+        const auto end = g ? word(*g + kStackEndInG) : std::nullopt;
+        return depth && end ? std::optional(*end - *depth) : std::nullopt;
+    }
+
+    std::optional<std::uint64_t> machineOfThread() const
+    {
+        const auto base = std::ranges::find(m_thread.extraRegisters, "fs_base",
+                                            &std::pair<std::string, std::uint64_t>::first);
+        if (base == m_thread.extraRegisters.end())
+            return std::nullopt;
+        const auto g = word(base->second - kGBelowThreadStorage);
+        return g ? word(*g + kMachineInG) : std::nullopt;
+    }
+
+    /// `morestack` itself or one of its doors, which set a register and jump there.
+    bool asksForStack(std::uint64_t returnAddress) const
+    {
+        const auto site = callSiteBefore(m_environment, returnAddress, m_callee.module);
+        const auto target = site && site->target
+                                ? functionAt(m_environment, *site->target, m_callee.module)
+                                : std::nullopt;
+        return target && runtimeName(target->name).starts_with("morestack");
+    }
+
+    std::optional<Record> savedIn(std::uint64_t g) const
+    {
+        const auto begin = word(g);
+        const auto end = word(g + kStackEndInG);
+        const auto sp = word(g + kSavedSpInG);
+        const auto pc = word(g + kSavedPcInG);
+        const bool isSaved = begin && end && sp && pc && *sp >= *begin && *sp < *end;
+        return isSaved ? std::optional(Record{*pc, *sp, std::nullopt}) : std::nullopt;
+    }
+
+    WalkEnvironment& m_environment;
+    const MemoryImage& m_memory;
+    const EventThread& m_thread;
+    const Callee& m_callee;
+};
+
+Candidate endBecause(StackEnd reason)
+{
+    Candidate candidate;
+    candidate.end = reason;
+    return candidate;
+}
+
+Candidate callerAt(WalkEnvironment& environment, const Record& record)
+{
+    const auto special = specialRegisters(environment.family);
+    Candidate candidate;
+    candidate.registers = RegisterSet(environment.family);
+    candidate.registers.set(special.pc, record.returnAddress);
+    candidate.registers.set(special.sp, record.sp);
+    if (record.fp)
+        candidate.registers.set(special.fp, *record.fp);
+    candidate.trust = FrameTrust::FramePointer;
+    candidate.method = UnwindMethod::FramePointer;
+    candidate.switchesStack = true;
+    environment.addNote("on the goroutine's own stack");
+    return candidate;
+}
+
+} // namespace
+
+std::optional<Candidate> stepBetweenGoStacks(WalkEnvironment& environment,
+                                             const EventThread& thread,
+                                             const Callee& callee)
+{
+    if (environment.family != CpuFamily::Intel64 || callee.isExact)
+        return std::nullopt;
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    const auto name = function ? runtimeName(function->name) : std::string_view();
+    if (std::ranges::find(kStarts, name) != kStarts.end())
+        return endBecause(StackEnd::KnownStart);
+    const bool callsOn = name == "systemstack" || name == "asmcgocall";
+    if (!callsOn && name != "morestack")
+        return std::nullopt;
+    const GoStacks stacks(environment, thread, callee);
+    if (const auto record = callsOn ? stacks.behindCall() : stacks.behindMoreStack())
+        return callerAt(environment, *record);
+    if (environment.modules.pending())
+        return std::nullopt;
+    environment.addNote("the goroutine's stack is not known");
+    return endBecause(StackEnd::NotFound);
+}
+
+bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    return function && runtimeName(function->name) == "sigpanic";
+}
+
+} // namespace faultline::unwind

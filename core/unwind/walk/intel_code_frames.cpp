@@ -1,0 +1,166 @@
+#include "core/unwind/walk/intel_code_frames.h"
+
+#include "core/unwind/code/intel_instruction.h"
+#include "core/unwind/code/intel_registers.h"
+#include "core/unwind/walk/stack_scan.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+constexpr std::uint32_t kMaxInstructions = 1 << 15;      // Of a function whose start is known.
+constexpr std::uint32_t kMaxGuessInstructions = 1 << 12; // Of one of many that may be meant.
+constexpr unsigned kMaxTries = 64;                       // How many are tried.
+
+/// Functions of 32-bit Windows remove their own arguments, so that a call moves the stack pointer
+/// by what only the called function knows.
+bool canBeFollowed(const WalkEnvironment& environment, const Callee& callee)
+{
+    const bool is32Bit = environment.family == CpuFamily::Intel32;
+    const bool isIntel = is32Bit || environment.family == CpuFamily::Intel64;
+    return isIntel && !callee.isSpGuessed &&
+           !(is32Bit && environment.event.system.os == OsFamily::Windows);
+}
+
+std::optional<IntelFrameShape> shapeFrom(const WalkEnvironment& environment,
+                                         const Callee& callee,
+                                         std::uint64_t entry,
+                                         std::uint32_t maxInstructions)
+{
+    const CodeSource source{.code =
+                                [&](std::uint64_t address, std::span<std::byte> out) {
+                                    const auto module = environment.moduleMap.find(address);
+                                    return environment.modules.readCode(address, module, out);
+                                },
+                            .word =
+                                [&](std::uint64_t address) {
+                                    return environment.event.memory->readUnsigned(
+                                        address, environment.wordBytes);
+                                }};
+    auto& budget = *environment.codeBudget;
+    auto left = budget.take(maxInstructions);
+    auto shape =
+        followIntelCode(source, entry, {.pc = callee.pc, .isReturnAddress = !callee.isExact},
+                        environment.family == CpuFamily::Intel64, left);
+    budget.giveBack(left);
+    return shape;
+}
+
+/// Where the return address lies; by fp where the function has an sp of a size that only it knew.
+std::optional<std::uint64_t>
+returnSlot(const WalkEnvironment& environment, const Callee& callee, const IntelFrameShape& shape)
+{
+    const auto mask = addressBits(environment.family);
+    if (shape.belowByStack)
+        return (callee.sp + static_cast<std::uint64_t>(*shape.belowByStack)) & mask;
+    const auto fp = callee.registers.find(specialRegisters(environment.family).fp);
+    if (shape.belowByFrame && fp)
+        return (*fp + static_cast<std::uint64_t>(*shape.belowByFrame)) & mask;
+    return std::nullopt;
+}
+
+/// The caller's sp after the return.
+std::optional<std::uint64_t>
+spBehind(const WalkEnvironment& environment, const IntelFrameShape& shape, std::uint64_t slot)
+{
+    if (!shape.callerSpSaved)
+        return slot + environment.wordBytes;
+    const auto sp = environment.stack.word(slot - static_cast<std::uint64_t>(*shape.callerSpSaved));
+    return sp && *sp > slot ? sp : std::nullopt;
+}
+
+/// The caller's registers: those the function saved from where it did, the others as they are.
+std::optional<Candidate> callerAt(WalkEnvironment& environment,
+                                  const Callee& callee,
+                                  const IntelFrameShape& shape,
+                                  std::uint64_t slot)
+{
+    const auto returnAddress = environment.stack.word(slot);
+    if (!returnAddress || slot < callee.sp || !isCertainReturnAddress(environment, *returnAddress))
+        return std::nullopt;
+    const auto sp = spBehind(environment, shape, slot);
+    if (!sp)
+        return std::nullopt;
+    const auto special = specialRegisters(environment.family);
+    const auto convention = conventionOf(environment);
+    Candidate candidate;
+    candidate.registers = forwardedRegisters(callee.registers, convention);
+    for (std::size_t encoding = 0; encoding < shape.saved.size(); ++encoding) {
+        const auto index = intelRegisterIndex(environment.family, encoding);
+        const auto& below = shape.saved[encoding];
+        if (!below || !isCalleeSaved(environment.family, convention, index))
+            continue;
+        const auto value = environment.stack.word(slot - static_cast<std::uint64_t>(*below));
+        if (value)
+            candidate.registers.set(index, *value);
+        else
+            candidate.registers.forget(index);
+    }
+    candidate.registers.set(special.pc, *returnAddress);
+    candidate.registers.set(special.sp, *sp);
+    candidate.trust = FrameTrust::FramePointer;
+    candidate.method = UnwindMethod::Instructions;
+    return candidate;
+}
+
+/// Where a call leads that a word of the stack may be the return address of.
+std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment, std::uint64_t word)
+{
+    const auto module = environment.moduleMap.find(word - 1);
+    const auto site = module ? callSiteBefore(environment, word, module) : std::nullopt;
+    return site ? site->target : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Candidate> stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
+{
+    if (!canBeFollowed(environment, callee))
+        return std::nullopt;
+    if (environment.codeBudget->isUsedUp()) {
+        environment.addNote("the event's limit of instructions to follow is reached");
+        return std::nullopt;
+    }
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    if (!function)
+        return std::nullopt;
+    const auto shape = shapeFrom(environment, callee, function->begin, kMaxInstructions);
+    const auto slot = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
+    return slot ? callerAt(environment, callee, *shape, *slot) : std::nullopt;
+}
+
+std::optional<Candidate> stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
+{
+    constexpr unsigned kWords = 1024;
+    constexpr unsigned kWordsToFetchFor = 40; // Modules of these are asked for, as a scan does.
+    std::array<std::byte, kMaxIntelInstructionBytes> code{};
+    const bool isKnown = environment.modules.readCode(callee.pc, callee.module, code) != 0;
+    if (!isKnown || !canBeFollowed(environment, callee))
+        return std::nullopt;
+    const auto begin = firstSlot(environment, callee);
+    unsigned triesLeft = kMaxTries;
+    for (unsigned i = 0; i < kWords && triesLeft > 0; ++i) {
+        const auto slot = begin + std::uint64_t{i} * environment.wordBytes;
+        const auto word = environment.stack.word(slot);
+        if (!word)
+            return std::nullopt;
+        const auto module = environment.moduleMap.find(*word - 1);
+        if (module && i < kWordsToFetchFor && environment.modules.get(*module) == nullptr)
+            return std::nullopt;
+        const auto entry = directlyCalled(environment, *word);
+        if (!entry)
+            continue;
+        --triesLeft;
+        const auto shape = shapeFrom(environment, callee, *entry, kMaxGuessInstructions);
+        const auto actual = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
+        if (actual && *actual != slot)
+            environment.refutedSlots.push_back(slot);
+        if (actual != slot)
+            continue;
+        if (auto candidate = callerAt(environment, callee, *shape, slot))
+            return candidate;
+    }
+    return std::nullopt;
+}
+
+} // namespace faultline::unwind

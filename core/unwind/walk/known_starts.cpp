@@ -1,0 +1,59 @@
+#include "core/unwind/walk/known_starts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+/// kernel32, ntdll and C runtimes of Windows.
+constexpr std::array<std::string_view, 7> kWindowsNames{
+    "BaseThreadInitThunk",  "BaseThreadStart", "RtlUserThreadStart", "_RtlUserThreadStart",
+    "__RtlUserThreadStart", "mainCRTStartup",  "wWinMainCRTStartup",
+};
+static_assert(std::ranges::is_sorted(kWindowsNames));
+
+/// glibc, musl, bionic; dyld and libpthread.
+constexpr std::array<std::string_view, 23> kOtherNames{
+    "__bionic_clone",
+    "__clone",
+    "__clone3",
+    "__libc_init",
+    "__libc_start_call_main",
+    "__libc_start_main",
+    "__libc_start_main_impl",
+    "__pthread_start",
+    "__start",
+    "__start_context",
+    "__start_thread",
+    "_dl_start_user",
+    "_pthread_body",
+    "_pthread_start",
+    "_start",
+    "_start_c",
+    "clone",
+    "clone3",
+    "libc_start_main_stage2",
+    "start",
+    "start_thread",
+    "start_wqthread",
+    "thread_start",
+};
+static_assert(std::ranges::is_sorted(kOtherNames));
+
+} // namespace
+
+bool isThreadStart(std::string_view function, OsFamily os)
+{
+    // i386 Windows decorates: _BaseThreadInitThunk@12.
+    const auto at = function.find('@');
+    auto name = function.substr(0, at);
+    if (at != std::string_view::npos && at > 0 && name.starts_with('_') && name != "_start")
+        name.remove_prefix(1);
+    if (std::ranges::binary_search(kWindowsNames, name))
+        return true;
+    return os != OsFamily::Windows && std::ranges::binary_search(kOtherNames, name);
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,56 @@
+#include "core/unwind/walk/mac_signal_frame.h"
+
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+// XNU osfmk/mach/i386/_structs.h, _STRUCT_X86_THREAD_STATE64, behind the 16 bytes of the exception
+// state.
+constexpr std::array<std::string_view, 17> kThreadState{"rax", "rbx", "rcx", "rdx", "rdi", "rsi",
+                                                        "rbp", "rsp", "r8",  "r9",  "r10", "r11",
+                                                        "r12", "r13", "r14", "r15", "rip"};
+constexpr std::uint64_t kThreadStateOffset = 16;
+// Where the ucontext in rbx points to the machine context.
+constexpr std::uint64_t kMachineContextPointer = 48;
+
+bool isSigtramp(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto os = environment.event.system.os;
+    if (environment.family != CpuFamily::Intel64 || (os != OsFamily::MacOs && os != OsFamily::Ios))
+        return false;
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    return function && (function->name == "_sigtramp" || function->name == "__sigtramp");
+}
+
+} // namespace
+
+std::optional<Candidate> stepByMacSigtramp(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto rbx = registerIndex(CpuFamily::Intel64, "rbx");
+    if (callee.isContext || !callee.registers.has(*rbx) || !isSigtramp(environment, callee))
+        return std::nullopt;
+    const auto& memory = *environment.event.memory;
+    const auto context =
+        memory.readUnsigned(callee.registers.get(*rbx) + kMachineContextPointer, 8);
+    if (!context)
+        return std::nullopt;
+    Candidate candidate;
+    candidate.registers = RegisterSet(CpuFamily::Intel64);
+    auto address = *context + kThreadStateOffset;
+    for (const auto name : kThreadState) {
+        const auto value = memory.readUnsigned(address, 8);
+        if (!value)
+            return std::nullopt;
+        candidate.registers.set(*registerIndex(CpuFamily::Intel64, name), *value);
+        address += 8;
+    }
+    candidate.trust = FrameTrust::Cfi;
+    candidate.method = UnwindMethod::SignalFrame;
+    candidate.isExact = true;
+    candidate.switchesStack = true;
+    return candidate;
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/model/event.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace faultline {
+
+/// Finds the module of an address: spec/native.md §6.2 except that an end address belongs to no
+/// module here. Built once per event.
+class ModuleMap
+{
+public:
+    explicit ModuleMap(const Event& event);
+    std::optional<std::uint32_t> find(std::uint64_t address) const;
+
+    std::uint64_t highestEnd() const { return m_highestEnd; }
+
+private:
+    struct Range
+    {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        std::uint32_t module = 0;
+    };
+
+    std::vector<Range> m_ranges; // Sorted by begin.
+    std::uint64_t m_highestEnd = 0;
+};
+
+} // namespace faultline

@@ -1,0 +1,87 @@
+#include "core/unwind/walk/pushed_arguments.h"
+
+#include "core/unwind/walk/stack_scan.h"
+
+#include <functional>
+
+namespace faultline::unwind {
+
+namespace {
+
+constexpr std::uint32_t kMostPushedBytes = 64;
+
+bool isFrameData(UnwindMethod method)
+{
+    return method == UnwindMethod::FrameData || method == UnwindMethod::Fpo ||
+           method == UnwindMethod::BreakpadWin;
+}
+
+using Check = std::function<bool(std::uint64_t returnAddress)>;
+
+/// Another size, the first whose return address passes.
+std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
+                                    const UnwindTable& table,
+                                    UnwindQuery query,
+                                    const UnwindStep& stated,
+                                    const Check& passes)
+{
+    const auto statedBytes = query.grandCalleeParameterBytes;
+    for (std::uint32_t bytes = 0; bytes <= kMostPushedBytes; bytes += 4) {
+        query.grandCalleeParameterBytes = bytes;
+        auto other = table.unwind(query, *environment.event.memory);
+        const bool isSame = other && other->caller.sp() == stated.caller.sp();
+        if (bytes != statedBytes && isSame)
+            return std::nullopt; // It finds the frame by something else.
+        if (other && passes(other->caller.pc()))
+            return *std::move(other);
+    }
+    return std::nullopt;
+}
+
+/// Whether the bytes before it are unknown, and the function it lies in has no known end.
+bool isOfSymbolOnly(const WalkEnvironment& environment, std::uint64_t returnAddress)
+{
+    const auto module = environment.moduleMap.find(returnAddress - 1);
+    const auto function = functionAt(environment, returnAddress - 1, module);
+    return function && !function->hasExtent && !followsCall(environment, returnAddress, module);
+}
+
+} // namespace
+
+Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
+                                         const Callee& callee,
+                                         const UnwindTable& table,
+                                         UnwindQuery query)
+{
+    auto stated = table.unwind(query, *environment.event.memory);
+    const auto callsThis = [&](std::uint64_t returnAddress) {
+        return callsWhom(environment, callee, returnAddress) == Calls::This;
+    };
+    if (!stated || !isFrameData(stated->method) || callsThis(stated->caller.pc()))
+        return stated;
+    if (auto other = otherSize(environment, table, query, *stated, callsThis))
+        return *std::move(other);
+    // Where the code is not known, how sure a function's extent is counts next.
+    const auto isInFunction = [&](std::uint64_t returnAddress) {
+        const auto module = environment.moduleMap.find(returnAddress - 1);
+        const auto function = functionAt(environment, returnAddress - 1, module);
+        return function && function->hasExtent && isLikelyReturnAddress(environment, returnAddress);
+    };
+    const auto isLikely = [&](std::uint64_t returnAddress) {
+        return isLikelyReturnAddress(environment, returnAddress);
+    };
+    const bool isAccepted =
+        judgeReturnAddress(environment, stated->caller.pc()) == ReturnAddressVerdict::Accepted;
+    const bool isStretched = isAccepted && isOfSymbolOnly(environment, stated->caller.pc());
+    if (isAccepted && !isStretched)
+        return stated;
+    if (auto other = otherSize(environment, table, query, *stated, isInFunction))
+        return *std::move(other);
+    if (isAccepted)
+        return stated;
+    if (auto other = otherSize(environment, table, query, *stated, isLikely))
+        return *std::move(other);
+    return stated;
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,133 @@
+#include "core/unwind/walk/return_sequence.h"
+
+#include "core/unwind/code/arm_code_steps.h"
+#include "core/unwind/code/code_steps.h"
+#include "core/unwind/code/intel_epilogue.h"
+#include "core/unwind/rules/register_rules.h"
+#include "core/unwind/walk/stack_scan.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+constexpr std::size_t kCodeBytes = 64;
+
+using CodeBuffer = std::array<std::byte, kCodeBytes>;
+
+Bytes readCodeAt(const WalkEnvironment& environment,
+                 std::uint64_t address,
+                 std::size_t sizeBytes,
+                 CodeBuffer& buffer)
+{
+    const auto wanted = std::span(buffer).first(sizeBytes);
+    const auto module = environment.moduleMap.find(address);
+    return Bytes(buffer).first(environment.modules.readCode(address, module, wanted));
+}
+
+std::optional<RegisterSet> finishEpilogue(const WalkEnvironment& environment, const Callee& callee)
+{
+    CodeBuffer buffer{};
+    const auto pc = alignInstruction(environment.family, callee.pc);
+    const auto code = readCodeAt(environment, pc, kCodeBytes, buffer);
+    const auto& memory = *environment.event.memory;
+    switch (environment.family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64:
+        return finishIntelEpilogue(code, callee.registers, std::nullopt, memory);
+    case CpuFamily::Arm32: return finishArmEpilogue(code, callee.isThumb, callee.registers, memory);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return finishArm64Epilogue(code, callee.registers, memory);
+    default: return std::nullopt;
+    }
+}
+
+std::optional<RegisterSet> undoPrologue(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.pc, callee.module);
+    const auto pc = alignInstruction(environment.family, callee.pc);
+    if (!callee.isExact || !function || function->begin > pc || pc - function->begin > kCodeBytes)
+        return std::nullopt;
+    CodeBuffer buffer{};
+    const auto executedBytes = static_cast<std::size_t>(pc - function->begin);
+    const auto executed = readCodeAt(environment, function->begin, executedBytes, buffer);
+    if (executed.size() != executedBytes)
+        return std::nullopt;
+    const auto& memory = *environment.event.memory;
+    switch (environment.family) {
+    case CpuFamily::Arm32:
+        return undoArmPrologue(executed, callee.isThumb, callee.registers, memory);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return undoArm64Prologue(executed, callee.registers);
+    default: return std::nullopt;
+    }
+}
+
+std::optional<Candidate> believed(WalkEnvironment& environment,
+                                  const Callee& callee,
+                                  const std::optional<RegisterSet>& caller)
+{
+    if (!caller || caller->sp() < callee.sp ||
+        !isCertainReturnAddress(environment, environment.strip(caller->pc())))
+        return std::nullopt;
+    const auto special = specialRegisters(environment.family);
+    Candidate candidate;
+    candidate.registers = forwardedRegisters(*caller, conventionOf(environment));
+    candidate.registers.set(special.pc, caller->pc());
+    candidate.registers.set(special.sp, caller->sp());
+    candidate.trust = FrameTrust::FramePointer;
+    candidate.method = UnwindMethod::Instructions;
+    return candidate;
+}
+
+/// The caller of a function that called on and of which there is no other data, by its prologue:
+/// 32-bit ARM has many in C libraries that are marked as not to be unwound. Believed only if the
+/// call at the return address leads to this very function.
+std::optional<Candidate> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    if (environment.family != CpuFamily::Arm32 || callee.isExact || !function)
+        return std::nullopt;
+    CodeBuffer buffer{};
+    const auto begin = alignInstruction(environment.family, function->begin);
+    const auto pc = alignInstruction(environment.family, callee.pc);
+    const auto wanted = std::min<std::uint64_t>(pc - begin, kCodeBytes);
+    const auto code = readCodeAt(environment, begin, static_cast<std::size_t>(wanted), buffer);
+    const auto caller =
+        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.memory);
+    if (!caller)
+        return std::nullopt;
+    const auto module = environment.moduleMap.find(caller->pc());
+    const auto site = callSiteBefore(environment, caller->pc(), module);
+    const bool isItsCall = site && site->target == begin;
+    return isItsCall ? believed(environment, callee, caller) : std::nullopt;
+}
+
+/// Every waiting thread of a Windows process stands in a system call's stub. To prove where it
+/// returns to would ask for one more system library, when not even the stub's own was to be had.
+bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (!callee.module || environment.event.system.os != OsFamily::Windows)
+        return false;
+    const auto* module = environment.modules.known(*callee.module);
+    return module == nullptr || module->state != WalkModule::State::Ready;
+}
+
+} // namespace
+
+std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const Callee& callee)
+{
+    if (callee.isSpGuessed || isUnprovableStub(environment, callee))
+        return std::nullopt;
+    auto candidate = believed(environment, callee, undoPrologue(environment, callee));
+    if (candidate || environment.modules.pending())
+        return candidate;
+    candidate = believed(environment, callee, finishEpilogue(environment, callee));
+    if (candidate || environment.modules.pending())
+        return candidate;
+    return undoCallersPrologue(environment, callee);
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,164 @@
+#include "core/unwind/walk/walk_environment.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::unwind {
+
+StackRegion::StackRegion(const Event& event,
+                         const EventThread& thread,
+                         std::uint64_t sp,
+                         unsigned wordBytes)
+    : m_memory(event.memory.get()), m_begin(thread.stackBegin),
+      m_end(std::max(thread.stackBegin, thread.stackEnd)), m_wordBytes(wordBytes)
+{
+    if (contains(sp, 8))
+        return;
+    const auto& ranges = m_memory->ranges();
+    const auto next = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::address);
+    const auto end = m_memory->endOfRun(sp);
+    if (next == ranges.begin() || !end)
+        return;
+    m_begin = std::prev(next)->address;
+    m_end = *end;
+}
+
+bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
+{
+    return address >= m_begin && address < m_end && m_end - address >= sizeBytes;
+}
+
+std::optional<std::uint64_t> StackRegion::word(std::uint64_t address) const
+{
+    return contains(address, m_wordBytes) ? m_memory->readUnsigned(address, m_wordBytes)
+                                          : std::nullopt;
+}
+
+const WalkModule* WalkModules::get(std::uint32_t index)
+{
+    if (const auto known = m_known.find(index); known != m_known.end())
+        return &known->second;
+    auto module = m_provider.module(index);
+    if (module.state == WalkModule::State::Pending) {
+        m_pending = index;
+        return nullptr;
+    }
+    return &m_known.emplace(index, std::move(module)).first->second;
+}
+
+const WalkModule* WalkModules::known(std::uint32_t index) const
+{
+    const auto found = m_known.find(index);
+    return found == m_known.end() ? nullptr : &found->second;
+}
+
+std::optional<bool> WalkModules::hasCode(std::uint32_t index, std::uint64_t relativeAddress) const
+{
+    const auto* module = known(index);
+    if (module == nullptr || !module->code)
+        return std::nullopt;
+    auto ranges = m_ranges.find(index);
+    if (ranges == m_ranges.end())
+        ranges = m_ranges.emplace(index, module->code->ranges()).first;
+    const auto linked = relativeAddress + module->code->loadAddress();
+    const auto range = std::ranges::find_if(
+        ranges->second, [=](const ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    return range == ranges->second.end() ? std::nullopt : std::optional(range->executable);
+}
+
+std::size_t WalkModules::readCode(std::uint64_t address,
+                                  std::optional<std::uint32_t> module,
+                                  std::span<std::byte> out) const
+{
+    const auto fromDump = m_event.memory->read(address, out);
+    if (fromDump == out.size() || !module)
+        return fromDump;
+    const auto known = m_known.find(*module);
+    if (known == m_known.end() || !known->second.code)
+        return fromDump;
+    const auto& object = *known->second.code;
+    const auto linked = address - m_event.modules[*module].address + object.loadAddress();
+    const auto bytes = object.readImage(linked, out.size());
+    if (!bytes || bytes->size() <= fromDump)
+        return fromDump;
+    const auto count = std::min(bytes->size(), out.size());
+    std::ranges::copy(bytes->span().first(count), out.begin());
+    return count;
+}
+
+void WalkEnvironment::addNote(std::string_view text)
+{
+    if (!note.empty())
+        note += "; ";
+    note += text;
+}
+
+bool isVdso(const EventModule& module)
+{
+    return module.codeFile && (module.codeFile->find("vdso") != std::string::npos ||
+                               module.codeFile->find("linux-gate") != std::string::npos);
+}
+
+CallingConvention conventionOf(const WalkEnvironment& environment)
+{
+    return environment.event.system.os == OsFamily::Windows ? CallingConvention::Windows
+                                                            : CallingConvention::SystemV;
+}
+
+std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
+                                       std::uint64_t returnAddress,
+                                       std::optional<std::uint32_t> module)
+{
+    const auto end = alignInstruction(environment.family, returnAddress);
+    std::array<std::byte, kCallSiteBytes> before{};
+    if (end < before.size() ||
+        environment.modules.readCode(end - before.size(), module, before) != before.size())
+        return std::nullopt;
+    return readCallSite(environment.family, before, returnAddress,
+                        environment.event.memory->byteOrder());
+}
+
+std::optional<bool> followsCall(const WalkEnvironment& environment,
+                                std::uint64_t address,
+                                std::optional<std::uint32_t> module)
+{
+    const auto site = callSiteBefore(environment, address, module);
+    return site ? std::optional(site->isCall) : std::nullopt;
+}
+
+const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
+{
+    const auto next =
+        std::ranges::upper_bound(event.memoryMap, address, {}, &MemoryRegion::address);
+    if (next == event.memoryMap.begin())
+        return nullptr;
+    const auto& region = *std::prev(next);
+    return address - region.address < region.sizeBytes ? &region : nullptr;
+}
+
+std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address)
+{
+    if (const auto* region = regionAt(environment.event, address))
+        return region->executable;
+    const auto index = environment.moduleMap.find(address);
+    // What no map lists is not there; but a map may leave out modules.
+    if (!index)
+        return environment.event.memoryMap.empty() ? std::nullopt : std::optional(false);
+    return environment.modules.hasCode(*index, address - environment.event.modules[*index].address);
+}
+
+std::optional<WalkFunction> functionAt(const WalkEnvironment& environment,
+                                       std::uint64_t address,
+                                       std::optional<std::uint32_t> module)
+{
+    const auto* known = module ? environment.modules.known(*module) : nullptr;
+    if (known == nullptr || !known->function)
+        return std::nullopt;
+    const auto base = environment.event.modules[*module].address;
+    auto function = known->function(address - base);
+    if (function)
+        function->begin += base;
+    return function;
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,248 @@
+#include "core/base/text.h"
+#include "core/formats/crash/apple/apple_text.h"
+#include "core/formats/crash/apple/read_apple.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace faultline;
+
+namespace {
+
+std::string sample()
+{
+    QFile file(QStringLiteral(FL_TESTS_DIR "/corpora/apple/macos.crash"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+Result<EventPtr> read(std::string text, const ParseLimits& limits = {})
+{
+    return readAppleTextEvent(ByteView::fromString(std::move(text)), limits);
+}
+
+std::string withCrLf(const std::string& text)
+{
+    std::string out;
+    for (const auto line : splitLines(text))
+        out += concat(line, "\r\n");
+    return out;
+}
+
+std::string names(const GivenFrame& frame)
+{
+    std::string text;
+    for (const auto& symbol : frame.reported)
+        text +=
+            concat(text.empty() ? "" : ", ", symbol.function, "@", symbol.file, ":", symbol.line);
+    return text;
+}
+
+} // namespace
+
+class TestAppleText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsAllSections_data();
+    void readsAllSections();
+    void readsFrames();
+    void readsModules();
+    void everyPrefixIsRead();
+    void defects_data();
+    void defects();
+    void detailsFallBack_data();
+    void detailsFallBack();
+    void anyTextIsAReport();
+    void limitsHold();
+    void isRecognised_data();
+    void isRecognised();
+};
+
+void TestAppleText::readsAllSections_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    const auto text = sample();
+    QVERIFY(!text.empty());
+    QTest::newRow("as written") << QByteArray::fromStdString(text);
+    QTest::newRow("CRLF") << QByteArray::fromStdString(withCrLf(text));
+    QTest::newRow("byte order mark") << QByteArray::fromStdString("\xef\xbb\xbf" + text);
+    QTest::newRow("JSON header") << QByteArray::fromStdString("{\"bug_type\":\"109\"}\n" + text);
+}
+
+void TestAppleText::readsAllSections()
+{
+    QFETCH(QByteArray, text);
+    const auto result = read(text.toStdString());
+    QVERIFY(result);
+    const Event& event = **result;
+    QCOMPARE(event.kind, EventKind::AppleText);
+    QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622930));
+    QCOMPARE(event.system.osName, std::string("macOS"));
+    QCOMPARE(event.system.arch, Arch::Arm64);
+    QCOMPARE(event.process.name, std::string("Sketch Book"));
+    QCOMPARE(event.process.id, std::optional<std::uint32_t>(4711));
+    QCOMPARE(event.crash.reason, std::string("EXC_BAD_ACCESS (SIGSEGV)"));
+    QCOMPARE(event.crash.code, 11u);
+    QCOMPARE(event.crash.address, std::uint64_t{0x18});
+    QCOMPARE(event.crash.details, std::string("drawing page 3\n  with brush \"ink\""));
+    QVERIFY(!event.signal); // These reports contain the true top frame.
+    QVERIFY(event.memory);
+    QCOMPARE(event.threads.size(), std::size_t{4});
+    QCOMPARE(event.requestingThread, std::optional<std::uint32_t>(1));
+    const auto& crashed = event.threads[1];
+    QCOMPARE(crashed.name, std::optional<std::string>("Render"));
+    QCOMPARE(crashed.queue, std::string("org.example.render"));
+    QCOMPARE(crashed.givenRegisters.size(), std::size_t{10});
+    QCOMPARE(crashed.givenRegisters[1].second, std::uint64_t{0xfffffffffffffff0});
+    QCOMPARE(event.threads[0].isRequesting, std::optional(false));
+    QVERIFY(!event.threads[0].name && event.threads[0].givenRegisters.empty());
+    QVERIFY(event.diagnostics.empty());
+}
+
+void TestAppleText::readsFrames()
+{
+    const auto result = read(sample());
+    QVERIFY(result);
+    const auto& threads = (*result)->threads;
+    const auto& crashed = *threads[1].givenFrames;
+    QCOMPARE(crashed.size(), std::size_t{2});
+    QCOMPARE(names(crashed[0]),
+             std::string("Brush::tip() const@brush.h:40, -[Canvas(Draw) stroke:]@Canvas.m:118"));
+    QCOMPARE(crashed[0].package, std::optional<std::string>("Sketch Book"));
+    QVERIFY(!crashed[0].function && !crashed[0].symbol && !crashed[0].line);
+    QVERIFY(crashed[1].reported.empty());
+    QVERIFY(!threads[0].givenFrames->back().package);
+    QCOMPARE(threads[2].name, std::optional<std::string>("Application Specific Backtrace 1"));
+    QCOMPARE(threads[3].name, std::optional<std::string>("Last Exception Backtrace"));
+    QVERIFY(!threads[3].id);
+    QCOMPARE(threads[3].givenFrames->size(), std::size_t{3});
+    QCOMPARE(threads[3].givenFrames->back().instructionAddress, std::uint64_t{0x104a08010});
+}
+
+void TestAppleText::readsModules()
+{
+    const auto result = read(sample());
+    QVERIFY(result);
+    const auto& modules = (*result)->modules;
+    QCOMPARE(modules.size(), std::size_t{3}); // The image that stands for "no image" is none.
+    const std::string path = "/Applications/Sketch Book.app/Contents/MacOS/Sketch Book";
+    QCOMPARE(modules[0].type, ObjectType::MachO);
+    QCOMPARE(modules[0].address, std::uint64_t{0x104a00000});
+    QCOMPARE(modules[0].sizeBytes, std::uint64_t{0xbfff});
+    QCOMPARE(modules[0].codeId->text(), std::string("11111111222233334444555555555555"));
+    QCOMPARE(modules[0].debugId->canonical(), std::string("11111111-2222-3333-4444-555555555555"));
+    QCOMPARE(modules[0].codeFile, std::optional(path));
+    QCOMPARE(modules[0].debugFile, std::optional(path));
+    QCOMPARE(modules[0].version, std::string("2.1 - 210"));
+}
+
+void TestAppleText::everyPrefixIsRead()
+{
+    const auto text = sample();
+    for (std::size_t size = 0; size <= text.size(); ++size) {
+        const auto result = read(text.substr(0, size));
+        if (result)
+            continue;
+        // Only a time or an address that is cut short can be wrong.
+        const auto& detail = result.error().detail;
+        QVERIFY2(detail.starts_with("date/time") || detail.starts_with("line "), detail.c_str());
+    }
+}
+
+void TestAppleText::defects_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("detail");
+    QTest::newRow("not UTF-8") << QByteArray("Process: \xff\n")
+                               << QByteArray("crash report: the text is not UTF-8");
+    QTest::newRow("incident identifier")
+        << QByteArray("Incident Identifier: not a uuid\n")
+        << QByteArray("incident identifier: expected a uuid, found \"not a uuid\"");
+    QTest::newRow("time") << QByteArray("Date/Time: noon\n")
+                          << QByteArray("date/time: expected \"YYYY-MM-DD hh:mm:ss +hhmm\", found "
+                                        "\"noon\"");
+    QTest::newRow("image ends before its start")
+        << QByteArray("Binary Images:\n\n0x20 - 0x10 App <> /App\n")
+        << QByteArray("line 3: image ends at 0x10, before its start at 0x20");
+}
+
+void TestAppleText::defects()
+{
+    QFETCH(QByteArray, text);
+    const auto result = read(text.toStdString());
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Malformed);
+    QTEST(QByteArray::fromStdString(result.error().detail), "detail");
+}
+
+void TestAppleText::detailsFallBack_data()
+{
+    QTest::addColumn<QByteArray>("facts");
+    QTest::addColumn<QByteArray>("details");
+    QTest::newRow("message") << QByteArray("Exception Codes: c\nException Subtype: s\n"
+                                           "Exception Message: m\n")
+                             << QByteArray("m");
+    QTest::newRow("subtype") << QByteArray("Exception Codes: c\nException Subtype: s\n")
+                             << QByteArray("s");
+    QTest::newRow("codes") << QByteArray("Exception Codes: c\n") << QByteArray("c");
+    QTest::newRow("nothing") << QByteArray() << QByteArray();
+}
+
+void TestAppleText::detailsFallBack()
+{
+    QFETCH(QByteArray, facts);
+    const auto result = read(facts.toStdString());
+    QVERIFY(result);
+    QTEST(QByteArray::fromStdString((*result)->crash.details), "details");
+}
+
+void TestAppleText::anyTextIsAReport()
+{
+    const auto result = read("hello world\n");
+    QVERIFY(result);
+    QVERIFY((*result)->threads.empty() && (*result)->modules.empty() &&
+            (*result)->system.osName.empty());
+    QVERIFY(!(*result)->crash.present && !(*result)->timestamp);
+}
+
+void TestAppleText::limitsHold()
+{
+    std::string text = "Binary Images:\n0x1 - 0x2 A /A\n0x3 - 0x4 B /B\nThread 0:\n";
+    text += "0 A 0x1 f\n1 A 0x2 g\n\nThread 1:\n0 A 0x3 h\n";
+    ParseLimits limits;
+    limits.maxModules = limits.maxThreads = limits.maxFramesPerThread = 1;
+    const auto result = read(text, limits);
+    QVERIFY(result);
+    QCOMPARE((*result)->modules.size(), std::size_t{1});
+    QCOMPARE((*result)->threads.size(), std::size_t{1});
+    QCOMPARE((*result)->threads[0].givenFrames->size(), std::size_t{1});
+    QCOMPARE((*result)->diagnostics.size(), std::size_t{3});
+    QCOMPARE((*result)->diagnostics[0].text, std::string("more than 1, the rest is left out"));
+}
+
+void TestAppleText::isRecognised_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("isReport");
+    QTest::newRow("macOS") << QByteArray::fromStdString(sample()) << true;
+    QTest::newRow("iOS") << QByteArray("Incident Identifier: x\nProcess: y\n") << true;
+    QTest::newRow("JSON report") << QByteArray("{\"bug_type\":\"309\"}\n{}") << true;
+    QTest::newRow("payload alone") << QByteArray("{\n\"usedImages\": []}") << true;
+    QTest::newRow("behind a translated text")
+        << QByteArray(
+               "Translated Report\n\n-----\nFull Report\n-----\n\n{\"bug_type\":\"309\"}\n{}")
+        << true;
+    QTest::newRow("a request") << QByteArray("{\"stacktraces\":[]}") << false;
+    QTest::newRow("prose") << QByteArray("the Exception Type: was odd\n") << false;
+    QTest::newRow("empty") << QByteArray() << false;
+}
+
+void TestAppleText::isRecognised()
+{
+    QFETCH(QByteArray, text);
+    QTEST(looksLikeAppleReport(text.toStdString()), "isReport");
+}
+
+QTEST_GUILESS_MAIN(TestAppleText)
+#include "tst_apple_text.moc"

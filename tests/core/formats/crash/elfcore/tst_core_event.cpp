@@ -1,0 +1,579 @@
+#include "core/formats/crash/elfcore/read_event.h"
+#include "tests/support/core_builder.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+using Cpu = CoreBuilder::Cpu;
+
+class TestCoreEvent : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsEveryCpu_data();
+    void readsEveryCpu();
+    void bigEndianReadsAlike();
+    void modulesComeFromMappedFiles();
+    void copiesOfCodeAreMapped();
+    void modulesComeFromTheLinkMap_data();
+    void modulesComeFromTheLinkMap();
+    void cutOffPageIsCalledSo();
+    void buildIdBehindOtherNotes_data();
+    void buildIdBehindOtherNotes();
+    void reasonFollowsTheSignal_data();
+    void reasonFollowsTheSignal();
+    void stackBelowTheGuardIsFound();
+    void undumpedMemoryIsUnknown();
+    void defectsAreNamed_data();
+    void defectsAreNamed();
+    void unreadableFiles_data();
+    void unreadableFiles();
+    void threadsAreLimited();
+    void listsEveryNote();
+    void listedNotesAreLimited();
+    void everyPrefixIsReadOrRefused_data();
+    void everyPrefixIsReadOrRefused();
+};
+
+namespace {
+
+const std::vector<std::uint8_t> kBuildId{0xf1, 0xc3, 0xbc, 0xc0, 0x27, 0x98, 0x65,
+                                         0xfe, 0x30, 0x58, 0x40, 0x4b, 0x28, 0x31,
+                                         0xd9, 0xe6, 0x41, 0x35, 0x38, 0x6c};
+
+struct CpuNames
+{
+    std::string pc;
+    std::string sp;
+};
+
+CpuNames namesOf(Cpu cpu)
+{
+    switch (cpu) {
+    case Cpu::Amd64: return {"rip", "rsp"};
+    case Cpu::X86: return {"eip", "esp"};
+    default: return {"pc", "sp"};
+    }
+}
+
+/// Two threads, a program whose first page is dumped, a stack.
+CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
+{
+    CoreBuilder core(cpu, order);
+    const auto [pc, sp] = namesOf(cpu);
+    core.addThread(1304, 11, {{pc, 0x401d72}, {sp, 0x7ff00008}});
+    core.addProcess(1300, "crash", "./crash --now ");
+    core.addSignal({.number = 11, .code = 1, .cause = 0x45});
+    core.addAuxv({{9, 0x401000}, {31, 0x7ff00ff0}});
+    core.addFiles({{0x400000, 0x401000, 0, "/opt/crash"}, {0x401000, 0x403000, 1, "/opt/crash"}});
+    core.addThread(1305, 0, {{pc, 0x401000}, {sp, 0x10}});
+    core.addMemory({.address = 0x400000,
+                    .bytes = core.imagePage(0, 0x3000, kBuildId),
+                    .memoryBytes = 0x1000,
+                    .flags = 4});
+    core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    return core;
+}
+
+Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
+{
+    return readCoreEvent(ByteView::copyOf(bytes), limits);
+}
+
+EventPtr eventOf(const CoreBuilder& core)
+{
+    auto event = readCore(core.bytes());
+    if (!event)
+        qFatal("%s", event.error().detail.c_str());
+    return *event;
+}
+
+QStringList diagnosticsOf(const Event& event)
+{
+    QStringList texts;
+    for (const auto& diagnostic : event.diagnostics)
+        texts << QString::fromStdString(concat(diagnostic.area, ": ", diagnostic.text));
+    return texts;
+}
+
+} // namespace
+
+void TestCoreEvent::readsEveryCpu_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QString>("arch");
+    QTest::newRow("amd64") << static_cast<int>(Cpu::Amd64) << "x86_64";
+    QTest::newRow("x86") << static_cast<int>(Cpu::X86) << "x86";
+    QTest::newRow("arm64") << static_cast<int>(Cpu::Arm64) << "arm64";
+    QTest::newRow("arm") << static_cast<int>(Cpu::Arm) << "arm";
+}
+
+void TestCoreEvent::readsEveryCpu()
+{
+    QFETCH(int, cpu);
+    QFETCH(QString, arch);
+    const auto event = eventOf(sampleCore(static_cast<Cpu>(cpu)));
+    QVERIFY(event->kind == EventKind::CoreFile);
+    QCOMPARE(diagnosticsOf(*event), QStringList());
+    QCOMPARE(QString::fromUtf8(archName(event->system.arch).data()), arch);
+    QCOMPARE(event->system.osName, std::string("Linux"));
+    QVERIFY(!event->timestamp);
+    QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
+    QCOMPARE(event->crash.address, 0x45u);
+    QCOMPARE(event->process.id, std::optional<std::uint32_t>(1300));
+    QCOMPARE(event->process.name, std::string("crash"));
+    QCOMPARE(event->process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->threads.size(), 2u);
+    QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
+    const auto& thread = event->threads[0];
+    QCOMPARE(thread.id, std::optional<std::uint64_t>(1304));
+    QVERIFY(!thread.name);
+    QCOMPARE(thread.registers->pc(), 0x401d72u);
+    QCOMPARE(thread.registers->sp(), 0x7ff00008u);
+    QCOMPARE(thread.stackBegin, 0x7ff00000u);
+    QCOMPARE(thread.stackEnd, 0x7ff00100u);
+    QCOMPARE(event->modules.size(), 1u);
+    QCOMPARE(event->modules[0].sizeBytes, 0x3000u);
+    QCOMPARE(event->modules[0].codeId->text(),
+             std::string("f1c3bcc0279865fe3058404b2831d9e64135386c"));
+    QCOMPARE(event->memoryMap.size(), 3u);
+    QCOMPARE(event->memoryMap[2].kind, std::string("stack"));
+}
+
+void TestCoreEvent::bigEndianReadsAlike()
+{
+    const auto event = eventOf(sampleCore(Cpu::Arm, std::endian::big));
+    QCOMPARE(event->threads[0].registers->pc(), 0x401d72u);
+    QCOMPARE(event->crash.address, 0x45u);
+    QCOMPARE(event->modules.size(), 1u);
+}
+
+/// gcore dumps no code that is as in its file; a part of the program is mapped once more.
+void TestCoreEvent::copiesOfCodeAreMapped()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x200000, 0x201000, 0, "/bin/app"},
+                   {0x201000, 0x204000, 1, "/bin/app"},
+                   {0x204000, 0x205000, 4, "/bin/app"},
+                   {0x700000, 0x702000, 2, "/bin/app"},
+                   {0x703000, 0x704000, 3, "/bin/app"},
+                   {0x800000, 0x801000, 1, "/data/table"}});
+    core.addMemory({.address = 0x200000, .bytes = core.imagePage(0, 0x5000, kBuildId), .flags = 4});
+    core.addMemory({.address = 0x204000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 6});
+    core.addMemory({.address = 0x703000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 4});
+    const auto event = eventOf(core);
+    QStringList regions;
+    for (const auto& region : event->memoryMap)
+        regions << QString::fromStdString(
+            concat(Hex{region.address}, region.executable ? " code" : " data"));
+    QCOMPARE(regions,
+             (QStringList{"0x200000 data", "0x204000 data", "0x700000 code", "0x703000 data"}));
+}
+
+void TestCoreEvent::modulesComeFromMappedFiles()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addAuxv({{9, 0x900100}, {33, 0xa00000}});
+    core.addFiles({{0x100000, 0x101000, 0, "/data/table"},
+                   {0x200000, 0x201000, 0, "/lib/a.so (deleted)"},
+                   {0x201000, 0x202000, 1, "/lib/a.so (deleted)"},
+                   {0x300000, 0x301000, 0, "/lib/a.so (deleted)"},
+                   {0x400000, 0x401000, 0, "/lib/undumped.so"},
+                   {0x401000, 0x402000, 1, "/lib/undumped.so"},
+                   {0x900000, 0x902000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x100000, .bytes = CoreBuilder::Bytes(0x100)});
+    for (const auto address : {0x200000u, 0x300000u, 0x900000u, 0xa00000u})
+        core.addMemory(
+            {.address = address, .bytes = core.imagePage(0, 0x2000, kBuildId), .flags = 5});
+    core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x1000, .flags = 5});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(concat(*module.codeFile, ' ', Hex{module.address}, ' ',
+                                                 Hex{module.sizeBytes},
+                                                 module.codeId ? " id" : ""));
+    QCOMPARE(modules,
+             (QStringList{"/bin/app 0x900000 0x2000 id", "/lib/a.so 0x200000 0x2000 id",
+                          "/lib/a.so 0x300000 0x1000 id", "/lib/undumped.so 0x400000 0x2000",
+                          "[vdso] 0xa00000 0x2000 id"}));
+    QCOMPARE(
+        diagnosticsOf(*event),
+        QStringList{"modules: /lib/undumped.so has no build id: its first page was not dumped"});
+}
+
+namespace {
+
+constexpr std::uint64_t kProgram = 0x400000;
+constexpr std::uint64_t kDynamic = kProgram + 0x1000;
+constexpr std::uint64_t kLinker = 0x500000; // Its data: r_debug, the list, names.
+constexpr std::uint64_t kFirstEntry = kLinker + 0x40;
+constexpr std::uint64_t kSecondEntry = kLinker + 0x80;
+constexpr std::uint64_t kThirdEntry = kLinker + 0xc0;
+constexpr std::uint64_t kNames = kLinker + 0x200;
+
+void setWord(CoreBuilder::Bytes& bytes, std::size_t at, std::uint64_t value)
+{
+    for (std::size_t i = 0; i < 8; ++i)
+        bytes[at + i] = static_cast<std::byte>(value >> (8 * i));
+}
+
+/// The program's first page; its second program header names a dynamic section.
+CoreBuilder::Bytes dynamicProgramPage(const CoreBuilder& core)
+{
+    constexpr std::size_t kHeader = 64 + 56;
+    auto page = core.imagePage(0, 0x2000, {});
+    page[kHeader] = std::byte{2}; // PT_DYNAMIC
+    setWord(page, kHeader + 16, kDynamic - kProgram);
+    setWord(page, kHeader + 32, 0x20);
+    setWord(page, kHeader + 40, 0x20);
+    return page;
+}
+
+CoreBuilder::Bytes dynamicSection()
+{
+    CoreBuilder::Bytes bytes(0x40);
+    setWord(bytes, 0, 21); // DT_DEBUG
+    setWord(bytes, 8, kLinker);
+    return bytes;
+}
+
+/// r_debug, and the entries of the program and of two libraries.
+CoreBuilder::Bytes linkerData()
+{
+    CoreBuilder::Bytes bytes(0x300);
+    const auto entry = [&](std::uint64_t at, const std::vector<std::uint64_t>& words) {
+        for (std::size_t i = 0; i < words.size(); ++i)
+            setWord(bytes, at - kLinker + 8 * i, words[i]);
+    };
+    const auto name = [&](std::uint64_t at, std::string_view text) {
+        std::ranges::copy(std::as_bytes(std::span(text)),
+                          bytes.begin() + static_cast<long>(at - kLinker));
+    };
+    entry(kLinker, {1, kFirstEntry});
+    entry(kFirstEntry, {kProgram, kNames, kDynamic, kSecondEntry});
+    entry(kSecondEntry, {0x600000, kNames + 0x10, 0x602000, kThirdEntry});
+    entry(kThirdEntry, {0x700000, kNames + 0x20, 0x702010, 0});
+    name(kNames + 0x10, "/lib/a.so");
+    name(kNames + 0x20, "/lib/b.so");
+    name(kNames + 0x30, "/bin/app");
+    return bytes;
+}
+
+} // namespace
+
+void TestCoreEvent::modulesComeFromTheLinkMap_data()
+{
+    QTest::addColumn<quint64>("at"); // What is damaged, and how.
+    QTest::addColumn<quint64>("value");
+    QTest::addColumn<QStringList>("modules");
+    const QString app = "/bin/app 0x400000 0x2000";
+    const QString withPage = "/lib/a.so 0x600000 0x3000 id";
+    const QString withoutPage = "/lib/b.so 0x700000 0x3000";
+    const auto row = [](const char* name, quint64 at, quint64 value, const QStringList& modules) {
+        QTest::newRow(name) << at << value << modules;
+    };
+    row("whole", 0, 0, {app, withPage, withoutPage});
+    row("entry leads to itself", kSecondEntry + 24, kSecondEntry, {app, withPage});
+    row("list leads back", kThirdEntry + 24, kFirstEntry, {app, withPage, withoutPage});
+    row("entry leads nowhere", kSecondEntry + 24, 0xdead0000, {app, withPage});
+    row("entry wraps around", kSecondEntry + 24, ~quint64{7}, {app, withPage});
+    row("no list", kDynamic + 8, 0, {app});
+    row("list nowhere", kDynamic + 8, ~quint64{3}, {app});
+    row("name nowhere", kSecondEntry + 8, ~quint64{0}, {app, withoutPage});
+    row("base behind the library", kThirdEntry, 0x800000, {app, withPage});
+    row("dynamic section nowhere", kThirdEntry + 16, 0x900000, {app, withPage});
+    row("the same base twice", kThirdEntry, 0x600000, {app, withPage});
+}
+
+void TestCoreEvent::modulesComeFromTheLinkMap()
+{
+    QFETCH(quint64, at);
+    QFETCH(quint64, value);
+    CoreBuilder core;
+    auto dynamic = dynamicSection();
+    auto linker = linkerData();
+    if (at >= kLinker)
+        setWord(linker, at - kLinker, value);
+    else if (at >= kDynamic)
+        setWord(dynamic, at - kDynamic, value);
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addAuxv({{3, kProgram + 64}, {9, kProgram + 0x100}, {31, kNames + 0x30}});
+    core.addMemory({.address = kProgram, .bytes = dynamicProgramPage(core), .flags = 5});
+    core.addMemory({.address = kDynamic, .bytes = dynamic});
+    core.addMemory({.address = kLinker, .bytes = linker});
+    core.addMemory({.address = 0x600000, .bytes = core.imagePage(0, 0x3000, kBuildId), .flags = 5});
+    core.addMemory({.address = 0x700000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = 0x702000, .bytes = {}, .memoryBytes = 0x1000, .flags = 6});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(concat(*module.codeFile, ' ', Hex{module.address}, ' ',
+                                                 Hex{module.sizeBytes},
+                                                 module.codeId ? " id" : ""));
+    QTEST(modules, "modules");
+    QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "
+                                           "taken from the dynamic linker's memory"));
+}
+
+void TestCoreEvent::cutOffPageIsCalledSo()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x400000, 0x402000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x400000, .bytes = CoreBuilder::Bytes(0x100), .flags = 5});
+    auto bytes = core.bytes();
+    bytes.resize(bytes.size() - 0x100);
+    const auto event = readCore(bytes);
+    QVERIFY(event);
+    QVERIFY(diagnosticsOf(**event).contains(
+        "modules: /bin/app has no build id: its first page is cut off with the end of the file"));
+}
+
+void TestCoreEvent::buildIdBehindOtherNotes_data()
+{
+    QTest::addColumn<int>("gap"); // Zeros between the notes of the segment and those behind.
+    QTest::addColumn<bool>("fullPage");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("directly behind, as Go puts it") << 0 << false << true;
+    QTest::newRow("behind something else") << 24 << false << false;
+    QTest::newRow("in the next page") << 0 << true << false;
+}
+
+void TestCoreEvent::buildIdBehindOtherNotes()
+{
+    QFETCH(int, gap);
+    QFETCH(bool, fullPage);
+    QFETCH(bool, found);
+    constexpr long kNotes = 64 + 2 * 56;
+    constexpr std::size_t kOwner = kNotes + 12;
+    constexpr std::size_t kOffsetOfNotes = 64 + 56 + 8;
+    constexpr std::size_t kAddressOfNotes = 64 + 56 + 16;
+    CoreBuilder core;
+    auto page = core.imagePage(0, 0x3000, kBuildId);
+    const CoreBuilder::Bytes gnuNote(page.begin() + kNotes, page.end());
+    std::ranges::copy(std::as_bytes(std::span("Go\0", 4)), page.begin() + kOwner);
+    if (fullPage) { // The segment's notes end with the page.
+        const auto at = 0x1000 - gnuNote.size();
+        page.insert(page.begin() + kNotes, at - kNotes, std::byte{0});
+        for (const auto field : {kOffsetOfNotes, kAddressOfNotes}) {
+            page[field] = std::byte(at & 0xff);
+            page[field + 1] = std::byte(at >> 8);
+        }
+    }
+    page.insert(page.end(), static_cast<std::size_t>(gap), std::byte{0});
+    page.insert(page.end(), gnuNote.begin(), gnuNote.end());
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addFiles({{0x400000, 0x403000, 0, "/bin/app"}});
+    core.addMemory({.address = 0x400000, .bytes = page, .memoryBytes = 0x3000, .flags = 5});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), 1u);
+    QCOMPARE(event->modules[0].codeId.has_value(), found);
+}
+
+void TestCoreEvent::reasonFollowsTheSignal_data()
+{
+    QTest::addColumn<int>("current");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<quint64>("address");
+    QTest::newRow("fault with address") << 7 << 7 << 2 << "SIGBUS / BUS_ADRERR" << quint64{0x1234};
+    QTest::newRow("sent by a process") << 6 << 6 << -6 << "SIGABRT / SI_TKILL" << quint64{0};
+    QTest::newRow("fault without address")
+        << 11 << 11 << 128 << "SIGSEGV / SI_KERNEL" << quint64{0};
+    QTest::newRow("note for another signal") << 11 << 6 << 1 << "SIGSEGV" << quint64{0};
+    QTest::newRow("unknown signal")
+        << 40 << 40 << 0 << "unknown 0x00000028 / 0x00000000" << quint64{0};
+    QTest::newRow("no signal") << 0 << 19 << 0 << "" << quint64{0};
+}
+
+void TestCoreEvent::reasonFollowsTheSignal()
+{
+    QFETCH(int, current);
+    QFETCH(int, number);
+    QFETCH(int, code);
+    QFETCH(QString, reason);
+    QFETCH(quint64, address);
+    CoreBuilder core;
+    core.addThread(7, static_cast<std::uint16_t>(current), {});
+    core.addSignal({.number = static_cast<std::uint32_t>(number), .code = code, .cause = 0x1234});
+    const auto event = eventOf(core);
+    QCOMPARE(QString::fromStdString(event->crash.reason), reason);
+    QCOMPARE(event->crash.present, current != 0);
+    QCOMPARE(event->crash.address, std::uint64_t{address});
+    QCOMPARE(event->crash.addressKnown, current == 0 || (code > 0 && number == current));
+}
+
+void TestCoreEvent::stackBelowTheGuardIsFound()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x7fefff80}});
+    core.addMemory({.address = 0x7fef0000, .bytes = {}, .memoryBytes = 0x10000, .flags = 0});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    const auto event = eventOf(core);
+    QCOMPARE(event->threads[0].stackBegin, 0x7ff00000u);
+    QCOMPARE(event->threads[0].stackEnd, 0x7ff00100u);
+}
+
+void TestCoreEvent::undumpedMemoryIsUnknown()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {});
+    core.addMemory({.address = 0x5000, .bytes = CoreBuilder::Bytes(16), .memoryBytes = 0x1000});
+    const auto event = eventOf(core);
+    QVERIFY(event->memory->contains(0x500f));
+    QVERIFY(!event->memory->contains(0x5010));
+    QCOMPARE(event->memoryMap[0].sizeBytes, 0x1000u);
+}
+
+void TestCoreEvent::defectsAreNamed_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("diagnostic");
+    const auto row = [](const char* name, const CoreBuilder::Bytes& bytes, const QString& text) {
+        QTest::newRow(name) << QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                                          static_cast<qsizetype>(bytes.size()))
+                            << text;
+    };
+    const auto withNote = [](std::uint32_t type, std::size_t size) {
+        CoreBuilder core;
+        core.addThread(7, 11, {}).addNote("CORE", type, CoreBuilder::Bytes(size));
+        return core.bytes();
+    };
+    row("short status", withNote(1, 20),
+        "NT_PRSTATUS: note at offset 0x1f0: 20 bytes, expected at least 112");
+    row("short registers", withNote(1, 200),
+        "NT_PRSTATUS: thread 0: 88 bytes of registers, expected 216");
+    row("short signal", withNote(0x53494749, 20),
+        "NT_SIGINFO: note at offset 0x1f0: 20 bytes, expected at least 24");
+    row("process of odd size", withNote(3, 100),
+        "NT_PRPSINFO: note at offset 0x1f0: 100 bytes, expected 136");
+    row("short files", withNote(0x46494c45, 8),
+        "NT_FILE: note at offset 0x1f0: 8 bytes, expected at least 16");
+    CoreBuilder reversed;
+    reversed.addThread(7, 11, {}).addFiles({{0x2000, 0x1000, 0, "/a"}});
+    row("reversed mapping", reversed.bytes(), "NT_FILE: mapping 0 left out: from 0x2000 to 0x1000");
+    CoreBuilder strange;
+    strange.addThread(7, 11, {}).machine(243);
+    row("unknown machine", strange.bytes(),
+        "NT_PRSTATUS: thread 7: registers of ELF machine 243 (64 bits) are not known");
+    auto cut = sampleCore(Cpu::Amd64).bytes();
+    cut.resize(cut.size() - 0x40);
+    row("truncated memory", cut,
+        "memory: the file ends too early: 1 memory segments are cut off, the first at address "
+        "0x7ff000c0");
+}
+
+void TestCoreEvent::defectsAreNamed()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, diagnostic);
+    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QVERIFY2(diagnosticsOf(**event).contains(diagnostic),
+             qPrintable(diagnosticsOf(**event).join('\n')));
+}
+
+void TestCoreEvent::unreadableFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("error");
+    const auto row = [](const char* name, const CoreBuilder::Bytes& bytes, const QString& text) {
+        QTest::newRow(name) << QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                                          static_cast<qsizetype>(bytes.size()))
+                            << text;
+    };
+    row("no ELF file", CoreBuilder::Bytes(64), "no ELF magic at offset 0");
+    row("a library", CoreBuilder().imagePage(0, 0x1000, {}),
+        "ELF file of type 3, expected a core file (4)");
+    row("nothing in it", CoreBuilder().bytes(),
+        "core file: none of 1 program headers gives a thread or memory");
+}
+
+void TestCoreEvent::unreadableFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, error);
+    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    QVERIFY(!event);
+    QCOMPARE(QString::fromStdString(event.error().detail), error);
+}
+
+void TestCoreEvent::threadsAreLimited()
+{
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto event = readCore(sampleCore(Cpu::Amd64).bytes(), limits);
+    QVERIFY(event);
+    QCOMPARE((*event)->threads.size(), 1u);
+    QCOMPARE(diagnosticsOf(**event),
+             QStringList{"NT_PRSTATUS: 1 threads beyond the limit of 1 are left out"});
+}
+
+void TestCoreEvent::listsEveryNote()
+{
+    CoreBuilder core;
+    const auto name = std::string("viewer");
+    core.addThread(7, 11, {}).addProcess(7, name, name).addProcess(7, name, name);
+    core.addNote("CORE", 2, CoreBuilder::Bytes(512, std::byte{0x5a}));
+    core.addNote("CORE", 0x53494749, CoreBuilder::Bytes(20));
+    core.addNote("OTHER", 1, CoreBuilder::Bytes(4));
+    const auto bytes = core.bytes();
+    const auto event = readCoreEvent(ByteView::copyOf(bytes), ParseLimits{});
+    QVERIFY(event.has_value());
+    using enum StreamInfo::Status;
+    const std::vector<std::tuple<std::string, std::string, StreamInfo::Status>> expected{
+        {"NT_PRSTATUS", "CORE", Parsed},    {"NT_PRPSINFO", "CORE", Parsed},
+        {"NT_PRPSINFO", "CORE", Duplicate}, {"NT_PRFPREG", "CORE", NotParsed},
+        {"NT_SIGINFO", "CORE", Damaged},    {"", "OTHER", NotParsed}};
+    QCOMPARE((*event)->streams.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto& note = (*event)->streams[i];
+        QVERIFY(std::tuple(note.name, note.vendor, note.status) == expected[i]);
+        QCOMPARE(note.bytes.size(), note.sizeBytes);
+        QVERIFY(std::ranges::equal(note.bytes.span(),
+                                   std::span(bytes).subspan(note.offset, note.sizeBytes)));
+    }
+    QVERIFY(std::ranges::all_of((*event)->streams[3].bytes.span(),
+                                [](std::byte byte) { return byte == std::byte{0x5a}; }));
+}
+
+void TestCoreEvent::listedNotesAreLimited()
+{
+    ParseLimits limits;
+    limits.maxStreams = 2;
+    CoreBuilder core;
+    core.addThread(7, 11, {});
+    for (int i = 0; i < 4; ++i)
+        core.addNote("CORE", 2, CoreBuilder::Bytes(4));
+    const auto event = readCoreEvent(ByteView::copyOf(core.bytes()), limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->streams.size(), std::size_t{2});
+    QVERIFY(diagnosticsOf(**event).contains("notes: 3 notes beyond the limit of 2 are not listed"));
+}
+
+void TestCoreEvent::everyPrefixIsReadOrRefused_data()
+{
+    readsEveryCpu_data();
+}
+
+void TestCoreEvent::everyPrefixIsReadOrRefused()
+{
+    QFETCH(int, cpu);
+    const auto bytes = sampleCore(static_cast<Cpu>(cpu)).bytes();
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+        const auto event = readCore({bytes.begin(), bytes.begin() + static_cast<long>(size)});
+        if (event)
+            QVERIFY((*event)->memory);
+        else
+            QVERIFY(!event.error().detail.empty());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCoreEvent)
+#include "tst_core_event.moc"

@@ -1,0 +1,259 @@
+#include "core/formats/crash/minidump/read_event.h"
+#include "tests/support/sample_minidumps.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// What whole dumps become.
+class TestMinidumpEvent : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void linuxDump();
+    void linuxText();
+    void windowsDump();
+    void windowsDetails();
+    void macDump();
+    void requestingThread_data();
+    void requestingThread();
+    void sentSignalsHaveNoAddress_data();
+    void sentSignalsHaveNoAddress();
+    void dumpThreadIsSkipped();
+    void exceptionContextThatIsDamagedYieldsToTheThreads();
+    void cpuComesFromTheContextsWithoutSystemInfo();
+};
+
+namespace {
+
+EventPtr eventOf(const MinidumpBuilder& builder)
+{
+    return readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+}
+
+std::string detailOf(const Event& event, std::string_view key)
+{
+    for (const auto& [name, value] : event.details) {
+        if (name == key)
+            return value;
+    }
+    return {};
+}
+
+} // namespace
+
+void TestMinidumpEvent::linuxDump()
+{
+    const auto event = eventOf(sampleLinuxDump());
+    QVERIFY(event);
+    QVERIFY(event->diagnostics.empty());
+    QCOMPARE(event->timestamp, std::optional<std::int64_t>(0x5ab8d428));
+    QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
+    QCOMPARE(event->crash.address, std::uint64_t{0x45});
+    QVERIFY(event->crash.present && !event->crash.isSimulated);
+    const auto& thread = event->threads.at(0);
+    QCOMPARE(thread.name, std::optional<std::string>("main"));
+    QCOMPARE(thread.registers->pc(), std::uint64_t{0x401d72}); // The exception's, not the thread's.
+    QCOMPARE(thread.stackBegin, std::uint64_t{0x7ffe0000});
+    QCOMPARE(thread.stackEnd, std::uint64_t{0x7ffe0020});
+    QCOMPARE(thread.prewalked.at(1).symbol, std::string("main"));
+    QCOMPARE(event->threads.at(1).contextProblem, std::string("the file has no context"));
+    QVERIFY(event->threads[1].skipped);
+    QVERIFY(event->modules.at(0).type == ObjectType::Elf);
+    QCOMPARE(event->memoryMap.at(0).owner, std::string("/work dir/crash"));
+    QVERIFY(event->memoryMap[0].executable && !event->memoryMap[0].writable);
+    QCOMPARE(event->memoryMap.at(1).kind, std::string("stack"));
+    QCOMPARE(event->memoryMapCount, std::optional<std::uint32_t>(2));
+}
+
+void TestMinidumpEvent::linuxText()
+{
+    const auto event = eventOf(sampleLinuxDump());
+    QVERIFY(event);
+    QCOMPARE(event->system.microcode, std::optional<std::uint64_t>(0xb4));
+    QCOMPARE(event->process.id, std::optional<std::uint32_t>(1304));
+    QCOMPARE(event->process.name, std::string("crash"));
+    QVERIFY((event->process.arguments == std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->process.environment.at(1).second, std::string("C"));
+    QCOMPARE(event->lsbRelease.at("description"), std::string("Ubuntu 16.04.3 LTS"));
+    QCOMPARE(event->lsbRelease.at("id"), std::string("Ubuntu"));
+    QCOMPARE(detailOf(*event, "limit Max cpu time"), std::string("unlimited unlimited seconds"));
+    QCOMPARE(detailOf(*event, "limit Max nice priority"), std::string("0 0 n/a"));
+    QCOMPARE(detailOf(*event, "AT_ENTRY"), std::string("0x401000"));
+    QCOMPARE(detailOf(*event, "dynamic linker base"), std::string("0x7f5120000000"));
+}
+
+void TestMinidumpEvent::windowsDump()
+{
+    const auto event = eventOf(sampleWindowsDump());
+    QVERIFY(event);
+    QVERIFY(event->diagnostics.empty());
+    QCOMPARE(event->system.cpuInfo, std::string("GenuineIntel family 6 model 63 stepping 2"));
+    QCOMPARE(event->crash.reason, std::string("EXCEPTION_ACCESS_VIOLATION_WRITE"));
+    QCOMPARE(event->crash.address, std::uint64_t{0x45});
+    QCOMPARE(event->crash.recordAddress, std::uint64_t{0x2a2a3d});
+    QVERIFY((event->crash.parameters == std::vector<std::uint64_t>{1, 0x45}));
+    QCOMPARE(event->crash.assertion,
+             std::string("Invalid parameter passed to library function x != 0 in function divide, "
+                         "in file math.c at line 42"));
+    const auto& thread = event->threads.at(0);
+    QCOMPARE(thread.stackBegin, std::uint64_t{0x10000}); // Found in the memory list.
+    QCOMPARE(thread.stackEnd, std::uint64_t{0x10020});
+    QCOMPARE(thread.lastError, std::optional<std::uint32_t>(2));
+    QCOMPARE(thread.lastErrorName, std::string("ERROR_FILE_NOT_FOUND"));
+    QCOMPARE(thread.startAddress, std::optional<std::uint64_t>(0x77201000));
+    QCOMPARE(thread.kernelTime, std::optional<std::uint64_t>(156250));
+    QVERIFY(event->modules.at(0).type == ObjectType::Pe);
+    QCOMPARE(event->unloadedModules.at(0).name, std::string("gone.dll"));
+}
+
+void TestMinidumpEvent::windowsDetails()
+{
+    const auto event = eventOf(sampleWindowsDump());
+    QVERIFY(event);
+    QCOMPARE(event->process.id, std::optional<std::uint32_t>(1928));
+    QCOMPARE(event->process.uptimeSeconds, std::optional<std::uint64_t>(1));
+    QCOMPARE(detailOf(*event, "build"), std::string("14393.1715"));
+    QCOMPARE(detailOf(*event, "time zone"), std::string("CET / CEST, -60 minutes west of UTC"));
+    QCOMPARE(detailOf(*event, "process cookie"), std::string("0xc001d00d"));
+    QCOMPARE(detailOf(*event, "comment"), std::string("made for a test"));
+    const auto& handle = event->handles.at(0);
+    QCOMPARE(handle.type, std::string("Event"));
+    QCOMPARE(handle.name, std::string("Done"));
+    QCOMPARE(detailOf(*event, "handle 0x4c information"), std::string("Event1"));
+    const auto& region = event->memoryMap.at(0);
+    QVERIFY(region.readable && region.writable && region.guard && !region.executable);
+    QCOMPARE(region.kind, std::string("private"));
+    const auto& image = event->memoryMap.at(1);
+    QVERIFY(image.readable && image.executable && !image.writable);
+}
+
+void TestMinidumpEvent::macDump()
+{
+    const auto event = eventOf(sampleMacDump());
+    QVERIFY(event);
+    QVERIFY(event->diagnostics.empty());
+    QCOMPARE(event->addressMask, std::uint64_t{0xffffff8000000000});
+    QCOMPARE(detailOf(*event, "crashpad report id"),
+             std::string("3249d99d-0c04-4931-8610-f4e4fb0b6936"));
+    QCOMPARE(detailOf(*event, "mac boot arguments"), std::string("-v=1"));
+    QStringList annotations;
+    for (const auto& a : event->annotations)
+        annotations << QString::fromStdString(concat(int(a.origin), '|', a.key, '|', a.value, '|',
+                                                     a.module ? std::to_string(*a.module) : "-"));
+    QCOMPARE(annotations,
+             (QStringList{"0|channel|beta|-", "0|guid|1234|-", "1||abort() called|1", "0|lib|v8|1",
+                          "2|url|https://example.org|1", "2|blob|2 bytes of type 0x8001|1",
+                          "4|message|abort() called|1", "4|message2|again|1",
+                          R"(5|soft_errors|[{"kind":"NoThreads"}]|-)"}));
+    QVERIFY(event->threads.at(0).registers->family() == CpuFamily::Arm64);
+}
+
+void TestMinidumpEvent::requestingThread_data()
+{
+    QTest::addColumn<int>("exceptionThread"); // -1: no exception.
+    QTest::addColumn<int>("breakpadThread");
+    QTest::addColumn<int>("expected"); // Index, -1: none.
+    QTest::newRow("nobody asked") << -1 << -1 << -1;
+    QTest::newRow("the exception's") << 10 << -1 << 0;
+    QTest::newRow("the exception's wins over Breakpad's") << 10 << 11 << 0;
+    QTest::newRow("Breakpad's") << -1 << 11 << 1;
+    QTest::newRow("the last of equal ids") << 12 << -1 << 3;
+    QTest::newRow("not in the list") << 99 << 11 << -1;
+}
+
+void TestMinidumpEvent::requestingThread()
+{
+    QFETCH(int, exceptionThread);
+    QFETCH(int, breakpadThread);
+    QFETCH(int, expected);
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    for (const std::uint32_t id : {10u, 11u, 12u, 12u})
+        builder.addThread({.id = id});
+    if (exceptionThread >= 0)
+        builder.setException({.threadId = std::uint32_t(exceptionThread), .code = 11});
+    if (breakpadThread >= 0)
+        builder.addStream(0x47670001, words32({2, 0, std::uint32_t(breakpadThread)}));
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QCOMPARE(event->requestingThread ? int(*event->requestingThread) : -1, expected);
+    for (int i = 0; i < 4; ++i) {
+        const auto& flag = event->threads[std::size_t(i)].isRequesting;
+        QVERIFY(flag == (expected < 0 ? std::nullopt : std::optional(i == expected)));
+    }
+}
+
+void TestMinidumpEvent::sentSignalsHaveNoAddress_data()
+{
+    QTest::addColumn<quint32>("code");
+    QTest::addColumn<quint32>("flags");
+    QTest::addColumn<quint64>("address");
+    QTest::addColumn<bool>("known");
+    QTest::newRow("abort(), with who sent it") << 6u << quint32(-6) << quint64{0x3e80000012c} << false;
+    QTest::newRow("kill -SEGV") << 11u << 0u << quint64{0} << false;
+    QTest::newRow("fault") << 11u << 1u << quint64{0} << true;
+    QTest::newRow("fault without code, of an old writer") << 11u << 0u << quint64{0x45} << true;
+    QTest::newRow("dump that was asked for") << 0xffffffffu << 0u << quint64{0x401000} << true;
+}
+
+void TestMinidumpEvent::sentSignalsHaveNoAddress()
+{
+    QFETCH(quint32, code);
+    QFETCH(quint32, flags);
+    QFETCH(quint64, address);
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    builder.addThread({.id = 1});
+    builder.setException({.threadId = 1, .code = code, .flags = flags, .address = address});
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QTEST(event->crash.addressKnown, "known");
+    QCOMPARE(event->crash.address, std::uint64_t{address});
+}
+
+void TestMinidumpEvent::dumpThreadIsSkipped()
+{
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    builder.addThread({.id = 1});
+    builder.addThread({.id = 2});
+    builder.addStream(0x47670001, words32({1, 2, 1})); // Only the dump thread is marked as valid.
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QVERIFY(!event->threads.at(0).skipped);
+    QVERIFY(event->threads.at(1).skipped);
+    QVERIFY(!event->requestingThread);
+}
+
+void TestMinidumpEvent::exceptionContextThatIsDamagedYieldsToTheThreads()
+{
+    MinidumpBuilder builder;
+    builder.setSystem({.cpu = Cpu::Amd64});
+    builder.addThread({.id = 1, .cpu = Cpu::Amd64, .registers = {{"rip", 0x1234}}});
+    ByteAssembler exception;
+    exception.u32(1).u32(0).u32(11).u32(0).zeros(144).u32(1232).u32(0xfffffff0);
+    builder.addStream(6, exception.finish());
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QCOMPARE(event->threads.at(0).registers->pc(), std::uint64_t{0x1234});
+    QCOMPARE(event->threads[0].contextProblem, std::string());
+    QCOMPARE(
+        event->diagnostics.at(0).text,
+        std::string("context at offset 0xfffffff0: no cpu context fits 0 bytes for processor 0x9"));
+}
+
+void TestMinidumpEvent::cpuComesFromTheContextsWithoutSystemInfo()
+{
+    MinidumpBuilder builder;
+    builder.addThread({.id = 1, .cpu = Cpu::Arm64, .registers = {{"pc", 0x1234}}});
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QVERIFY(event->system.arch == Arch::Arm64);
+    QCOMPARE(event->threads.at(0).registers->pc(), std::uint64_t{0x1234});
+}
+
+QTEST_GUILESS_MAIN(TestMinidumpEvent)
+#include "tst_minidump_event.moc"
