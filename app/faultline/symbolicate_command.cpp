@@ -12,7 +12,7 @@
 #include "core/base/file.h"
 #include "core/engine/engine.h"
 #include "core/formats/crash/elfcore/core_file.h"
-#include "core/report/frame_text.h"
+#include "core/insight/key_frame.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 
@@ -26,7 +26,7 @@ namespace {
 /// Whether a source could not be asked for a module that a frame of the leading thread lies in.
 bool lacksSymbolsOfSources(const Report& report)
 {
-    const auto leading = leadingThread(report);
+    const auto leading = insight::leadingThread(report);
     if (leading >= report.stacks.size() || !report.stacks[leading])
         return false;
     return std::ranges::any_of(report.stacks[leading]->frames, [&](const Frame& frame) {

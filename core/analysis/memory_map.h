@@ -9,7 +9,7 @@ namespace faultline {
 class MemoryMap
 {
 public:
-    explicit MemoryMap(const Event& event) : m_regions(event.memoryMap) {}
+    explicit MemoryMap(const Event& event) : m_regions(event.native().memoryMap) {}
 
     bool isEmpty() const { return m_regions.empty(); }
 

@@ -1,5 +1,7 @@
 #include "core/engine/source_loading.h"
 
+#include "core/symbolicate/source/source_search.h"
+
 #include "core/sources/url.h"
 
 #include <algorithm>

@@ -1,13 +1,16 @@
 #pragma once
 
-#include "core/base/language.h"
-#include "core/model/event.h"
-#include "core/model/unwind_method.h"
+#include "core/model/carried_fields.h"
+#include "core/model/jvm_frame.h"
+#include "core/model/native_frame.h"
+#include "core/model/script_frame.h"
+#include "core/model/source_position.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <variant>
 
 namespace faultline {
 
@@ -19,52 +22,48 @@ enum class FrameStatus : std::uint8_t {
     Malformed
 };
 
-/// "symbolicated", "missing_symbol", … (spec/native.md §4).
+/// "symbolicated", "missing_symbol", … (docs/spec/native.md §4).
 std::string_view frameStatusName(FrameStatus status);
 
-/// One shown frame. An inline expansion gives several that share originalIndex, innermost first;
-/// only the last is not inlined.
+/// How a frame was found; the wire names are Symbolicator's (docs/spec/stackwalk.md §9.1).
+enum class FrameTrust : std::uint8_t { None, Scan, CfiScan, FramePointer, Cfi, Prewalked, Context };
+
+/// "none", "scan", "cfiscan", "fp", "cfi", "prewalked", "context".
+std::string_view frameTrustName(FrameTrust trust);
+std::optional<FrameTrust> parseFrameTrust(std::string_view text);
+
+/// One frame of a stack: in an event as the input brings it, in a report as one shown row. An inline
+/// expansion gives several rows that share originalIndex, innermost first; only the last is not
+/// inlined.
 struct Frame
 {
-    FrameStatus status = FrameStatus::Missing;
     std::uint32_t originalIndex = 0; ///< Physical frame number within the thread, callee first.
     bool isInlined = false;          ///< Code of this function was inlined into the next row.
-    std::uint64_t instructionAddress =
-        0; ///< What the API shows: the looked-up address once symbolicated, the raw one before.
-    std::uint64_t pc = 0; ///< Exact pc or return address.
-    std::uint64_t lookupAddress =
-        0; ///< Where code was looked up; 0 for frames that the input brought.
-    std::optional<std::uint64_t>
-        rowAddress;       ///< Begin of the instructions that share the row's position.
-    std::uint64_t sp = 0; ///< 0 for frames that the input brought.
-    std::optional<std::uint32_t> module;     ///< Index into Report::modules.
-    std::optional<std::uint32_t> relativeTo; ///< addr_mode "rel:N" of the output.
+    FrameStatus status = FrameStatus::Missing;
     FrameTrust trust = FrameTrust::None;
-    UnwindMethod method = UnwindMethod::Context;
-    Language language = Language::Unknown;
-    bool namesUnknownLanguage = false; ///< .NET: an unknown language is told as such.
-    bool fromSymbolTable = false;      ///< No debug info here: nearest symbol-table entry.
-    bool fromWrongBuild = false; ///< Name and line come from a file of another build: a guess.
-    std::optional<std::string> package;         ///< The module's code file.
-    std::optional<std::string> symbol;          ///< Mangled.
-    std::optional<std::string> function;        ///< Demangled.
-    std::optional<std::uint64_t> symbolAddress; ///< Entry of the function; outermost row only.
-    std::optional<std::string> filename;
-    std::optional<std::string> absPath;
-    std::optional<std::uint32_t> line; ///< 0 is a known "no line".
-    std::uint32_t column = 0;
-    std::vector<std::string> preContext;
-    std::optional<std::string> contextLine;
-    std::vector<std::string> postContext;
-    std::optional<std::string> sourceLink;
-    std::optional<std::string> platform;
-    std::optional<bool> adjust;
-    std::optional<std::uint64_t> functionId;
     std::optional<bool> inApp;
-    std::string variablesJson;
-    std::optional<ReportedSymbol>
-        reported;     ///< The crash report's own words, only for frames without symbols.
-    std::string note; ///< How it was found, what was rejected; for people.
+    std::optional<std::uint32_t> module; ///< Index into Report::modules.
+    SourcePosition position;
+    std::string note; ///< How it was found and what was rejected, for people.
+    CarriedFieldsPtr carried;
+    std::variant<NativeFrame, ScriptFrame, JvmFrame> detail;
+
+    bool isNative() const { return std::holds_alternative<NativeFrame>(detail); }
+
+    /// The native part; an empty one for frames of other kinds.
+    const NativeFrame& native() const
+    {
+        static const NativeFrame kNone;
+        const auto* part = std::get_if<NativeFrame>(&detail);
+        return part ? *part : kNone;
+    }
+
+    /// The native part, made when the frame is of another kind.
+    NativeFrame& native()
+    {
+        auto* part = std::get_if<NativeFrame>(&detail);
+        return part ? *part : detail.emplace<NativeFrame>();
+    }
 };
 
 } // namespace faultline

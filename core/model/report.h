@@ -30,6 +30,8 @@ struct Report
         crashedFunction; ///< Of the requesting thread's first frame; absent where that has no name,
                          ///< unless it lies in no module, as after a jump to nowhere.
     bool complete = false;
+    std::size_t sourceCount = 0; ///< Sources of debug files that the symbolication could ask.
+    bool isOffline = false;      ///< Only caches and local files were asked.
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

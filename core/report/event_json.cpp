@@ -89,10 +89,10 @@ void writeAnnotations(JsonWriter& json, const Event& event)
 
 void writeUnloadedModules(JsonWriter& json, const Event& event)
 {
-    if (event.unloadedModules.empty())
+    if (event.native().unloadedModules.empty())
         return;
     json.key("unloaded_modules").beginArray();
-    for (const auto& module : event.unloadedModules) {
+    for (const auto& module : event.native().unloadedModules) {
         json.beginObject().key("image_addr").hex(module.address);
         json.member("image_size", module.sizeBytes)
             .member("code_id", module.codeId.text())
@@ -104,10 +104,10 @@ void writeUnloadedModules(JsonWriter& json, const Event& event)
 
 void writeStreams(JsonWriter& json, const Event& event)
 {
-    if (event.streams.empty())
+    if (event.native().streams.empty())
         return;
     json.key("streams").beginArray();
-    for (const auto& stream : event.streams) {
+    for (const auto& stream : event.native().streams) {
         json.beginObject().key("type").hex(stream.id);
         if (!stream.name.empty())
             json.member("name", stream.name);
@@ -131,10 +131,10 @@ void writeDetails(JsonWriter& json, const Event& event)
 
 void writeHandles(JsonWriter& json, const Event& event)
 {
-    if (event.handles.empty())
+    if (event.native().handles.empty())
         return;
     json.key("handles").beginArray();
-    for (const auto& handle : event.handles) {
+    for (const auto& handle : event.native().handles) {
         json.beginObject().key("handle").hex(handle.value);
         if (!handle.type.empty())
             json.member("type", handle.type);

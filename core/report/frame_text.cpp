@@ -19,7 +19,7 @@ const ModuleReport* moduleOf(const Report& report, const Frame& frame)
 /// Exact position; frames that the input brought know the looked-up address only.
 std::uint64_t positionOf(const Frame& frame)
 {
-    return frame.pc != 0 ? frame.pc : frame.instructionAddress;
+    return frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
 }
 
 std::string offsetText(std::uint64_t position, std::uint64_t base)
@@ -30,10 +30,10 @@ std::string offsetText(std::uint64_t position, std::uint64_t base)
 /// "name+0x12" as the crash report says it; empty when it says nothing.
 std::string reportedFunction(const Frame& frame)
 {
-    if (!frame.reported || frame.reported->function.empty())
+    if (frame.native().reported.empty() || frame.native().reported.front().function.empty())
         return {};
-    const auto offset = frame.isInlined ? 0 : frame.reported->functionOffset.value_or(0);
-    return escapeControls(frame.reported->function) + offsetText(offset, 0);
+    const auto offset = frame.isInlined ? 0 : frame.native().reported.front().functionOffset.value_or(0);
+    return escapeControls(frame.native().reported.front().function) + offsetText(offset, 0);
 }
 
 std::string position(std::string_view file, std::uint32_t line)
@@ -46,8 +46,8 @@ std::string position(std::string_view file, std::uint32_t line)
 
 std::string functionOffset(const Frame& frame)
 {
-    const bool isKnown = frame.symbolAddress && !frame.isInlined;
-    return isKnown ? offsetText(positionOf(frame), *frame.symbolAddress) : std::string();
+    const bool isKnown = frame.native().symbolAddress && !frame.isInlined;
+    return isKnown ? offsetText(positionOf(frame), *frame.native().symbolAddress) : std::string();
 }
 
 } // namespace
@@ -55,8 +55,8 @@ std::string functionOffset(const Frame& frame)
 std::string frameModuleName(const Report& report, const Frame& frame)
 {
     const auto* module = moduleOf(report, frame);
-    if (frame.package)
-        return escapeControls(baseName(*frame.package));
+    if (frame.native().package)
+        return escapeControls(baseName(*frame.native().package));
     if (module != nullptr && module->module.codeFile)
         return escapeControls(baseName(*module->module.codeFile));
     if (module != nullptr && module->module.debugFile)
@@ -67,9 +67,9 @@ std::string frameModuleName(const Report& report, const Frame& frame)
 std::string frameLabel(const Report& report, const Frame& frame)
 {
     const auto moduleName = frameModuleName(report, frame);
-    if (frame.function && !frame.function->empty()) {
+    if (frame.position.function && !frame.position.function->empty()) {
         const auto prefix = moduleName.empty() ? std::string() : moduleName + "!";
-        return concat(prefix, escapeControls(*frame.function), functionOffset(frame));
+        return concat(prefix, escapeControls(*frame.position.function), functionOffset(frame));
     }
     if (const auto reported = reportedFunction(frame); !reported.empty())
         return concat(moduleName, moduleName.empty() ? "" : "!", reported);
@@ -79,15 +79,15 @@ std::string frameLabel(const Report& report, const Frame& frame)
     if (module == nullptr)
         return concat(moduleName, " ", hexAddress(positionOf(frame)));
     return moduleName +
-           offsetText(positionOf(frame), frame.relativeTo ? 0 : module->module.address);
+           offsetText(positionOf(frame), frame.native().relativeTo ? 0 : module->module.address);
 }
 
 std::string frameSourcePosition(const Frame& frame)
 {
-    if (frame.filename && !frame.filename->empty())
-        return position(*frame.filename, frame.line.value_or(0));
-    if (frame.reported && !frame.reported->file.empty())
-        return position(frame.reported->file, frame.reported->line);
+    if (frame.position.file && !frame.position.file->empty())
+        return position(*frame.position.file, frame.position.line.value_or(0));
+    if (!frame.native().reported.empty() && !frame.native().reported.front().file.empty())
+        return position(frame.native().reported.front().file, frame.native().reported.front().line);
     return {};
 }
 
@@ -95,8 +95,8 @@ std::string frameProblem(const Frame& frame)
 {
     const auto reason = missingReason(frame.status);
     const bool isReported =
-        frame.reported && (!frame.reported->function.empty() || !frame.reported->file.empty());
-    if (frame.fromWrongBuild)
+        !frame.native().reported.empty() && (!frame.native().reported.front().function.empty() || !frame.native().reported.front().file.empty());
+    if (frame.native().fromWrongBuild)
         return frame.isInlined ? "inline, wrong build" : "wrong build";
     if (!isReported)
         return std::string(frame.isInlined ? "inline" : reason);
@@ -105,7 +105,7 @@ std::string frameProblem(const Frame& frame)
 
 std::string_view trustWords(const Frame& frame)
 {
-    if (frame.method == UnwindMethod::Instructions)
+    if (frame.native().method == UnwindMethod::Instructions)
         return "instructions";
     switch (frame.trust) {
     case FrameTrust::None: return "";
@@ -147,22 +147,6 @@ std::string stackEndText(const ThreadStack& stack)
     if (!stack.endNote.empty())
         text += ", " + escapeControls(stack.endNote);
     return text;
-}
-
-std::size_t leadingThread(const Report& report)
-{
-    const auto& event = *report.event;
-    if (event.requestingThread && *event.requestingThread < event.threads.size())
-        return *event.requestingThread;
-    for (std::size_t i = 0; i < event.threads.size(); ++i) {
-        if (event.threads[i].isRequesting.value_or(false))
-            return i;
-    }
-    for (std::size_t i = 0; i < report.stacks.size() && i < event.threads.size(); ++i) {
-        if (report.stacks[i] && !report.stacks[i]->frames.empty())
-            return i;
-    }
-    return 0;
 }
 
 } // namespace faultline

@@ -35,7 +35,4 @@ std::string_view missingReason(FrameStatus status);
 /// How the stack ends, and why it does so too early; empty while it is not known.
 std::string stackEndText(const ThreadStack& stack);
 
-/// Index of the thread to show first: the requesting one, else the first with frames, else 0.
-std::size_t leadingThread(const Report& report);
-
 } // namespace faultline

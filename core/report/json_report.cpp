@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 #include "core/report/event_json.h"
+#include "core/report/insight_json.h"
 #include "core/model/thread_stack.h"
 
 #include <algorithm>
@@ -68,8 +69,8 @@ public:
         m_json.beginObject().member("status", "completed");
         if (m_event.timestamp && isCrashFile(m_event))
             m_json.member("timestamp", *m_event.timestamp);
-        if (m_event.signal)
-            m_json.member("signal", *m_event.signal);
+        if (m_event.native().signal)
+            m_json.member("signal", *m_event.native().signal);
         if (isCrashFile(m_event))
             writeCrash();
         writeStacks();
@@ -186,33 +187,37 @@ private:
     /// Inlined code that only the crash report knows has nothing to say in a compatible answer.
     bool isOnlyReported(const Frame& frame) const
     {
-        return m_options.extras == IncludeExtras::No && frame.reported && frame.isInlined;
+        return m_options.extras == IncludeExtras::No && !frame.native().reported.empty() && frame.isInlined;
     }
 
     void writeFrame(const Frame& frame)
     {
+        const auto* carried = frame.carried.get();
         m_json.beginObject();
         m_json.member("status", frameStatusName(frame.status))
             .member("original_index", frame.originalIndex);
-        m_json.optional("platform", frame.platform);
-        if (frame.relativeTo)
-            m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
-        m_json.key("instruction_addr").hex(frame.instructionAddress);
-        m_json.optional("adjust_instruction_addr", frame.adjust);
-        m_json.optionalHex("function_id", frame.functionId);
-        m_json.optional("package", frame.package);
-        if (frame.language != Language::Unknown || frame.namesUnknownLanguage)
-            m_json.member("lang", languageName(frame.language));
-        m_json.optional("symbol", frame.symbol);
-        m_json.optionalHex("sym_addr", frame.symbolAddress);
-        m_json.optional("function", frame.function);
-        m_json.optional("filename", frame.filename);
-        m_json.optional("abs_path", frame.absPath);
-        m_json.optional("lineno", frame.line);
+        if (carried)
+            m_json.optional("platform", carried->platform);
+        if (frame.native().relativeTo)
+            m_json.member("addr_mode", concat("rel:", *frame.native().relativeTo));
+        m_json.key("instruction_addr").hex(frame.native().instructionAddress);
+        if (carried) {
+            m_json.optional("adjust_instruction_addr", carried->adjust);
+            m_json.optionalHex("function_id", carried->functionId);
+        }
+        m_json.optional("package", frame.native().package);
+        if (frame.native().language != Language::Unknown || frame.native().namesUnknownLanguage)
+            m_json.member("lang", languageName(frame.native().language));
+        m_json.optional("symbol", frame.native().symbol);
+        m_json.optionalHex("sym_addr", frame.native().symbolAddress);
+        m_json.optional("function", frame.position.function);
+        m_json.optional("filename", frame.position.file);
+        m_json.optional("abs_path", frame.position.absPath);
+        m_json.optional("lineno", frame.position.line);
         writeFrameSource(frame);
         m_json.optional("in_app", frame.inApp);
-        if (!frame.variablesJson.empty())
-            m_json.key("vars").raw(frame.variablesJson);
+        if (carried && !carried->variablesJson.empty())
+            m_json.key("vars").raw(carried->variablesJson);
         if (frame.trust != FrameTrust::None)
             m_json.member("trust", frameTrustName(frame.trust));
         if (m_options.extras == IncludeExtras::Yes)
@@ -222,10 +227,10 @@ private:
 
     void writeFrameSource(const Frame& frame)
     {
-        m_json.listIfAny("pre_context", frame.preContext);
-        m_json.optional("context_line", frame.contextLine);
-        m_json.listIfAny("post_context", frame.postContext);
-        m_json.optional("source_link", frame.sourceLink);
+        m_json.listIfAny("pre_context", frame.position.context.before);
+        m_json.optional("context_line", frame.position.context.line);
+        m_json.listIfAny("post_context", frame.position.context.after);
+        m_json.optional("source_link", frame.position.link);
     }
 
     void writeModules()
@@ -359,6 +364,7 @@ private:
         }
         m_json.endArray();
         writeEventExtras(m_json, m_report);
+        writeInsight(m_json, m_report);
         m_json.endObject();
     }
 
@@ -376,16 +382,15 @@ private:
     void writeFrameExtras(const Frame& frame)
     {
         m_json.key("faultline").beginObject();
-        m_json.member("inlined", frame.isInlined).member("method", unwindMethodName(frame.method));
-        m_json.key("pc").hex(frame.pc);
-        if (frame.column != 0)
-            m_json.member("column", frame.column);
-        if (frame.fromSymbolTable)
+        m_json.member("inlined", frame.isInlined).member("method", unwindMethodName(frame.native().method));
+        m_json.key("pc").hex(frame.native().pc);
+        m_json.optional("column", frame.position.column);
+        if (frame.native().fromSymbolTable)
             m_json.member("from_symbol_table", true);
-        if (frame.fromWrongBuild)
+        if (frame.native().fromWrongBuild)
             m_json.member("wrong_build", true);
-        if (frame.reported)
-            writeReported(*frame.reported);
+        if (!frame.native().reported.empty())
+            writeReported(frame.native().reported.front());
         text("note", frame.note);
         m_json.endObject();
     }

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/key_frame.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
 #include "core/model/thread_stack.h"
@@ -53,8 +54,8 @@ void appendPart(std::string& line, std::string_view part)
 std::string programText(const Event& event)
 {
     if (event.modules.empty())
-        return event.process.name.empty() ? std::string()
-                                          : concat("**", plainText(event.process.name), "**");
+        return event.native().process.name.empty() ? std::string()
+                                          : concat("**", plainText(event.native().process.name), "**");
     const auto& module = event.modules.front();
     const auto version = module.version.empty() ? std::string() : " " + plainText(module.version);
     return concat("**", plainText(moduleName(module)), version, "**");
@@ -139,7 +140,7 @@ std::string missingLine(const Report& report)
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
 {
     const auto& event = *report.event;
-    const auto thread = options.thread.value_or(leadingThread(report));
+    const auto thread = options.thread.value_or(insight::leadingThread(report));
     std::string header;
     appendPart(header, programText(event));
     appendPart(header, systemText(event.system));

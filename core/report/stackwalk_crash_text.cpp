@@ -113,17 +113,17 @@ private:
 
     void writeApple()
     {
-        if (m_event.appleCrashMessages) {
+        if (m_event.native().appleCrashMessages) {
             line("Mac Crash Info:");
             std::size_t index = 0;
-            for (const auto& record : *m_event.appleCrashMessages) {
+            for (const auto& record : *m_event.native().appleCrashMessages) {
                 line("  Record {}", index++);
                 writeAppleRecord(record);
             }
             m_out += '\n';
         }
-        if (m_event.process.bootArguments)
-            line("Mac Boot Args: {}\n", escapeControls(*m_event.process.bootArguments));
+        if (m_event.native().process.bootArguments)
+            line("Mac Boot Args: {}\n", escapeControls(*m_event.native().process.bootArguments));
     }
 
     void writeAppleRecord(const AppleCrashMessage& record)

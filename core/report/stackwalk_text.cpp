@@ -80,7 +80,7 @@ private:
         const bool isUnknown = system.cpuCount == 0 && m_event.kind == EventKind::CoreFile;
         if (!isUnknown)
             line("     {} CPU{}", system.cpuCount, system.cpuCount > 1 ? "s" : "");
-        if (!m_event.lsbRelease.empty())
+        if (!m_event.native().lsbRelease.empty())
             line("Linux {} {} - {} ({})", release("id"), release("release"), release("codename"),
                  release("description"));
         m_out += '\n';
@@ -88,8 +88,8 @@ private:
 
     std::string release(const std::string& key) const
     {
-        const auto found = m_event.lsbRelease.find(key);
-        return found != m_event.lsbRelease.end() ? shown(found->second) : std::string();
+        const auto found = m_event.native().lsbRelease.find(key);
+        return found != m_event.native().lsbRelease.end() ? shown(found->second) : std::string();
     }
 
     bool isWanted(std::size_t thread) const
@@ -99,13 +99,13 @@ private:
 
     void writeProcess()
     {
-        if (m_event.process.uptimeSeconds)
-            line("Process uptime: {} seconds", *m_event.process.uptimeSeconds);
+        if (m_event.native().process.uptimeSeconds)
+            line("Process uptime: {} seconds", *m_event.native().process.uptimeSeconds);
         else
             line("Process uptime: not available");
         m_out += '\n';
-        if (m_event.memoryMapCount)
-            line("Linux memory map count: {}\n", *m_event.memoryMapCount);
+        if (m_event.native().memoryMapCount)
+            line("Linux memory map count: {}\n", *m_event.native().memoryMapCount);
     }
 
     void writeThread(std::size_t index, std::string_view role)
@@ -129,9 +129,9 @@ private:
     void writeInline(const StackwalkFrame& frame, const Frame& row, std::size_t number)
     {
         auto text =
-            fmt::format("{:2}  {}!{}", number, moduleName(frame), shown(row.function.value_or("")));
-        if (row.absPath && row.line.value_or(0) != 0)
-            text += fmt::format(" [{} : {}]", shown(baseName(*row.absPath)), *row.line);
+            fmt::format("{:2}  {}!{}", number, moduleName(frame), shown(row.position.function.value_or("")));
+        if (row.position.absPath && row.position.line.value_or(0) != 0)
+            text += fmt::format(" [{} : {}]", shown(baseName(*row.position.absPath)), *row.position.line);
         line("{}{}", text, buildRemark(row));
         line("    Found by: inlining");
     }
@@ -145,7 +145,7 @@ private:
 
     static std::string_view buildRemark(const Frame& frame)
     {
-        return frame.fromWrongBuild ? " [wrong build]" : "";
+        return frame.native().fromWrongBuild ? " [wrong build]" : "";
     }
 
     std::string placeOf(const StackwalkFrame& view) const
@@ -157,11 +157,11 @@ private:
         if (!view.function)
             return fmt::format("{} + {:#x}", name, view.instruction - view.module->address);
         const auto function = shown(*view.function);
-        if (frame.absPath && frame.line.value_or(0) != 0 && frame.rowAddress)
+        if (frame.position.absPath && frame.position.line.value_or(0) != 0 && frame.native().rowAddress)
             return fmt::format("{}!{} [{} : {} + {:#x}]", name, function,
-                               shown(baseName(*frame.absPath)), *frame.line,
-                               view.instruction - *frame.rowAddress);
-        const auto base = frame.symbolAddress.value_or(view.module->address);
+                               shown(baseName(*frame.position.absPath)), *frame.position.line,
+                               view.instruction - *frame.native().rowAddress);
+        const auto base = frame.native().symbolAddress.value_or(view.module->address);
         return fmt::format("{}!{} + {:#x}", name, function, view.instruction - base);
     }
 
@@ -215,7 +215,7 @@ private:
                  module == main ? "  (main)" : "", certificate(name), warningOf(*module));
         }
         line("\nUnloaded modules:");
-        auto unloaded = m_event.unloadedModules;
+        auto unloaded = m_event.native().unloadedModules;
         std::ranges::stable_sort(unloaded, {}, &UnloadedModule::address);
         for (const auto& module : unloaded) {
             const auto name = baseName(module.name);
@@ -257,7 +257,7 @@ private:
     void writeStreamList(std::string_view title, Predicate belongs)
     {
         std::map<std::uint32_t, const StreamInfo*> byType; // Of equal types the last counts.
-        for (const auto& stream : m_event.streams) {
+        for (const auto& stream : m_event.native().streams) {
             if (belongs(stream))
                 byType.insert_or_assign(stream.id, &stream);
         }

@@ -21,9 +21,9 @@ std::string_view trustName(FrameTrust trust)
 
 void writePlace(JsonWriter& json, const Frame& frame)
 {
-    writeTextOrNull(json, "file", frame.absPath ? *frame.absPath : frame.filename.value_or(""));
-    if (frame.line.value_or(0) != 0)
-        json.member("line", *frame.line);
+    writeTextOrNull(json, "file", frame.position.absPath ? *frame.position.absPath : frame.position.file.value_or(""));
+    if (frame.position.line.value_or(0) != 0)
+        json.member("line", *frame.position.line);
     else
         json.key("line").null();
 }
@@ -36,7 +36,7 @@ void writeInlines(JsonWriter& json, const StackwalkFrame& view)
     }
     json.beginArray();
     for (const auto& row : view.inlines) {
-        json.beginObject().member("function", row.function.value_or(""));
+        json.beginObject().member("function", row.position.function.value_or(""));
         writePlace(json, row);
         json.endObject();
     }
@@ -90,14 +90,14 @@ void StackwalkThreads::writeFrame(JsonWriter& json,
                     offsetFrom(module != nullptr ? std::optional(module->address) : std::nullopt));
     writeTextOrNull(json, "function", view.function.value_or(""));
     writeTextOrNull(json, "function_offset",
-                    offsetFrom(view.function ? frame.symbolAddress : std::nullopt));
+                    offsetFrom(view.function ? frame.native().symbolAddress : std::nullopt));
     writePlace(json, frame);
     json.key("inlines");
     writeInlines(json, view);
     json.key("unloaded_modules");
     writeUnloadedHits(json, view);
     json.member("missing_symbols", !view.function);
-    if (frame.fromWrongBuild)
+    if (frame.native().fromWrongBuild)
         json.member("wrong_build", true);
 }
 

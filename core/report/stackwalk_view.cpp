@@ -68,7 +68,7 @@ Result<StackwalkEvidence> parseStackwalkEvidence(std::string_view json)
 
 StackwalkStacks::StackwalkStacks(const Report& report) : m_report(report)
 {
-    for (const auto& module : report.event->unloadedModules)
+    for (const auto& module : report.event->native().unloadedModules)
         m_unloaded.push_back(&module);
     std::ranges::stable_sort(m_unloaded, {},
                              [](const UnloadedModule* module) { return module->address; });
@@ -108,9 +108,9 @@ StackwalkStacks::frameOf(const ThreadStack& stack, std::size_t firstRow, std::si
     if (frame.originalIndex < stack.registers.size())
         view.registers = &stack.registers[frame.originalIndex];
     view.module = moduleOf(m_report, frame);
-    view.returnAddress = frame.pc != 0 ? frame.pc : frame.instructionAddress;
-    view.instruction = frame.lookupAddress != 0 ? frame.lookupAddress : view.returnAddress;
-    if (const auto& name = frame.function ? frame.function : frame.symbol)
+    view.returnAddress = frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
+    view.instruction = frame.native().lookupAddress != 0 ? frame.native().lookupAddress : view.returnAddress;
+    if (const auto& name = frame.position.function ? frame.position.function : frame.native().symbol)
         view.function = *name;
     if (view.module == nullptr)
         addUnloadedModules(view);

@@ -85,7 +85,7 @@ Lines moduleLines(const Event& event)
 Lines unloadedLines(const Event& event)
 {
     Lines lines;
-    for (const auto& module : event.unloadedModules)
+    for (const auto& module : event.native().unloadedModules)
         lines.push_back(concat(rangeText(module.address, module.sizeBytes), "  ",
                                escapeControls(module.name), "  code id ", module.codeId.text()));
     return lines;
@@ -94,7 +94,7 @@ Lines unloadedLines(const Event& event)
 Lines memoryLines(const Event& event)
 {
     Lines lines;
-    for (const auto& range : event.memory->ranges())
+    for (const auto& range : event.native().memory->ranges())
         lines.push_back(
             concat(rangeText(range.address, range.bytes.size()), range.clipped ? "  cut off" : ""));
     return lines;
@@ -103,7 +103,7 @@ Lines memoryLines(const Event& event)
 Lines regionLines(const Event& event)
 {
     Lines lines;
-    for (const auto& region : event.memoryMap)
+    for (const auto& region : event.native().memoryMap)
         lines.push_back(concat(rangeText(region.address, region.sizeBytes), "  ",
                                region.readable ? "r" : "-", region.writable ? "w" : "-",
                                region.executable ? "x" : "-", "  ", escapeControls(region.kind),
@@ -132,7 +132,7 @@ Lines systemLines(const Event& event)
 Lines handleLines(const Event& event)
 {
     Lines lines;
-    for (const auto& handle : event.handles)
+    for (const auto& handle : event.native().handles)
         lines.push_back(concat(hexAddress(handle.value), "  ", escapeControls(handle.type), "  ",
                                escapeControls(handle.name), "  access ",
                                hexAddress(handle.access)));
@@ -172,7 +172,7 @@ public:
 
     void write() const
     {
-        for (const auto& stream : m_event.streams) {
+        for (const auto& stream : m_event.native().streams) {
             m_sink(fmt::format("Stream {:#010x} {} ({}) @ {:#010x}, {} bytes, {}\n", stream.id,
                                stream.name.empty() ? "(unknown)" : escapeControls(stream.name),
                                escapeControls(stream.vendor), stream.offset, stream.sizeBytes,

@@ -5,7 +5,9 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/report/analysis_text.h"
+#include "core/insight/key_frame.h"
 #include "core/report/frame_text.h"
+#include "core/report/insight_text.h"
 #include "core/report/module_text.h"
 #include "core/model/thread_stack.h"
 
@@ -130,7 +132,7 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
-            line(Style::Title, m_event.signal ? concat("Stack traces with signal ", *m_event.signal)
+            line(Style::Title, m_event.native().signal ? concat("Stack traces with signal ", *m_event.native().signal)
                                               : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
@@ -141,6 +143,8 @@ private:
             line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
                                       escapeControls(crash.reason), address));
         }
+        if (const auto cause = causeWords(insight::causeOf(m_report)); crash.present && !cause.empty())
+            line(Style::Plain, concat("Cause: ", cause));
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
         for (const auto detail : splitLines(crash.details))
@@ -156,14 +160,14 @@ private:
     /// Whether the leading thread has the name from another build's symbols.
     bool isOfWrongBuild(std::string_view function) const
     {
-        const auto leading = leadingThread(m_report);
+        const auto leading = insight::leadingThread(m_report);
         if (leading >= m_report.stacks.size() || !m_report.stacks[leading])
             return false;
         const auto& frames = m_report.stacks[leading]->frames;
         const auto found = std::ranges::find_if(frames, [&](const Frame& frame) {
-            return frame.function.value_or(frame.symbol.value_or("")) == function;
+            return frame.position.function.value_or(frame.native().symbol.value_or("")) == function;
         });
-        return found != frames.end() && found->fromWrongBuild;
+        return found != frames.end() && found->native().fromWrongBuild;
     }
 
     void writeFacts()
@@ -178,7 +182,7 @@ private:
                                system.cpuInfo.empty() ? "" : ", ", escapeControls(system.cpuInfo)));
         if (m_event.timestamp)
             fact("Time", utcText(*m_event.timestamp));
-        const auto& process = m_event.process;
+        const auto& process = m_event.native().process;
         fact("Process",
              joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
                         process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
@@ -188,7 +192,7 @@ private:
     {
         if (m_event.threads.empty())
             return;
-        const auto leading = leadingThread(m_report);
+        const auto leading = insight::leadingThread(m_report);
         writeThread(leading);
         if (m_options.threads == ShownThreads::Leading)
             return;
@@ -277,6 +281,7 @@ private:
         line(Style::Plain,
              concat("  ", wantedFile(module.module), "  ", debugStatusWords(module), " (",
                     module.frameCount, module.frameCount == 1 ? " frame)" : " frames)"));
+        writeWhy(module);
         const auto places = triedPlaces(module);
         const auto shown = std::min(places.size(), m_options.maxPlacesPerModule);
         for (std::size_t i = 0; i < shown; ++i)
@@ -285,6 +290,20 @@ private:
             line(Style::Faint, concat("    and ", places.size() - shown, " more"));
         if (places.empty())
             line(Style::Faint, "    no source was asked");
+    }
+
+    void writeWhy(const ModuleReport& module)
+    {
+        const auto found = std::ranges::find_if(
+            m_report.modules, [&](const auto& each) { return each.get() == &module; });
+        const auto why =
+            insight::whyModule(m_report, static_cast<std::uint32_t>(found - m_report.modules.begin()),
+                               insight::settingOf(m_report));
+        const auto explanation = whyExplanation(why);
+        line(Style::Plain, concat("    why: ", whyHeadline(why.code, moduleName(module.module)),
+                                  explanation.empty() ? "" : ". ", explanation));
+        if (const auto next = remedyWords(why.remedies); !next.empty())
+            line(Style::Plain, concat("    next: ", next));
     }
 
     void writeModules()

@@ -54,14 +54,14 @@ EventModule module()
     return module;
 }
 
-GivenFrame frame(std::uint64_t address)
+Frame frame(std::uint64_t address)
 {
-    GivenFrame frame;
+    Frame frame;
     frame.instructionAddress = address;
     return frame;
 }
 
-std::shared_ptr<Event> event(std::vector<GivenFrame> frames)
+std::shared_ptr<Event> event(std::vector<Frame> frames)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;

@@ -28,9 +28,9 @@ std::string symbols(std::string_view breakpadId = kBreakpadId);
 std::string symbolFile(std::string_view records, std::string_view breakpadId = kBreakpadId);
 
 EventModule module();
-GivenFrame frame(std::uint64_t address);
+Frame frame(std::uint64_t address);
 /// One thread with these frames, one module.
-std::shared_ptr<Event> event(std::vector<GivenFrame> frames);
+std::shared_ptr<Event> event(std::vector<Frame> frames);
 /// main+0x10, called from helper.
 std::shared_ptr<Event> event();
 

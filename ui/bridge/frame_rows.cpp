@@ -1,6 +1,6 @@
 #include "ui/bridge/frame_rows.h"
 
-#include "core/engine/stack_end.h"
+#include "core/engine/insight.h"
 #include "core/engine/text.h"
 
 #include <QCoreApplication>
@@ -37,26 +37,6 @@ BadgeStyle trustStyle(FrameTrust trust)
 bool isGuess(FrameTrust trust)
 {
     return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
-}
-
-bool isInApp(const ReportState& state, const Frame& frame)
-{
-    if (frame.inApp)
-        return *frame.inApp;
-    const EventModule* module = moduleOf(state, frame);
-    return module && !isSystemModule(*module);
-}
-
-QString statusText(FrameStatus status)
-{
-    switch (status) {
-    case FrameStatus::Symbolicated: return QStringLiteral("symbolicated");
-    case FrameStatus::MissingSymbol: return QStringLiteral("missing_symbol");
-    case FrameStatus::UnknownImage: return QStringLiteral("unknown_image");
-    case FrameStatus::Missing: return QStringLiteral("missing");
-    case FrameStatus::Malformed: return QStringLiteral("malformed");
-    }
-    return {};
 }
 
 void setTrust(FrameRow& row, const Frame& frame)
@@ -119,7 +99,7 @@ std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& f
     auto row = std::make_shared<FrameRow>();
     row->frameKey = key;
     row->isCrash = isCrash;
-    row->isInApp = isInApp(state, frame);
+    row->isInApp = insight::isInApp(state, frame);
     row->address = frame.instructionAddress;
     row->hasFunction = frame.function || frame.symbol;
     row->function = frameFunction(state, frame);
@@ -127,7 +107,7 @@ std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& f
     if (frame.symbolAddress && !frame.isInlined && frame.instructionAddress > *frame.symbolAddress)
         row->functionOffset = u'+' + shortHex(frame.instructionAddress - *frame.symbolAddress);
     row->language = frame.language == Language::Unknown ? QString() : toQString(languageName(frame.language));
-    row->status = statusText(frame.status);
+    row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     setTrust(*row, frame);
     setPlace(*row, state, frame);
@@ -168,19 +148,12 @@ std::uint32_t inlineDepth(const std::vector<Frame>& frames, std::size_t at)
 
 QString frameFunction(const ReportState& state, const Frame& frame)
 {
-    if (frame.function)
-        return toQString(*frame.function);
-    if (frame.symbol)
-        return toQString(*frame.symbol);
-    return paddedAddress(frame.instructionAddress, state.event->system.arch);
+    return toQString(insight::frameFunction(state, frame));
 }
 
 QString frameModuleOffset(const ReportState& state, const Frame& frame)
 {
-    const EventModule* module = moduleOf(state, frame);
-    if (!module || frame.instructionAddress < module->address)
-        return {};
-    return moduleName(*module) + u'+' + shortHex(frame.instructionAddress - module->address);
+    return toQString(insight::frameModuleOffset(state, frame));
 }
 
 FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread)

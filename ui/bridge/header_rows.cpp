@@ -1,5 +1,6 @@
 #include "ui/bridge/header_rows.h"
 
+#include "core/engine/insight.h"
 #include "ui/bridge/cause.h"
 #include "ui/bridge/thread_rows.h"
 
@@ -125,7 +126,7 @@ ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
     if (event.crash.present && event.crash.addressKnown)
         header.address = paddedAddress(event.crash.address, event.system.arch);
     header.thread = threadText(state);
-    header.signature = crashSignature(state);
+    header.signature = toQString(insight::crashSignature(state));
     header.product = productText(event);
     header.system = systemText(event.system);
     header.isCrash = event.crash.present && !event.crash.isSimulated;

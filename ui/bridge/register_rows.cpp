@@ -1,6 +1,6 @@
 #include "ui/bridge/register_rows.h"
 
-#include "ui/bridge/function_names.h"
+#include "core/engine/insight.h"
 
 #include <QCoreApplication>
 
@@ -56,7 +56,7 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
     const auto found = std::ranges::find_if(stack->frames, [address](const Frame& frame) {
         return frame.pc == address && frame.function;
     });
-    return found == stack->frames.end() ? QString() : qualifiedName(toQString(*found->function));
+    return found == stack->frames.end() ? QString() : toQString(insight::qualifiedName(*found->position.function));
 }
 
 QString regionText(const MemoryRegion& region)

@@ -13,15 +13,11 @@
 namespace faultline::ui {
 
 /// What is known of one report so far, as the engine said it. Row makers read this; nothing else does.
-struct ReportState
+/// `event` is null until the file has been read; stacks and modules are null while they are unknown.
+struct ReportState : Report
 {
     EventId id{};
     std::uint64_t generation = 0;
-    EventPtr event; ///< Null until the file has been read.
-    std::vector<std::shared_ptr<const ThreadStack>> stacks;   ///< Per thread; null while unknown.
-    std::vector<std::shared_ptr<const ModuleReport>> modules; ///< Per module; null while unknown.
-    std::shared_ptr<const CrashAnalysis> analysis; ///< Null until the report is complete, and without an exception's registers.
-    bool complete = false;
     bool offline = false;
 
     /// Null when there is no such stack yet.
@@ -39,7 +35,5 @@ QString paddedAddress(std::uint64_t address, Arch arch);
 QString shortHex(std::uint64_t value);
 /// File name of code or debug file; empty when the module has neither.
 QString moduleName(const EventModule& module);
-/// Code that belongs to the operating system or its runtime, by its path.
-bool isSystemModule(const EventModule& module);
 
 } // namespace faultline::ui

@@ -1,7 +1,7 @@
 #include "ui/bridge/thread_rows.h"
 
 #include "ui/bridge/frame_rows.h"
-#include "ui/bridge/function_names.h"
+#include "core/engine/insight.h"
 
 #include <QCoreApplication>
 
@@ -22,7 +22,7 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
         return {};
     const Frame& top = stack.frames.front();
     if (top.function || top.symbol)
-        return shortName(frameFunction(state, top));
+        return toQString(insight::shortName(insight::frameFunction(state, top)));
     const QString offset = frameModuleOffset(state, top);
     return offset.isEmpty() ? frameFunction(state, top) : offset;
 }

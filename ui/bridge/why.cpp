@@ -1,90 +1,153 @@
 #include "ui/bridge/why.h"
 
+#include "core/engine/insight.h"
 #include "ui/bridge/module_rows.h"
-#include "ui/bridge/why_rules.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
-{
-    return QCoreApplication::translate("Why", source);
-}
+using insight::Remedy;
+using insight::Why;
+using insight::WhyCode;
 
-int framesInModule(const ReportState& state, std::uint32_t thread, std::uint32_t module)
+/// Texts of the context "Why".
+struct Words
 {
-    const ThreadStack* stack = state.stack(thread);
-    if (!stack)
-        return 0;
-    return int(std::ranges::count_if(stack->frames, [module](const Frame& frame) {
-        return !frame.isInlined && frame.module == module;
-    }));
-}
+    Q_DECLARE_TR_FUNCTIONS(Why)
 
-void addIdentifiers(WhyReport& why, const EventModule& module)
-{
-    if (module.debugId && !module.debugId->isNil())
-        why.identifiers.append({tr("Debug id"), toQString(module.debugId->canonical()), true});
-    if (module.codeId && !module.codeId->empty())
-        why.identifiers.append({tr("Code id"), toQString(module.codeId->text()), true});
-    if (module.codeFile)
-        why.identifiers.append({tr("File"), toQString(*module.codeFile), true});
-}
-
-void applyRules(WhyReport& why, const WhyFacts& facts)
-{
-    for (const WhyRule& rule : whyRules()) {
-        if (!rule.applies(facts))
-            continue;
-        QString headline = tr(rule.headline);
-        if (headline.contains(QStringLiteral("%1")))
-            headline = headline.arg(facts.moduleName);
-        if (!why.code.isEmpty()) {
-            if (QLatin1String(rule.code) != why.code)
-                why.also.append(headline);
-            continue;
+public:
+    /// %1 is the module.
+    static QString headline(WhyCode code)
+    {
+        switch (code) {
+        case WhyCode::Fine: return tr("%1 is fully symbolicated");
+        case WhyCode::Pending: return tr("Looking for the debug file of %1…");
+        case WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
+        case WhyCode::UnknownImage: return tr("The address lies outside every loaded module");
+        case WhyCode::NoId: return tr("%1 carries no build identifier");
+        case WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
+        case WhyCode::NoSources: return tr("No source is set up for %1");
+        case WhyCode::NoPermission: return tr("A server refused access to the file of %1");
+        case WhyCode::FetchFailed: return tr("The debug file of %1 could not be downloaded");
+        case WhyCode::Timeout: return tr("The debug file of %1 took too long");
+        case WhyCode::MalformedDownload: return tr("The downloaded file of %1 is damaged");
+        case WhyCode::IdMismatch: return tr("Only a different build of %1 was found");
+        case WhyCode::CachedMiss: return tr("The debug file of %1 was not found earlier");
+        case WhyCode::Missing: return tr("No debug file for %1");
+        case WhyCode::MalformedUse: return tr("The debug data of %1 could not be read");
+        case WhyCode::Unsupported: return tr("The debug file of %1 is of the wrong kind");
+        case WhyCode::CouldNotBeUsed: return tr("The debug file of %1 could not be used");
+        case WhyCode::MissingSymbol: return tr("The debug file of %1 has no entry for this address");
+        case WhyCode::SymbolTableOnly:
+        case WhyCode::NoDebugInfo: return tr("%1 was found, but was built without debug information");
+        case WhyCode::LowTrust: return tr("This frame may not be real");
         }
-        why.mood = WhyReport::Mood::Lacking;
-        why.code = QLatin1String(rule.code);
-        why.headline = headline;
-        why.explanation = rule.explain(facts);
-        why.actions = QList<WhyReport::Action>(rule.actions.begin(), rule.actions.end());
+        return {};
     }
-}
 
-void describeFine(WhyReport& why, const WhyFacts& facts)
+    static QString frames(const Why& why)
+    {
+        return why.framesOnStack == 0 ? QString() : u' ' + tr("%n frame(s) of this stack need it.", nullptr, int(why.framesOnStack));
+    }
+
+    static QString missing(const Why& why)
+    {
+        if (why.sourceCount == 0)
+            return tr("Its build is known, but no source of debug files is set up.") + frames(why);
+        return tr("Its build is known, but none of your %n source(s) has it.", nullptr, int(why.sourceCount)) + frames(why);
+    }
+
+    static QString lowTrust(const Why& why)
+    {
+        const QString note = toQString(why.frame->note);
+        const QString text =
+            tr("The value was found by scanning the stack and points into a function, which may be left over from an earlier call.");
+        return note.isEmpty() ? text : text + u' ' + note;
+    }
+
+    static QString explanation(const Why& why)
+    {
+        switch (why.code) {
+        case WhyCode::Fine: return why.module ? tr("Its debug file was found and belongs to this build.") : QString();
+        case WhyCode::Pending: return {};
+        case WhyCode::Offline: return tr("Offline mode is on, so only local files were looked at.");
+        case WhyCode::UnknownImage:
+            return tr("No loaded module covers it: generated code, an unloaded library or a corrupted stack.");
+        case WhyCode::NoId: return tr("Without an identifier no source can be asked. A file you choose by hand cannot be verified.");
+        case WhyCode::Unused: return tr("No frame lies in it.");
+        case WhyCode::NoSources:
+        case WhyCode::Missing: return missing(why);
+        case WhyCode::NoPermission:
+        case WhyCode::FetchFailed:
+        case WhyCode::Timeout:
+        case WhyCode::MalformedDownload:
+        case WhyCode::MalformedUse:
+        case WhyCode::Unsupported:
+        case WhyCode::CouldNotBeUsed: return toQString(why.module->debugDetails);
+        case WhyCode::IdMismatch:
+            return tr("Files with this name exist, but their identifiers differ from the one in the report.");
+        case WhyCode::CachedMiss:
+            return tr("An earlier look-up did not find it and the answer is still remembered. Retry asks again.") + frames(why);
+        case WhyCode::MissingSymbol: return tr("The address lies in a gap between the functions of the debug file.");
+        case WhyCode::SymbolTableOnly: return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
+        case WhyCode::NoDebugInfo: return tr("Neither functions nor lines are in it.");
+        case WhyCode::LowTrust: return lowTrust(why);
+        }
+        return {};
+    }
+
+    static void addIdentifiers(WhyReport& why, const EventModule& module)
+    {
+        if (module.debugId && !module.debugId->isNil())
+            why.identifiers.append({tr("Debug id"), toQString(module.debugId->canonical()), true});
+        if (module.codeId && !module.codeId->empty())
+            why.identifiers.append({tr("Code id"), toQString(module.codeId->text()), true});
+        if (module.codeFile)
+            why.identifiers.append({tr("File"), toQString(*module.codeFile), true});
+    }
+};
+
+WhyReport::Action actionOf(Remedy remedy)
 {
-    if (!facts.module)
-        return;
-    if (facts.module->pending) {
-        why.headline = tr("Looking for the debug file of %1…").arg(facts.moduleName);
-        return;
+    switch (remedy) {
+    case Remedy::LocateFile: return WhyReport::Action::LocateFile;
+    case Remedy::AddSource: return WhyReport::Action::AddSource;
+    case Remedy::Retry: return WhyReport::Action::Retry;
+    case Remedy::GoOnline: return WhyReport::Action::GoOnline;
+    case Remedy::ShowLog: break;
     }
-    why.headline = tr("%1 is fully symbolicated").arg(facts.moduleName);
-    why.explanation = tr("Its debug file was found and belongs to this build.");
+    return WhyReport::Action::ShowLog;
 }
 
-WhyReport explain(const ReportState& state, std::optional<std::uint32_t> module, WhyFacts facts)
+QString withName(const QString& headline, const QString& module)
+{
+    return headline.contains(QStringLiteral("%1")) ? headline.arg(module) : headline;
+}
+
+WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, const Why& found)
 {
     WhyReport why;
     if (module && *module < state.event->modules.size()) {
-        facts.module = state.module(*module);
-        facts.moduleName = moduleName(state.event->modules[*module]);
+        why.moduleName = moduleName(state.event->modules[*module]);
         why.moduleIndex = int(*module);
-        why.moduleName = facts.moduleName;
-        addIdentifiers(why, facts.module ? facts.module->module : state.event->modules[*module]);
-        if (facts.module)
-            why.candidates = makeCandidateRows(*facts.module);
+        Words::addIdentifiers(why, found.module ? found.module->module : state.event->modules[*module]);
+        if (found.module)
+            why.candidates = makeCandidateRows(*found.module);
     }
-    facts.offline = state.offline;
-    applyRules(why, facts);
-    if (why.code.isEmpty())
-        describeFine(why, facts);
+    const bool isLacking = found.code != WhyCode::Fine && found.code != WhyCode::Pending;
+    if (!isLacking && !found.module)
+        return why;
+    why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;
+    why.code = toQString(whyCodeName(found.code));
+    why.headline = withName(Words::headline(found.code), why.moduleName);
+    why.explanation = Words::explanation(found);
+    for (const WhyCode also : found.also)
+        why.also.append(withName(Words::headline(also), why.moduleName));
+    for (const Remedy remedy : found.remedies)
+        why.actions.append(actionOf(remedy));
     return why;
 }
 
@@ -92,20 +155,14 @@ WhyReport explain(const ReportState& state, std::optional<std::uint32_t> module,
 
 WhyReport explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
 {
-    WhyFacts facts;
-    facts.frame = &frame;
-    facts.sourceCount = sourceCount;
-    if (frame.module)
-        facts.framesOnStack = framesInModule(state, thread, *frame.module);
-    return explain(state, frame.module, facts);
+    const auto why = insight::whyFrame(state, thread, frame, {.sourceCount = std::size_t(sourceCount), .isOffline = state.offline});
+    return worded(state, frame.module, why);
 }
 
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount)
 {
-    WhyFacts facts;
-    facts.sourceCount = sourceCount;
-    facts.framesOnStack = framesInModule(state, state.mainThread(), module);
-    return explain(state, module, facts);
+    return worded(state, module,
+                  insight::whyModule(state, module, {.sourceCount = std::size_t(sourceCount), .isOffline = state.offline}));
 }
 
 } // namespace faultline::ui

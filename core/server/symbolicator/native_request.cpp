@@ -70,33 +70,36 @@ std::optional<std::string> decodeOptionalPlatform(const JsonCursor& platform)
 }
 
 /// Which source position a request gives, and the lines around it.
-void decodeFrameSource(const JsonCursor& frame, GivenFrame& decoded)
+void decodeFrameSource(const JsonCursor& frame, Frame& decoded)
 {
-    decoded.filename = frame.member("filename").optionalString();
-    decoded.absPath = frame.member("abs_path").optionalString();
-    decoded.line = frame.member("lineno").optionalUnsigned32();
-    decoded.preContext = frame.member("pre_context").stringsOrNone();
-    decoded.contextLine = frame.member("context_line").optionalString();
-    decoded.postContext = frame.member("post_context").stringsOrNone();
-    decoded.sourceLink = frame.member("source_link").optionalString();
+    decoded.position.file = frame.member("filename").optionalString();
+    decoded.position.absPath = frame.member("abs_path").optionalString();
+    decoded.position.line = frame.member("lineno").optionalUnsigned32();
+    decoded.position.context.before = frame.member("pre_context").stringsOrNone();
+    decoded.position.context.line = frame.member("context_line").optionalString();
+    decoded.position.context.after = frame.member("post_context").stringsOrNone();
+    decoded.position.link = frame.member("source_link").optionalString();
 }
 
-GivenFrame decodeFrame(const JsonCursor& frame)
+Frame decodeFrame(const JsonCursor& frame)
 {
-    GivenFrame decoded;
-    decoded.instructionAddress = frame.member("instruction_addr").hexValue();
-    decoded.relativeTo = decodeAddressMode(frame.member("addr_mode"));
-    decoded.adjust = frame.member("adjust_instruction_addr").optionalBoolean();
-    decoded.functionId = frame.member("function_id").optionalHexValue();
-    decoded.platform = decodeOptionalPlatform(frame.member("platform"));
-    decoded.package = frame.member("package").optionalString();
-    decoded.language = decodeLanguage(frame.member("lang"));
-    decoded.symbol = frame.member("symbol").optionalString();
-    decoded.symbolAddress = frame.member("sym_addr").optionalHexValue();
-    decoded.function = frame.member("function").optionalString();
+    Frame decoded;
+    decoded.native().instructionAddress = frame.member("instruction_addr").hexValue();
+    decoded.native().relativeTo = decodeAddressMode(frame.member("addr_mode"));
+    CarriedFields carried;
+    carried.adjust = frame.member("adjust_instruction_addr").optionalBoolean();
+    carried.functionId = frame.member("function_id").optionalHexValue();
+    carried.platform = decodeOptionalPlatform(frame.member("platform"));
+    decoded.native().package = frame.member("package").optionalString();
+    decoded.native().language =
+        decodeLanguage(frame.member("lang")).value_or(Language::Unknown);
+    decoded.native().symbol = frame.member("symbol").optionalString();
+    decoded.native().symbolAddress = frame.member("sym_addr").optionalHexValue();
+    decoded.position.function = frame.member("function").optionalString();
     decodeFrameSource(frame, decoded);
     decoded.inApp = frame.member("in_app").optionalBoolean();
-    decoded.variablesJson = decodeVariables(frame.member("vars"));
+    carried.variablesJson = decodeVariables(frame.member("vars"));
+    decoded.carried = share(std::move(carried));
     decoded.trust = decodeTrust(frame.member("trust"));
     return decoded;
 }
@@ -160,9 +163,9 @@ std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     event->platform = decodeOptionalPlatform(body.member("platform"));
-    event->signal = body.member("signal").optionalUnsigned32();
+    event->native().signal = body.member("signal").optionalUnsigned32();
     if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
         stacks.forEachItem(
             [&](const JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });

@@ -224,11 +224,11 @@ private:
     void readImageStart()
     {
         const auto& event = m_context->event;
-        if (hasIds(m_wanted) || m_wanted.type != LookupType::Elf || !event || !event->memory ||
+        if (hasIds(m_wanted) || m_wanted.type != LookupType::Elf || !event || !event->native().memory ||
             m_module >= event->modules.size())
             return;
         const auto address = event->modules[m_module].address;
-        m_imageStart = elf::imageStartDigest(event->memory->pieceFrom(address), m_services.limits);
+        m_imageStart = elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
     }
 
     bool isLocated(std::size_t index) const

@@ -25,18 +25,18 @@ bool topFrameIsReturnAddress(CpuFamily family, const AdjustContext& context)
 
 } // namespace
 
-AdjustMode defaultAdjustMode(const std::vector<GivenFrame>& frames)
+AdjustMode defaultAdjustMode(const std::vector<Frame>& frames)
 {
     const bool explicitOne =
-        std::ranges::any_of(frames, [](const GivenFrame& f) { return f.adjust.has_value(); });
+        std::ranges::any_of(frames, [](const Frame& f) { return f.carried && f.carried->adjust; });
     return explicitOne ? AdjustMode::Yes : AdjustMode::Auto;
 }
 
-AdjustMode adjustModeOf(const GivenFrame& frame, AdjustMode threadDefault)
+AdjustMode adjustModeOf(const Frame& frame, AdjustMode threadDefault)
 {
-    if (!frame.adjust)
+    if (!frame.carried || !frame.carried->adjust)
         return threadDefault;
-    return *frame.adjust ? AdjustMode::Yes : AdjustMode::No;
+    return *frame.carried->adjust ? AdjustMode::Yes : AdjustMode::No;
 }
 
 std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context)

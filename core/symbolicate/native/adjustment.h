@@ -12,8 +12,8 @@ enum class AdjustMode : std::uint8_t { Auto, Yes, No };
 
 /// The mode of each frame of a thread: one explicit adjust_instruction_addr makes Yes the default
 /// of all others.
-AdjustMode defaultAdjustMode(const std::vector<GivenFrame>& frames);
-AdjustMode adjustModeOf(const GivenFrame& frame, AdjustMode threadDefault);
+AdjustMode defaultAdjustMode(const std::vector<Frame>& frames);
+AdjustMode adjustModeOf(const Frame& frame, AdjustMode threadDefault);
 
 /// What the rule for frame 0 looks at (spec/native.md §7.3).
 struct AdjustContext

@@ -22,7 +22,7 @@ bool isNoise(const Frame& frame)
 bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
 {
     return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
-           rows.back().function == "_start";
+           rows.back().position.function == "_start";
 }
 
 /// False when the rules drop the frame.
@@ -56,16 +56,16 @@ std::string leftOutText(const std::vector<WalkedFrame>& frames,
 /// mangled.
 void demangleGiven(Frame& frame)
 {
-    if (frame.function.has_value() == frame.symbol.has_value())
+    if (frame.position.function.has_value() == frame.native().symbol.has_value())
         return;
-    const std::string& mangled = frame.function ? *frame.function : *frame.symbol;
+    const std::string& mangled = frame.position.function ? *frame.position.function : *frame.native().symbol;
     std::string readable = demangle(mangled, Language::Unknown);
     // An Objective-C method's name is readable as it is, which counts as demangled.
     if (readable == mangled && detectMangling(mangled) != Language::ObjC)
         return;
-    if (frame.function)
-        frame.symbol = mangled;
-    frame.function = std::move(readable);
+    if (frame.position.function)
+        frame.native().symbol = mangled;
+    frame.position.function = std::move(readable);
 }
 
 /// One row, or one per function that the report names at this address.
@@ -74,11 +74,11 @@ std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>
     std::vector<Frame> rows;
     for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
         rows.push_back(frame);
-        rows.back().reported = reported[i];
+        rows.back().native().reported = {reported[i]};
         rows.back().isInlined = true;
     }
     if (!reported.empty())
-        frame.reported = reported.back();
+        frame.native().reported = {reported.back()};
     rows.push_back(std::move(frame));
     return rows;
 }
@@ -88,32 +88,24 @@ FrameStatus statusWithoutCache(ObjectFileStatus status)
     return status == ObjectFileStatus::Malformed ? FrameStatus::Malformed : FrameStatus::Missing;
 }
 
-Frame frameFrom(const GivenFrame& given, std::uint32_t index)
+/// The row of a frame that the input brought, before it is looked up.
+Frame frameFrom(const Frame& given, std::uint32_t index)
 {
-    Frame frame;
+    Frame frame = given;
     frame.originalIndex = index;
-    frame.instructionAddress = given.instructionAddress;
-    frame.pc = given.instructionAddress;
-    frame.relativeTo = given.relativeTo;
-    frame.trust = given.trust;
-    frame.language = given.language.value_or(Language::Unknown);
-    frame.package = given.package;
-    frame.symbol = given.symbol;
-    frame.function = given.function;
-    frame.symbolAddress = given.symbolAddress;
-    frame.filename = given.filename;
-    frame.absPath = given.absPath;
-    frame.line = given.line;
-    frame.preContext = given.preContext;
-    frame.contextLine = given.contextLine;
-    frame.postContext = given.postContext;
-    frame.sourceLink = given.sourceLink;
-    frame.platform = given.platform;
-    frame.adjust = given.adjust;
-    frame.functionId = given.functionId;
-    frame.inApp = given.inApp;
-    frame.variablesJson = given.variablesJson;
+    frame.native().pc = given.native().instructionAddress;
+    frame.native().reported.clear();
     return frame;
+}
+
+/// A frame's variables are given back only where nothing was resolved.
+CarriedFieldsPtr withoutVariables(const CarriedFieldsPtr& carried)
+{
+    if (!carried || carried->variablesJson.empty())
+        return carried;
+    auto fields = *carried;
+    fields.variablesJson.clear();
+    return std::make_shared<const CarriedFields>(std::move(fields));
 }
 
 /// The fields of a given frame that survive symbolication (spec/native.md §8.2).
@@ -121,24 +113,22 @@ Frame survivingFields(const Frame& base)
 {
     Frame frame;
     frame.originalIndex = base.originalIndex;
-    frame.instructionAddress = base.instructionAddress;
-    frame.pc = base.pc;
-    frame.lookupAddress = base.lookupAddress;
-    frame.sp = base.sp;
+    frame.native().instructionAddress = base.native().instructionAddress;
+    frame.native().pc = base.native().pc;
+    frame.native().lookupAddress = base.native().lookupAddress;
+    frame.native().sp = base.native().sp;
     frame.module = base.module;
     frame.trust = base.trust;
-    frame.method = base.method;
+    frame.native().method = base.native().method;
     frame.note = base.note;
-    frame.platform = base.platform;
-    frame.adjust = base.adjust;
-    frame.functionId = base.functionId;
-    frame.package = base.package;
+    frame.carried = withoutVariables(base.carried);
+    frame.native().package = base.native().package;
     return frame;
 }
 
 void markWrongBuild(Frame& frame)
 {
-    frame.fromWrongBuild = true;
+    frame.native().fromWrongBuild = true;
     frame.note +=
         concat(frame.note.empty() ? "" : "; ", "the file of these symbols is of another build");
 }
@@ -146,23 +136,24 @@ void markWrongBuild(Frame& frame)
 void setPath(Frame& frame, std::string_view path, const Frame& base)
 {
     if (path.empty()) {
-        frame.absPath = base.absPath;
-        frame.filename = base.filename;
+        frame.position.absPath = base.position.absPath;
+        frame.position.file = base.position.file;
         return;
     }
-    frame.absPath = std::string(path);
-    frame.filename = std::string(baseName(path));
+    frame.position.absPath = std::string(path);
+    frame.position.file = std::string(baseName(path));
 }
 
 } // namespace
 
 std::string_view displayName(const Frame& frame)
 {
-    if (frame.function)
-        return *frame.function;
-    if (frame.symbol)
-        return *frame.symbol;
-    return frame.reported ? std::string_view(frame.reported->function) : std::string_view();
+    if (frame.position.function)
+        return *frame.position.function;
+    if (frame.native().symbol)
+        return *frame.native().symbol;
+    const auto& reported = frame.native().reported;
+    return reported.empty() ? std::string_view() : std::string_view(reported.front().function);
 }
 
 std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relative) const
@@ -175,23 +166,24 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         Frame row = survivingFields(query.base);
         row.status = FrameStatus::Symbolicated;
         row.isInlined = level->isInlined;
-        row.fromSymbolTable = level->fromSymbolTable;
+        row.native().fromSymbolTable = level->fromSymbolTable;
         if (m_symbols[moduleIndex].areOfWrongBuild)
             markWrongBuild(row);
-        row.language = level->language;
-        row.instructionAddress = module.address + relative;
+        row.native().language = level->language;
+        row.native().instructionAddress = module.address + relative;
         if (module.address == 0)
-            row.relativeTo = moduleIndex;
+            row.native().relativeTo = moduleIndex;
         const std::string_view name =
             level->function.empty() ? std::string_view("?") : level->function;
-        row.symbol = std::string(name);
-        row.function = demangle(name, level->language);
+        row.native().symbol = std::string(name);
+        row.position.function = demangle(name, level->language);
         if (!level->isInlined && level->entry != kNoIndex)
-            row.symbolAddress = module.address + level->entry;
-        row.rowAddress = module.address + level->rowBegin;
+            row.native().symbolAddress = module.address + level->entry;
+        row.native().rowAddress = module.address + level->rowBegin;
         setPath(row, level->path, query.base);
-        row.line = level->line;
-        row.column = level->column;
+        row.position.line = level->line;
+        if (level->column != 0)
+            row.position.column = level->column;
         rows.push_back(std::move(row));
     }
     return rows;
@@ -203,21 +195,22 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
 {
     const auto& cache = *m_symbols[query.hit->module].managed;
     Frame& frame = query.base;
-    const auto found = frame.functionId
-                           ? cache.lookup(static_cast<std::uint32_t>(*frame.functionId),
-                                          static_cast<std::uint32_t>(frame.instructionAddress))
+    const auto functionId = frame.carried ? frame.carried->functionId : std::nullopt;
+    const auto found = functionId
+                           ? cache.lookup(static_cast<std::uint32_t>(*functionId),
+                                          static_cast<std::uint32_t>(frame.native().instructionAddress))
                            : std::nullopt;
     frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
     if (!found) {
         demangleGiven(frame);
         return unresolvedRows(std::move(frame), query.reported);
     }
-    frame.language = found->file.language;
-    frame.namesUnknownLanguage = true;
-    frame.absPath = std::string(found->file.path);
-    frame.filename = std::string(baseName(found->file.path));
-    frame.line = found->line;
-    frame.column = found->column;
+    frame.native().language = found->file.language;
+    frame.native().namesUnknownLanguage = true;
+    frame.position.absPath = std::string(found->file.path);
+    frame.position.file = std::string(baseName(found->file.path));
+    frame.position.line = found->line;
+    frame.position.column = found->column;
     if (found->isApproximate)
         frame.note = "code without a line of its own; the line before it is shown";
     if (m_symbols[query.hit->module].areOfWrongBuild)
@@ -228,7 +221,7 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
 /// Symbols without a size (Breakpad's PUBLIC) stretch over the functions behind them.
 bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
 {
-    const auto& begin = rows.back().symbolAddress;
+    const auto& begin = rows.back().native().symbolAddress;
     return query.isFunctionStart && begin && *begin < query.lookupAddress;
 }
 
@@ -244,7 +237,7 @@ std::vector<Frame> FrameResolver::rows(Query query) const
     const auto& module = m_modules.modules()[query.hit->module];
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
-    query.base.package = module.codeFile;
+    query.base.native().package = module.codeFile;
     if (symbols.managed)
         return managedRow(std::move(query));
     if (!symbols.cache)
@@ -266,12 +259,12 @@ std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32
 {
     Query query;
     query.base.originalIndex = index;
-    query.base.instructionAddress = walked.pc;
-    query.base.pc = walked.pc;
-    query.base.lookupAddress = walked.lookupAddress;
-    query.base.sp = walked.sp;
+    query.base.native().instructionAddress = walked.pc;
+    query.base.native().pc = walked.pc;
+    query.base.native().lookupAddress = walked.lookupAddress;
+    query.base.native().sp = walked.sp;
     query.base.trust = walked.trust;
-    query.base.method = walked.method;
+    query.base.native().method = walked.method;
     query.base.note = walked.note;
     query.lookupAddress = walked.lookupAddress;
     query.isNoCode = walked.isNoCode;
@@ -288,18 +281,18 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     const auto& given = (*thread.givenFrames)[index];
     Query query;
     query.base = frameFrom(given, index);
-    query.reported = given.reported;
-    query.hit = given.relativeTo
-                    ? m_modules.findRelative(*given.relativeTo, given.instructionAddress)
-                    : m_modules.findAbsolute(given.instructionAddress);
+    query.reported = given.native().reported;
+    query.hit = given.native().relativeTo
+                    ? m_modules.findRelative(*given.native().relativeTo, given.native().instructionAddress)
+                    : m_modules.findAbsolute(given.native().instructionAddress);
     if (query.hit) {
         const auto& module = m_modules.modules()[query.hit->module];
         const std::uint64_t absolute =
-            given.relativeTo ? module.address + given.instructionAddress : given.instructionAddress;
+            given.native().relativeTo ? module.address + given.native().instructionAddress : given.native().instructionAddress;
         const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
                                     .frameIndex = index,
                                     .instructionAddress = absolute,
-                                    .signal = event.signal,
+                                    .signal = event.native().signal,
                                     .registers = &thread.givenRegisters};
         query.lookupAddress = adjustedAddress(m_symbols[query.hit->module].family, context);
     }

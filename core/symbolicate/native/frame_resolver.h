@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/unwind/walk/stack_walker.h"
 #include "core/symbolicate/native/adjustment.h"
 #include "core/symbolicate/native/module_table.h"
 #include "core/model/report.h"

@@ -46,10 +46,10 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 /// Minidumps are left to their files: the reference knows no other, and clients compare.
 ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
-    if (event.kind != EventKind::CoreFile || module >= event.modules.size() || !event.memory)
+    if (event.kind != EventKind::CoreFile || module >= event.modules.size() || !event.native().memory)
         return nullptr;
     const auto& image = event.modules[module];
-    const auto bytes = pagesAt(*event.memory, image.address, image.sizeBytes);
+    const auto bytes = pagesAt(*event.native().memory, image.address, image.sizeBytes);
     if (!bytes)
         return nullptr;
     const auto layout = elf::readSegmentLayout(bytes->span(), limits);

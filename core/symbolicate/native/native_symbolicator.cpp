@@ -221,10 +221,10 @@ private:
             if (!thread.givenFrames)
                 continue;
             for (const auto& frame : *thread.givenFrames) {
-                if (!frame.relativeTo)
-                    requestModuleAt(frame.instructionAddress);
-                else if (*frame.relativeTo < m_table.modules().size())
-                    m_resolver.requestDebug(*frame.relativeTo);
+                if (!frame.native().relativeTo)
+                    requestModuleAt(frame.native().instructionAddress);
+                else if (*frame.native().relativeTo < m_table.modules().size())
+                    m_resolver.requestDebug(*frame.native().relativeTo);
             }
         }
     }
@@ -236,9 +236,9 @@ private:
         EventThread copy;
         copy.givenFrames.emplace();
         for (const auto& frame : thread.prewalked) {
-            GivenFrame given;
-            given.instructionAddress = frame.address;
-            given.function = frame.symbol;
+            Frame given;
+            given.native().instructionAddress = frame.address;
+            given.position.function = frame.symbol;
             given.trust = FrameTrust::Prewalked;
             copy.givenFrames->push_back(std::move(given));
         }
@@ -385,9 +385,9 @@ private:
         if (!thread || *thread >= m_stacks.size())
             return functions;
         for (const auto& frame : m_stacks[*thread]->frames)
-            functions.push_back(frame.fromWrongBuild
+            functions.push_back(frame.native().fromWrongBuild
                                     ? std::string()
-                                    : frame.symbol.value_or(std::string(displayName(frame))));
+                                    : frame.native().symbol.value_or(std::string(displayName(frame))));
         return functions;
     }
 
@@ -469,6 +469,8 @@ private:
         report->diagnostics = frameLimitDiagnostics(report->stacks);
         noteOffline(*report);
         report->complete = !m_stop.stop_requested();
+        report->sourceCount = m_resolver.sources().size();
+        report->isOffline = m_services.cache.isOffline();
         return report;
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formats/debug/object/object.h"
 #include "core/symbolicate/options/options.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"

@@ -41,7 +41,7 @@ const SourceContext::Known& SourceContext::known(std::uint32_t module, const std
 
 void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceText& text)
 {
-    lines.apply(frame, *frame.line);
+    lines.apply(frame, *frame.position.line);
     if (text.origin == SourceText::Origin::SimilarInBundle)
         frame.note += concat(frame.note.empty() ? "" : "; ", "source text of a similar path, ", text.location);
     if (text.isOther())
@@ -52,13 +52,13 @@ void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceTex
 void SourceContext::apply(std::vector<Frame>& frames)
 {
     for (auto& frame : frames) {
-        if (!frame.module || !frame.absPath || !frame.line)
+        if (!frame.module || !frame.position.absPath || !frame.position.line)
             continue;
-        const Known& source = known(*frame.module, *frame.absPath);
+        const Known& source = known(*frame.module, *frame.position.absPath);
         if (source.lines)
             fill(frame, *source.lines, *source.search.found);
         if (!source.search.link.empty())
-            frame.sourceLink = source.search.link;
+            frame.position.link = source.search.link;
         if (!source.lines)
             awaitRemote(frame, source.search.link);
     }
@@ -66,7 +66,7 @@ void SourceContext::apply(std::vector<Frame>& frames)
 
 void SourceContext::awaitRemote(Frame& frame, const std::string& link)
 {
-    const auto [entry, isNew] = m_remote.try_emplace({*frame.module, *frame.absPath});
+    const auto [entry, isNew] = m_remote.try_emplace({*frame.module, *frame.position.absPath});
     entry->second.frames.push_back(&frame);
     if (!isNew)
         return;
@@ -75,7 +75,7 @@ void SourceContext::awaitRemote(Frame& frame, const std::string& link)
         places.push_back(*std::move(place));
     // Beyond what the reference asks for, so only where a developer works.
     if (m_options.useLocalSources) {
-        for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.absPath))
+        for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.position.absPath))
             places.push_back(std::move(place));
     }
     std::erase_if(places,

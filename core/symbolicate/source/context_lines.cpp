@@ -95,9 +95,9 @@ void SourceLines::apply(Frame& frame, std::uint32_t line) const
     }
     if (!at)
         return;
-    frame.preContext = std::move(before);
-    frame.contextLine = std::move(at);
-    frame.postContext = std::move(after);
+    frame.position.context.before = std::move(before);
+    frame.position.context.line = std::move(at);
+    frame.position.context.after = std::move(after);
 }
 
 } // namespace faultline

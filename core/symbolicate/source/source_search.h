@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formats/debug/object/object.h"
 #include "core/model/source_text.h"
 #include "core/symbolicate/options/options.h"
 #include "core/symbolicate/source/linked_source.h"

@@ -17,7 +17,7 @@ bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
         return false;
     if (const auto executable = isExecutable(environment, pc))
         return *executable;
-    return environment.moduleMap.find(pc) || environment.event.memory->contains(pc);
+    return environment.moduleMap.find(pc) || environment.event.native().memory->contains(pc);
 }
 
 /// The caller of a function that has not touched anything yet.

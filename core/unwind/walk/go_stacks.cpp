@@ -45,7 +45,7 @@ class GoStacks
 {
 public:
     GoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
-        : m_environment(environment), m_memory(*environment.event.memory), m_thread(thread),
+        : m_environment(environment), m_memory(*environment.event.native().memory), m_thread(thread),
           m_callee(callee)
     {
     }

@@ -34,7 +34,7 @@ std::optional<IntelFrameShape> shapeFrom(const WalkEnvironment& environment,
                                 },
                             .word =
                                 [&](std::uint64_t address) {
-                                    return environment.event.memory->readUnsigned(
+                                    return environment.event.native().memory->readUnsigned(
                                         address, environment.wordBytes);
                                 }};
     auto& budget = *environment.codeBudget;

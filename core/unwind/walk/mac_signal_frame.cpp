@@ -31,7 +31,7 @@ std::optional<Candidate> stepByMacSigtramp(WalkEnvironment& environment, const C
     const auto rbx = registerIndex(CpuFamily::Intel64, "rbx");
     if (callee.isContext || !callee.registers.has(*rbx) || !isSigtramp(environment, callee))
         return std::nullopt;
-    const auto& memory = *environment.event.memory;
+    const auto& memory = *environment.event.native().memory;
     const auto context =
         memory.readUnsigned(callee.registers.get(*rbx) + kMachineContextPointer, 8);
     if (!context)

@@ -28,7 +28,7 @@ std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
     const auto statedBytes = query.grandCalleeParameterBytes;
     for (std::uint32_t bytes = 0; bytes <= kMostPushedBytes; bytes += 4) {
         query.grandCalleeParameterBytes = bytes;
-        auto other = table.unwind(query, *environment.event.memory);
+        auto other = table.unwind(query, *environment.event.native().memory);
         const bool isSame = other && other->caller.sp() == stated.caller.sp();
         if (bytes != statedBytes && isSame)
             return std::nullopt; // It finds the frame by something else.
@@ -53,7 +53,7 @@ Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
                                          const UnwindTable& table,
                                          UnwindQuery query)
 {
-    auto stated = table.unwind(query, *environment.event.memory);
+    auto stated = table.unwind(query, *environment.event.native().memory);
     const auto callsThis = [&](std::uint64_t returnAddress) {
         return callsWhom(environment, callee, returnAddress) == Calls::This;
     };

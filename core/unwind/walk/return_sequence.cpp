@@ -32,7 +32,7 @@ std::optional<RegisterSet> finishEpilogue(const WalkEnvironment& environment, co
     CodeBuffer buffer{};
     const auto pc = alignInstruction(environment.family, callee.pc);
     const auto code = readCodeAt(environment, pc, kCodeBytes, buffer);
-    const auto& memory = *environment.event.memory;
+    const auto& memory = *environment.event.native().memory;
     switch (environment.family) {
     case CpuFamily::Intel32:
     case CpuFamily::Intel64:
@@ -55,7 +55,7 @@ std::optional<RegisterSet> undoPrologue(const WalkEnvironment& environment, cons
     const auto executed = readCodeAt(environment, function->begin, executedBytes, buffer);
     if (executed.size() != executedBytes)
         return std::nullopt;
-    const auto& memory = *environment.event.memory;
+    const auto& memory = *environment.event.native().memory;
     switch (environment.family) {
     case CpuFamily::Arm32:
         return undoArmPrologue(executed, callee.isThumb, callee.registers, memory);
@@ -96,7 +96,7 @@ std::optional<Candidate> undoCallersPrologue(WalkEnvironment& environment, const
     const auto wanted = std::min<std::uint64_t>(pc - begin, kCodeBytes);
     const auto code = readCodeAt(environment, begin, static_cast<std::size_t>(wanted), buffer);
     const auto caller =
-        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.memory);
+        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.native().memory);
     if (!caller)
         return std::nullopt;
     const auto module = environment.moduleMap.find(caller->pc());

@@ -126,14 +126,14 @@ contextOf(const WalkEnvironment& environment, const Trampoline& trampoline, std:
     const auto place = sp + trampoline.stackOffset;
     if (!trampoline.pointerOffset)
         return place;
-    const auto pointer = environment.event.memory->readUnsigned(place, environment.wordBytes);
+    const auto pointer = environment.event.native().memory->readUnsigned(place, environment.wordBytes);
     return pointer ? std::optional(*pointer + *trampoline.pointerOffset) : std::nullopt;
 }
 
 std::optional<RegisterSet>
 readRegisters(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
 {
-    const auto& memory = *environment.event.memory;
+    const auto& memory = *environment.event.native().memory;
     const auto context = contextOf(environment, trampoline, sp);
     if (!context)
         return std::nullopt;
@@ -155,9 +155,9 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     const auto pc = environment.strip(registers.pc());
     const bool isCrashPage = pc / kPageBytes == environment.event.crash.address / kPageBytes;
     const bool isKnownCode = environment.moduleMap.find(pc).has_value() ||
-                             environment.event.memory->contains(pc) ||
+                             environment.event.native().memory->contains(pc) ||
                              isExecutable(environment, pc).value_or(false);
-    return (isKnownCode || isCrashPage) && environment.event.memory->contains(registers.sp());
+    return (isKnownCode || isCrashPage) && environment.event.native().memory->contains(registers.sp());
 }
 
 bool isCodeKnown(const WalkEnvironment& environment, std::uint64_t pc)
@@ -214,7 +214,7 @@ bool hasArmContext(const MemoryReader& memory, std::uint64_t context)
 
 bool holdsContext(const WalkEnvironment& environment, std::uint64_t context)
 {
-    const auto& memory = *environment.event.memory;
+    const auto& memory = *environment.event.native().memory;
     switch (environment.family) {
     case CpuFamily::Intel32: return hasX86Segments(memory, context);
     case CpuFamily::Intel64: return hasAmd64Segments(memory, context);

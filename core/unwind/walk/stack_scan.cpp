@@ -188,7 +188,7 @@ bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kPageBytes = 4096;
     const auto page = (address - 1) & ~(kPageBytes - 1);
-    return environment.event.memory->pieceFrom(page).size() >= address - page;
+    return environment.event.native().memory->pieceFrom(page).size() >= address - page;
 }
 
 /// Code that neither symbols nor unwind data tell of, and more of it than what pads functions: a
@@ -237,7 +237,7 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
 /// Code that was made at run time: what the file's memory map calls executable, behind a call.
 Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
 {
-    const bool isCode = !environment.event.memoryMap.empty() &&
+    const bool isCode = !environment.event.native().memoryMap.empty() &&
                         isExecutable(environment, address - 1).value_or(false) &&
                         followsCall(environment, address, std::nullopt).value_or(false);
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;

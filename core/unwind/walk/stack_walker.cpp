@@ -30,8 +30,8 @@ std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFam
 {
     if (!isArm64(family))
         return addressBits(family);
-    if (event.addressMask != 0)
-        return ~event.addressMask;
+    if (event.native().addressMask != 0)
+        return ~event.native().addressMask;
     constexpr std::uint64_t kUserSpace = (std::uint64_t{1} << 47) - 1;
     const auto highest = std::max(kUserSpace, modules.highestEnd());
     constexpr std::uint64_t kHighestPower = std::uint64_t{1} << 63;

@@ -9,7 +9,7 @@ StackRegion::StackRegion(const Event& event,
                          const EventThread& thread,
                          std::uint64_t sp,
                          unsigned wordBytes)
-    : m_memory(event.memory.get()), m_begin(thread.stackBegin),
+    : m_memory(event.native().memory.get()), m_begin(thread.stackBegin),
       m_end(std::max(thread.stackBegin, thread.stackEnd)), m_wordBytes(wordBytes)
 {
     if (contains(sp, 8))
@@ -70,7 +70,7 @@ std::size_t WalkModules::readCode(std::uint64_t address,
                                   std::optional<std::uint32_t> module,
                                   std::span<std::byte> out) const
 {
-    const auto fromDump = m_event.memory->read(address, out);
+    const auto fromDump = m_event.native().memory->read(address, out);
     if (fromDump == out.size() || !module)
         return fromDump;
     const auto known = m_known.find(*module);
@@ -115,7 +115,7 @@ std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
         environment.modules.readCode(end - before.size(), module, before) != before.size())
         return std::nullopt;
     return readCallSite(environment.family, before, returnAddress,
-                        environment.event.memory->byteOrder());
+                        environment.event.native().memory->byteOrder());
 }
 
 std::optional<bool> followsCall(const WalkEnvironment& environment,
@@ -129,8 +129,8 @@ std::optional<bool> followsCall(const WalkEnvironment& environment,
 const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
 {
     const auto next =
-        std::ranges::upper_bound(event.memoryMap, address, {}, &MemoryRegion::address);
-    if (next == event.memoryMap.begin())
+        std::ranges::upper_bound(event.native().memoryMap, address, {}, &MemoryRegion::address);
+    if (next == event.native().memoryMap.begin())
         return nullptr;
     const auto& region = *std::prev(next);
     return address - region.address < region.sizeBytes ? &region : nullptr;
@@ -143,7 +143,7 @@ std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64
     const auto index = environment.moduleMap.find(address);
     // What no map lists is not there; but a map may leave out modules.
     if (!index)
-        return environment.event.memoryMap.empty() ? std::nullopt : std::optional(false);
+        return environment.event.native().memoryMap.empty() ? std::nullopt : std::optional(false);
     return environment.modules.hasCode(*index, address - environment.event.modules[*index].address);
 }
 

@@ -43,7 +43,7 @@ unsigned hostOf(unsigned module)
 /// A frame in each of the modules, whose paths say which host has their symbols.
 std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
 {
-    std::vector<GivenFrame> frames;
+    std::vector<Frame> frames;
     auto event = scene::event();
     event->modules.clear();
     for (std::size_t i = 0; i < modules.size(); ++i) {

@@ -47,7 +47,7 @@ private:
         return run(event)->stacks[0]->frames;
     }
 
-    std::vector<Frame> rows(std::vector<GivenFrame> frames) const
+    std::vector<Frame> rows(std::vector<Frame> frames) const
     {
         return rows(scene::event(std::move(frames)));
     }
@@ -70,7 +70,7 @@ QString nameOf(const Frame& frame)
     return text(frame.function);
 }
 
-GivenFrame frameWith(std::uint64_t address, FrameTrust trust)
+Frame frameWith(std::uint64_t address, FrameTrust trust)
 {
     auto frame = scene::frame(address);
     frame.trust = trust;
@@ -314,7 +314,7 @@ void TestFrameRules::crashedFunction()
 
 void TestFrameRules::packageIsTheModules()
 {
-    std::vector<GivenFrame> given{scene::frame(scene::kBase + 0x1010), scene::frame(kUnknown)};
+    std::vector<Frame> given{scene::frame(scene::kBase + 0x1010), scene::frame(kUnknown)};
     for (auto& frame : given)
         frame.package = "given";
     auto event = scene::event(given);

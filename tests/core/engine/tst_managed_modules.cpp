@@ -88,9 +88,9 @@ EventModule managedModule()
     return module;
 }
 
-GivenFrame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
+Frame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
 {
-    GivenFrame frame;
+    Frame frame;
     frame.functionId = method;
     frame.instructionAddress = ilOffset;
     frame.relativeTo = 0;
@@ -99,7 +99,7 @@ GivenFrame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
     return frame;
 }
 
-std::shared_ptr<Event> managedEvent(std::vector<GivenFrame> frames)
+std::shared_ptr<Event> managedEvent(std::vector<Frame> frames)
 {
     auto event = scene::event(std::move(frames));
     event->modules = {managedModule()};

@@ -68,7 +68,7 @@ void TestAdjustment::adjusts()
 
 void TestAdjustment::oneExplicitFlagTurnsTheDefaultToYes()
 {
-    std::vector<GivenFrame> frames(3);
+    std::vector<Frame> frames(3);
     QCOMPARE(defaultAdjustMode(frames), AdjustMode::Auto);
     frames[2].adjust = false;
     QCOMPARE(defaultAdjustMode(frames), AdjustMode::Yes);

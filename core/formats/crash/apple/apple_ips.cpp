@@ -63,7 +63,7 @@ public:
     std::shared_ptr<Event> read()
     {
         m_event->kind = EventKind::AppleIps;
-        m_event->memory = std::make_shared<const MemoryImage>();
+        m_event->native().memory = std::make_shared<const MemoryImage>();
         m_event->timestamp = parseTime(textMember(m_report, "captureTime"));
         readSystem();
         readImages();
@@ -184,7 +184,7 @@ private:
 
     void readProcess()
     {
-        auto& process = m_event->process;
+        auto& process = m_event->native().process;
         process.name = textMember(m_report, "procName");
         const auto id = numberMember(m_report, "pid");
         if (id && *id <= 0xffff'ffff)
@@ -213,8 +213,8 @@ void completeFromHeader(Event& event, const JsonValue& header)
         event.timestamp = parseTime(textMember(header, "timestamp"));
     if (event.system.osName.empty())
         setOs(event.system, textMember(header, "os_version"));
-    if (event.process.name.empty())
-        event.process.name = textMember(header, "app_name");
+    if (event.native().process.name.empty())
+        event.native().process.name = textMember(header, "app_name");
     forEachChild(header, [&](const JsonValue& value) {
         event.details.emplace_back(value.key(), rawText(value));
     });

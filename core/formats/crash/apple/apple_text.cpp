@@ -105,12 +105,12 @@ Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits)
     FL_TRY(auto report, apple::parseTextReport(text, limits));
     auto event = std::make_shared<Event>();
     event->kind = EventKind::AppleText;
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     FL_CHECK(checkIdentifier(report));
     FL_CHECK(setTime(*event, report));
     setSystem(event->system, report);
     setCrash(event->crash, report);
-    setProcess(event->process, report.fact("Process"));
+    setProcess(event->native().process, report.fact("Process"));
     setDetails(*event, report);
     takeThreads(*event, report);
     for (auto& image : report.images)

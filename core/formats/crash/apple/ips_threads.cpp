@@ -43,12 +43,12 @@ void insertLinkRegister(EventThread& thread)
 {
     auto& frames = *thread.givenFrames;
     const auto link = registerValue(thread.givenRegisters, "lr");
-    const bool isNullCall = !frames.empty() && frames.front().instructionAddress == 0 &&
+    const bool isNullCall = !frames.empty() && frames.front().native().instructionAddress == 0 &&
                             registerValue(thread.givenRegisters, "pc") == 0;
-    if (!isNullCall || link == 0 || (frames.size() > 1 && frames[1].instructionAddress == link))
+    if (!isNullCall || link == 0 || (frames.size() > 1 && frames[1].native().instructionAddress == link))
         return;
-    GivenFrame caller;
-    caller.instructionAddress = link;
+    Frame caller;
+    caller.native().instructionAddress = link;
     frames.insert(frames.begin() + 1, std::move(caller));
 }
 
@@ -92,46 +92,46 @@ EventThread IpsThreads::readThread(const JsonValue& value, std::size_t index) co
     if (const auto state = member(value, "threadState"))
         thread.givenRegisters = readRegisters(*state);
     const auto frames = member(value, "frames");
-    thread.givenFrames = frames ? readFrames(*frames) : std::vector<GivenFrame>();
+    thread.givenFrames = frames ? readFrames(*frames) : std::vector<Frame>();
     insertLinkRegister(thread);
     return thread;
 }
 
 /// Frames of inlined code stand before their physical one, at the same address, and become part of
 /// it: the look-up by address finds all of them at once.
-std::vector<GivenFrame> IpsThreads::readFrames(const JsonValue& list) const
+std::vector<Frame> IpsThreads::readFrames(const JsonValue& list) const
 {
-    std::vector<GivenFrame> frames;
+    std::vector<Frame> frames;
     bool isContinued = false;
     forEachChild(list, [&](const JsonValue& value) {
         auto frame = readFrame(value);
         const bool isSame = isContinued && !frames.empty() &&
-                            frames.back().instructionAddress == frame.instructionAddress;
+                            frames.back().native().instructionAddress == frame.native().instructionAddress;
         isContinued = flagMember(value, "inline");
         if (isSame)
-            std::ranges::move(frame.reported, std::back_inserter(frames.back().reported));
+            std::ranges::move(frame.native().reported, std::back_inserter(frames.back().native().reported));
         else if (frames.size() < m_limits.maxFramesPerThread)
             frames.push_back(std::move(frame));
     });
     return frames;
 }
 
-GivenFrame IpsThreads::readFrame(const JsonValue& value) const
+Frame IpsThreads::readFrame(const JsonValue& value) const
 {
-    GivenFrame frame;
-    frame.instructionAddress = numberMember(value, "imageOffset").value_or(0);
+    Frame frame;
+    frame.native().instructionAddress = numberMember(value, "imageOffset").value_or(0);
     const auto index = numberMember(value, "imageIndex");
     if (index && *index < m_images.size()) {
         const auto& image = m_images[*index];
         const auto room = std::numeric_limits<std::uint64_t>::max() - image.base;
-        if (frame.instructionAddress <= room)
-            frame.instructionAddress += image.base;
+        if (frame.native().instructionAddress <= room)
+            frame.native().instructionAddress += image.base;
         if (!image.name.empty())
-            frame.package = image.name;
+            frame.native().package = image.name;
     }
     auto symbol = readSymbol(value);
     if (!symbol.function.empty() || !symbol.file.empty())
-        frame.reported.push_back(std::move(symbol));
+        frame.native().reported.push_back(std::move(symbol));
     return frame;
 }
 

@@ -31,8 +31,8 @@ public:
 
 private:
     EventThread readThread(const JsonValue& value, std::size_t index) const;
-    std::vector<GivenFrame> readFrames(const JsonValue& list) const;
-    GivenFrame readFrame(const JsonValue& value) const;
+    std::vector<Frame> readFrames(const JsonValue& list) const;
+    Frame readFrame(const JsonValue& value) const;
     void readBacktraces(const JsonValue& report);
     std::optional<EventThread> readTextBacktrace(const JsonValue& text, std::size_t number) const;
     void add(EventThread thread);

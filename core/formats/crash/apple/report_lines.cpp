@@ -140,16 +140,16 @@ std::optional<FrameLine> parseFrameLine(std::string_view line)
     return frame;
 }
 
-void appendFrame(std::vector<GivenFrame>& frames, const FrameLine& line, bool isContinued)
+void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isContinued)
 {
-    if (!isContinued || frames.empty() || frames.back().instructionAddress != line.address) {
+    if (!isContinued || frames.empty() || frames.back().native().instructionAddress != line.address) {
         frames.emplace_back();
-        frames.back().instructionAddress = line.address;
+        frames.back().native().instructionAddress = line.address;
         if (!line.module.empty())
-            frames.back().package = std::string(line.module);
+            frames.back().native().package = std::string(line.module);
     }
     if (!line.symbol.function.empty() || !line.symbol.file.empty())
-        frames.back().reported.push_back(line.symbol);
+        frames.back().native().reported.push_back(line.symbol);
 }
 
 std::optional<ImageLine> parseImageLine(std::string_view line)

@@ -26,7 +26,7 @@ struct FrameLine
 std::optional<FrameLine> parseFrameLine(std::string_view line);
 
 /// Adds a line's frame to a stack; lines of inlined code become part of the frame below them.
-void appendFrame(std::vector<GivenFrame>& frames, const FrameLine& line, bool isContinued);
+void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isContinued);
 
 /// "0x1000 - 0x1fff +Name arm64 (1.2 - 3) <uuid> /path"
 struct ImageLine

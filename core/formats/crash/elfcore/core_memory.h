@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/native_event.h"
 #include "core/formats/crash/elfcore/core_notes.h"
 #include "core/model/memory.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/event.h"
 #include "core/formats/crash/elfcore/file_mappings.h"
 #include "core/formats/crash/elfcore/process_notes.h"
 #include "core/formats/crash/elfcore/thread_status.h"

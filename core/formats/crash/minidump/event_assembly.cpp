@@ -61,12 +61,12 @@ void EventAssembly::assembleSystem()
                   "the dump has no readable system information");
     m_event.system = m_streams.systemNames;
     m_event.system.microcode = microcodeOf(m_streams.cpuInfo);
-    m_event.lsbRelease = m_streams.lsbRelease;
+    m_event.native().lsbRelease = m_streams.lsbRelease;
 }
 
 void EventAssembly::assembleProcess()
 {
-    auto& process = m_event.process;
+    auto& process = m_event.native().process;
     process.id = processIdOf(m_streams);
     if (m_streams.misc && m_streams.misc->processCreateTime) {
         process.createTime = *m_streams.misc->processCreateTime;
@@ -86,7 +86,7 @@ void EventAssembly::assembleModules()
     m_event.modules.reserve(m_streams.modules.size());
     for (const auto& record : m_streams.modules)
         m_event.modules.push_back(record.module);
-    m_event.unloadedModules = m_streams.unloadedModules;
+    m_event.native().unloadedModules = m_streams.unloadedModules;
 }
 
 void EventAssembly::assembleMemory()
@@ -98,18 +98,18 @@ void EventAssembly::assembleMemory()
                 {.address = thread.stackAddress,
                  .bytes = m_dump.clippedView(thread.stack.rva, thread.stack.sizeBytes)});
     }
-    m_event.memory = std::make_shared<MemoryImage>(std::move(ranges), m_dump.byteOrder());
+    m_event.native().memory = std::make_shared<MemoryImage>(std::move(ranges), m_dump.byteOrder());
 
-    m_event.memoryMap = m_streams.memoryInfo;
+    m_event.native().memoryMap = m_streams.memoryInfo;
     if (m_streams.linuxMaps) {
-        m_event.memoryMapCount = static_cast<std::uint32_t>(m_streams.linuxMaps->size());
-        if (m_event.memoryMap.empty())
-            std::ranges::transform(*m_streams.linuxMaps, std::back_inserter(m_event.memoryMap),
+        m_event.native().memoryMapCount = static_cast<std::uint32_t>(m_streams.linuxMaps->size());
+        if (m_event.native().memoryMap.empty())
+            std::ranges::transform(*m_streams.linuxMaps, std::back_inserter(m_event.native().memoryMap),
                                    &LinuxMapping::region);
     }
-    std::ranges::stable_sort(m_event.memoryMap, {}, &MemoryRegion::address);
+    std::ranges::stable_sort(m_event.native().memoryMap, {}, &MemoryRegion::address);
     for (const auto& record : m_streams.handles)
-        m_event.handles.push_back(record.handle);
+        m_event.native().handles.push_back(record.handle);
 }
 
 void EventAssembly::assembleCrash()
@@ -167,7 +167,7 @@ void EventAssembly::completeAssertion()
 
 void EventAssembly::assembleAnnotations()
 {
-    m_event.addressMask = m_streams.crashpad.addressMask;
+    m_event.native().addressMask = m_streams.crashpad.addressMask;
     // Crashpad counts the modules of the file, among which some may have been left out.
     std::map<std::uint32_t, std::uint32_t> indexes;
     for (std::uint32_t i = 0; i < m_streams.modules.size(); ++i)
@@ -180,7 +180,7 @@ void EventAssembly::assembleAnnotations()
         }
         m_event.annotations.push_back(std::move(annotation));
     }
-    m_event.appleCrashMessages = m_streams.macCrashInfo;
+    m_event.native().appleCrashMessages = m_streams.macCrashInfo;
     for (const auto& info : m_streams.macCrashInfo.value_or(std::vector<AppleCrashMessage>())) {
         const auto module = moduleIndexByName(info.module);
         const std::pair<std::string_view, const std::string&> texts[] = {

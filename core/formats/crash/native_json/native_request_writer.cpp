@@ -14,7 +14,7 @@ public:
     {
         m_json.beginObject();
         m_json.optional("platform", event.platform);
-        m_json.optional("signal", event.signal);
+        m_json.optional("signal", event.native().signal);
         m_json.key("stacktraces").beginArray();
         for (const auto& thread : event.threads)
             writeThread(thread);
@@ -43,38 +43,39 @@ private:
         m_json.endArray().endObject();
     }
 
-    void writeFrame(const GivenFrame& frame)
+    void writeFrame(const Frame& frame)
     {
         m_json.beginObject();
-        m_json.key("instruction_addr").hex(frame.instructionAddress);
-        if (frame.relativeTo)
-            m_json.member("addr_mode", concat("rel:", *frame.relativeTo));
-        m_json.optional("adjust_instruction_addr", frame.adjust);
-        m_json.optionalHex("function_id", frame.functionId);
-        m_json.optional("platform", frame.platform);
-        m_json.optional("package", frame.package);
-        if (frame.language)
-            m_json.member("lang", languageName(*frame.language));
-        m_json.optional("symbol", frame.symbol);
-        m_json.optionalHex("sym_addr", frame.symbolAddress);
-        m_json.optional("function", frame.function);
+        m_json.key("instruction_addr").hex(frame.native().instructionAddress);
+        if (frame.native().relativeTo)
+            m_json.member("addr_mode", concat("rel:", *frame.native().relativeTo));
+        const auto carried = frame.carried ? *frame.carried : CarriedFields();
+        m_json.optional("adjust_instruction_addr", carried.adjust);
+        m_json.optionalHex("function_id", carried.functionId);
+        m_json.optional("platform", carried.platform);
+        m_json.optional("package", frame.native().package);
+        if (frame.native().language != Language::Unknown)
+            m_json.member("lang", languageName(frame.native().language));
+        m_json.optional("symbol", frame.native().symbol);
+        m_json.optionalHex("sym_addr", frame.native().symbolAddress);
+        m_json.optional("function", frame.position.function);
         writeSource(frame);
         m_json.optional("in_app", frame.inApp);
-        if (!frame.variablesJson.empty())
-            m_json.key("vars").raw(frame.variablesJson);
+        if (!carried.variablesJson.empty())
+            m_json.key("vars").raw(carried.variablesJson);
         m_json.member("trust", frameTrustName(frame.trust));
         m_json.endObject();
     }
 
-    void writeSource(const GivenFrame& frame)
+    void writeSource(const Frame& frame)
     {
-        m_json.optional("filename", frame.filename);
-        m_json.optional("abs_path", frame.absPath);
-        m_json.optional("lineno", frame.line);
-        m_json.listIfAny("pre_context", frame.preContext);
-        m_json.optional("context_line", frame.contextLine);
-        m_json.listIfAny("post_context", frame.postContext);
-        m_json.optional("source_link", frame.sourceLink);
+        m_json.optional("filename", frame.position.file);
+        m_json.optional("abs_path", frame.position.absPath);
+        m_json.optional("lineno", frame.position.line);
+        m_json.listIfAny("pre_context", frame.position.context.before);
+        m_json.optional("context_line", frame.position.context.line);
+        m_json.listIfAny("post_context", frame.position.context.after);
+        m_json.optional("source_link", frame.position.link);
     }
 
     void writeModule(const EventModule& module)

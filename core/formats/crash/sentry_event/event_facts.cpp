@@ -137,8 +137,8 @@ void readCrash(const JsonValue& exception, Event& event)
     crash.addressKnown = number.has_value();
     crash.address = number.value_or(0);
     crash.code = numberAt(at(exception, "mechanism", "meta", "signal", "number")).value_or(0);
-    if (!event.signal && crash.code != 0)
-        event.signal = crash.code;
+    if (!event.native().signal && crash.code != 0)
+        event.native().signal = crash.code;
 }
 
 /// More than any event has; a file may claim any number.
@@ -220,9 +220,9 @@ void readFacts(const JsonValue& source, const EventStacks& stacks, Arch images, 
             event.timestamp = timeOf(*time);
     }
     event.platform = textOf(member(source, "platform"));
-    event.signal = numberAt(member(source, "signal"));
+    event.native().signal = numberAt(member(source, "signal"));
     readSystem(source, images, event.system);
-    readProcess(source, event.process);
+    readProcess(source, event.native().process);
     if (stacks.leadingException)
         readCrash(*stacks.leadingException, event);
     if (event.crash.present && stacks.requesting)

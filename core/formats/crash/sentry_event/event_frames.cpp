@@ -40,15 +40,15 @@ std::vector<std::string> linesOf(const JsonValue& frame, std::string_view name)
     return lines;
 }
 
-void readSource(const JsonValue& frame, GivenFrame& given)
+void readSource(const JsonValue& frame, Frame& given)
 {
-    given.filename = textOf(member(frame, "filename"));
-    given.absPath = textOf(eitherMember(frame, "abs_path", "absPath"));
-    given.line = lineOf(eitherMember(frame, "lineno", "lineNo"));
-    given.preContext = linesOf(frame, "pre_context");
-    given.contextLine = textOf(member(frame, "context_line"));
-    given.postContext = linesOf(frame, "post_context");
-    given.sourceLink = textOf(eitherMember(frame, "source_link", "sourceLink"));
+    given.position.file = textOf(member(frame, "filename"));
+    given.position.absPath = textOf(eitherMember(frame, "abs_path", "absPath"));
+    given.position.line = lineOf(eitherMember(frame, "lineno", "lineNo"));
+    given.position.context.before = linesOf(frame, "pre_context");
+    given.position.context.line = textOf(member(frame, "context_line"));
+    given.position.context.after = linesOf(frame, "post_context");
+    given.position.link = textOf(eitherMember(frame, "source_link", "sourceLink"));
 }
 
 std::string variablesOf(const JsonValue& frame)
@@ -62,26 +62,27 @@ std::string variablesOf(const JsonValue& frame)
 
 /// What a stack says about all its addresses ("instruction_addr_adjustment" in Sentry's stack trace
 /// interface); "auto" leaves it to our own rule.
-void applyAdjustment(std::string_view adjustment, std::vector<GivenFrame>& frames)
+void applyAdjustment(std::string_view adjustment, std::vector<Frame>& frames)
 {
     if (adjustment != "all" && adjustment != "none" && adjustment != "all_but_first")
         return;
-    for (auto& frame : frames)
-        frame.adjust = adjustment != "none";
-    if (adjustment == "all_but_first")
-        frames.front().adjust = false;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        auto fields = frames[i].carried ? *frames[i].carried : CarriedFields();
+        fields.adjust = adjustment == "all" || (adjustment == "all_but_first" && i > 0);
+        frames[i].carried = share(std::move(fields));
+    }
 }
 
 } // namespace
 
-std::vector<GivenFrame> FrameReader::read(const JsonValue& stacktrace, std::string_view place)
+std::vector<Frame> FrameReader::read(const JsonValue& stacktrace, std::string_view place)
 {
     std::size_t count = 0;
     forEachChildOf(stacktrace, "frames", [&](const JsonValue&) { ++count; });
     // Callers come first in an event; the callees say more.
     const auto beyondLimit =
         count - std::min<std::size_t>({count, m_left, m_limits.maxFramesPerThread});
-    std::vector<GivenFrame> frames;
+    std::vector<Frame> frames;
     std::size_t number = 0;
     std::size_t withoutAddress = 0;
     forEachChildOf(stacktrace, "frames", [&](const JsonValue& value) {
@@ -105,7 +106,7 @@ std::vector<GivenFrame> FrameReader::read(const JsonValue& stacktrace, std::stri
     return frames;
 }
 
-std::optional<GivenFrame> FrameReader::readFrame(const JsonValue& frame, std::string_view place)
+std::optional<Frame> FrameReader::readFrame(const JsonValue& frame, std::string_view place)
 {
     const auto address = eitherMember(frame, "instruction_addr", "instructionAddr");
     const auto instruction = addressOf(address);
@@ -115,22 +116,23 @@ std::optional<GivenFrame> FrameReader::readFrame(const JsonValue& frame, std::st
                                " is no address, expected an integer, \"0x…\" or a decimal text");
         return std::nullopt;
     }
-    GivenFrame given;
-    given.instructionAddress = *instruction;
-    given.relativeTo = relativeModule(frame, place);
-    given.adjust = flagOf(member(frame, "adjust_instruction_addr"));
-    given.functionId = addressOf(member(frame, "function_id"));
-    given.platform = textOf(member(frame, "platform"));
-    given.package = textOf(member(frame, "package"));
-    given.language = parseLanguage(textMember(frame, "lang"));
-    given.symbol = textOf(member(frame, "symbol"));
-    given.symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
-    if (!given.symbolAddress)
-        given.symbolAddress = addressOf(member(frame, "symbolAddr"));
-    given.function = textOf(member(frame, "function"));
+    Frame given;
+    given.native().instructionAddress = *instruction;
+    given.native().relativeTo = relativeModule(frame, place);
+    given.carried = share({.platform = textOf(member(frame, "platform")),
+                           .adjust = flagOf(member(frame, "adjust_instruction_addr")),
+                           .functionId = addressOf(member(frame, "function_id")),
+                           .variablesJson = variablesOf(frame)});
+    given.native().package = textOf(member(frame, "package"));
+    given.native().language =
+        parseLanguage(textMember(frame, "lang")).value_or(Language::Unknown);
+    given.native().symbol = textOf(member(frame, "symbol"));
+    given.native().symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
+    if (!given.native().symbolAddress)
+        given.native().symbolAddress = addressOf(member(frame, "symbolAddr"));
+    given.position.function = textOf(member(frame, "function"));
     readSource(frame, given);
     given.inApp = flagOf(eitherMember(frame, "in_app", "inApp"));
-    given.variablesJson = variablesOf(frame);
     given.trust = parseFrameTrust(textMember(frame, "trust")).value_or(FrameTrust::None);
     return given;
 }

@@ -49,7 +49,7 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
                          "no exception, thread or stack trace has a frame with an address");
     const auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     readFacts(source, stacks, images.arch, *event);
     event->modules = std::move(images.modules);
     event->threads = std::move(stacks.threads);

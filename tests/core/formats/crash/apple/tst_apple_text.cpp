@@ -28,7 +28,7 @@ std::string withCrLf(const std::string& text)
     return out;
 }
 
-std::string names(const GivenFrame& frame)
+std::string names(const Frame& frame)
 {
     std::string text;
     for (const auto& symbol : frame.reported)

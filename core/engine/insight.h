@@ -1,0 +1,9 @@
+#pragma once
+
+// The conclusions of core/insight, for the user interface, which includes core/engine only.
+#include "core/insight/cause.h"         // IWYU pragma: export
+#include "core/insight/code_owner.h"    // IWYU pragma: export
+#include "core/insight/function_name.h" // IWYU pragma: export
+#include "core/insight/key_frame.h"     // IWYU pragma: export
+#include "core/insight/signature.h"     // IWYU pragma: export
+#include "core/insight/why.h"           // IWYU pragma: export

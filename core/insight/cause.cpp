@@ -1,0 +1,246 @@
+#include "core/insight/cause.h"
+
+#include "core/insight/key_frame.h"
+#include "core/insight/signature.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace faultline::insight {
+
+namespace {
+
+/// A stack this deep whose guard page was touched has overflowed.
+constexpr std::size_t kDeepStack = 500;
+/// Offsets below a page are a member of a null object.
+constexpr std::uint64_t kNullPage = 0x1000;
+
+std::size_t crashedStackDepth(const Report& report)
+{
+    const auto* stack = stackOf(report, crashedThread(report));
+    return stack != nullptr ? physicalFrameCount(*stack) : 0;
+}
+
+/// The access of an instruction that has only one; which of several failed is not known.
+CauseAccess accessOfInstruction(const Report& report)
+{
+    if (!report.analysis || !report.analysis->instruction)
+        return CauseAccess::Unknown;
+    const auto& accesses = report.analysis->instruction->accesses;
+    if (!accesses || accesses->size() != 1 ||
+        accesses->front().address != report.event->crash.address)
+        return CauseAccess::Unknown;
+    switch (accesses->front().kind) {
+    case MemoryAccessKind::Read: return CauseAccess::Read;
+    case MemoryAccessKind::Write: return CauseAccess::Write;
+    default: return CauseAccess::Unknown;
+    }
+}
+
+/// Windows records the access as the first exception parameter: 0 read, 1 write, 8 execute
+/// (EXCEPTION_RECORD documentation).
+CauseAccess accessOf(const Report& report)
+{
+    const auto& event = *report.event;
+    if (event.system.os != OsFamily::Windows || event.crash.parameters.size() < 2)
+        return accessOfInstruction(report);
+    switch (event.crash.parameters[0]) {
+    case 0: return CauseAccess::Read;
+    case 1: return CauseAccess::Write;
+    case 8: return CauseAccess::Execute;
+    default: return CauseAccess::Unknown;
+    }
+}
+
+bool isMemoryFault(const std::string& reason)
+{
+    static constexpr std::array<std::string_view, 4> kFaults{"SIGSEGV", "SIGBUS", "EXC_BAD_ACCESS",
+                                                             "ACCESS_VIOLATION"};
+    return std::ranges::any_of(kFaults, [&](std::string_view fault) {
+        return reason.find(fault) != std::string::npos;
+    });
+}
+
+const MemoryRegion* faultRegion(const Event& event)
+{
+    const auto holds = [&](const MemoryRegion& region) {
+        return event.crash.address >= region.address &&
+               event.crash.address - region.address < region.sizeBytes;
+    };
+    const auto& map = event.native().memoryMap;
+    const auto found = std::ranges::find_if(map, holds);
+    return found == map.end() ? nullptr : &*found;
+}
+
+/// The address that the instruction really used, where the system reports another.
+std::optional<std::uint64_t> adjustedAddress(const Report& report, AdjustedAddress::Kind kind)
+{
+    if (!report.analysis || !report.analysis->adjustedAddress ||
+        report.analysis->adjustedAddress->kind != kind)
+        return std::nullopt;
+    return report.analysis->adjustedAddress->value;
+}
+
+using Found = std::optional<Cause>;
+
+Found message(const Report& report)
+{
+    const auto& text = report.event->crash.assertion;
+    if (text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
+        return std::nullopt;
+    return Cause{.code = CauseCode::Message, .text = text};
+}
+
+Found stackOverflow(const Report& report)
+{
+    const auto& event = *report.event;
+    const auto depth = crashedStackDepth(report);
+    const bool isNamed = event.crash.reason.find("STACK_OVERFLOW") != std::string::npos;
+    const auto* region = faultRegion(event);
+    const bool isDeepInGuard = region != nullptr && region->guard && depth > kDeepStack;
+    if (!isNamed && !isDeepInGuard)
+        return std::nullopt;
+    return Cause{.code = CauseCode::StackOverflow, .count = depth};
+}
+
+/// Addresses whose upper 17 bits differ cannot exist on amd64 with four-level paging.
+Found impossibleAddress(const Report& report)
+{
+    const auto& event = *report.event;
+    if (!isMemoryFault(event.crash.reason) ||
+        cpuFamily(event.system.arch) != CpuFamily::Intel64)
+        return std::nullopt;
+    // The processor does not tell such an address: Linux reports 0 instead.
+    const auto address = adjustedAddress(report, AdjustedAddress::Kind::NonCanonical)
+                             .value_or(event.crash.address);
+    const std::uint64_t upper = address >> 47;
+    if (upper == 0 || upper == 0x1ffff)
+        return std::nullopt;
+    return Cause{.code = CauseCode::ImpossibleAddress, .address = address};
+}
+
+Found nearNull(const Report& report)
+{
+    const auto& crash = report.event->crash;
+    const auto throughNull = adjustedAddress(report, AdjustedAddress::Kind::NullPointer);
+    const bool isNearNull = crash.addressKnown && crash.address < kNullPage;
+    if (!isMemoryFault(crash.reason) || (!throughNull && !isNearNull))
+        return std::nullopt;
+    return Cause{.code = CauseCode::NearNull,
+                 .access = accessOf(report),
+                 .address = throughNull.value_or(crash.address)};
+}
+
+Found guardPage(const Report& report)
+{
+    const auto* region = faultRegion(*report.event);
+    if (region == nullptr || !region->guard || !isMemoryFault(report.event->crash.reason))
+        return std::nullopt;
+    return Cause{.code = CauseCode::GuardPage};
+}
+
+Found unloadedModule(const Report& report)
+{
+    const auto& event = *report.event;
+    const auto* frame = innermostFrame(report);
+    if (frame == nullptr || frame->native().pc != event.crash.address || frame->module)
+        return std::nullopt;
+    const auto pc = frame->native().pc;
+    for (const auto& module : event.native().unloadedModules) {
+        if (pc >= module.address && pc - module.address < module.sizeBytes)
+            return Cause{.code = CauseCode::UnloadedModule, .text = module.name};
+    }
+    return std::nullopt;
+}
+
+Found outOfMemory(const Report& report)
+{
+    const auto& reason = report.event->crash.reason;
+    const bool isNamed = reason.find("OUT_OF_MEMORY") != std::string::npos ||
+                         reason.find("Out of Memory") != std::string::npos;
+    return isNamed ? Found(Cause{.code = CauseCode::OutOfMemory}) : std::nullopt;
+}
+
+Found scriptError(const Report& report)
+{
+    const auto kind = report.event->kind;
+    if (kind != EventKind::JavaScript && kind != EventKind::Jvm)
+        return std::nullopt;
+    return Cause{.code = CauseCode::ScriptError, .text = report.event->crash.reason};
+}
+
+Found damagedFile(const Report& report)
+{
+    return report.event->crash.isUnreadable ? Found(Cause{.code = CauseCode::DamagedFile})
+                                            : std::nullopt;
+}
+
+Found snapshot(const Report& report)
+{
+    const auto& crash = report.event->crash;
+    const bool isSnapshot = crash.isSimulated || (!crash.present && crash.reason.empty());
+    return isSnapshot ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+}
+
+Cause plainReason(const Report& report)
+{
+    const auto& crash = report.event->crash;
+    const bool hasAddress = isMemoryFault(crash.reason) && crash.addressKnown;
+    return Cause{.code = hasAddress ? CauseCode::ReasonAddress : CauseCode::Reason,
+                 .address = hasAddress ? crash.address : 0,
+                 .text = crash.reason};
+}
+
+} // namespace
+
+std::string_view causeCodeName(CauseCode code)
+{
+    switch (code) {
+    case CauseCode::Message: return "message";
+    case CauseCode::StackOverflow: return "stack_overflow";
+    case CauseCode::ImpossibleAddress: return "impossible_address";
+    case CauseCode::NearNull: return "near_null";
+    case CauseCode::GuardPage: return "guard_page";
+    case CauseCode::UnloadedModule: return "unloaded_module";
+    case CauseCode::OutOfMemory: return "out_of_memory";
+    case CauseCode::ScriptError: return "script_error";
+    case CauseCode::DamagedFile: return "damaged_file";
+    case CauseCode::Snapshot: return "snapshot";
+    case CauseCode::ReasonAddress:
+    case CauseCode::Reason: return "reason";
+    case CauseCode::Unknown: break;
+    }
+    return "unknown";
+}
+
+std::string_view causeAccessName(CauseAccess access)
+{
+    switch (access) {
+    case CauseAccess::Read: return "read";
+    case CauseAccess::Write: return "write";
+    case CauseAccess::Execute: return "execute";
+    case CauseAccess::Unknown: break;
+    }
+    return "unknown";
+}
+
+Cause causeOf(const Report& report)
+{
+    if (!report.event)
+        return {};
+    static constexpr std::array kRules{message,        stackOverflow, impossibleAddress, nearNull,
+                                       guardPage,      unloadedModule, outOfMemory,      scriptError,
+                                       damagedFile,    snapshot};
+    for (const auto rule : kRules) {
+        if (auto cause = rule(report)) {
+            cause->function = crashedFunction(report);
+            return *std::move(cause);
+        }
+    }
+    auto cause = plainReason(report);
+    cause.function = crashedFunction(report);
+    return cause;
+}
+
+} // namespace faultline::insight

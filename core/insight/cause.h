@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/model/report.h"
+
+#include <cstdint>
+#include <string>
+
+namespace faultline::insight {
+
+/// Why a process ended (docs/spec/workbench.md §4.2). Each code names the parameters of Cause that it
+/// uses besides `function`.
+enum class CauseCode : std::uint8_t {
+    Message,           ///< text: the assertion or abort message.
+    StackOverflow,     ///< count: physical frames of the stack.
+    ImpossibleAddress, ///< address.
+    NearNull,          ///< address: the offset from null; access.
+    GuardPage,
+    UnloadedModule, ///< text: the module's name; no function.
+    OutOfMemory,
+    ScriptError,   ///< text; no function.
+    DamagedFile,   ///< The exception cannot be read; no function.
+    Snapshot,      ///< The file records no crash; no function.
+    ReasonAddress, ///< text: the system's reason; address.
+    Reason,        ///< text: the system's reason.
+    Unknown        ///< Nothing is known yet.
+};
+
+/// "message", "stack_overflow", … for JSON.
+std::string_view causeCodeName(CauseCode code);
+
+enum class CauseAccess : std::uint8_t { Unknown, Read, Write, Execute };
+
+/// "unknown", "read", "write", "execute".
+std::string_view causeAccessName(CauseAccess access);
+
+/// A conclusion without words: front ends word it.
+struct Cause
+{
+    CauseCode code = CauseCode::Unknown;
+    CauseAccess access = CauseAccess::Unknown;
+    std::uint64_t address = 0;
+    std::size_t count = 0;
+    std::string text{};
+    std::string function{}; ///< As crashedFunction(); empty while no frame is known.
+};
+
+/// The first rule that fits the parsed facts.
+Cause causeOf(const Report& report);
+
+} // namespace faultline::insight

@@ -1,0 +1,78 @@
+#include "core/insight/function_name.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace faultline::insight {
+
+namespace {
+
+constexpr std::string_view kAnonymous = "(anonymous namespace)";
+constexpr std::string_view kOperator = "operator";
+
+/// Number of characters from `at` on that cannot open an argument list although they hold brackets.
+std::size_t atomLength(std::string_view name, std::size_t at)
+{
+    const auto rest = name.substr(at);
+    if (rest.starts_with(kAnonymous))
+        return kAnonymous.size();
+    if (!rest.starts_with(kOperator))
+        return 1;
+    if (rest.substr(kOperator.size()).starts_with("()"))
+        return kOperator.size() + 2;
+    const auto end = rest.find_first_not_of("<>=!-+*/%&|^~[]", kOperator.size());
+    return std::min(end, rest.size());
+}
+
+std::string withoutTemplateArguments(std::string_view name)
+{
+    std::string plain;
+    int depth = 0;
+    for (std::size_t i = 0; i < name.size();) {
+        const auto length = atomLength(name, i);
+        if (length == 1 && name[i] == '<')
+            ++depth;
+        else if (length == 1 && name[i] == '>')
+            --depth;
+        else if (depth == 0)
+            plain += name.substr(i, length);
+        i += length;
+    }
+    return plain;
+}
+
+} // namespace
+
+std::string_view qualifiedName(std::string_view function)
+{
+    std::size_t begin = 0;
+    int depth = 0;
+    for (std::size_t i = 0; i < function.size();) {
+        const auto length = atomLength(function, i);
+        if (length == 1) {
+            const char c = function[i];
+            if (c == '<')
+                ++depth;
+            else if (c == '>')
+                --depth;
+            else if (c == '(' && depth <= 0 && i > 0)
+                return i > begin ? function.substr(begin, i - begin) : function;
+            else if (c == ' ' && depth <= 0)
+                begin = i + 1;
+        }
+        i += length;
+    }
+    return begin < function.size() ? function.substr(begin) : function;
+}
+
+std::string shortName(std::string_view function)
+{
+    auto name = withoutTemplateArguments(qualifiedName(function));
+    const auto last = name.rfind("::");
+    if (last == std::string::npos || last == 0)
+        return name;
+    const auto previous = name.rfind("::", last - 1);
+    return previous == std::string::npos ? name : name.substr(previous + 2);
+}
+
+} // namespace faultline::insight

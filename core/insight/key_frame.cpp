@@ -1,0 +1,67 @@
+#include "core/insight/key_frame.h"
+
+#include "core/insight/code_owner.h"
+
+#include <algorithm>
+
+namespace faultline::insight {
+
+std::uint32_t crashedThread(const Report& report)
+{
+    return report.event && report.event->requestingThread ? *report.event->requestingThread : 0;
+}
+
+std::size_t leadingThread(const Report& report)
+{
+    const auto& event = *report.event;
+    if (event.requestingThread && *event.requestingThread < event.threads.size())
+        return *event.requestingThread;
+    for (std::size_t i = 0; i < event.threads.size(); ++i) {
+        if (event.threads[i].isRequesting.value_or(false))
+            return i;
+    }
+    for (std::size_t i = 0; i < event.threads.size(); ++i) {
+        const auto* stack = stackOf(report, i);
+        if (stack != nullptr && !stack->frames.empty())
+            return i;
+    }
+    return 0;
+}
+
+const ThreadStack* stackOf(const Report& report, std::size_t thread)
+{
+    return thread < report.stacks.size() ? report.stacks[thread].get() : nullptr;
+}
+
+const ModuleReport* moduleReport(const Report& report, std::size_t module)
+{
+    return module < report.modules.size() ? report.modules[module].get() : nullptr;
+}
+
+const Frame* innermostFrame(const Report& report)
+{
+    const auto* stack = stackOf(report, crashedThread(report));
+    return stack != nullptr && !stack->frames.empty() ? &stack->frames.front() : nullptr;
+}
+
+std::size_t physicalFrameCount(const ThreadStack& stack)
+{
+    return static_cast<std::size_t>(std::ranges::count(stack.frames, false, &Frame::isInlined));
+}
+
+std::size_t keyFrame(const Report& report, const ThreadStack& stack)
+{
+    std::optional<std::size_t> firstOfProgram;
+    for (std::size_t i = 0; i < stack.frames.size(); ++i) {
+        const auto& frame = stack.frames[i];
+        if (!isInApp(report, frame))
+            continue;
+        if (frame.position.file || frame.position.absPath)
+            return i;
+        if (!firstOfProgram)
+            firstOfProgram = i;
+    }
+    return firstOfProgram.value_or(0);
+}
+
+} // namespace faultline::insight

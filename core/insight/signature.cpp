@@ -1,0 +1,81 @@
+#include "core/insight/signature.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/insight/function_name.h"
+#include "core/insight/key_frame.h"
+
+#include <algorithm>
+
+namespace faultline::insight {
+
+namespace {
+
+bool isNamed(const Frame& frame)
+{
+    return frame.position.function || frame.native().symbol;
+}
+
+std::string addressText(std::uint64_t address, Arch arch)
+{
+    auto digits = hexAddress(address);
+    const std::size_t width = 2 + (pointerSize(cpuFamily(arch)) == 4 ? 8 : 16);
+    if (digits.size() < width)
+        digits.insert(2, width - digits.size(), '0');
+    return digits;
+}
+
+} // namespace
+
+std::string moduleName(const EventModule& module)
+{
+    const auto& path = module.codeFile ? module.codeFile : module.debugFile;
+    return path ? std::string(baseName(*path)) : std::string();
+}
+
+std::string frameFunction(const Report& report, const Frame& frame)
+{
+    if (frame.position.function)
+        return *frame.position.function;
+    if (frame.native().symbol)
+        return *frame.native().symbol;
+    return addressText(frame.native().instructionAddress, report.event->system.arch);
+}
+
+std::string frameModuleOffset(const Report& report, const Frame& frame)
+{
+    const auto& modules = report.event->modules;
+    if (!frame.module || *frame.module >= modules.size())
+        return {};
+    const auto& module = modules[*frame.module];
+    const auto address = frame.native().instructionAddress;
+    if (address < module.address)
+        return {};
+    return moduleName(module) + "+" + hexAddress(address - module.address);
+}
+
+std::string crashedFunction(const Report& report)
+{
+    const auto* frame = innermostFrame(report);
+    if (frame == nullptr)
+        return {};
+    const auto function = frameFunction(report, *frame);
+    if (isNamed(*frame))
+        return std::string(qualifiedName(function)) + "()";
+    auto offset = frameModuleOffset(report, *frame);
+    return offset.empty() ? function : offset;
+}
+
+std::string crashSignature(const Report& report)
+{
+    const auto* frame = innermostFrame(report);
+    if (frame == nullptr)
+        return {};
+    if (isNamed(*frame))
+        return std::string(qualifiedName(frameFunction(report, *frame)));
+    auto offset = frameModuleOffset(report, *frame);
+    std::ranges::replace(offset, '+', '@');
+    return offset;
+}
+
+} // namespace faultline::insight

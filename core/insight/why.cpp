@@ -1,0 +1,115 @@
+#include "core/insight/why.h"
+
+#include "core/insight/key_frame.h"
+#include "core/insight/why_rules.h"
+
+#include <algorithm>
+
+namespace faultline::insight {
+
+namespace {
+
+std::size_t framesInModule(const Report& report, std::size_t thread, std::uint32_t module)
+{
+    const auto* stack = stackOf(report, thread);
+    if (stack == nullptr)
+        return 0;
+    return static_cast<std::size_t>(std::ranges::count_if(stack->frames, [&](const Frame& frame) {
+        return !frame.isInlined && frame.module == module;
+    }));
+}
+
+/// Reasons that say the same: a file with a symbol table only is also one without debug info, and
+/// both failures of a download count as one.
+bool isSameReason(WhyCode a, WhyCode b)
+{
+    return whyCodeName(a) == whyCodeName(b);
+}
+
+void applyRules(Why& why, const WhyFacts& facts)
+{
+    bool hasHeadline = false;
+    for (const auto& rule : whyRules()) {
+        if (!rule.applies(facts))
+            continue;
+        if (!hasHeadline) {
+            why.code = rule.code;
+            why.remedies = rule.remedies;
+            hasHeadline = true;
+        } else if (!isSameReason(rule.code, why.code)) {
+            why.also.push_back(rule.code);
+        }
+    }
+    if (!hasHeadline && why.module != nullptr && why.module->pending)
+        why.code = WhyCode::Pending;
+}
+
+} // namespace
+
+std::string_view whyCodeName(WhyCode code)
+{
+    switch (code) {
+    case WhyCode::Fine:
+    case WhyCode::Pending: return "";
+    case WhyCode::Offline: return "offline";
+    case WhyCode::UnknownImage: return "unknown_image";
+    case WhyCode::NoId: return "no_id";
+    case WhyCode::Unused: return "unused";
+    case WhyCode::NoSources: return "no_sources";
+    case WhyCode::NoPermission: return "no_permission";
+    case WhyCode::FetchFailed:
+    case WhyCode::CouldNotBeUsed: return "fetch_failed";
+    case WhyCode::Timeout: return "timeout";
+    case WhyCode::MalformedDownload: return "malformed_download";
+    case WhyCode::IdMismatch: return "id_mismatch";
+    case WhyCode::CachedMiss: return "cached_miss";
+    case WhyCode::Missing: return "missing";
+    case WhyCode::MalformedUse: return "malformed_use";
+    case WhyCode::Unsupported: return "unsupported";
+    case WhyCode::MissingSymbol: return "missing_symbol";
+    case WhyCode::SymbolTableOnly:
+    case WhyCode::NoDebugInfo: return "no_debug_info";
+    case WhyCode::LowTrust: return "low_trust";
+    }
+    return "";
+}
+
+std::string_view remedyName(Remedy remedy)
+{
+    switch (remedy) {
+    case Remedy::LocateFile: return "locate_file";
+    case Remedy::AddSource: return "add_source";
+    case Remedy::Retry: return "retry";
+    case Remedy::GoOnline: return "go_online";
+    case Remedy::ShowLog: return "show_log";
+    }
+    return "";
+}
+
+Why whyFrame(const Report& report,
+             std::size_t thread,
+             const Frame& frame,
+             const WhySetting& setting)
+{
+    Why why;
+    why.frame = &frame;
+    why.sourceCount = setting.sourceCount;
+    if (frame.module) {
+        why.module = moduleReport(report, *frame.module);
+        why.framesOnStack = framesInModule(report, thread, *frame.module);
+    }
+    applyRules(why, {.frame = &frame, .module = why.module, .isOffline = setting.isOffline});
+    return why;
+}
+
+Why whyModule(const Report& report, std::uint32_t module, const WhySetting& setting)
+{
+    Why why;
+    why.module = moduleReport(report, module);
+    why.sourceCount = setting.sourceCount;
+    why.framesOnStack = framesInModule(report, crashedThread(report), module);
+    applyRules(why, {.frame = nullptr, .module = why.module, .isOffline = setting.isOffline});
+    return why;
+}
+
+} // namespace faultline::insight

@@ -1,0 +1,180 @@
+#include "core/insight/why_rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::insight {
+
+namespace {
+
+bool anyCandidate(const WhyFacts& facts, bool (*fits)(const Candidate&))
+{
+    return facts.module && std::ranges::any_of(facts.module->candidates, fits);
+}
+
+bool isOk(const Candidate& candidate)
+{
+    return candidate.download == DownloadStatus::Ok;
+}
+
+bool noneOk(const WhyFacts& facts)
+{
+    return !anyCandidate(facts, isOk);
+}
+
+bool debugIs(const WhyFacts& facts, ObjectFileStatus status)
+{
+    return facts.module && !facts.module->pending && facts.module->debugStatus == status;
+}
+
+bool isGuessed(const WhyFacts& facts)
+{
+    return facts.frame && (facts.frame->trust == FrameTrust::Scan || facts.frame->trust == FrameTrust::CfiScan);
+}
+
+bool hasName(const WhyFacts& facts)
+{
+    return facts.frame && (facts.frame->position.function || facts.frame->native().symbol);
+}
+
+bool isOffline(const WhyFacts& facts)
+{
+    return facts.isOffline && debugIs(facts, ObjectFileStatus::Missing)
+           && anyCandidate(facts, [](const Candidate& c) { return c.layer == AnswerLayer::Skipped; });
+}
+
+bool isLowTrust(const WhyFacts& facts)
+{
+    return isGuessed(facts) && hasName(facts);
+}
+
+bool isUnknownImage(const WhyFacts& facts)
+{
+    return facts.frame && !facts.frame->module && facts.frame->status != FrameStatus::Symbolicated;
+}
+
+bool hasNoId(const WhyFacts& facts)
+{
+    return facts.module && debugIs(facts, ObjectFileStatus::Missing) && !facts.module->module.codeId
+           && (!facts.module->module.debugId || facts.module->module.debugId->isNil());
+}
+
+bool isUnused(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Unused);
+}
+
+bool hasNoSources(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing) && facts.module->candidates.empty();
+}
+
+bool isRefused(const WhyFacts& facts)
+{
+    return noneOk(facts)
+           && anyCandidate(facts, [](const Candidate& c) { return c.download == DownloadStatus::NoPermission; });
+}
+
+bool isTimeout(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Timeout);
+}
+
+bool isFetchFailed(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::FetchingFailed);
+}
+
+bool isMismatch(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing) && !facts.module->candidates.empty()
+           && std::ranges::all_of(facts.module->candidates, [](const Candidate& c) { return !c.identityNote.empty(); });
+}
+
+bool isRememberedMiss(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing)
+           && std::ranges::all_of(facts.module->candidates,
+                                  [](const Candidate& c) { return c.layer == AnswerLayer::NegativeCache; });
+}
+
+bool isMissing(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing);
+}
+
+bool isDamagedDownload(const WhyFacts& facts)
+{
+    return noneOk(facts)
+           && anyCandidate(facts, [](const Candidate& c) { return c.download == DownloadStatus::Malformed; });
+}
+
+bool isDamaged(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Malformed);
+}
+
+bool isUnsupported(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Unsupported);
+}
+
+bool isOther(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Other);
+}
+
+bool hasNoDebugInfo(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Found) && !facts.module->features.hasDebugInfo;
+}
+
+bool hasSymbolTableOnly(const WhyFacts& facts)
+{
+    return hasNoDebugInfo(facts) && facts.module->features.hasSymbols;
+}
+
+bool hasNoSymbol(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Found) && facts.frame && facts.frame->status == FrameStatus::MissingSymbol;
+}
+
+constexpr std::array kGoOnline{Remedy::GoOnline, Remedy::LocateFile};
+constexpr std::array kLocateAddRetry{Remedy::LocateFile, Remedy::AddSource, Remedy::Retry};
+constexpr std::array kAddLocate{Remedy::AddSource, Remedy::LocateFile};
+constexpr std::array kRetryLocate{Remedy::Retry, Remedy::LocateFile};
+constexpr std::array kRetryLog{Remedy::Retry, Remedy::LocateFile, Remedy::ShowLog};
+constexpr std::array kLocate{Remedy::LocateFile};
+constexpr std::array kLocateAdd{Remedy::LocateFile, Remedy::AddSource};
+constexpr std::array kLog{Remedy::ShowLog};
+
+constexpr WhyRule kRules[] = {
+    {WhyCode::Offline, isOffline, kGoOnline},
+    {WhyCode::UnknownImage, isUnknownImage, {}},
+    {WhyCode::NoId, hasNoId, kLocate},
+    {WhyCode::Unused, isUnused, kLocate},
+    {WhyCode::NoSources, hasNoSources, kAddLocate},
+    {WhyCode::NoPermission, isRefused, kRetryLog},
+    {WhyCode::FetchFailed, isFetchFailed, kRetryLog},
+    {WhyCode::Timeout, isTimeout, kRetryLocate},
+    {WhyCode::MalformedDownload, isDamagedDownload, kRetryLocate},
+    {WhyCode::IdMismatch, isMismatch, kLocateAddRetry},
+    {WhyCode::CachedMiss, isRememberedMiss, kRetryLocate},
+    {WhyCode::Missing, isMissing, kLocateAddRetry},
+    {WhyCode::MalformedUse, isDamaged, kRetryLocate},
+    {WhyCode::Unsupported, isUnsupported, kLocate},
+    {WhyCode::CouldNotBeUsed, isOther, kRetryLog},
+    {WhyCode::MissingSymbol, hasNoSymbol, kLocate},
+    {WhyCode::SymbolTableOnly, hasSymbolTableOnly, kLocateAdd},
+    {WhyCode::NoDebugInfo, hasNoDebugInfo, kLocateAdd},
+    {WhyCode::LowTrust, isLowTrust, kLog},
+};
+
+} // namespace
+
+std::span<const WhyRule> whyRules()
+{
+    return kRules;
+}
+
+} // namespace faultline::insight

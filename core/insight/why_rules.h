@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/insight/why.h"
+
+namespace faultline::insight {
+
+/// What a rule decides on. Pointers may be null.
+struct WhyFacts
+{
+    const Frame* frame = nullptr;
+    const ModuleReport* module = nullptr;
+    bool isOffline = false;
+};
+
+/// A reason and what can be done about it.
+struct WhyRule
+{
+    WhyCode code;
+    bool (*applies)(const WhyFacts& facts);
+    std::span<const Remedy> remedies;
+};
+
+/// In order of weight: the first that applies gives the headline.
+std::span<const WhyRule> whyRules();
+
+} // namespace faultline::insight

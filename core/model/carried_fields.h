@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace faultline {
+
+/// What a request says about a frame and gets back unchanged in every row made of it.
+struct CarriedFields
+{
+    std::optional<std::string> platform;
+    std::optional<bool> adjust; ///< adjust_instruction_addr; also read by the look-up.
+    std::optional<std::uint64_t> functionId;
+    std::string variablesJson; ///< The "vars" object as JSON text; empty when absent.
+
+    friend bool operator==(const CarriedFields&, const CarriedFields&) = default;
+};
+
+/// Shared by all rows of a frame. Null: the request brought none of these.
+using CarriedFieldsPtr = std::shared_ptr<const CarriedFields>;
+
+/// Null for fields that are all absent.
+inline CarriedFieldsPtr share(CarriedFields fields)
+{
+    return fields == CarriedFields() ? nullptr
+                                     : std::make_shared<const CarriedFields>(std::move(fields));
+}
+
+} // namespace faultline

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/model/frame.h"
+#include "core/model/registers.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace faultline {
+
+struct EventThread
+{
+    std::optional<std::uint64_t> id;
+    std::optional<std::string> name;
+    std::string queue; ///< Dispatch queue of an Apple report; empty when none.
+    std::optional<bool>
+        isRequesting;     ///< Absent when the input does not say which thread asked for the report.
+    bool skipped = false; ///< The dump writer's own thread: listed, not walked.
+    std::optional<RegisterSet>
+        registers; ///< Start of the walk: the exception's context for the requesting thread.
+    std::vector<std::pair<std::string, std::uint64_t>>
+        extraRegisters;         ///< Flags, segments, debug registers, for display.
+    std::string contextProblem; ///< Why there are no registers; empty when there are.
+    std::uint64_t stackBegin =
+        0; ///< The thread's own stack memory, [begin, end); equal when the file has none.
+    std::uint64_t stackEnd = 0;
+    std::optional<std::uint64_t> teb;
+    std::optional<std::uint32_t> lastError;
+    std::string lastErrorName;
+    std::uint32_t suspendCount = 0;
+    std::uint32_t priority = 0;
+    std::optional<std::uint64_t> createTime; ///< FILETIME, 100 ns since 1601.
+    std::optional<std::uint64_t> kernelTime; ///< 100 ns.
+    std::optional<std::uint64_t> userTime;   ///< 100 ns.
+    std::optional<std::uint64_t> startAddress;
+
+    struct Prewalked
+    {
+        std::uint64_t address = 0;
+        std::string symbol;
+    };
+
+    std::vector<Prewalked> prewalked; ///< Stream 0x53790001: replaces the walk when not empty.
+    std::optional<std::vector<Frame>> givenFrames; ///< Present: this thread is not walked.
+    std::vector<std::pair<std::string, std::uint64_t>>
+        givenRegisters; ///< Of the top frame, as the input names them.
+};
+
+} // namespace faultline

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/insight/cause.h"
+#include "core/insight/why.h"
+
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// The English words for the conclusions of core/insight. Control characters of the crash file come
+/// out escaped.
+
+/// "Write near null (+0x10) in scene::Node::bounds()"; empty while nothing is known.
+std::string causeWords(const insight::Cause& cause);
+
+/// "No debug file for libscene.so": the finding's headline. `module` is the module's name.
+std::string whyHeadline(insight::WhyCode code, std::string_view module);
+
+/// One or two sentences after the headline; may be empty.
+std::string whyExplanation(const insight::Why& why);
+
+/// "locate the file, add a source or retry"; empty when there is nothing to do.
+std::string remedyWords(std::span<const insight::Remedy> remedies);
+
+} // namespace faultline
