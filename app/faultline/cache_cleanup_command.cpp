@@ -12,16 +12,16 @@ namespace faultline::app {
 
 namespace {
 
-void writeAmount(JsonWriter& json, std::string_view name, const CacheAmount& amount)
+void writeAmount(json::JsonWriter& json, std::string_view name, const cache::CacheAmount& amount)
 {
     json.key(name).beginObject().member("entries", amount.entries);
     json.member("bytes", amount.bytes).endObject();
 }
 
-std::string summaryJson(const CacheCleanupSummary& summary, bool dryRun)
+std::string summaryJson(const cache::CacheCleanupSummary& summary, bool dryRun)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("dry_run", dryRun).key("kinds").beginArray();
     for (const auto& kind : summary.kinds) {
         json.beginObject().member("kind", kind.kind);
@@ -38,23 +38,23 @@ std::string summaryJson(const CacheCleanupSummary& summary, bool dryRun)
     return text;
 }
 
-void print(const CacheCleanupSummary& summary, const CacheCleanupArguments& arguments)
+void print(const cache::CacheCleanupSummary& summary, const CacheCleanupArguments& arguments)
 {
     const auto text = arguments.format == OutputFormat::Json
                           ? summaryJson(summary, arguments.dryRun)
-                          : describeCleanup(summary, arguments.dryRun);
+                          : cache::describeCleanup(summary, arguments.dryRun);
     std::fputs((text + "\n").c_str(), stdout);
     std::fflush(stdout); // Whoever reads a repeating cleanup wants to see each pass.
 }
 
 /// A folder that nothing has been written to yet is clean.
 ExitCode cleanOnce(const std::filesystem::path& folder,
-                   const CacheCleanupOptions& options,
+                   const cache::CacheCleanupOptions& options,
                    const CacheCleanupArguments& arguments)
 {
-    auto summary = cleanUpCache(folder, options, {});
+    auto summary = cache::cleanUpCache(folder, options, {});
     if (!summary && summary.error().kind == ErrorKind::NotFound)
-        summary = CacheCleanupSummary();
+        summary = cache::CacheCleanupSummary();
     if (summary)
         print(*summary, arguments);
     const auto error = summary ? summary->error : std::optional(summary.error());
@@ -82,14 +82,14 @@ ExitCode cacheCleanup(const CacheCleanupArguments& arguments)
         return ExitCode::Usage;
     std::chrono::nanoseconds interval = settings->cleanup.interval;
     if (arguments.repeat && !arguments.repeat->empty()) {
-        const auto given = parseDuration(*arguments.repeat);
+        const auto given = config::parseDuration(*arguments.repeat);
         if (!given) {
             std::fprintf(stderr, "faultline: --repeat: %s\n", given.error().detail.c_str());
             return ExitCode::Usage;
         }
         interval = *given;
     }
-    const CacheCleanupOptions options{.lifetimes = settings->lifetimes,
+    const cache::CacheCleanupOptions options{.lifetimes = settings->lifetimes,
                                       .quotaBytes = settings->cleanup.quotaBytes,
                                       .minFreeBytes = settings->cleanup.minFreeBytes,
                                       .dryRun = arguments.dryRun,

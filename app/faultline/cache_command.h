@@ -23,7 +23,7 @@ ExitCode cacheImport(const CacheImportArguments& arguments);
 /// The settings that a cache command works with; complains when there is no cache folder. A given
 /// configuration file must name its `cache_dir`: cleaning the user's own caches by the rules of a
 /// server would be a surprise.
-Result<EngineConfig> cacheSettings(const CacheArguments& arguments);
+Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments);
 
 /// "2026-11-21T20:40:05Z".
 std::string timeText(std::chrono::system_clock::time_point time);

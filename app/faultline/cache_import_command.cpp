@@ -28,7 +28,7 @@ std::string summaryText(const ReferenceImport& done)
 std::string summaryJson(const ReferenceImport& done)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("payloads", done.payloads).member("failures", done.failures);
     json.member("already_there", done.alreadyThere).member("left_out", done.leftOut);
     json.key("damaged").beginArray();

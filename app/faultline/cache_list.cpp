@@ -17,10 +17,10 @@ constexpr std::size_t kShortDigits = 16;
 
 struct KindSize
 {
-    CacheAmount payloads;
-    CacheAmount failures;
+    cache::CacheAmount payloads;
+    cache::CacheAmount failures;
     std::uint64_t damaged = 0;
-    std::optional<CacheTime> oldestUse;
+    std::optional<cache::CacheTime> oldestUse;
 };
 
 std::string padded(std::string text, std::size_t width)
@@ -34,7 +34,7 @@ std::string paddedRight(std::string text, std::size_t width)
     return text;
 }
 
-std::string stateText(const CacheFile& file)
+std::string stateText(const cache::CacheFile& file)
 {
     if (!file.isOurs)
         return "not an entry of ours";
@@ -44,7 +44,7 @@ std::string stateText(const CacheFile& file)
 }
 
 /// The first location in a key text.
-std::string locationOf(const CacheFile& file)
+std::string locationOf(const cache::CacheFile& file)
 {
     constexpr std::string_view kLabel = "\nlocation: ";
     if (!file.entry)
@@ -60,19 +60,19 @@ std::string locationOf(const CacheFile& file)
 void printKindsText(const std::map<std::string, KindSize>& kinds)
 {
     std::fputs("kind               entries  failures        size  least recent use\n", stdout);
-    CacheAmount all;
+    cache::CacheAmount all;
     for (const auto& [name, size] : kinds) {
         const auto bytes = size.payloads.bytes + size.failures.bytes;
         all.entries += size.payloads.entries + size.failures.entries;
         all.bytes += bytes;
         const auto line =
             concat(paddedRight(name, 17), padded(concat(size.payloads.entries), 9),
-                   padded(concat(size.failures.entries), 10), padded(sizeText(bytes), 12), "  ",
+                   padded(concat(size.failures.entries), 10), padded(cache::sizeText(bytes), 12), "  ",
                    size.oldestUse ? timeText(*size.oldestUse) : "", "\n");
         std::fputs(line.c_str(), stdout);
     }
     const auto line = concat("all ", all.entries, all.entries == 1 ? " entry, " : " entries, ",
-                             sizeText(all.bytes), "\n");
+                             cache::sizeText(all.bytes), "\n");
     std::fputs(line.c_str(), stdout);
 }
 
@@ -80,7 +80,7 @@ void printKindsJson(const std::filesystem::path& folder,
                     const std::map<std::string, KindSize>& kinds)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("folder", folder.string()).key("kinds").beginArray();
     for (const auto& [name, size] : kinds) {
         json.beginObject().member("kind", name).member("entries", size.payloads.entries);
@@ -93,7 +93,7 @@ void printKindsJson(const std::filesystem::path& folder,
     std::fputs((text + "\n").c_str(), stdout);
 }
 
-void add(std::map<std::string, KindSize>& kinds, const CacheFile& file)
+void add(std::map<std::string, KindSize>& kinds, const cache::CacheFile& file)
 {
     if (!file.isOurs)
         return;
@@ -105,17 +105,17 @@ void add(std::map<std::string, KindSize>& kinds, const CacheFile& file)
         kind.oldestUse = file.lastUsed;
 }
 
-void printEntryText(const CacheFile& file)
+void printEntryText(const cache::CacheFile& file)
 {
     const auto line =
         concat(file.digest.substr(0, kShortDigits), "  ", timeText(file.lastUsed),
-               padded(sizeText(file.diskBytes), 12), "  ", escapeControls(stateText(file)), "  ",
+               padded(cache::sizeText(file.diskBytes), 12), "  ", escapeControls(stateText(file)), "  ",
                escapeControls(locationOf(file)), "\n");
     std::fputs(line.c_str(), stdout);
 }
 
 /// Fields that an entry has in lists and on its own.
-void writeEntry(JsonWriter& json, const CacheFile& file)
+void writeEntry(json::JsonWriter& json, const cache::CacheFile& file)
 {
     json.member("entry", file.digest).member("kind", file.kind).member("version", file.version);
     json.member("path", file.path.string()).member("bytes", file.diskBytes);
@@ -127,16 +127,16 @@ void writeEntry(JsonWriter& json, const CacheFile& file)
     json.member("location", locationOf(file));
 }
 
-void writeHead(JsonWriter& json, const CacheFile& file, const CacheLifetimeSet& lifetimes)
+void writeHead(json::JsonWriter& json, const cache::CacheFile& file, const cache::CacheLifetimeSet& lifetimes)
 {
     if (!file.entry)
         return;
     const auto& header = file.entry->header;
     json.member("payload_bytes", std::uint64_t{file.entry->payload.size()});
     json.member("scope", header.scope).member("rank", header.objectRank);
-    json.member("created", timeText(timeFromNanoseconds(header.createdAt)));
+    json.member("created", timeText(cache::timeFromNanoseconds(header.createdAt)));
     json.key("expires");
-    const auto expiry = expiryOf(header, file.lastUsed, lifetimes);
+    const auto expiry = cache::expiryOf(header, file.lastUsed, lifetimes);
     expiry ? json.value(timeText(*expiry)) : json.null();
     json.member("key", header.keyText);
 }
@@ -151,17 +151,17 @@ std::string indented(std::string_view text)
     return lines;
 }
 
-void printHeadText(const CacheFile& file, const CacheLifetimeSet& lifetimes)
+void printHeadText(const cache::CacheFile& file, const cache::CacheLifetimeSet& lifetimes)
 {
     std::string text =
         concat(file.path.string(), "\n  state      ", escapeControls(stateText(file)),
                "\n  last used  ", timeText(file.lastUsed), "\n");
     if (file.entry) {
         const auto& header = file.entry->header;
-        const auto expiry = expiryOf(header, file.lastUsed, lifetimes);
+        const auto expiry = cache::expiryOf(header, file.lastUsed, lifetimes);
         text += concat("  expires    ", expiry ? timeText(*expiry) : "never", "\n  created    ",
-                       timeText(timeFromNanoseconds(header.createdAt)), "\n  payload    ",
-                       sizeText(file.entry->payload.size()), "\n  rank       ", header.objectRank,
+                       timeText(cache::timeFromNanoseconds(header.createdAt)), "\n  payload    ",
+                       cache::sizeText(file.entry->payload.size()), "\n  rank       ", header.objectRank,
                        "\n  key\n", indented(header.keyText));
     }
     std::fputs(text.c_str(), stdout);
@@ -177,7 +177,7 @@ ExitCode listKinds(const std::filesystem::path& folder, OutputFormat format)
 {
     std::map<std::string, KindSize> kinds;
     const auto walked =
-        forEachCacheFile(folder, {}, [&](const CacheFile& file) { add(kinds, file); });
+        cache::forEachCacheFile(folder, {}, [&](const cache::CacheFile& file) { add(kinds, file); });
     if (format == OutputFormat::Json)
         printKindsJson(folder, kinds);
     else
@@ -189,17 +189,17 @@ ExitCode listKinds(const std::filesystem::path& folder, OutputFormat format)
 struct EntryPrinter
 {
     OutputFormat format = OutputFormat::Text;
-    std::function<bool(const CacheFile&)> wanted;
-    std::function<void(const CacheFile&)> print;
-    std::function<void(JsonWriter&, const CacheFile&)> write;
+    std::function<bool(const cache::CacheFile&)> wanted;
+    std::function<void(const cache::CacheFile&)> print;
+    std::function<void(json::JsonWriter&, const cache::CacheFile&)> write;
 
     Result<std::size_t> run(const std::filesystem::path& folder) const
     {
         std::string text;
-        JsonWriter json(text);
+        json::JsonWriter json(text);
         std::size_t count = 0;
         json.beginObject().member("folder", folder.string()).key("entries").beginArray();
-        const auto walked = forEachCacheFile(folder, {}, [&](const CacheFile& file) {
+        const auto walked = cache::forEachCacheFile(folder, {}, [&](const cache::CacheFile& file) {
             if (!wanted(file))
                 return;
             ++count;
@@ -229,7 +229,7 @@ ExitCode cacheList(const CacheListArguments& arguments)
         return listKinds(*settings->cacheDir, arguments.format);
     const EntryPrinter printer{.format = arguments.format,
                                .wanted =
-                                   [&](const CacheFile& file) {
+                                   [&](const cache::CacheFile& file) {
                                        return std::ranges::find(arguments.kinds, file.kind) !=
                                               arguments.kinds.end();
                                    },
@@ -256,14 +256,14 @@ ExitCode cacheShow(const CacheShowArguments& arguments)
     const EntryPrinter printer{
         .format = arguments.format,
         .wanted =
-            [&](const CacheFile& file) {
+            [&](const cache::CacheFile& file) {
                 return std::ranges::any_of(arguments.entries, [&](const std::string& digits) {
                     return file.digest.starts_with(digits);
                 });
             },
-        .print = [&](const CacheFile& file) { printHeadText(file, lifetimes); },
+        .print = [&](const cache::CacheFile& file) { printHeadText(file, lifetimes); },
         .write =
-            [&](JsonWriter& json, const CacheFile& file) {
+            [&](json::JsonWriter& json, const cache::CacheFile& file) {
                 writeEntry(json, file);
                 writeHead(json, file, lifetimes);
             }};

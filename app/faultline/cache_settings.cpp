@@ -7,12 +7,12 @@
 
 namespace faultline::app {
 
-Result<EngineConfig> cacheSettings(const CacheArguments& arguments)
+Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments)
 {
     auto config =
         arguments.config ? loadServerSettings(arguments.config) : loadUserSettings(std::nullopt);
-    auto settings = config ? Result<EngineConfig>(std::move(config->engine))
-                           : Result<EngineConfig>(std::unexpected(config.error()));
+    auto settings = config ? Result<engine::EngineConfig>(std::move(config->engine))
+                           : Result<engine::EngineConfig>(std::unexpected(config.error()));
     if (settings && !settings->cacheDir)
         settings = fail(ErrorKind::NotFound, "no caching configured: cache_dir is not set");
     if (!settings)

@@ -16,25 +16,25 @@ Result<void> checkInside(std::string_view kind, std::uint32_t version, const Byt
 {
     if (kind != "symcaches" || version != symcache_format::kVersion)
         return {};
-    FL_TRY(const auto cache, SymCache::open(payload));
+    FL_TRY(const auto cache, symcache::SymCache::open(payload));
     return cache.verify();
 }
 
-std::string summaryText(const CacheVerifySummary& summary)
+std::string summaryText(const cache::CacheVerifySummary& summary)
 {
     std::string text;
     for (const auto& damaged : summary.damaged)
         text += concat(damaged.path.string(), damaged.removed ? " removed: " : ": ",
                        escapeControls(damaged.reason), "\n");
     return text + concat(summary.entries, summary.entries == 1 ? " entry" : " entries", " (",
-                         sizeText(summary.bytes), ") sound, ", summary.damaged.size(),
+                         cache::sizeText(summary.bytes), ") sound, ", summary.damaged.size(),
                          " damaged\n");
 }
 
-std::string summaryJson(const CacheVerifySummary& summary)
+std::string summaryJson(const cache::CacheVerifySummary& summary)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("entries", summary.entries).member("bytes", summary.bytes);
     json.member("foreign_files", summary.foreignFiles).key("damaged").beginArray();
     for (const auto& damaged : summary.damaged) {
@@ -52,11 +52,11 @@ ExitCode cacheVerify(const CacheVerifyArguments& arguments)
     const auto settings = cacheSettings(arguments);
     if (!settings)
         return ExitCode::Usage;
-    auto summary = verifyCache(*settings->cacheDir,
-                               arguments.remove ? DamagedEntries::Remove : DamagedEntries::Report,
+    auto summary = cache::verifyCache(*settings->cacheDir,
+                               arguments.remove ? cache::DamagedEntries::Remove : cache::DamagedEntries::Report,
                                checkInside, {});
     if (!summary && summary.error().kind == ErrorKind::NotFound)
-        summary = CacheVerifySummary();
+        summary = cache::CacheVerifySummary();
     if (!summary) {
         std::fprintf(stderr, "faultline: %s\n", summary.error().detail.c_str());
         return ExitCode::Failed;

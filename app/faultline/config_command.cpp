@@ -17,17 +17,17 @@ int widthOf(std::string_view text)
 void printTable()
 {
     int width = 0;
-    for (const auto& preset : sourcePresets())
+    for (const auto& preset : sources::sourcePresets())
         width = std::max(width, widthOf(preset.id));
     std::fputs("Well-known public symbol servers. None is asked unless you choose it: with\n"
                "--symbols preset:NAME, in import_sources: [preset:NAME], or as printed by\n"
                "faultline config presets NAME.\n\n",
                stdout);
-    for (const auto& preset : sourcePresets()) {
+    for (const auto& preset : sources::sourcePresets()) {
         std::printf("%-*.*s  %.*s, %.*s\n", width, widthOf(preset.id), preset.id.data(),
                     widthOf(preset.name), preset.name.data(), widthOf(preset.url),
                     preset.url.data());
-        std::printf("%*s  sends %s\n", width, "", whatIsSent(preset).c_str());
+        std::printf("%*s  sends %s\n", width, "", sources::whatIsSent(preset).c_str());
     }
 }
 
@@ -39,12 +39,12 @@ ExitCode configPresets(const ConfigPresetsArguments& arguments)
         printTable();
     std::string sources;
     for (const auto& name : arguments.names) {
-        const auto preset = findSourcePreset(name);
+        const auto preset = sources::findSourcePreset(name);
         if (!preset) {
             std::fprintf(stderr, "faultline: there is no preset \"%s\"\n", name.c_str());
             return ExitCode::Usage;
         }
-        sources += "# Sends " + whatIsSent(*preset) + ".\n" + yamlOf(*preset);
+        sources += "# Sends " + sources::whatIsSent(*preset) + ".\n" + sources::yamlOf(*preset);
     }
     std::fputs(sources.c_str(), stdout);
     return ExitCode::Ok;

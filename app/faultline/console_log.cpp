@@ -29,10 +29,10 @@ spdlog::level::level_enum levelOf(LogLevel level)
 class ConsoleLog final : public LogSink
 {
 public:
-    explicit ConsoleLog(const LoggingConfig& config) : ConsoleLog(config, makeSink(config)) {}
+    explicit ConsoleLog(const config::LoggingConfig& config) : ConsoleLog(config, makeSink(config)) {}
 
-    ConsoleLog(const LoggingConfig& config, spdlog::sink_ptr sink)
-        : m_isJson(config.format == LogFormat::Json), m_logger("faultline", std::move(sink))
+    ConsoleLog(const config::LoggingConfig& config, spdlog::sink_ptr sink)
+        : m_isJson(config.format == config::LogFormat::Json), m_logger("faultline", std::move(sink))
     {
         m_logger.set_level(levelOf(config.level));
         // RFC 3339 in UTC; the JSON form carries its time in the message's envelope.
@@ -48,7 +48,7 @@ public:
             return;
         std::string text;
         if (m_isJson) {
-            JsonWriter json(text);
+            json::JsonWriter json(text);
             json.member("target", category).member("message", message);
         } else {
             text = std::string(category) + ": " + escapeControls(message);
@@ -57,12 +57,12 @@ public:
     }
 
 private:
-    static spdlog::sink_ptr makeSink(const LoggingConfig& config)
+    static spdlog::sink_ptr makeSink(const config::LoggingConfig& config)
     {
-        if (config.format == LogFormat::Json)
+        if (config.format == config::LogFormat::Json)
             return std::make_shared<spdlog::sinks::stdout_sink_mt>();
-        const bool isColored = config.format == LogFormat::Pretty ||
-                               (config.format == LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
+        const bool isColored = config.format == config::LogFormat::Pretty ||
+                               (config.format == config::LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
         if (isColored)
             return std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
         return std::make_shared<spdlog::sinks::stderr_sink_mt>();
@@ -74,12 +74,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<LogSink> makeConsoleLog(const LoggingConfig& config)
+std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config)
 {
     return std::make_unique<ConsoleLog>(config);
 }
 
-Result<std::unique_ptr<LogSink>> makeFileLog(const LoggingConfig& config,
+Result<std::unique_ptr<LogSink>> makeFileLog(const config::LoggingConfig& config,
                                              const std::filesystem::path& file)
 {
     try {

@@ -11,10 +11,10 @@ namespace faultline::app {
 
 /// A log for people on standard error, or as JSON lines on standard output (spec/http-api.md
 /// §12.1).
-std::unique_ptr<LogSink> makeConsoleLog(const LoggingConfig& config);
+std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config);
 
 /// The same into a file, which is emptied. Errors: Internal (it cannot be written).
-Result<std::unique_ptr<LogSink>> makeFileLog(const LoggingConfig& config,
+Result<std::unique_ptr<LogSink>> makeFileLog(const config::LoggingConfig& config,
                                              const std::filesystem::path& file);
 
 } // namespace faultline::app

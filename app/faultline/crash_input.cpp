@@ -16,10 +16,10 @@ namespace faultline::app {
 namespace {
 
 /// Every member of a request may be missing, but without these two there is nothing to answer.
-Result<void> checkIsRequest(const JsonDocument& document)
+Result<void> checkIsRequest(const json::JsonDocument& document)
 {
-    if (document.isEmpty() || member(document.root(), "stacktraces") ||
-        member(document.root(), "modules"))
+    if (document.isEmpty() || json::member(document.root(), "stacktraces") ||
+        json::member(document.root(), "modules"))
         return {};
     return fail(ErrorKind::Unsupported,
                 "JSON that is neither an event nor a request: it has no exception, threads, "
@@ -28,9 +28,9 @@ Result<void> checkIsRequest(const JsonDocument& document)
 
 Result<CrashInput> readRequest(std::string_view text)
 {
-    FL_TRY(const auto document, parseJson(text));
+    FL_TRY(const auto document, json::parseJson(text));
     FL_CHECK(checkIsRequest(document));
-    FL_TRY(auto request, decodeNativeRequest(document, {.readSources = parseSources,
+    FL_TRY(auto request, server::decodeNativeRequest(document, {.readSources = sources::parseSources,
                                                         .filesystemRoots = std::nullopt}));
     return CrashInput{.event = std::move(request.event),
                       .options = std::move(request.options),
@@ -39,41 +39,41 @@ Result<CrashInput> readRequest(std::string_view text)
 
 } // namespace
 
-Result<std::vector<CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
+Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
                                                 const std::optional<std::string>& part,
                                                 const ParseLimits& limits)
 {
-    FL_TRY(auto files, findCrashFilesAt(path, limits));
+    FL_TRY(auto files, engine::findCrashFilesAt(path, limits));
     if (part == "all" || (!part && files.size() == 1))
         return files;
     if (!part)
         return fail(ErrorKind::Unsupported, "holds ", files.size(),
                     " crash files; choose one with --part NAME, or take --part all: ",
-                    crashFileNames(files));
-    auto found = std::ranges::find(files, *part, &CrashFile::name);
+                    engine::crashFileNames(files));
+    auto found = std::ranges::find(files, *part, &engine::CrashFile::name);
     if (found == files.end())
         found = std::ranges::find(files, *part,
-                                  [](const CrashFile& file) { return baseName(file.name); });
+                                  [](const engine::CrashFile& file) { return baseName(file.name); });
     if (found == files.end())
-        return fail(ErrorKind::NotFound, "no part ", *part, "; it holds ", crashFileNames(files));
+        return fail(ErrorKind::NotFound, "no part ", *part, "; it holds ", engine::crashFileNames(files));
     return std::vector{*found};
 }
 
-std::string crashFileLabel(const std::filesystem::path& path, const CrashFile& file)
+std::string crashFileLabel(const std::filesystem::path& path, const engine::CrashFile& file)
 {
     return file.name.empty() ? path.string()
                              : concat(path.string(), ": ", escapeControls(file.name));
 }
 
-Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits)
+Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits)
 {
     FL_TRY(const auto bytes, file.open());
     // An .ips report and an event are JSON as well; the reader of crash files knows them.
-    auto event = Engine::readEvent(bytes, limits);
+    auto event = engine::Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
     const bool mayBeRequest = event.error().kind == ErrorKind::Unsupported &&
-                              !looksLikeIps(bytes.text()) && !looksLikeSentryEvent(bytes.text());
+                              !apple::looksLikeIps(bytes.text()) && !sentry::looksLikeSentryEvent(bytes.text());
     if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());

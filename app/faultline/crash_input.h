@@ -14,25 +14,25 @@ namespace faultline::app {
 struct CrashInput
 {
     EventPtr event;
-    SymbolicateOptions options; ///< A request brings its own.
-    JsonOptions answer;
+    symbolicate::SymbolicateOptions options; ///< A request brings its own.
+    report::JsonOptions answer;
 };
 
 /// The crash files that a path on the command line means: the only one it holds, the one whose name
 /// or file name is `part`, or with "all" every one. Errors: Unsupported (several and no part; the
 /// text names them), NotFound (no such part), those of findCrashFilesAt().
-Result<std::vector<CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
+Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
                                                 const std::optional<std::string>& part,
                                                 const ParseLimits& limits);
 
 /// Recognises the kind by content: JSON with stack traces or modules is a request as `POST
 /// /symbolicate` takes it, everything else a crash file. Errors: PermissionDenied, Unsupported,
 /// Malformed.
-Result<CrashInput> readCrashInput(const CrashFile& file, const ParseLimits& limits);
+Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits);
 /// The same for a path that holds one crash file only.
 Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits);
 
 /// "crashes.zip" or "crashes.zip: a.dmp", for messages.
-std::string crashFileLabel(const std::filesystem::path& path, const CrashFile& file);
+std::string crashFileLabel(const std::filesystem::path& path, const engine::CrashFile& file);
 
 } // namespace faultline::app

@@ -9,9 +9,9 @@
 
 namespace faultline::app {
 
-Result<std::vector<ModuleFile>> parseModuleFiles(const std::vector<std::string>& arguments)
+Result<std::vector<symbolicate::ModuleFile>> parseModuleFiles(const std::vector<std::string>& arguments)
 {
-    std::vector<ModuleFile> files;
+    std::vector<symbolicate::ModuleFile> files;
     for (const auto& argument : arguments) {
         const auto separator = argument.find('=');
         if (separator == 0 || separator == std::string::npos || separator + 1 == argument.size())
@@ -24,11 +24,11 @@ Result<std::vector<ModuleFile>> parseModuleFiles(const std::vector<std::string>&
 
 void warnOfUnknownModules(const std::string& label,
                           const Event& event,
-                          const std::vector<ModuleFile>& files)
+                          const std::vector<symbolicate::ModuleFile>& files)
 {
     for (const auto& file : files) {
         const bool isKnown = std::ranges::any_of(event.modules, [&](const EventModule& module) {
-            return isCalled(module, file.module);
+            return symbolicate::isCalled(module, file.module);
         });
         if (!isKnown)
             std::fprintf(stderr, "faultline: %s: --module: no module is called %s\n", label.c_str(),

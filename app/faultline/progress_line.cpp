@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxColumns = 78; // Longer lines would wrap and could not be taken back.
 
-std::string textOf(const TransferProgress& transfer)
+std::string textOf(const engine::TransferProgress& transfer)
 {
     auto text = concat("fetching ", transfer.location, ": ", transfer.receivedBytes >> 10, " KiB");
     if (transfer.totalBytes != 0)
@@ -19,7 +19,7 @@ std::string textOf(const TransferProgress& transfer)
     return text;
 }
 
-std::string textOf(const JobProgress& job)
+std::string textOf(const engine::JobProgress& job)
 {
     return job.total == 0 ? job.step : concat(job.step, " ", job.done, " of ", job.total);
 }
@@ -33,12 +33,12 @@ ProgressLine::~ProgressLine()
     clear();
 }
 
-void ProgressLine::show(const Notice& notice)
+void ProgressLine::show(const engine::Notice& notice)
 {
-    if (const auto* transfer = std::get_if<TransferProgress>(&notice);
+    if (const auto* transfer = std::get_if<engine::TransferProgress>(&notice);
         transfer != nullptr && transfer->receivedBytes != 0)
         print(textOf(*transfer));
-    else if (const auto* job = std::get_if<JobProgress>(&notice))
+    else if (const auto* job = std::get_if<engine::JobProgress>(&notice))
         print(textOf(*job));
 }
 

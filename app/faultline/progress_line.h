@@ -18,7 +18,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    void show(const Notice& notice);
+    void show(const engine::Notice& notice);
     void clear();
 
 private:

@@ -16,10 +16,10 @@ constexpr std::chrono::minutes kLongestJob{16};
 constexpr std::string_view kBoundary = "faultline-crash-file-boundary-8d1f2c47";
 
 /// Keeps a whole answer in memory.
-class AnswerCollector final : public ExchangeSink
+class AnswerCollector final : public net::ExchangeSink
 {
 public:
-    void onHead(const HttpHead& head) override { m_status = head.status; }
+    void onHead(const net::HttpHead& head) override { m_status = head.status; }
 
     Flow onBytes(Bytes bytes) override
     {
@@ -52,10 +52,10 @@ bool isJson(std::string_view text)
 /// JSON as the server takes it: an event becomes a request.
 Result<ByteView> requestOf(const ByteView& json)
 {
-    if (!looksLikeSentryEvent(json.text()))
+    if (!sentry::looksLikeSentryEvent(json.text()))
         return json;
-    FL_TRY(const auto event, readSentryEvent(json, {}));
-    return ByteView::fromString(writeNativeRequest(*event));
+    FL_TRY(const auto event, sentry::readSentryEvent(json, {}));
+    return ByteView::fromString(native_json::writeNativeRequest(*event));
 }
 
 /// Where a kind of crash file is sent, and as which part of a form.
@@ -67,7 +67,7 @@ struct UploadTarget
 
 UploadTarget targetOf(std::string_view file)
 {
-    if (!file.starts_with("MDMP") && looksLikeAppleReport(file))
+    if (!file.starts_with("MDMP") && apple::looksLikeAppleReport(file))
         return {.path = "/applecrashreport", .part = "apple_crash_report"};
     return {.path = "/minidump", .part = "upload_file_minidump"};
 }
@@ -84,7 +84,7 @@ Result<std::string> jobAnswer(std::string text)
     // Symbolicator and Faultline write the tag first and without spaces.
     if (!text.starts_with(R"({"status":"failed")"))
         return text;
-    FL_TRY(const auto document, parseJson(text));
+    FL_TRY(const auto document, json::parseJson(text));
     const auto root = document.root();
     for (auto member = root.firstChild(); member; member = member->nextSibling(root)) {
         if (member->key() == "message")
@@ -96,8 +96,8 @@ Result<std::string> jobAnswer(std::string text)
 
 } // namespace
 
-RemoteServer::RemoteServer(std::string url, TransportOptions options)
-    : m_url(std::move(url)), m_transport(makeCurlTransport(std::move(options)))
+RemoteServer::RemoteServer(std::string url, net::TransportOptions options)
+    : m_url(std::move(url)), m_transport(net::makeCurlTransport(std::move(options)))
 {
     while (m_url.ends_with('/'))
         m_url.pop_back();
@@ -105,10 +105,10 @@ RemoteServer::RemoteServer(std::string url, TransportOptions options)
 
 Result<std::string> RemoteServer::symbolicate(const ByteView& file)
 {
-    HttpExchange exchange;
+    net::HttpExchange exchange;
     exchange.totalTimeout = kLongestJob;
     exchange.headTimeout = kLongestJob;
-    const bool isRequest = isJson(file.text()) && !looksLikeIps(file.text());
+    const bool isRequest = isJson(file.text()) && !apple::looksLikeIps(file.text());
     const auto target = targetOf(file.text());
     exchange.url = concat(m_url, isRequest ? "/symbolicate" : target.path);
     exchange.headers.emplace_back("Content-Type",

@@ -14,7 +14,7 @@ class RemoteServer
 {
 public:
     /// `url` is the server's root.
-    RemoteServer(std::string url, TransportOptions options);
+    RemoteServer(std::string url, net::TransportOptions options);
 
     /// Sends a crash file to `/minidump` or `/applecrashreport`, or a JSON request to
     /// `/symbolicate`, and waits for the answer as JSON text. Errors: DownloadFailed, Timeout,
@@ -23,7 +23,7 @@ public:
 
 private:
     std::string m_url;
-    std::unique_ptr<Transport> m_transport;
+    std::unique_ptr<net::Transport> m_transport;
 };
 
 } // namespace faultline::app

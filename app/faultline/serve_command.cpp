@@ -14,10 +14,10 @@ namespace faultline::app {
 
 namespace {
 
-class EngineService final : public SymbolicationService
+class EngineService final : public server::SymbolicationService
 {
 public:
-    EngineService(Engine& engine, const ServiceConfig& config)
+    EngineService(engine::Engine& engine, const config::ServiceConfig& config)
         : m_engine(engine), m_limits(config.engine.limits)
     {
         m_limits.maxUnpackedEventBytes = config.serve.crashFileUnpackedMaxBytes;
@@ -25,22 +25,22 @@ public:
 
     Result<EventPtr> readEvent(ByteView bytes) override
     {
-        return Engine::readEvent(std::move(bytes), m_limits);
+        return engine::Engine::readEvent(std::move(bytes), m_limits);
     }
 
     bool holdsCrashFile(const ByteView& body) const override
     {
-        return m_limits.maxUnpackedEventBytes != 0 && findCrashFiles(body, m_limits).has_value();
+        return m_limits.maxUnpackedEventBytes != 0 && engine::findCrashFiles(body, m_limits).has_value();
     }
 
     Result<ReportPtr>
-    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
+    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) override
     {
         return m_engine.run(std::move(event), options, std::move(stop));
     }
 
 private:
-    Engine& m_engine;
+    engine::Engine& m_engine;
     ParseLimits m_limits;
 };
 
@@ -49,18 +49,18 @@ bool isLoopback(std::string_view address)
     return address.starts_with("127.") || address == "::1";
 }
 
-RequestPolicy requestPolicy(const ServeConfig& config)
+server::RequestPolicy requestPolicy(const config::ServeConfig& config)
 {
-    RequestPolicy policy{.readSources = parseSources,
+    server::RequestPolicy policy{.readSources = sources::parseSources,
                          .filesystemRoots = config.requestFilesystemRoots};
     if (!policy.filesystemRoots && !isLoopback(config.address))
         policy.filesystemRoots.emplace();
     return policy;
 }
 
-ServerOptions serverOptions(const ServiceConfig& config)
+server::ServerOptions serverOptions(const config::ServiceConfig& config)
 {
-    ServerOptions options;
+    server::ServerOptions options;
     options.http.address = config.serve.address;
     options.http.port = config.serve.port;
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
@@ -83,9 +83,9 @@ ExitCode serve(const ServeArguments& arguments)
         return ExitCode::Usage;
     }
     const auto log = makeConsoleLog(config->logging);
-    Engine engine(config->engine, *log, [](const Notice&) {});
+    engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
     EngineService service(engine, *config);
-    const auto server = Server::start(serverOptions(*config), service, *log);
+    const auto server = server::Server::start(serverOptions(*config), service, *log);
     if (!server) {
         log->write(LogLevel::Error, "server", server.error().detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;

@@ -35,17 +35,17 @@ std::optional<std::filesystem::path> userFolder(const char* variable, std::strin
     return std::nullopt;
 }
 
-Result<std::vector<SourceConfig>> importFromEnvironment(const std::string& name)
+Result<std::vector<sources::SourceConfig>> importFromEnvironment(const std::string& name)
 {
-    return importSources(name, environmentVariable, symbolPathEnvironment());
+    return sources::importSources(name, environmentVariable, symbolPathEnvironment());
 }
 
-Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig defaults)
+Result<config::ServiceConfig> loadFile(const std::filesystem::path& file, config::ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
-    auto config = parseConfig(std::string(bytes.text()),
+    auto config = config::parseConfig(std::string(bytes.text()),
                               {.variable = environmentVariable,
-                               .readSources = parseOwnSources,
+                               .readSources = sources::parseOwnSources,
                                .importSources = importFromEnvironment},
                               std::move(defaults));
     if (!config)
@@ -56,9 +56,9 @@ Result<ServiceConfig> loadFile(const std::filesystem::path& file, ServiceConfig 
 
 } // namespace
 
-SymbolPathEnvironment symbolPathEnvironment()
+sources::SymbolPathEnvironment symbolPathEnvironment()
 {
-    SymbolPathEnvironment environment;
+    sources::SymbolPathEnvironment environment;
     environment.exists = [](const std::string& path) {
         std::error_code ignored;
         return std::filesystem::exists(path, ignored);
@@ -71,34 +71,34 @@ SymbolPathEnvironment symbolPathEnvironment()
     return environment;
 }
 
-TransportOptions transportFromEnvironment()
+net::TransportOptions transportFromEnvironment()
 {
-    return {.proxies = proxySettingsFrom(environmentVariable), .tls = {}};
+    return {.proxies = net::proxySettingsFrom(environmentVariable), .tls = {}};
 }
 
-Result<ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file)
+Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file)
 {
-    ServiceConfig defaults;
+    config::ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
     defaults.engine.transport = transportFromEnvironment();
-    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
-    return file ? loadFile(*file, std::move(defaults)) : Result<ServiceConfig>(std::move(defaults));
+    defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
+    return file ? loadFile(*file, std::move(defaults)) : Result<config::ServiceConfig>(std::move(defaults));
 }
 
-ServiceConfig userDefaults()
+config::ServiceConfig userDefaults()
 {
-    ServiceConfig defaults;
+    config::ServiceConfig defaults;
     defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
-    defaults.engine.sourceAccess.cloud = readCloudEnvironment(environmentVariable);
+    defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
     defaults.engine.linkedSources.anyHost = false; // Not without being told to.
     return defaults;
 }
 
-Result<ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
+Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
 {
     auto defaults = userDefaults();
     if (file)

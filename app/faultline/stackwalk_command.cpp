@@ -35,11 +35,11 @@ LogLevel logLevelOf(const std::string& name)
 }
 
 /// Applies what the command line says to the user's settings. Errors: those of its sources.
-Result<void> adapt(ServiceConfig& config, const StackwalkArguments& arguments)
+Result<void> adapt(config::ServiceConfig& config, const StackwalkArguments& arguments)
 {
     config.logging.level = logLevelOf(arguments.verbose);
-    if (!arguments.color && config.logging.format != LogFormat::Json)
-        config.logging.format = LogFormat::Simplified;
+    if (!arguments.color && config.logging.format != config::LogFormat::Json)
+        config.logging.format = config::LogFormat::Simplified;
     config.engine.offline = config.engine.offline || arguments.offline;
     if (arguments.symbolsCache)
         config.engine.cacheDir = arguments.symbolsCache;
@@ -48,7 +48,7 @@ Result<void> adapt(ServiceConfig& config, const StackwalkArguments& arguments)
     return addSymbolSources(arguments.symbols, config.engine);
 }
 
-Result<std::unique_ptr<LogSink>> makeLog(const LoggingConfig& config,
+Result<std::unique_ptr<LogSink>> makeLog(const config::LoggingConfig& config,
                                          const std::optional<std::filesystem::path>& file)
 {
     if (file)
@@ -56,12 +56,12 @@ Result<std::unique_ptr<LogSink>> makeLog(const LoggingConfig& config,
     return makeConsoleLog(config);
 }
 
-Result<StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
+Result<report::StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
 {
     if (!file)
-        return StackwalkEvidence();
+        return report::StackwalkEvidence();
     FL_TRY(const auto bytes, readFile(*file, kMaxEvidenceBytes));
-    return parseStackwalkEvidence(bytes.text());
+    return report::parseStackwalkEvidence(bytes.text());
 }
 
 /// minidump-stackwalk takes folders of symbols behind the dump as plain arguments.
@@ -84,14 +84,14 @@ class Stackwalk
 {
 public:
     Stackwalk(const StackwalkArguments& arguments,
-              const ServiceConfig& config,
-              StackwalkEvidence evidence,
-              std::vector<ModuleFile> moduleFiles,
+              const config::ServiceConfig& config,
+              report::StackwalkEvidence evidence,
+              std::vector<symbolicate::ModuleFile> moduleFiles,
               std::unique_ptr<LogSink> log)
         : m_arguments(arguments), m_evidence(std::move(evidence)),
           m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
           m_log(std::move(log)),
-          m_engine(config.engine, *m_log, [this](const Notice& notice) { showProgress(notice); })
+          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
     {
     }
 
@@ -109,14 +109,14 @@ public:
     }
 
 private:
-    void showProgress(const Notice& notice)
+    void showProgress(const engine::Notice& notice)
     {
         if (m_arguments.interactive)
             m_progress.show(notice);
     }
 
     ExitCode walkOne(const std::filesystem::path& path,
-                     const CrashFile& file,
+                     const engine::CrashFile& file,
                      OutputFile& output,
                      OutputFile* cyborg)
     {
@@ -127,11 +127,11 @@ private:
             return ExitCode::Unreadable;
         }
         if (m_arguments.format == StackwalkFormat::Dump) {
-            dumpStreams(**event, [&](std::string_view text) { output.write(text); });
+            report::dumpStreams(**event, [&](std::string_view text) { output.write(text); });
             return ExitCode::Ok;
         }
         warnOfUnknownModules(label, **event, m_moduleFiles);
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.moduleFiles = m_moduleFiles;
         options.applySourceContext = false;
         options.useLocalFiles = m_arguments.useLocalFiles;
@@ -157,15 +157,15 @@ private:
         for (const auto& module : report.modules) {
             if (module && !module->wrongBuild.empty())
                 std::fprintf(stderr, "faultline: %s: symbols of %s are of a %s\n", label.c_str(),
-                             moduleName(module->module).c_str(),
+                             report::moduleName(module->module).c_str(),
                              escapeControls(module->wrongBuild).c_str());
         }
     }
 
-    Result<EventPtr> readEvent(const CrashFile& file) const
+    Result<EventPtr> readEvent(const engine::CrashFile& file) const
     {
         FL_TRY(const auto bytes, file.open());
-        FL_TRY(auto event, Engine::readEvent(bytes, m_limits));
+        FL_TRY(auto event, engine::Engine::readEvent(bytes, m_limits));
         if (event->kind != EventKind::Minidump && event->kind != EventKind::CoreFile)
             return fail(ErrorKind::Unsupported, "this kind of report has no stacks to walk; use "
                                                 "faultline symbolicate");
@@ -174,16 +174,16 @@ private:
 
     void write(const Report& report, OutputFile& output) const
     {
-        const StackwalkTextOptions options{.brief = m_arguments.brief,
+        const report::StackwalkTextOptions options{.brief = m_arguments.brief,
                                            .recoverArguments = m_arguments.recoverArguments,
                                            .onlyThread = m_arguments.thread};
         switch (m_arguments.format) {
         case StackwalkFormat::Human:
-            output.write(renderStackwalkText(report, options, m_evidence));
+            output.write(report::renderStackwalkText(report, options, m_evidence));
             return;
         case StackwalkFormat::Json: writeJson(report, output); return;
         case StackwalkFormat::Machine:
-            output.write(renderStackwalkMachine(report, options));
+            output.write(report::renderStackwalkMachine(report, options));
             return;
         case StackwalkFormat::Dump: return; // Without a report: see walkOne().
         }
@@ -191,18 +191,18 @@ private:
 
     void writeJson(const Report& report, OutputFile& output) const
     {
-        const auto json = renderStackwalkJson(report, m_evidence);
-        output.write(m_arguments.pretty ? prettyJson(json) : json);
+        const auto json = report::renderStackwalkJson(report, m_evidence);
+        output.write(m_arguments.pretty ? report::prettyJson(json) : json);
         output.write("\n");
     }
 
     const StackwalkArguments& m_arguments;
-    StackwalkEvidence m_evidence;
-    std::vector<ModuleFile> m_moduleFiles;
+    report::StackwalkEvidence m_evidence;
+    std::vector<symbolicate::ModuleFile> m_moduleFiles;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
-    Engine m_engine; // Last: its callbacks use the progress line.
+    engine::Engine m_engine; // Last: its callbacks use the progress line.
 };
 
 ExitCode walkEach(const StackwalkArguments& arguments,
@@ -218,7 +218,7 @@ ExitCode walkEach(const StackwalkArguments& arguments,
     return finishOutput(output, outcome);
 }
 
-Result<ServiceConfig> settingsOf(const StackwalkArguments& arguments)
+Result<config::ServiceConfig> settingsOf(const StackwalkArguments& arguments)
 {
     FL_TRY(auto config, loadUserSettings(arguments.config));
     FL_CHECK(adapt(config, arguments));

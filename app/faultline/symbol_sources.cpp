@@ -10,15 +10,15 @@ namespace faultline::app {
 
 namespace {
 
-Result<std::vector<SourceConfig>> sourcesOf(const std::string& argument, std::size_t index)
+Result<std::vector<sources::SourceConfig>> sourcesOf(const std::string& argument, std::size_t index)
 {
     const auto id = concat("local:", index);
     std::error_code ignored;
     if (!std::filesystem::is_directory(argument, ignored))
-        return parseSourcesArgument(argument, id, symbolPathEnvironment());
-    SourceConfig source;
+        return sources::parseSourcesArgument(argument, id, symbolPathEnvironment());
+    sources::SourceConfig source;
     source.id = id;
-    source.where = FolderSource{argument};
+    source.where = sources::FolderSource{argument};
     return std::vector{std::move(source)};
 }
 
@@ -39,26 +39,26 @@ void makeAbsolute(std::string& path)
 
 } // namespace
 
-void makePathsAbsolute(std::vector<SourceConfig>& sources)
+void makePathsAbsolute(std::vector<sources::SourceConfig>& sources)
 {
     for (auto& source : sources) {
-        if (auto* files = std::get_if<FilesystemSource>(&source.where))
+        if (auto* files = std::get_if<sources::FilesystemSource>(&source.where))
             makeAbsolute(files->path);
-        if (auto* folder = std::get_if<FolderSource>(&source.where))
+        if (auto* folder = std::get_if<sources::FolderSource>(&source.where))
             makeAbsolute(folder->path);
         std::ranges::for_each(source.filePtrRoots, makeAbsolute);
         std::ranges::for_each(source.copyTo, makeAbsolute);
     }
 }
 
-Result<void> addSymbolSources(const std::vector<std::string>& arguments, EngineConfig& config)
+Result<void> addSymbolSources(const std::vector<std::string>& arguments, engine::EngineConfig& config)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         FL_TRY(auto sources, sourcesOf(arguments[i], i));
         makePathsAbsolute(sources);
         for (auto& source : sources) {
             const auto& present = config.sources;
-            if (std::ranges::find(present, source.id, &SourceConfig::id) == present.end())
+            if (std::ranges::find(present, source.id, &sources::SourceConfig::id) == present.end())
                 config.sources.push_back(std::move(source));
         }
     }

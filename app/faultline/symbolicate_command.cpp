@@ -41,20 +41,20 @@ bool lacksSymbolsOfSources(const Report& report)
 
 void print(const Report& report,
            const SymbolicateArguments& arguments,
-           JsonOptions json,
+           report::JsonOptions json,
            OutputFile& output)
 {
     switch (arguments.format) {
     case OutputFormat::Json:
-        json.candidates = IncludeCandidates::Yes;
-        json.extras = IncludeExtras::Yes;
-        renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
+        json.candidates = report::IncludeCandidates::Yes;
+        json.extras = report::IncludeExtras::Yes;
+        report::renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
         output.write("\n");
         return;
-    case OutputFormat::Markdown: output.write(renderMarkdown(report, {})); return;
+    case OutputFormat::Markdown: output.write(report::renderMarkdown(report, {})); return;
     case OutputFormat::Text:
         output.write(
-            renderText(report, {.color = output.isTerminal() ? TextColor::Ansi : TextColor::Off,
+            report::renderText(report, {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
                                 .width = output.width()}));
         return;
     }
@@ -82,24 +82,24 @@ class LocalSymbolication
 {
 public:
     LocalSymbolication(const SymbolicateArguments& arguments,
-                       const ServiceConfig& config,
-                       std::vector<ModuleFile> moduleFiles)
+                       const config::ServiceConfig& config,
+                       std::vector<symbolicate::ModuleFile> moduleFiles)
         : m_arguments(arguments), m_moduleFiles(std::move(moduleFiles)),
           m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const Notice& notice) { m_progress.show(notice); })
+          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { m_progress.show(notice); })
     {
     }
 
     ExitCode symbolicateFile(const std::filesystem::path& path, OutputFile& output)
     {
-        return eachCrashFile(path, m_arguments.part, m_limits, [&](const CrashFile& file) {
+        return eachCrashFile(path, m_arguments.part, m_limits, [&](const engine::CrashFile& file) {
             return symbolicateOne(path, file, output);
         });
     }
 
 private:
     ExitCode
-    symbolicateOne(const std::filesystem::path& path, const CrashFile& file, OutputFile& output)
+    symbolicateOne(const std::filesystem::path& path, const engine::CrashFile& file, OutputFile& output)
     {
         const auto label = crashFileLabel(path, file);
         auto input = readCrashInput(file, m_limits);
@@ -123,11 +123,11 @@ private:
     }
 
     const SymbolicateArguments& m_arguments;
-    std::vector<ModuleFile> m_moduleFiles;
+    std::vector<symbolicate::ModuleFile> m_moduleFiles;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
-    Engine m_engine; // Last: its callbacks use the progress line.
+    engine::Engine m_engine; // Last: its callbacks use the progress line.
 };
 
 template <class SymbolicateFile>
@@ -143,7 +143,7 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
 
 /// What is sent for a crash file. Symbolicator takes only what is not packed; cores, which it does
 /// not take at all, stay packed: unpacked most are larger than a server's limit.
-Result<ByteView> uploadOf(const std::filesystem::path& path, const CrashFile& file)
+Result<ByteView> uploadOf(const std::filesystem::path& path, const engine::CrashFile& file)
 {
     FL_TRY(auto bytes, file.open());
     const bool isWholeFile = file.name.empty();
@@ -154,7 +154,7 @@ Result<ByteView> uploadOf(const std::filesystem::path& path, const CrashFile& fi
 
 ExitCode symbolicateOneRemotely(RemoteServer& server,
                                 const std::filesystem::path& path,
-                                const CrashFile& file,
+                                const engine::CrashFile& file,
                                 OutputFile& output)
 {
     const auto upload = uploadOf(path, file);
@@ -180,7 +180,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
     }
     RemoteServer server(*arguments.server, transportFromEnvironment());
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& path) {
-        return eachCrashFile(path, arguments.part, {}, [&](const CrashFile& file) {
+        return eachCrashFile(path, arguments.part, {}, [&](const engine::CrashFile& file) {
             return symbolicateOneRemotely(server, path, file, output);
         });
     });

@@ -85,7 +85,7 @@ std::string summaryText(const std::filesystem::path& file, const FetchSummary& s
     auto text = concat(escapeControls(file.string()), "\n  ", summary.modules,
                        " modules: ", summary.withSymbols, " with symbols, ", summary.withUnwindData,
                        " with unwind data, ", summary.withSources, " with sources\n  ",
-                       summary.fetchedFiles, " files fetched (", sizeText(summary.fetchedBytes),
+                       summary.fetchedFiles, " files fetched (", cache::sizeText(summary.fetchedBytes),
                        "), ", summary.presentFiles, " already there\n");
     for (const auto& module : summary.missing)
         text += concat("  without symbols: ", escapeControls(module.name), " (",
@@ -96,7 +96,7 @@ std::string summaryText(const std::filesystem::path& file, const FetchSummary& s
 std::string summaryJson(const std::filesystem::path& file, const FetchSummary& summary)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("file", file.string()).member("modules", summary.modules);
     json.member("with_symbols", summary.withSymbols);
     json.member("with_unwind_data", summary.withUnwindData);
@@ -114,7 +114,7 @@ std::string summaryJson(const std::filesystem::path& file, const FetchSummary& s
 }
 
 ExitCode fetchFor(const std::filesystem::path& file,
-                  Engine& engine,
+                  engine::Engine& engine,
                   const ParseLimits& limits,
                   ProgressLine& progress,
                   OutputFormat format)
@@ -155,7 +155,7 @@ ExitCode symbolsFetch(const SymbolsFetchArguments& arguments)
     }
     const auto log = makeConsoleLog(config->logging);
     ProgressLine progress;
-    Engine engine(config->engine, *log, [&](const Notice& notice) { progress.show(notice); });
+    engine::Engine engine(config->engine, *log, [&](const engine::Notice& notice) { progress.show(notice); });
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
         outcome = worse(outcome,

@@ -24,15 +24,15 @@ std::string featureWords(const ObjectFeatures& features)
     return words.empty() ? "none" : words;
 }
 
-std::string idText(const Object& object)
+std::string idText(const object::Object& object)
 {
     return object.debugId().isNil() ? std::string("none") : object.debugId().canonical();
 }
 
-std::string infoText(const std::filesystem::path& file, const Object& object)
+std::string infoText(const std::filesystem::path& file, const object::Object& object)
 {
     auto text = concat(escapeControls(file.string()), "\n  format    ",
-                       fileFormatName(object.format()), ", ", objectKindName(object.kind()), ", ",
+                       object::fileFormatName(object.format()), ", ", object::objectKindName(object.kind()), ", ",
                        archName(object.arch()), "\n  debug id  ", idText(object), "\n  code id   ",
                        object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ",
                        featureWords(object.features()), "\n");
@@ -44,15 +44,15 @@ std::string infoText(const std::filesystem::path& file, const Object& object)
     return text;
 }
 
-std::string infoJson(const std::filesystem::path& file, const Object& object)
+std::string infoJson(const std::filesystem::path& file, const object::Object& object)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     const auto features = object.features();
     json.beginObject()
         .member("file", file.string())
-        .member("format", fileFormatName(object.format()));
-    json.member("kind", objectKindName(object.kind())).member("arch", archName(object.arch()));
+        .member("format", object::fileFormatName(object.format()));
+    json.member("kind", object::objectKindName(object.kind())).member("arch", archName(object.arch()));
     json.key("debug_id");
     object.debugId().isNil() ? json.null() : json.value(object.debugId().canonical());
     json.key("code_id");

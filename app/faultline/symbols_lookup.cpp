@@ -52,20 +52,20 @@ Result<std::vector<std::uint64_t>> readAddresses(const SymbolsLookupArguments& a
     return addresses;
 }
 
-std::string positionText(const SymFrame& frame)
+std::string positionText(const symcache::SymFrame& frame)
 {
     auto text = frame.path.empty() ? std::string("??") : escapeControls(frame.path);
     text += concat(":", frame.line);
     return frame.column == 0 ? text : concat(text, ":", frame.column);
 }
 
-void printText(const SymCache& cache, std::uint64_t address)
+void printText(const symcache::SymCache& cache, std::uint64_t address)
 {
     auto text = hexAddress(address) + "\n";
     auto frames = cache.lookup(address);
     bool isAny = false;
     while (const auto frame = frames.next()) {
-        text += concat("  ", escapeControls(demangle(frame->function, frame->language)), " at ",
+        text += concat("  ", escapeControls(demangling::demangle(frame->function, frame->language)), " at ",
                        positionText(*frame), frame->isInlined ? " (inline)" : "",
                        frame->fromSymbolTable ? " (symbol table)" : "", "\n");
         isAny = true;
@@ -75,12 +75,12 @@ void printText(const SymCache& cache, std::uint64_t address)
     std::fputs(text.c_str(), stdout);
 }
 
-void writeFrame(JsonWriter& json, const SymFrame& frame)
+void writeFrame(json::JsonWriter& json, const symcache::SymFrame& frame)
 {
     json.beginObject();
-    json.member("function", demangle(frame.function, frame.language))
+    json.member("function", demangling::demangle(frame.function, frame.language))
         .member("symbol", frame.function);
-    if (frame.entry != kNoIndex)
+    if (frame.entry != object::kNoIndex)
         json.key("sym_addr").hex(frame.entry);
     if (frame.language != Language::Unknown)
         json.member("lang", languageName(frame.language));
@@ -92,10 +92,10 @@ void writeFrame(JsonWriter& json, const SymFrame& frame)
     json.member("inlined", frame.isInlined).endObject();
 }
 
-void printJson(const SymCache& cache, const std::vector<std::uint64_t>& addresses)
+void printJson(const symcache::SymCache& cache, const std::vector<std::uint64_t>& addresses)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginArray();
     for (const auto address : addresses) {
         json.beginObject().key("address").hex(address).key("frames").beginArray();

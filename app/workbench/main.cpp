@@ -48,7 +48,7 @@ bool hasDisplay(int argc, char** argv)
 
 /// The user's config.yml, as the command line reads it. One that cannot be read is told in the log
 /// and left out as a whole.
-EngineConfig fileConfig(LogSink& log)
+engine::EngineConfig fileConfig(LogSink& log)
 {
     auto loaded = app::loadUserSettings(std::nullopt);
     if (loaded)
@@ -57,9 +57,9 @@ EngineConfig fileConfig(LogSink& log)
     return app::userDefaults().engine;
 }
 
-EngineConfig engineConfig(const EngineConfig& file, const ui::AppSettings& settings)
+engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::AppSettings& settings)
 {
-    EngineConfig config = file;
+    engine::EngineConfig config = file;
     if (!config.cacheDir) {
         const QString cache =
             QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
@@ -111,10 +111,10 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     QApplication::setStyle(style);
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
-    const EngineConfig ofFile = fileConfig(log);
+    const engine::EngineConfig ofFile = fileConfig(log);
     settings.setOfflineDefault(ofFile.offline);
-    Engine engine(engineConfig(ofFile, settings), log,
-                  [&inbox](Notice notice) { inbox.post(std::move(notice)); });
+    engine::Engine engine(engineConfig(ofFile, settings), log,
+                  [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
                                   {ofFile.sources, ofFile.linkedSources});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -166,4 +166,4 @@ std::vector<PossibleBitFlip> findBitFlips(const Event& event,
     return finder.take();
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -4,7 +4,7 @@
 #include "core/analysis/memory_map.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// Mapped addresses one flipped bit away from what the crash accessed (spec/stackwalk.md §12.4).
 /// Empty on 32-bit systems, where too many addresses are mapped to tell, for null dereferences, and
@@ -14,4 +14,4 @@ std::vector<PossibleBitFlip> findBitFlips(const Event& event,
                                           const MemoryMap& map,
                                           const CrashAnalysis& analysis);
 
-} // namespace faultline
+} // namespace faultline::analysis

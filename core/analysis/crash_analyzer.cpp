@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::optional<CrashAnalysis> analyzeCrash(const AnalysisInput& input)
     return analysis;
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

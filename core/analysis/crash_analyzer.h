@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// Bytes of a module's file as they would lie at an address of the process, at most `out.size()`;
 /// returns the count. For code that the event does not carry.
@@ -25,4 +25,4 @@ struct AnalysisInput
 /// Absent without an exception or the crashing thread's registers. A few milliseconds at most.
 std::optional<CrashAnalysis> analyzeCrash(const AnalysisInput& input);
 
-} // namespace faultline
+} // namespace faultline::analysis

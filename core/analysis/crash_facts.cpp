@@ -2,7 +2,7 @@
 
 #include "core/formats/crash/codes/linux_signals.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -67,7 +67,7 @@ bool looksLikeProtectionFault(const Event& event)
 bool isSentSignal(const Event& event)
 {
     const auto& crash = event.crash;
-    return isLinux(event) && isSentSignal(crash.code, crash.flags, crash.address);
+    return isLinux(event) && crash::isSentSignal(crash.code, crash.flags, crash.address);
 }
 
 bool isDivisionFault(const Event& event)
@@ -99,4 +99,4 @@ bool has64BitAddresses(const Event& event)
     return pointerSize(cpuFamily(event.system.arch)) == 8;
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -2,7 +2,7 @@
 
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// Questions about the crash reason's numbers that the analysis asks, per system.
 
@@ -26,4 +26,4 @@ bool isStackOverflow(const Event& event);
 /// Whether addresses of the crashed CPU have 64 bits.
 bool has64BitAddresses(const Event& event);
 
-} // namespace faultline
+} // namespace faultline::analysis

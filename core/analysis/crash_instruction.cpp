@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -19,11 +19,11 @@ bool isIntel(CpuFamily family)
     return family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
 }
 
-Disassembler::ArmMode armModeOf(const RegisterValues& registers)
+disasm::Disassembler::ArmMode armModeOf(const RegisterValues& registers)
 {
     const bool isThumb = (registers.find("cpsr").value_or(0) & kThumbFlag) != 0 ||
                          (registers.family() == CpuFamily::Arm32 && (registers.pc() & 1) != 0);
-    return isThumb ? Disassembler::ArmMode::Thumb : Disassembler::ArmMode::Arm;
+    return isThumb ? disasm::Disassembler::ArmMode::Thumb : disasm::Disassembler::ArmMode::Arm;
 }
 
 /// Works on one instruction; all references outlive it.
@@ -32,7 +32,7 @@ class InstructionReader
 public:
     InstructionReader(const Event& event,
                       const EventThread& thread,
-                      const DecodedInstruction& decoded)
+                      const disasm::DecodedInstruction& decoded)
         : m_event(event), m_thread(thread), m_registers(thread), m_family(m_registers.family()),
           m_decoded(decoded), m_parsed(parseInstruction(m_family, decoded.text))
     {
@@ -262,7 +262,7 @@ private:
     const EventThread& m_thread;
     RegisterValues m_registers;
     CpuFamily m_family;
-    const DecodedInstruction& m_decoded;
+    const disasm::DecodedInstruction& m_decoded;
     ParsedInstruction m_parsed;
 };
 
@@ -272,7 +272,7 @@ Result<CrashInstruction>
 readCrashInstruction(const Event& event, const EventThread& thread, Bytes code)
 {
     const RegisterValues registers(thread);
-    FL_TRY(const auto disassembler, Disassembler::create(registers.family(), armModeOf(registers)));
+    FL_TRY(const auto disassembler, disasm::Disassembler::create(registers.family(), armModeOf(registers)));
     FL_TRY(const auto decoded,
            disassembler.decode(
                code,
@@ -280,4 +280,4 @@ readCrashInstruction(const Event& event, const EventThread& thread, Bytes code)
     return InstructionReader(event, thread, decoded).read();
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -5,7 +5,7 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// Takes the instruction at the crash apart: text, properties, accesses, where it leads. `code` are
 /// the bytes from the thread's pc on. Guard pages are not looked at. Errors: Unsupported (no
@@ -13,4 +13,4 @@ namespace faultline {
 Result<CrashInstruction>
 readCrashInstruction(const Event& event, const EventThread& thread, Bytes code);
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -108,4 +108,4 @@ findInconsistencies(const Event& event, const MemoryMap& map, const CrashAnalysi
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

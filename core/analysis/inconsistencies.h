@@ -4,7 +4,7 @@
 #include "core/analysis/memory_map.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// Highest and lowest address that x86-64 with 48-bit addresses cannot have.
 constexpr std::uint64_t kFirstNonCanonical = 0x0000'8000'0000'0000;
@@ -20,4 +20,4 @@ inline bool isNonCanonical(std::uint64_t address)
 std::vector<CrashInconsistency>
 findInconsistencies(const Event& event, const MemoryMap& map, const CrashAnalysis& analysis);
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -147,4 +147,4 @@ std::uint32_t armAccessBytes(CpuFamily family, const ParsedInstruction& instruct
     return width != 0 ? width : 4;
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// What the mnemonic alone tells.
 
@@ -28,4 +28,4 @@ OperandUse stringOperandUse(const ParsedInstruction& instruction);
 /// Bytes that an ARM or arm64 load or store of registers accesses; 0 when not known.
 std::uint32_t armAccessBytes(CpuFamily family, const ParsedInstruction& instruction);
 
-} // namespace faultline
+} // namespace faultline::analysis

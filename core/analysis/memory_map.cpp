@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -79,4 +79,4 @@ bool MemoryMap::isLikelyGuardPage(std::uint64_t address) const
     return region->address + region->sizeBytes == behind.address && isAccessible(behind);
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

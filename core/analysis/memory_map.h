@@ -3,7 +3,7 @@
 #include "core/analysis/crash_facts.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// The mapped regions of an event, by address; free regions do not count. Refers to the event.
 class MemoryMap
@@ -31,4 +31,4 @@ private:
 /// Whether the region's permissions name the operation; false when it is not known.
 bool allows(const MemoryRegion& region, AccessOperation operation);
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -177,4 +177,4 @@ ParsedInstruction parseInstruction(CpuFamily family, std::string_view text)
     return parsed;
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// [base + index * scale + displacement]; names as the assembly has them, empty when absent.
 struct MemoryOperand
@@ -40,4 +40,4 @@ struct ParsedInstruction
 /// Reads what Disassembler writes. What it does not understand is an operand with text only.
 ParsedInstruction parseInstruction(CpuFamily family, std::string_view text);
 
-} // namespace faultline
+} // namespace faultline::analysis

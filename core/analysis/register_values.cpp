@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -106,4 +106,4 @@ std::string_view RegisterValues::fullName(std::string_view name) const
     return isIntel ? intelPart(name, family() == CpuFamily::Intel64).full : name;
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// The registers of the crashing thread by the names that assembly uses, parts of registers
 /// included ("eax" of rax, "w0" of x0). Refers to the thread.
@@ -33,4 +33,4 @@ private:
     const EventThread& m_thread;
 };
 
-} // namespace faultline
+} // namespace faultline::analysis

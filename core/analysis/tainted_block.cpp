@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace faultline {
+namespace faultline::analysis {
 
 namespace {
 
@@ -49,7 +49,7 @@ public:
     }
 
     /// False at the end of the block.
-    bool follow(const ParsedInstruction& instruction, const DecodedInstruction& decoded)
+    bool follow(const ParsedInstruction& instruction, const disasm::DecodedInstruction& decoded)
     {
         if (decoded.isBranch || decoded.isCall || decoded.isReturn) {
             m_hazards.branchTarget |=
@@ -126,7 +126,7 @@ private:
 BlockHazards followTaint(Bytes code, std::uint64_t address, BadAccess access)
 {
     TaintFollower follower(access);
-    const auto disassembler = Disassembler::create(CpuFamily::Intel32);
+    const auto disassembler = disasm::Disassembler::create(CpuFamily::Intel32);
     for (std::size_t i = 0; disassembler && i < kMaxInstructions && !code.empty(); ++i) {
         const auto decoded = disassembler->decode(code, address);
         if (!decoded)
@@ -142,4 +142,4 @@ BlockHazards followTaint(Bytes code, std::uint64_t address, BadAccess access)
     return follower.hazards();
 }
 
-} // namespace faultline
+} // namespace faultline::analysis

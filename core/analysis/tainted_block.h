@@ -2,7 +2,7 @@
 
 #include "core/disasm/disassembler.h"
 
-namespace faultline {
+namespace faultline::analysis {
 
 /// What the 32-bit x86 code behind a faulting instruction would have done with the value that it
 /// could not read, or with the address that it could not write to (spec/stackwalk.md §15).
@@ -23,4 +23,4 @@ enum class BadAccess : std::uint8_t { Read, Write };
 /// or return. `code` begins with the faulting instruction.
 BlockHazards followTaint(Bytes code, std::uint64_t address, BadAccess access);
 
-} // namespace faultline
+} // namespace faultline::analysis

@@ -9,7 +9,7 @@
 #include <string>
 #include <typeinfo>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Which layer an answer came from.
 enum class CacheLayer : std::uint8_t {
@@ -76,4 +76,4 @@ struct UntypedCacheAnswer
     }
 };
 
-} // namespace faultline
+} // namespace faultline::cache

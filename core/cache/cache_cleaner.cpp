@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -50,4 +50,4 @@ void CacheCleaner::run(const std::stop_token& stop) const
     }
 }
 
-} // namespace faultline
+} // namespace faultline::cache

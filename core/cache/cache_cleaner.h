@@ -5,7 +5,7 @@
 
 #include <thread>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Cleans a cache folder again and again on a thread of its own, first after a minute (or one
 /// interval, where that is shorter). What it removed is logged. The destructor ends a pass under
@@ -29,4 +29,4 @@ private:
     std::jthread m_thread; // Last: joined before the rest goes.
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -218,4 +218,4 @@ std::string describeCleanup(const CacheCleanupSummary& summary, bool dryRun)
                   amountText(kept), " kept");
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// What one pass over a cache folder removes: what has expired by the rules that look-ups use, what
 /// is damaged, and, least recently used first, what goes beyond the budget.
@@ -77,4 +77,4 @@ std::string describeCleanup(const CacheCleanupSummary& summary, bool dryRun);
 /// "1.5 MiB".
 std::string sizeText(std::uint64_t bytes);
 
-} // namespace faultline
+} // namespace faultline::cache

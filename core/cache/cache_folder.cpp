@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -172,4 +172,4 @@ std::size_t removeEmptyCacheFolders(const fs::path& folder)
     return removeEmpty(folder, 0);
 }
 
-} // namespace faultline
+} // namespace faultline::cache

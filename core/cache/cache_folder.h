@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// A file that lies where an entry would: <kind>/v<version>/<aa>/<bb>/<60 digits>.
 struct CacheFile
@@ -40,4 +40,4 @@ expiryOf(const EntryHeader& header, CacheTime lastUsed, const CacheLifetimeSet& 
 /// Removes the folders of kinds, versions and digits that hold nothing; how many.
 std::size_t removeEmptyCacheFolders(const std::filesystem::path& folder);
 
-} // namespace faultline
+} // namespace faultline::cache

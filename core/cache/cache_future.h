@@ -8,7 +8,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::cache {
 
 class CacheStore;
 
@@ -100,4 +100,4 @@ private:
     std::shared_ptr<Handle> m_handle = std::make_shared<Handle>();
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -1,6 +1,6 @@
 #include "core/cache/cache_item.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 Result<void> DownloadWork::accept(TempFile&, std::stop_token)
 {
@@ -22,4 +22,4 @@ std::string_view cacheLayerName(CacheLayer layer)
     return "";
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 class ComputedWork;
 class DownloadWork;
@@ -176,4 +176,4 @@ public:
     }
 };
 
-} // namespace faultline
+} // namespace faultline::cache

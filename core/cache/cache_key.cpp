@@ -3,7 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 std::string CacheKey::relativePath(std::uint32_t version) const
 {
@@ -84,4 +84,4 @@ CacheKey CacheKeyBuilder::build() const
     return key;
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// The scope that every request shares.
 inline constexpr std::string_view kGlobalScope = "global";
@@ -79,4 +79,4 @@ private:
     bool m_failuresStayInMemory = false;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

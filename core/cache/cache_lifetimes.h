@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Lifetimes of cache entries of one category; absent means never. The defaults are the documented
 /// rules (design.md, "Caches on disk"); the reference's present values are in
@@ -42,4 +42,4 @@ struct CacheLifetimeSet
     }
 };
 
-} // namespace faultline
+} // namespace faultline::cache

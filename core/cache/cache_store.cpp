@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -136,4 +136,4 @@ SharedCacheCounts CacheStore::sharedCounts() const
     return m_impl->sharedCounts();
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace faultline {
+namespace faultline::cache {
 
 struct CacheStoreConfig
 {
@@ -103,4 +103,4 @@ private:
     std::shared_ptr<Impl> m_impl;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

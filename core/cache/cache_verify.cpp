@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -50,4 +50,4 @@ Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
     return summary;
 }
 
-} // namespace faultline
+} // namespace faultline::cache

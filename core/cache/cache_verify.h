@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Looks inside a payload, by kind and version; for kinds it does not know, all is well.
 using PayloadCheck = std::function<Result<void>(
@@ -35,4 +35,4 @@ Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
                                        const PayloadCheck& inside,
                                        const std::stop_token& stop);
 
-} // namespace faultline
+} // namespace faultline::cache

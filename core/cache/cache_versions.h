@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::cache {
 
 enum class CacheCategory : std::uint8_t { Downloaded, Derived, Index };
 
@@ -22,4 +22,4 @@ struct CacheVersions
         previous; ///< Their entries are deleted when the current one is written.
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -171,4 +171,4 @@ void DiskLayer::remove(const CacheVersions& kind, const CacheKey& key) const
     removePrevious(kind, key);
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// The files of a cache folder. Any of them may vanish at any moment: that is a miss, never an
 /// error. Without a folder nothing is found or kept, and temporary files live in the system's
@@ -72,4 +72,4 @@ private:
     mutable std::atomic<bool> m_isTempTrouble = false; // Said once, until it is over.
 };
 
-} // namespace faultline
+} // namespace faultline::cache

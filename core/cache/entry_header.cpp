@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -203,4 +203,4 @@ std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t nanosecondsSinceEpoch
     return bytes;
 }
 
-} // namespace faultline
+} // namespace faultline::cache

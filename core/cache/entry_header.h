@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// The head of an entry file; the payload follows at a page boundary. Layout: docs/cache-format.md.
 struct EntryHeader
@@ -54,4 +54,4 @@ inline constexpr std::uint64_t kUpgradeAttemptOffset = 32;
 /// That time's bytes.
 std::array<std::byte, 8> encodeUpgradeAttempt(std::int64_t nanosecondsSinceEpoch);
 
-} // namespace faultline
+} // namespace faultline::cache

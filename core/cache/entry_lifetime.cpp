@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -53,4 +53,4 @@ PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& l
     return age >= kTouchInterval ? PayloadAge::NeedsTouch : PayloadAge::Fresh;
 }
 
-} // namespace faultline
+} // namespace faultline::cache

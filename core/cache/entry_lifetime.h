@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-namespace faultline {
+namespace faultline::cache {
 
 using CacheTime = std::chrono::system_clock::time_point;
 
@@ -35,4 +35,4 @@ enum class PayloadAge : std::uint8_t { Fresh, NeedsTouch, Expired };
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes);
 
-} // namespace faultline
+} // namespace faultline::cache

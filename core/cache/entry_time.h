@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 inline std::int64_t nanosecondsSinceEpoch(CacheTime time)
 {
@@ -18,4 +18,4 @@ inline CacheTime timeFromNanoseconds(std::int64_t nanoseconds)
     return CacheTime(std::chrono::nanoseconds(std::clamp<std::int64_t>(nanoseconds, 0, kLatest)));
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -122,4 +122,4 @@ void FlightTable::close()
     }
 }
 
-} // namespace faultline
+} // namespace faultline::cache

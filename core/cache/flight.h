@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Someone who asked for an item; answered exactly once, by the work or by the stop token,
 /// whichever is first.
@@ -109,4 +109,4 @@ private:
     bool m_closed = false;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

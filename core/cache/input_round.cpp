@@ -1,6 +1,6 @@
 #include "core/cache/input_round.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 void InputRounds::begin(std::vector<CacheInput> wanted)
 {
@@ -62,4 +62,4 @@ void InputRounds::roundEnded()
     begin(m_work.moreInputs(CacheInputs(m_answers)));
 }
 
-} // namespace faultline
+} // namespace faultline::cache

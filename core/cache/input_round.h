@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Fetches the inputs of one item at the same time, then asks for more until it needs none. Calls
 /// `done` once, with the answers or with the first failure of a required input. Waits nowhere.
@@ -45,4 +45,4 @@ private:
     std::vector<std::optional<UntypedCacheAnswer>> m_arrived;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -1,6 +1,6 @@
 #include "core/cache/memory_layer.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 // Values are destroyed outside the lock throughout: unmapping a large file takes a while.
 
@@ -63,4 +63,4 @@ void MemoryLayer::erase(Nodes::iterator node, std::vector<Entry>& dropped)
     m_nodes.erase(node);
 }
 
-} // namespace faultline
+} // namespace faultline::cache

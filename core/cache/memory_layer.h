@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Values and failures with a deadline each, bounded by weight; the least recently used go first.
 /// Thread-safe.
@@ -52,4 +52,4 @@ private:
     std::size_t m_weight = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

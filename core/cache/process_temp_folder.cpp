@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -115,4 +115,4 @@ ProcessTempFolder::~ProcessTempFolder()
     ::close(m_lockFd);
 }
 
-} // namespace faultline
+} // namespace faultline::cache

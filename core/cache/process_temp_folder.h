@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// A folder for one process's temporary files: `<root>/<random>`, held by a lock on
 /// `<root>/<random>.lock`. Making one removes those whose process is gone, and no other's.
@@ -33,4 +33,4 @@ private:
     int m_lockFd = -1;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

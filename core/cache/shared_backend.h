@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// A place where several machines keep byte files under names like
 /// "symcaches/v3/e6/de/c688…" ('/'-separated, [a-z0-9_] only). It moves bytes and knows nothing of
@@ -42,4 +42,4 @@ public:
     virtual void store(std::string name, ByteView bytes, std::stop_token stop, StoreDone done) = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 SharedCache::SharedCache(SharedBackend& backend,
                          SharedCacheLimits limits,
@@ -72,7 +72,7 @@ void SharedCache::unpack(TempFile packed, TempFile target, std::stop_token stop,
     if (stop.stop_requested())
         return done(fail(ErrorKind::Cancelled, "no longer waited for"));
     const auto bytes = packed.map();
-    const auto unpacked = bytes ? unpackZstd(bytes->span(), m_limits.maxPayloadBytes, target)
+    const auto unpacked = bytes ? packing::unpackZstd(bytes->span(), m_limits.maxPayloadBytes, target)
                                 : Result<void>(std::unexpected(bytes.error()));
     if (!unpacked) {
         missed(unpacked.error());
@@ -130,7 +130,7 @@ void SharedCache::pack(const UploadPtr& upload)
 {
     m_compute.post([this, upload] {
         auto packed = m_makeTemp();
-        auto written = packed ? packZstd(upload->payload.span(), *packed)
+        auto written = packed ? packing::packZstd(upload->payload.span(), *packed)
                               : Result<void>(std::unexpected(packed.error()));
         auto bytes = written ? packed->map() : Result<ByteView>(std::unexpected(written.error()));
         if (!bytes)
@@ -169,4 +169,4 @@ SharedCacheCounts SharedCache::counts() const
     return m_counts;
 }
 
-} // namespace faultline
+} // namespace faultline::cache

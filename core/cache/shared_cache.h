@@ -11,7 +11,7 @@
 #include <memory>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// Bounds of the shared cache; defaults are those of spec/sources-and-caches.md §11.
 struct SharedCacheLimits
@@ -101,4 +101,4 @@ private:
     SharedCacheCounts m_counts;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -96,4 +96,4 @@ void SharedFolder::store(std::string name, ByteView bytes, std::stop_token stop,
     done(place(name, bytes));
 }
 
-} // namespace faultline
+} // namespace faultline::cache

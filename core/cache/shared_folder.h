@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// A folder that several machines mount. Files are written under a temporary name in ".tmp" and
 /// renamed; those that a crash left there are removed after a day. Works on the caller's thread.
@@ -25,4 +25,4 @@ private:
     std::filesystem::path m_folder;
 };
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -1,6 +1,6 @@
 #include "core/cache/store_impl.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -79,4 +79,4 @@ void CacheStore::Impl::finish(const FlightPtr& flight, CacheLayer layer, Result<
     m_flights->finish(flight, {std::move(value), flight->trace});
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -11,7 +11,7 @@
 #include <array>
 #include <atomic>
 
-namespace faultline {
+namespace faultline::cache {
 
 /// The inside of CacheStore, for its own files only: the store's state and the steps of a flight.
 /// store_lookup.cpp finds, store_refresh.cpp renews behind the back of those who have an answer,
@@ -125,4 +125,4 @@ private:
     std::array<std::atomic<std::uint32_t>, 2> m_refreshes{}; // Under way: downloads, computations.
 };
 
-} // namespace faultline
+} // namespace faultline::cache

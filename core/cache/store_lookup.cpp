@@ -1,6 +1,6 @@
 #include "core/cache/store_impl.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 void CacheStore::Impl::lookUp(const FlightPtr& flight)
 {
@@ -130,4 +130,4 @@ void CacheStore::Impl::sharedAnswered(const FlightPtr& flight, Result<TempFile> 
     post(m_io, flight, &Impl::produce);
 }
 
-} // namespace faultline
+} // namespace faultline::cache

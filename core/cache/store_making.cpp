@@ -1,6 +1,6 @@
 #include "core/cache/store_impl.h"
 
-namespace faultline {
+namespace faultline::cache {
 
 namespace {
 
@@ -174,4 +174,4 @@ void CacheStore::Impl::noteKept(const FlightPtr& flight, const Result<void>& kep
     m_log.write(level, "cache", concat("not kept, served all the same: ", kept.error().detail));
 }
 
-} // namespace faultline
+} // namespace faultline::cache

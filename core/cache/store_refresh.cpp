@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::cache {
 
 std::atomic<std::uint32_t>& CacheStore::Impl::refreshesLike(const Flight& flight)
 {
@@ -57,4 +57,4 @@ void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer:
         start(item, {.bypassNegative = true}, {}, [slot](const UntypedCacheAnswer&) {});
 }
 
-} // namespace faultline
+} // namespace faultline::cache

@@ -6,16 +6,16 @@
 #include <array>
 #include <utility>
 
-namespace faultline {
+namespace faultline::config {
 
 namespace {
 
-bool isGiven(const JsonCursor& section)
+bool isGiven(const json::JsonCursor& section)
 {
     return !section.isAbsent() && !section.isNull();
 }
 
-void readLifetimes(const JsonCursor& section, CacheLifetimes& lifetimes)
+void readLifetimes(const json::JsonCursor& section, cache::CacheLifetimes& lifetimes)
 {
     if (!isGiven(section))
         return;
@@ -27,7 +27,7 @@ void readLifetimes(const JsonCursor& section, CacheLifetimes& lifetimes)
 }
 
 /// Symbolicator's present values (spec/http-api.md §11.3), which single keys may still change.
-void useReferenceLifetimes(CacheLifetimeSet& lifetimes)
+void useReferenceLifetimes(cache::CacheLifetimeSet& lifetimes)
 {
     using std::chrono::hours;
     lifetimes.downloaded = {.maxUnusedFor = hours(24),
@@ -40,7 +40,7 @@ void useReferenceLifetimes(CacheLifetimeSet& lifetimes)
     lifetimes.index.retryTransientAfter = std::nullopt;
 }
 
-void readProfile(const JsonCursor& profile, CacheLifetimeSet& lifetimes)
+void readProfile(const json::JsonCursor& profile, cache::CacheLifetimeSet& lifetimes)
 {
     if (profile.isAbsent())
         return;
@@ -52,7 +52,7 @@ void readProfile(const JsonCursor& profile, CacheLifetimeSet& lifetimes)
 }
 
 /// How many may be renewed in the background at one time; at least one, as the reference has it.
-void setLazyLimit(const JsonCursor& section, std::string_view name, std::uint32_t& target)
+void setLazyLimit(const json::JsonCursor& section, std::string_view name, std::uint32_t& target)
 {
     if (!isGiven(section))
         return;
@@ -62,7 +62,7 @@ void setLazyLimit(const JsonCursor& section, std::string_view name, std::uint32_
         limit.refuse("expected at least 1");
 }
 
-void readSection(const JsonCursor& caches, EngineConfig& config)
+void readSection(const json::JsonCursor& caches, engine::EngineConfig& config)
 {
     if (!isGiven(caches))
         return;
@@ -78,14 +78,14 @@ void readSection(const JsonCursor& caches, EngineConfig& config)
     setOptionalSize(caches.member("min_free"), config.cleanup.minFreeBytes);
 }
 
-SharedS3Config readS3(const JsonCursor& s3)
+engine::SharedS3Config readS3(const json::JsonCursor& s3)
 {
-    constexpr std::array<std::pair<std::string_view, AwsCredentialsProvider>, 4> kProviders{
-        {{"static", AwsCredentialsProvider::Static},
-         {"container", AwsCredentialsProvider::Container},
-         {"instance", AwsCredentialsProvider::Instance},
-         {"anonymous", AwsCredentialsProvider::Anonymous}}};
-    SharedS3Config config;
+    constexpr std::array<std::pair<std::string_view, sources::AwsCredentialsProvider>, 4> kProviders{
+        {{"static", sources::AwsCredentialsProvider::Static},
+         {"container", sources::AwsCredentialsProvider::Container},
+         {"instance", sources::AwsCredentialsProvider::Instance},
+         {"anonymous", sources::AwsCredentialsProvider::Anonymous}}};
+    engine::SharedS3Config config;
     config.bucket = s3.member("bucket").string();
     config.prefix = s3.member("prefix").optionalString().value_or("");
     config.endpoint = s3.member("endpoint").optionalString().value_or("");
@@ -105,7 +105,7 @@ SharedS3Config readS3(const JsonCursor& s3)
     return config;
 }
 
-SharedGcsConfig readGcs(const JsonCursor& gcs)
+engine::SharedGcsConfig readGcs(const json::JsonCursor& gcs)
 {
     return {.bucket = gcs.member("bucket").string(),
             .prefix = gcs.member("prefix").optionalString().value_or(""),
@@ -114,7 +114,7 @@ SharedGcsConfig readGcs(const JsonCursor& gcs)
 }
 
 /// Exactly one back end; `filesystem` is the reference's word for a folder.
-void readShared(const JsonCursor& shared, SharedCacheConfig& config)
+void readShared(const json::JsonCursor& shared, engine::SharedCacheConfig& config)
 {
     if (!isGiven(shared))
         return;
@@ -139,7 +139,7 @@ void readShared(const JsonCursor& shared, SharedCacheConfig& config)
 
 } // namespace
 
-void readCaches(const JsonCursor& root, EngineConfig& config)
+void readCaches(const json::JsonCursor& root, engine::EngineConfig& config)
 {
     readSection(root.member("caches"), config);
     readShared(root.member("shared_cache"), config.shared);
@@ -147,4 +147,4 @@ void readCaches(const JsonCursor& root, EngineConfig& config)
     setDuration(root.member("cache_cleanup_interval"), config.cleanup.interval);
 }
 
-} // namespace faultline
+} // namespace faultline::config

@@ -10,13 +10,13 @@
 #include <algorithm>
 #include <limits>
 
-namespace faultline {
+namespace faultline::config {
 
 namespace {
 
 /// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to
 /// it.
-void readBind(const JsonCursor& bind, ServeConfig& config)
+void readBind(const json::JsonCursor& bind, ServeConfig& config)
 {
     if (bind.isAbsent())
         return;
@@ -36,7 +36,7 @@ void readBind(const JsonCursor& bind, ServeConfig& config)
     config.port = static_cast<std::uint16_t>(*port);
 }
 
-void readLogging(const JsonCursor& logging, LoggingConfig& config)
+void readLogging(const json::JsonCursor& logging, LoggingConfig& config)
 {
     if (logging.isAbsent() || logging.isNull())
         return;
@@ -52,7 +52,7 @@ void readLogging(const JsonCursor& logging, LoggingConfig& config)
          {"pretty", LogFormat::Pretty},
          {"simplified", LogFormat::Simplified},
          {"json", LogFormat::Json}}};
-    const auto choose = [](const JsonCursor& value, const auto& choices, auto& target) {
+    const auto choose = [](const json::JsonCursor& value, const auto& choices, auto& target) {
         if (value.isAbsent())
             return;
         const auto text = toLowerAscii(value.string());
@@ -67,25 +67,25 @@ void readLogging(const JsonCursor& logging, LoggingConfig& config)
     choose(logging.member("format"), kFormats, config.format);
 }
 
-void readSources(const JsonCursor& sources,
+void readSources(const json::JsonCursor& sources,
                  const ConfigEnvironment& environment,
-                 std::vector<SourceConfig>& target)
+                 std::vector<sources::SourceConfig>& target)
 {
     if (sources.isAbsent() || sources.isNull())
         return;
-    if (sources.value()->kind() != JsonKind::Array) {
+    if (sources.value()->kind() != json::JsonKind::Array) {
         sources.refuseKind("a list");
         return;
     }
     std::string json;
-    JsonWriter(json).value(*sources.value());
+    json::JsonWriter(json).value(*sources.value());
     if (auto parsed = environment.readSources(json))
         target = *std::move(parsed);
     else
         sources.refuse(parsed.error().detail);
 }
 
-void setFile(const JsonCursor& value, std::optional<std::filesystem::path>& target)
+void setFile(const json::JsonCursor& value, std::optional<std::filesystem::path>& target)
 {
     if (value.isNull())
         target.reset();
@@ -93,7 +93,7 @@ void setFile(const JsonCursor& value, std::optional<std::filesystem::path>& targ
         target = value.string();
 }
 
-void readDenyList(const JsonCursor& root, DenyListPolicy& policy)
+void readDenyList(const json::JsonCursor& root, net::DenyListPolicy& policy)
 {
     setBool(root.member("deny_list_enabled"), policy.enabled);
     setDuration(root.member("deny_list_time_window"), policy.timeWindow);
@@ -109,9 +109,9 @@ void readDenyList(const JsonCursor& root, DenyListPolicy& policy)
 
 /// Ours: sources from the environment and well-known servers, behind those of the file. One that
 /// stands there already is not added again.
-void readImports(const JsonCursor& imports,
+void readImports(const json::JsonCursor& imports,
                  const ConfigEnvironment& environment,
-                 std::vector<SourceConfig>& target)
+                 std::vector<sources::SourceConfig>& target)
 {
     if (imports.isAbsent() || imports.isNull() || !environment.importSources)
         return;
@@ -122,14 +122,14 @@ void readImports(const JsonCursor& imports,
             return;
         }
         for (auto& source : *imported) {
-            if (std::ranges::find(target, source.id, &SourceConfig::id) == target.end())
+            if (std::ranges::find(target, source.id, &sources::SourceConfig::id) == target.end())
                 target.push_back(std::move(source));
         }
     }
 }
 
 /// Ours: certificates beyond the system's.
-void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
+void readDownloadTls(const json::JsonCursor& tls, net::TlsOptions& options)
 {
     if (tls.isAbsent() || tls.isNull())
         return;
@@ -139,7 +139,7 @@ void readDownloadTls(const JsonCursor& tls, TlsOptions& options)
 }
 
 /// Ours: which means of leaving a frame comes first (spec/stackwalk.md §20.6).
-void readUnwindPreference(const JsonCursor& value, bool& framePointerFirst)
+void readUnwindPreference(const json::JsonCursor& value, bool& framePointerFirst)
 {
     if (value.isAbsent())
         return;
@@ -150,12 +150,12 @@ void readUnwindPreference(const JsonCursor& value, bool& framePointerFirst)
 }
 
 /// true: any host, false: none, or a list of hosts.
-void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
+void readLinkedSources(const json::JsonCursor& value, symbolicate::LinkedSourcePolicy& policy)
 {
     if (value.isAbsent())
         return;
     policy = {.anyHost = false, .hosts = {}};
-    if (value.value()->kind() == JsonKind::Array) {
+    if (value.value()->kind() == json::JsonKind::Array) {
         for (const auto& host : value.strings())
             policy.hosts.push_back(toLowerAscii(host));
         return;
@@ -164,29 +164,29 @@ void readLinkedSources(const JsonCursor& value, LinkedSourcePolicy& policy)
 }
 
 /// Ours: where recorded paths of sources are now, {from: to}.
-void readPathMappings(const JsonCursor& mappings,
+void readPathMappings(const json::JsonCursor& mappings,
                       std::vector<std::pair<std::string, std::string>>& target)
 {
     if (mappings.isAbsent() || mappings.isNull())
         return;
     target.clear();
-    mappings.forEachMember([&](std::string_view from, const JsonCursor& to) {
+    mappings.forEachMember([&](std::string_view from, const json::JsonCursor& to) {
         target.emplace_back(from, to.string());
     });
 }
 
 /// Ours: which file is which module's, {name: file}.
-void readModuleFiles(const JsonCursor& files, std::vector<ModuleFile>& target)
+void readModuleFiles(const json::JsonCursor& files, std::vector<symbolicate::ModuleFile>& target)
 {
     if (files.isAbsent() || files.isNull())
         return;
     target.clear();
-    files.forEachMember([&](std::string_view name, const JsonCursor& file) {
+    files.forEachMember([&](std::string_view name, const json::JsonCursor& file) {
         target.push_back({std::string(name), file.string()});
     });
 }
 
-void readTransfers(const JsonCursor& root, EngineConfig& config)
+void readTransfers(const json::JsonCursor& root, engine::EngineConfig& config)
 {
     setBool(root.member("require_matching_ids"), config.requireMatchingIds);
     readUnwindPreference(root.member("unwind_preference"), config.framePointerFirst);
@@ -206,7 +206,7 @@ void readTransfers(const JsonCursor& root, EngineConfig& config)
     readDownloadTls(root.member("download_tls"), config.transport.tls);
 }
 
-void readLimits(const JsonCursor& root, ParseLimits& limits)
+void readLimits(const json::JsonCursor& root, ParseLimits& limits)
 {
     setLimit(root.member("object_file_max_decompressed_section_size"),
              limits.maxDecompressedSectionBytes);
@@ -218,7 +218,7 @@ void readLimits(const JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
-void readServe(const JsonCursor& root, ServeConfig& config)
+void readServe(const json::JsonCursor& root, ServeConfig& config)
 {
     readBind(root.member("bind"), config);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
@@ -232,14 +232,14 @@ void readServe(const JsonCursor& root, ServeConfig& config)
     }
 }
 
-void readSourceAccess(const JsonCursor& root, SourceAccessOptions& options)
+void readSourceAccess(const json::JsonCursor& root, net::SourceAccessOptions& options)
 {
     setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
     setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
     setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
 }
 
-void readConfig(const JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
+void readConfig(const json::JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
         config.engine.cacheDir.reset();
@@ -265,11 +265,11 @@ parseConfig(const std::string& text, const ConfigEnvironment& environment, Servi
     if (trimAscii(text).empty())
         return fail(ErrorKind::Malformed, "config file empty");
     FL_TRY(const auto document, parseYaml(text, environment.variable));
-    JsonErrors errors;
-    readConfig(JsonCursor(document.root(), errors), environment, defaults);
+    json::JsonErrors errors;
+    readConfig(json::JsonCursor(document.root(), errors), environment, defaults);
     if (!errors.ok())
         return std::unexpected(*errors.first());
     return defaults;
 }
 
-} // namespace faultline
+} // namespace faultline::config

@@ -8,16 +8,16 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::config {
 
 /// What loading a configuration needs from outside.
 struct ConfigEnvironment
 {
     EnvironmentLookup variable;
     /// From a JSON list. Errors: Malformed.
-    std::function<Result<std::vector<SourceConfig>>(std::string_view json)> readSources;
+    std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
     /// An element of `import_sources`. Errors: Malformed, NotFound.
-    std::function<Result<std::vector<SourceConfig>>(const std::string& name)> importSources{};
+    std::function<Result<std::vector<sources::SourceConfig>>(const std::string& name)> importSources{};
 };
 
 /// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing
@@ -27,4 +27,4 @@ Result<ServiceConfig> parseConfig(const std::string& text,
                                   const ConfigEnvironment& environment,
                                   ServiceConfig defaults = {});
 
-} // namespace faultline
+} // namespace faultline::config

@@ -7,15 +7,15 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::config {
 
 namespace {
 
 /// `{days: 7, hours: 12}`: the older notation of durations.
-std::chrono::nanoseconds readDurationMap(const JsonCursor& map)
+std::chrono::nanoseconds readDurationMap(const json::JsonCursor& map)
 {
     std::chrono::nanoseconds total{0};
-    map.forEachMember([&](std::string_view name, const JsonCursor& value) {
+    map.forEachMember([&](std::string_view name, const json::JsonCursor& value) {
         const auto unit = durationUnit(name);
         const auto count = value.unsignedInteger();
         if (!unit ||
@@ -62,11 +62,11 @@ std::optional<std::uint64_t> parseSize(std::string_view text)
 
 } // namespace
 
-std::chrono::nanoseconds readDuration(const JsonCursor& value)
+std::chrono::nanoseconds readDuration(const json::JsonCursor& value)
 {
-    if (value.value() && value.value()->kind() == JsonKind::Object)
+    if (value.value() && value.value()->kind() == json::JsonKind::Object)
         return readDurationMap(value);
-    if (value.value() && value.value()->kind() != JsonKind::String) {
+    if (value.value() && value.value()->kind() != json::JsonKind::String) {
         value.refuse("expected a duration with a unit, such as \"15min\"");
         return {};
     }
@@ -76,7 +76,7 @@ std::chrono::nanoseconds readDuration(const JsonCursor& value)
     return duration.value_or(std::chrono::nanoseconds(0));
 }
 
-void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& target)
+void setLifetime(const json::JsonCursor& value, std::optional<std::chrono::seconds>& target)
 {
     if (value.isNull())
         target.reset();
@@ -84,12 +84,12 @@ void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& t
         target = std::chrono::ceil<std::chrono::seconds>(readDuration(value));
 }
 
-void setBool(const JsonCursor& value, bool& target)
+void setBool(const json::JsonCursor& value, bool& target)
 {
     target = value.booleanOr(target);
 }
 
-void setLimit(const JsonCursor& value, std::uint64_t& target)
+void setLimit(const json::JsonCursor& value, std::uint64_t& target)
 {
     if (value.isNull())
         target = std::numeric_limits<std::uint64_t>::max();
@@ -97,9 +97,9 @@ void setLimit(const JsonCursor& value, std::uint64_t& target)
         setUnsigned(value, target);
 }
 
-std::uint64_t readSize(const JsonCursor& value)
+std::uint64_t readSize(const json::JsonCursor& value)
 {
-    if (!value.value() || value.value()->kind() != JsonKind::String)
+    if (!value.value() || value.value()->kind() != json::JsonKind::String)
         return value.unsignedInteger();
     const auto size = parseSize(value.string());
     if (!size)
@@ -107,7 +107,7 @@ std::uint64_t readSize(const JsonCursor& value)
     return size.value_or(0);
 }
 
-void setOptionalSize(const JsonCursor& value, std::optional<std::uint64_t>& target)
+void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>& target)
 {
     if (value.isNull())
         target.reset();
@@ -115,4 +115,4 @@ void setOptionalSize(const JsonCursor& value, std::optional<std::uint64_t>& targ
         target = readSize(value);
 }
 
-} // namespace faultline
+} // namespace faultline::config

@@ -6,40 +6,40 @@
 #include <limits>
 #include <optional>
 
-namespace faultline {
+namespace faultline::config {
 
 // How single values of the configuration are read. Absent ones leave the target as it is; wrong
 // ones are recorded in the cursor's errors.
 
 /// "15min", or the older notation as a map, `{days: 7, hours: 12}`.
-std::chrono::nanoseconds readDuration(const JsonCursor& value);
+std::chrono::nanoseconds readDuration(const json::JsonCursor& value);
 
 template <class Duration>
-void setDuration(const JsonCursor& value, Duration& target)
+void setDuration(const json::JsonCursor& value, Duration& target)
 {
     if (!value.isAbsent())
         target = std::chrono::duration_cast<Duration>(readDuration(value));
 }
 
 /// null means never.
-void setLifetime(const JsonCursor& value, std::optional<std::chrono::seconds>& target);
+void setLifetime(const json::JsonCursor& value, std::optional<std::chrono::seconds>& target);
 
-void setBool(const JsonCursor& value, bool& target);
+void setBool(const json::JsonCursor& value, bool& target);
 
 template <class Integer>
-void setUnsigned(const JsonCursor& value, Integer& target)
+void setUnsigned(const json::JsonCursor& value, Integer& target)
 {
     if (!value.isAbsent())
         target = static_cast<Integer>(value.unsignedInteger(std::numeric_limits<Integer>::max()));
 }
 
 /// null means no limit.
-void setLimit(const JsonCursor& value, std::uint64_t& target);
+void setLimit(const json::JsonCursor& value, std::uint64_t& target);
 
 /// A number of bytes: plain, or with a unit ("512MiB", "50 GB"). Errors: recorded.
-std::uint64_t readSize(const JsonCursor& value);
+std::uint64_t readSize(const json::JsonCursor& value);
 
 /// A size; null means none.
-void setOptionalSize(const JsonCursor& value, std::optional<std::uint64_t>& target);
+void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>& target);
 
-} // namespace faultline
+} // namespace faultline::config

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-namespace faultline {
+namespace faultline::config {
 
 namespace {
 
@@ -116,4 +116,4 @@ Result<std::chrono::nanoseconds> parseDuration(std::string_view text)
     return std::chrono::nanoseconds(total);
 }
 
-} // namespace faultline
+} // namespace faultline::config

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::config {
 
 enum class LogFormat : std::uint8_t { Auto, Pretty, Simplified, Json };
 
@@ -38,9 +38,9 @@ struct ServeConfig
 /// "Configuration").
 struct ServiceConfig
 {
-    EngineConfig engine;
+    engine::EngineConfig engine;
     ServeConfig serve;
     LoggingConfig logging;
 };
 
-} // namespace faultline
+} // namespace faultline::config

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <yaml-cpp/yaml.h>
 
-namespace faultline {
+namespace faultline::config {
 
 namespace {
 
@@ -54,7 +54,7 @@ public:
         }
     }
 
-    JsonDocument take() { return std::move(m_document); }
+    json::JsonDocument take() { return std::move(m_document); }
 
 private:
     static std::string position(const YAML::Mark& mark)
@@ -137,12 +137,12 @@ private:
     }
 
     const EnvironmentLookup& m_environment;
-    JsonDocument m_document;
+    json::JsonDocument m_document;
 };
 
 } // namespace
 
-Result<JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup& environment)
+Result<json::JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup& environment)
 {
     try {
         DocumentBuilder builder(environment);
@@ -154,4 +154,4 @@ Result<JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup&
     }
 }
 
-} // namespace faultline
+} // namespace faultline::config

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::config {
 
 /// Value of an environment variable; absent when it is not set.
 using EnvironmentLookup = std::function<std::optional<std::string>(const std::string& name)>;
@@ -17,6 +17,6 @@ using EnvironmentLookup = std::function<std::optional<std::string>(const std::st
 /// schema gives them, and a scalar that consists of `${NAME}` alone is replaced by that variable
 /// (spec/http-api.md §11.1). Aliases are copied. Errors: Malformed ("… at line L column C"),
 /// NotFound (a variable that is not set).
-Result<JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup& environment);
+Result<json::JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup& environment);
 
-} // namespace faultline
+} // namespace faultline::config

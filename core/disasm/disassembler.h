@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace faultline {
+namespace faultline::disasm {
 
 /// One machine instruction as LLVM's disassembler reads it.
 struct DecodedInstruction
@@ -48,4 +48,4 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-} // namespace faultline
+} // namespace faultline::disasm

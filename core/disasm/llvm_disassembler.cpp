@@ -16,7 +16,7 @@
 #include <llvm/TargetParser/Triple.h>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::disasm {
 
 namespace {
 
@@ -151,4 +151,4 @@ Result<DecodedInstruction> Disassembler::decode(Bytes code, std::uint64_t addres
     return decoded;
 }
 
-} // namespace faultline
+} // namespace faultline::disasm

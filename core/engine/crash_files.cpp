@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
@@ -34,13 +34,13 @@ Result<TempFile> namelessFile()
 Result<ByteView> decompressed(Bytes bytes, const ParseLimits& limits)
 {
     FL_TRY(auto file, namelessFile());
-    FL_CHECK(unpackByContent(bytes, file, limits.maxUnpackedEventBytes, {}));
+    FL_CHECK(packing::unpackByContent(bytes, file, limits.maxUnpackedEventBytes, {}));
     return file.map();
 }
 
 Result<ByteView> undoCompression(ByteView bytes, const ParseLimits& limits)
 {
-    if (!isCompressedFile(bytes.span()))
+    if (!crash::isCompressedFile(bytes.span()))
         return bytes;
     return decompressed(bytes.span(), limits);
 }
@@ -81,9 +81,9 @@ public:
     template <class MakeFile>
     void add(Bytes head, std::string name, MakeFile makeFile)
     {
-        if (isSentryEvent(head))
+        if (crash::isSentryEvent(head))
             m_events.push_back(makeFile(std::move(name)));
-        else if (isPlainCrashFile(head) || isCompressedFile(head))
+        else if (crash::isPlainCrashFile(head) || crash::isCompressedFile(head))
             m_files.push_back(makeFile(std::move(name)));
         else
             m_others.push_back(std::move(name));
@@ -103,7 +103,7 @@ private:
 };
 
 Result<std::vector<CrashFile>>
-filesOfParts(std::string_view container, std::vector<CrashPart> parts, const ParseLimits& limits)
+filesOfParts(std::string_view container, std::vector<container::CrashPart> parts, const ParseLimits& limits)
 {
     PartSorter sorter;
     for (auto& part : parts) {
@@ -117,7 +117,7 @@ filesOfParts(std::string_view container, std::vector<CrashPart> parts, const Par
 
 Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const ParseLimits& limits)
 {
-    FL_TRY(auto parts, readSentryEnvelope(envelope));
+    FL_TRY(auto parts, container::readSentryEnvelope(envelope));
     return filesOfParts("the envelope", std::move(parts), limits);
 }
 
@@ -125,7 +125,7 @@ Result<ByteView>
 extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
 {
     FL_TRY(auto file, namelessFile());
-    FL_CHECK(extractArchiveMember(archive.span(), ArchiveFormat::Zip, index, file,
+    FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
                                   limits.maxUnpackedEventBytes, {}));
     FL_TRY(auto bytes, file.map());
     return undoCompression(std::move(bytes), limits);
@@ -133,7 +133,7 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
 
 Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
 {
-    FL_TRY(auto members, listArchiveMembers(archive.span(), ArchiveFormat::Zip, kHeadBytes));
+    FL_TRY(auto members, packing::listArchiveMembers(archive.span(), packing::ArchiveFormat::Zip, kHeadBytes));
     PartSorter sorter;
     for (std::size_t i = 0; i < members.size(); ++i)
         sorter.add(members[i].head, std::move(members[i].name), [&](const std::string& name) {
@@ -212,26 +212,26 @@ std::filesystem::path crashContainerOf(const std::filesystem::path& path)
 
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits)
 {
-    if (isZipArchive(bytes.span()))
+    if (crash::isZipArchive(bytes.span()))
         return filesOfZip(bytes, limits);
-    if (!isPlainCrashFile(bytes.span()) && looksLikeMultipart(bytes.span())) {
-        FL_TRY(auto parts, readMultipartBody(bytes));
+    if (!crash::isPlainCrashFile(bytes.span()) && container::looksLikeMultipart(bytes.span())) {
+        FL_TRY(auto parts, container::readMultipartBody(bytes));
         return filesOfParts("the multipart body", std::move(parts), limits);
     }
-    if (looksLikeSentryEnvelope(bytes.span()))
+    if (container::looksLikeSentryEnvelope(bytes.span()))
         return filesOfEnvelope(bytes, limits);
-    if (!isCompressedFile(bytes.span()))
+    if (!crash::isCompressedFile(bytes.span()))
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    if (!isPlainCrashFile(inner.span()) && looksLikeUnrealCrash(inner.span())) {
-        auto parts = readUnrealCrash(inner);
+    if (!crash::isPlainCrashFile(inner.span()) && container::looksLikeUnrealCrash(inner.span())) {
+        auto parts = container::readUnrealCrash(inner);
         if (parts)
             return filesOfParts("the Unreal crash archive", *std::move(parts), limits);
     }
-    if (isZipArchive(inner.span()))
+    if (crash::isZipArchive(inner.span()))
         return filesOfZip(inner, limits);
-    if (looksLikeSentryEnvelope(inner.span()))
+    if (container::looksLikeSentryEnvelope(inner.span()))
         return filesOfEnvelope(inner, limits);
     return std::vector{CrashFile{.name = {}, .open = [inner] { return Result<ByteView>(inner); }}};
 }
@@ -267,4 +267,4 @@ std::string crashFileNames(const std::vector<CrashFile>& files)
     return list;
 }
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// A crash file, alone or inside another file or a folder.
 struct CrashFile
@@ -46,4 +46,4 @@ Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);
 /// "a.dmp, b.dmp and 3 more"
 std::string crashFileNames(const std::vector<CrashFile>& files);
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -13,7 +13,7 @@
 #include <mutex>
 #include <utility>
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
@@ -91,7 +91,7 @@ public:
     // --- events
 
     JobId
-    open(std::filesystem::path path, std::optional<ByteView> bytes, SymbolicateOptions options)
+    open(std::filesystem::path path, std::optional<ByteView> bytes, symbolicate::SymbolicateOptions options)
     {
         const std::stop_source stopper;
         const auto id = m_events.add(stopper);
@@ -108,7 +108,7 @@ public:
                          JobId job,
                          const std::filesystem::path& path,
                          std::optional<ByteView> bytes,
-                         SymbolicateOptions options,
+                         symbolicate::SymbolicateOptions options,
                          std::stop_token stop)
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
@@ -126,7 +126,7 @@ public:
         return resolve(run, std::move(options), std::move(stop));
     }
 
-    JobId symbolicateAgain(EventId id, SymbolicateOptions options)
+    JobId symbolicateAgain(EventId id, symbolicate::SymbolicateOptions options)
     {
         const std::stop_source stopper;
         m_events.supersede(id, stopper);
@@ -139,7 +139,7 @@ public:
     }
 
     /// Passes every new state on as a notice.
-    class Notifier final : public SymbolicationObserver
+    class Notifier final : public symbolicate::SymbolicationObserver
     {
     public:
         Notifier(Impl& engine, const EventRun& run) : m_engine(engine), m_run(run) {}
@@ -173,7 +173,7 @@ public:
         const EventRun& m_run;
     };
 
-    Result<void> resolve(const EventRun& run, SymbolicateOptions options, std::stop_token stop)
+    Result<void> resolve(const EventRun& run, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
         Notifier notifier(*this, run);
         addConfigured(options);
@@ -194,9 +194,9 @@ public:
         return {};
     }
 
-    Result<ReportPtr> run(EventPtr event, SymbolicateOptions options, std::stop_token stop)
+    Result<ReportPtr> run(EventPtr event, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
-        SymbolicationObserver silent;
+        symbolicate::SymbolicationObserver silent;
         addConfigured(options);
         FL_TRY(auto result, symbolicate(std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
@@ -222,7 +222,7 @@ public:
         return m_jobs.start(id, {},
                             [this, id, module, path = std::move(path)](
                                 JobId job, std::stop_token stop) mutable -> Result<void> {
-                                SymbolicateOptions options;
+                                symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
                                 addConfigured(options);
                                 auto answer = loadSourceFile(m_services.services(),
@@ -248,7 +248,7 @@ public:
 
     // --- settings
 
-    void setSources(std::vector<SourceConfig> sources)
+    void setSources(std::vector<sources::SourceConfig> sources)
     {
         const std::lock_guard lock(m_mutex);
         m_config.sources = std::move(sources);
@@ -261,7 +261,7 @@ public:
         m_config.pathMappings = std::move(mappings);
     }
 
-    void setLinkedSources(LinkedSourcePolicy policy)
+    void setLinkedSources(symbolicate::LinkedSourcePolicy policy)
     {
         const std::lock_guard lock(m_mutex);
         m_config.linkedSources = std::move(policy);
@@ -273,7 +273,7 @@ public:
 
 private:
     /// Mappings that the caller gives stand before the configured ones.
-    void addConfigured(SymbolicateOptions& options) const
+    void addConfigured(symbolicate::SymbolicateOptions& options) const
     {
         const std::lock_guard lock(m_mutex);
         options.linkedSources = m_config.linkedSources;
@@ -285,16 +285,16 @@ private:
                                     m_config.pathMappings.end());
     }
 
-    Result<SymbolicationResult> symbolicate(EventPtr event,
-                                            const SymbolicateOptions& options,
-                                            SymbolicationObserver& observer,
+    Result<symbolicate::SymbolicationResult> symbolicate(EventPtr event,
+                                            const symbolicate::SymbolicateOptions& options,
+                                            symbolicate::SymbolicationObserver& observer,
                                             std::stop_token stop)
     {
-        return symbolicateEvent(m_services.services(), m_services.unwindTables(), sources(),
+        return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(), sources(),
                                 std::move(event), options, observer, std::move(stop));
     }
 
-    std::vector<SourceConfig> sources() const
+    std::vector<sources::SourceConfig> sources() const
     {
         const std::lock_guard lock(m_mutex);
         return m_config.sources;
@@ -323,17 +323,17 @@ Engine::Engine(EngineConfig config, LogSink& log, Callback callback)
 
 Engine::~Engine() = default;
 
-JobId Engine::openEvent(std::filesystem::path path, SymbolicateOptions options)
+JobId Engine::openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options)
 {
     return m_impl->open(std::move(path), std::nullopt, std::move(options));
 }
 
-JobId Engine::openEvent(ByteView bytes, std::string name, SymbolicateOptions options)
+JobId Engine::openEvent(ByteView bytes, std::string name, symbolicate::SymbolicateOptions options)
 {
     return m_impl->open(std::move(name), std::move(bytes), std::move(options));
 }
 
-JobId Engine::symbolicate(EventId event, SymbolicateOptions options)
+JobId Engine::symbolicate(EventId event, symbolicate::SymbolicateOptions options)
 {
     return m_impl->symbolicateAgain(event, std::move(options));
 }
@@ -353,7 +353,7 @@ JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path)
     return m_impl->loadSource(event, module, std::move(path));
 }
 
-void Engine::setSources(std::vector<SourceConfig> sources)
+void Engine::setSources(std::vector<sources::SourceConfig> sources)
 {
     m_impl->setSources(std::move(sources));
 }
@@ -368,7 +368,7 @@ void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fr
     m_impl->setPathMappings(std::move(fromTo));
 }
 
-void Engine::setLinkedSources(LinkedSourcePolicy policy)
+void Engine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
     m_impl->setLinkedSources(std::move(policy));
 }
@@ -404,7 +404,7 @@ void Engine::cancelAll()
 }
 
 Result<ReportPtr>
-Engine::run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop)
+Engine::run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop)
 {
     return m_impl->run(std::move(event), options, std::move(stop));
 }
@@ -414,4 +414,4 @@ Result<EventPtr> Engine::readEvent(ByteView bytes, const ParseLimits& limits)
     return readEventFile(std::move(bytes), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::engine {
 
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
@@ -154,11 +154,11 @@ public:
     /// Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots, ReportSnapshot,
     /// JobFinished; for a container of several ContainerSnapshot and JobFinished. The event stays
     /// open until closeEvent().
-    JobId openEvent(std::filesystem::path path, SymbolicateOptions options = {});
-    JobId openEvent(ByteView bytes, std::string name, SymbolicateOptions options = {});
+    JobId openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options = {});
+    JobId openEvent(ByteView bytes, std::string name, symbolicate::SymbolicateOptions options = {});
     /// Resolves again: after sources changed or on Retry. Ends what is still being resolved for the
     /// event; files that the user located are used again.
-    JobId symbolicate(EventId event, SymbolicateOptions options = {});
+    JobId symbolicate(EventId event, symbolicate::SymbolicateOptions options = {});
     /// Resolves again with the last options and with `file` for the module whatever its ids are;
     /// the difference is noted on the candidate.
     JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file);
@@ -167,11 +167,11 @@ public:
 
     JobId loadSource(EventId event, std::uint32_t module, std::string path);
 
-    void setSources(std::vector<SourceConfig> sources);
+    void setSources(std::vector<sources::SourceConfig> sources);
     void setOffline(bool offline);
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo);
     /// Which hosts may be asked for linked source files from now on.
-    void setLinkedSources(LinkedSourcePolicy policy);
+    void setLinkedSources(symbolicate::LinkedSourcePolicy policy);
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);
@@ -183,7 +183,7 @@ public:
     /// Runs to the end on the calling thread and returns the report: what command line and server
     /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
     /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
-    Result<ReportPtr> run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop);
+    Result<ReportPtr> run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop);
     /// Recognises the kind of input by content and reads it, also the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);
@@ -193,4 +193,4 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-} // namespace faultline
+} // namespace faultline::engine

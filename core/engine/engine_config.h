@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// What keeps the cache folder small.
 struct CacheCleaningConfig
@@ -37,7 +37,7 @@ struct SharedS3Config
     std::string region;
     std::string endpoint;  ///< Absolute URL; empty: Amazon's.
     bool pathStyle = true; ///< With an endpoint: the bucket is part of the path, not of the host.
-    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    sources::AwsCredentialsProvider provider = sources::AwsCredentialsProvider::Static;
     std::string accessKey; ///< Secret, like the next; for the provider Static.
     std::string secretKey;
 };
@@ -60,14 +60,14 @@ struct SharedCacheConfig
     /// §11).
     std::chrono::milliseconds connectTimeout{500};
     std::chrono::milliseconds headTimeout{500};
-    SharedCacheLimits limits;
+    cache::SharedCacheLimits limits;
 };
 
 /// Everything the engine is told, as plain values; settings and files are read by app/.
 struct EngineConfig
 {
     std::optional<std::filesystem::path> cacheDir; ///< Absent: no disk caches.
-    std::vector<SourceConfig> sources;
+    std::vector<sources::SourceConfig> sources;
     bool connectToReservedIps = true;
     bool offline = false;
     bool useLocalFiles =
@@ -78,11 +78,11 @@ struct EngineConfig
     std::chrono::milliseconds stallTimeout{60000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
-    DenyListPolicy denyList{};
+    net::DenyListPolicy denyList{};
     bool filterTrustedClients = false;
-    TransportOptions transport{};
-    SourceAccessOptions sourceAccess;
-    CacheLifetimeSet lifetimes;
+    net::TransportOptions transport{};
+    net::SourceAccessOptions sourceAccess;
+    cache::CacheLifetimeSet lifetimes;
     std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.
     std::uint32_t maxLazyRedownloads = 50;     ///< Renewed in the background at one time.
     std::uint32_t maxLazyRecomputations = 20;
@@ -91,10 +91,10 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
-    std::vector<ModuleFile> moduleFiles; ///< SymbolicateOptions::moduleFiles for all events.
+    std::vector<symbolicate::ModuleFile> moduleFiles; ///< SymbolicateOptions::moduleFiles for all events.
     bool framePointerFirst = false;   ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
-    LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
+    symbolicate::LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -5,15 +5,15 @@
 
 #include <array>
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
 constexpr std::size_t kIoThreads = 4;
 
-DownloadPolicy policyOf(const EngineConfig& config)
+net::DownloadPolicy policyOf(const EngineConfig& config)
 {
-    DownloadPolicy policy;
+    net::DownloadPolicy policy;
     policy.connectTimeout = config.connectTimeout;
     policy.headTimeout = config.headTimeout;
     policy.stallTimeout = config.stallTimeout;
@@ -28,9 +28,9 @@ DownloadPolicy policyOf(const EngineConfig& config)
     return policy;
 }
 
-CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<SharedBackend> shared)
+cache::CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<cache::SharedBackend> shared)
 {
-    CacheStoreConfig store;
+    cache::CacheStoreConfig store;
     store.folder = config.cacheDir;
     store.lifetimes = config.lifetimes;
     store.memoryBytes = config.cacheMemoryBytes;
@@ -47,16 +47,16 @@ bool wantsCleaning(const CacheCleaningConfig& config)
     return config.enabled || config.quotaBytes || config.minFreeBytes;
 }
 
-CacheCleanupOptions cleanupOptionsOf(const EngineConfig& config)
+cache::CacheCleanupOptions cleanupOptionsOf(const EngineConfig& config)
 {
     return {.lifetimes = config.lifetimes,
             .quotaBytes = config.cleanup.quotaBytes,
             .minFreeBytes = config.cleanup.minFreeBytes};
 }
 
-TransferProgress::State stateOf(TransferState state)
+TransferProgress::State stateOf(net::TransferState state)
 {
-    using From = TransferState;
+    using From = net::TransferState;
     using To = TransferProgress::State;
     switch (state) {
     case From::Queued: return To::Queued;
@@ -71,7 +71,7 @@ TransferProgress::State stateOf(TransferState state)
     return To::Failed;
 }
 
-TransferProgress progressOf(const TransferStatus& status)
+TransferProgress progressOf(const net::TransferStatus& status)
 {
     return {.transfer = status.transfer,
             .source = status.source,
@@ -88,11 +88,11 @@ TransferProgress progressOf(const TransferStatus& status)
 
 EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer)
     : m_compute(config.computeThreads), m_io(kIoThreads),
-      m_transport(makeCurlTransport(config.transport)),
+      m_transport(net::makeCurlTransport(config.transport)),
       m_downloader(policyOf(config),
                    *m_transport,
                    m_io,
-                   [onTransfer = std::move(onTransfer)](const TransferStatus& status) {
+                   [onTransfer = std::move(onTransfer)](const net::TransferStatus& status) {
                        onTransfer(progressOf(status));
                    }),
       m_indexes(m_cache, m_downloader),
@@ -115,4 +115,4 @@ void EngineServices::setOffline(bool offline)
     m_cache.setOffline(offline);
 }
 
-} // namespace faultline
+} // namespace faultline::engine

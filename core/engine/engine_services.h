@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// Pools, transport, downloader, caches and indexes, made from the configuration in the order in
 /// which they need each other. Outlives every job; its destruction waits for what the pools run.
@@ -25,25 +25,25 @@ public:
     /// The log outlives the services.
     EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer);
 
-    const Services& services() const { return m_services; }
+    const symbolicate::Services& services() const { return m_services; }
 
-    Downloader& downloader() { return m_downloader; }
+    net::Downloader& downloader() { return m_downloader; }
 
-    UnwindTableCache& unwindTables() { return m_unwindTables; }
+    symbolicate::UnwindTableCache& unwindTables() { return m_unwindTables; }
 
     void setOffline(bool offline);
 
 private:
     WorkerPool m_compute;
     WorkerPool m_io;
-    std::unique_ptr<Transport> m_transport;
-    Downloader m_downloader;
-    SourceIndexes m_indexes; // Before the cache, which calls it to its end.
-    CacheStore m_cache;
-    std::optional<CacheCleaner> m_cleaner; // Absent when nobody asked for it.
-    FolderCatalog m_folders;
-    UnwindTableCache m_unwindTables;
-    const Services m_services;
+    std::unique_ptr<net::Transport> m_transport;
+    net::Downloader m_downloader;
+    symbolicate::SourceIndexes m_indexes; // Before the cache, which calls it to its end.
+    cache::CacheStore m_cache;
+    std::optional<cache::CacheCleaner> m_cleaner; // Absent when nobody asked for it.
+    sources::FolderCatalog m_folders;
+    symbolicate::UnwindTableCache m_unwindTables;
+    const symbolicate::Services m_services;
 };
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -8,22 +8,22 @@
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
 Result<EventPtr> readPlainFile(ByteView bytes, const ParseLimits& limits)
 {
-    if (isMinidump(bytes.span()))
-        return readMinidumpEvent(std::move(bytes), limits);
+    if (crash::isMinidump(bytes.span()))
+        return minidump::readMinidumpEvent(std::move(bytes), limits);
     if (corefile::isCoreFile(bytes.span()))
-        return readCoreEvent(std::move(bytes), limits);
-    if (looksLikeAppleReport(bytes.text()))
-        return readAppleReport(std::move(bytes), limits);
-    if (isSentryEvent(bytes.span()))
-        return readSentryEvent(bytes, limits);
+        return corefile::readCoreEvent(std::move(bytes), limits);
+    if (apple::looksLikeAppleReport(bytes.text()))
+        return apple::readAppleReport(std::move(bytes), limits);
+    if (crash::isSentryEvent(bytes.span()))
+        return sentry::readSentryEvent(bytes, limits);
     return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
-                describeContent(bytes.span()));
+                crash::describeContent(bytes.span()));
 }
 
 } // namespace
@@ -32,11 +32,11 @@ Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits)
 {
     if (bytes.empty())
         return fail(ErrorKind::Unsupported, "the file is empty");
-    if (limits.maxUnpackedEventBytes == 0 || isPlainCrashFile(bytes.span()))
+    if (limits.maxUnpackedEventBytes == 0 || crash::isPlainCrashFile(bytes.span()))
         return readPlainFile(std::move(bytes), limits);
     FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
     FL_TRY(auto file, openOnlyCrashFile(files));
     return readPlainFile(std::move(file), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::engine {
 
 /// Recognises the kind of a crash file by its content and reads it; a file compressed with gzip,
 /// zstd, lz4 or xz is unpacked into a temporary file first. Errors: Unsupported (no kind
@@ -12,4 +12,4 @@ namespace faultline {
 /// too large compressed file), and those of writing the temporary file.
 Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -4,35 +4,35 @@
 #include "core/formats/debug/macho/macho_fat.h"
 #include "core/formats/debug/open/open_object.h"
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
-FileType fileTypeOf(const Object& object)
+sources::FileType fileTypeOf(const object::Object& object)
 {
-    const bool isDebugFile = object.kind() == ObjectKind::Debug;
+    const bool isDebugFile = object.kind() == object::ObjectKind::Debug;
     switch (object.format()) {
-    case FileFormat::Elf: return isDebugFile ? FileType::ElfDebug : FileType::ElfCode;
-    case FileFormat::MachO: return isDebugFile ? FileType::MachDebug : FileType::MachCode;
-    case FileFormat::Pe: return FileType::Pe;
-    case FileFormat::Pdb: return FileType::Pdb;
-    case FileFormat::Breakpad: return FileType::Breakpad;
-    case FileFormat::SourceBundle: return FileType::SourceBundle;
-    case FileFormat::Wasm: return isDebugFile ? FileType::WasmDebug : FileType::WasmCode;
-    case FileFormat::PortablePdb: return FileType::PortablePdb;
-    case FileFormat::Unknown: break;
+    case object::FileFormat::Elf: return isDebugFile ? sources::FileType::ElfDebug : sources::FileType::ElfCode;
+    case object::FileFormat::MachO: return isDebugFile ? sources::FileType::MachDebug : sources::FileType::MachCode;
+    case object::FileFormat::Pe: return sources::FileType::Pe;
+    case object::FileFormat::Pdb: return sources::FileType::Pdb;
+    case object::FileFormat::Breakpad: return sources::FileType::Breakpad;
+    case object::FileFormat::SourceBundle: return sources::FileType::SourceBundle;
+    case object::FileFormat::Wasm: return isDebugFile ? sources::FileType::WasmDebug : sources::FileType::WasmCode;
+    case object::FileFormat::PortablePdb: return sources::FileType::PortablePdb;
+    case object::FileFormat::Unknown: break;
     }
-    return FileType::ElfDebug;
+    return sources::FileType::ElfDebug;
 }
 
-void identify(const ByteView& bytes, const ParseLimits& limits, std::vector<IdentifiedObject>& out)
+void identify(const ByteView& bytes, const ParseLimits& limits, std::vector<sources::IdentifiedObject>& out)
 {
-    const auto object = openObject(bytes, limits);
+    const auto object = object::openObject(bytes, limits);
     if (!object)
         return;
     const auto type = fileTypeOf(**object);
     // Files with split units have no id of their own: they are wanted for one of their units.
-    auto units = splitUnitIdsOf(**object);
+    auto units = dwarf::splitUnitIdsOf(**object);
     for (const auto& unit : units)
         out.push_back({.type = type, .debugId = {}, .codeId = CodeId::parse(unit)});
     if (units.empty())
@@ -42,13 +42,13 @@ void identify(const ByteView& bytes, const ParseLimits& limits, std::vector<Iden
 
 } // namespace
 
-IdentifyFile identifyFile(const ParseLimits& limits)
+sources::IdentifyFile identifyFile(const ParseLimits& limits)
 {
-    return [limits](const ByteView& bytes) -> std::vector<IdentifiedObject> {
-        std::vector<IdentifiedObject> found;
-        if (looksLikeFatMachO(bytes.span())) {
-            const auto members = readFatMembers(bytes);
-            for (const auto& member : members ? *members : std::vector<FatMember>())
+    return [limits](const ByteView& bytes) -> std::vector<sources::IdentifiedObject> {
+        std::vector<sources::IdentifiedObject> found;
+        if (macho::looksLikeFatMachO(bytes.span())) {
+            const auto members = macho::readFatMembers(bytes);
+            for (const auto& member : members ? *members : std::vector<macho::FatMember>())
                 identify(member.bytes, limits, found);
         } else {
             identify(bytes, limits, found);
@@ -57,4 +57,4 @@ IdentifyFile identifyFile(const ParseLimits& limits)
     };
 }
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -3,9 +3,9 @@
 #include "core/base/parse_limits.h"
 #include "core/sources/folder_index.h"
 
-namespace faultline {
+namespace faultline::engine {
 
 /// How folder sources recognise debug files.
-IdentifyFile identifyFile(const ParseLimits& limits);
+sources::IdentifyFile identifyFile(const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::engine

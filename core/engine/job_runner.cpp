@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
@@ -89,4 +89,4 @@ void JobRunner::close()
     cancelAll();
 }
 
-} // namespace faultline
+} // namespace faultline::engine

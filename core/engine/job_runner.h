@@ -7,7 +7,7 @@
 #include <map>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// Runs jobs on threads of its own, which may wait. Thread-safe.
 class JobRunner
@@ -54,4 +54,4 @@ private:
     WorkerPool m_threads;
 };
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace faultline {
+namespace faultline::engine {
 
 EventId OpenEvents::add(std::stop_source stop)
 {
@@ -13,7 +13,7 @@ EventId OpenEvents::add(std::stop_source stop)
 }
 
 Result<EventRun> OpenEvents::beginFirst(
-    EventId id, JobId job, EventPtr event, std::string folder, const SymbolicateOptions& options)
+    EventId id, JobId job, EventPtr event, std::string folder, const symbolicate::SymbolicateOptions& options)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_events.find(id);
@@ -42,7 +42,7 @@ void OpenEvents::supersede(EventId id, std::stop_source stop)
 
 Result<EventRun> OpenEvents::beginNext(EventId id,
                                        JobId job,
-                                       SymbolicateOptions& options,
+                                       symbolicate::SymbolicateOptions& options,
                                        const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
@@ -63,7 +63,7 @@ Result<EventRun> OpenEvents::beginNext(EventId id,
     return EventRun{id, job, ++state.generation, state.event};
 }
 
-void OpenEvents::end(const EventRun& run, std::vector<ResolvedModule> modules)
+void OpenEvents::end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules)
 {
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_events.find(run.id); found != m_events.end()) {
@@ -74,14 +74,14 @@ void OpenEvents::end(const EventRun& run, std::vector<ResolvedModule> modules)
     m_ended.notify_all();
 }
 
-SymbolicateOptions OpenEvents::locate(EventId id, LocatedFile file)
+symbolicate::SymbolicateOptions OpenEvents::locate(EventId id, symbolicate::LocatedFile file)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_events.find(id);
     if (found == m_events.end())
         return {};
     auto& located = found->second.located;
-    std::erase_if(located, [&](const LocatedFile& l) { return l.module == file.module; });
+    std::erase_if(located, [&](const symbolicate::LocatedFile& l) { return l.module == file.module; });
     located.push_back(std::move(file));
     return found->second.options;
 }
@@ -93,7 +93,7 @@ std::string OpenEvents::folderOf(EventId id) const
     return found == m_events.end() ? std::string() : found->second.folder;
 }
 
-ResolvedModule OpenEvents::resolvedModule(EventId id, std::uint32_t module) const
+symbolicate::ResolvedModule OpenEvents::resolvedModule(EventId id, std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_events.find(id);
@@ -109,4 +109,4 @@ void OpenEvents::close(EventId id)
     m_ended.notify_all();
 }
 
-} // namespace faultline
+} // namespace faultline::engine

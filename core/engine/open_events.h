@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// What one symbolication of an open event carries along.
 struct EventRun
@@ -35,7 +35,7 @@ public:
                                 JobId job,
                                 EventPtr event,
                                 std::string folder,
-                                const SymbolicateOptions& options);
+                                const symbolicate::SymbolicateOptions& options);
 
     /// Tells the symbolication that began last to stop; `stop` will end the next. An event that is
     /// still being read is left alone: it is about to be resolved anyway.
@@ -44,17 +44,17 @@ public:
     /// Waits for the symbolication before this one, and adds the files that the user located.
     /// Errors: Cancelled, NotFound (not open).
     Result<EventRun>
-    beginNext(EventId id, JobId job, SymbolicateOptions& options, const std::stop_token& stop);
+    beginNext(EventId id, JobId job, symbolicate::SymbolicateOptions& options, const std::stop_token& stop);
 
     /// `modules` stay as they were when empty: the run was cancelled before it had any.
-    void end(const EventRun& run, std::vector<ResolvedModule> modules);
+    void end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules);
 
     /// The last options of the event, with which the file is to be used from now on.
-    SymbolicateOptions locate(EventId id, LocatedFile file);
+    symbolicate::SymbolicateOptions locate(EventId id, symbolicate::LocatedFile file);
 
     std::string folderOf(EventId id) const;
     /// Of a module or event that is not there, nothing.
-    ResolvedModule resolvedModule(EventId id, std::uint32_t module) const;
+    symbolicate::ResolvedModule resolvedModule(EventId id, std::uint32_t module) const;
     void close(EventId id);
 
 private:
@@ -63,9 +63,9 @@ private:
         EventPtr event; ///< Null while it is being read.
         std::string folder;
         std::uint64_t generation = 0;
-        SymbolicateOptions options;
-        std::vector<LocatedFile> located;
-        std::vector<ResolvedModule> modules;
+        symbolicate::SymbolicateOptions options;
+        std::vector<symbolicate::LocatedFile> located;
+        std::vector<symbolicate::ResolvedModule> modules;
         std::stop_source newest;
         bool isResolving = false;
     };
@@ -76,4 +76,4 @@ private:
     std::condition_variable_any m_ended; // A symbolication has, or an event was closed.
 };
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -3,18 +3,18 @@
 #include "core/cache/shared_folder.h"
 #include "core/net/download/object_store.h"
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
 /// A bucket through which machines share caches: names of entries are keys below the store's
 /// prefix. What SharedCache packs is stored as it is, so no encoding is declared.
-class ObjectStoreBackend final : public SharedBackend
+class ObjectStoreBackend final : public cache::SharedBackend
 {
 public:
-    ObjectStoreBackend(const ObjectStoreConfig& config,
-                       ObjectStore::Settings settings,
-                       Transport& transport,
+    ObjectStoreBackend(const net::ObjectStoreConfig& config,
+                       net::ObjectStore::Settings settings,
+                       net::Transport& transport,
                        WorkerPool& io)
         : m_store(config, std::move(settings), transport, io)
     {
@@ -37,21 +37,21 @@ public:
         m_store.putObject(
             {.key = std::move(name), .content = std::move(bytes), .contentEncoding = {}},
             std::move(stop),
-            [done = std::move(done)](Result<ObjectStore::PutOutcome> outcome) mutable {
+            [done = std::move(done)](Result<net::ObjectStore::PutOutcome> outcome) mutable {
                 if (!outcome)
                     return done(std::unexpected(std::move(outcome.error())));
-                done(*outcome == ObjectStore::PutOutcome::Stored ? StoreOutcome::Stored
+                done(*outcome == net::ObjectStore::PutOutcome::Stored ? StoreOutcome::Stored
                                                                  : StoreOutcome::AlreadyThere);
             });
     }
 
 private:
-    ObjectStore m_store;
+    net::ObjectStore m_store;
 };
 
-ObjectStore::Settings settingsWith(const SharedCacheConfig& config, const CloudEnvironment& cloud)
+net::ObjectStore::Settings settingsWith(const SharedCacheConfig& config, const sources::CloudEnvironment& cloud)
 {
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.connectTimeout = config.connectTimeout;
     settings.headTimeout = config.headTimeout;
     settings.totalTimeout = std::chrono::seconds(60);
@@ -63,20 +63,20 @@ ObjectStore::Settings settingsWith(const SharedCacheConfig& config, const CloudE
 struct BackendMaker
 {
     const SharedCacheConfig& config;
-    const CloudEnvironment& cloud;
-    Transport& transport;
+    const sources::CloudEnvironment& cloud;
+    net::Transport& transport;
     WorkerPool& io;
 
-    std::shared_ptr<SharedBackend> operator()(std::monostate) const { return nullptr; }
+    std::shared_ptr<cache::SharedBackend> operator()(std::monostate) const { return nullptr; }
 
-    std::shared_ptr<SharedBackend> operator()(const std::filesystem::path& folder) const
+    std::shared_ptr<cache::SharedBackend> operator()(const std::filesystem::path& folder) const
     {
-        return std::make_shared<SharedFolder>(folder);
+        return std::make_shared<cache::SharedFolder>(folder);
     }
 
-    std::shared_ptr<SharedBackend> operator()(const SharedS3Config& s3) const
+    std::shared_ptr<cache::SharedBackend> operator()(const SharedS3Config& s3) const
     {
-        return inStore(S3StoreConfig{
+        return inStore(net::S3StoreConfig{
             .bucket = {.name = s3.bucket,
                        .region = s3.region,
                        .endpoint = s3.endpoint,
@@ -86,14 +86,14 @@ struct BackendMaker
             .keys = {.accessKey = s3.accessKey, .secretKey = s3.secretKey, .sessionToken = {}}});
     }
 
-    std::shared_ptr<SharedBackend> operator()(const SharedGcsConfig& gcs) const
+    std::shared_ptr<cache::SharedBackend> operator()(const SharedGcsConfig& gcs) const
     {
-        return inStore(GcsStoreConfig{.bucket = {.name = gcs.bucket, .endpoint = gcs.endpoint},
+        return inStore(net::GcsStoreConfig{.bucket = {.name = gcs.bucket, .endpoint = gcs.endpoint},
                                       .prefix = gcs.prefix,
                                       .serviceAccountFile = gcs.serviceAccountFile});
     }
 
-    std::shared_ptr<SharedBackend> inStore(const ObjectStoreConfig& store) const
+    std::shared_ptr<cache::SharedBackend> inStore(const net::ObjectStoreConfig& store) const
     {
         return std::make_shared<ObjectStoreBackend>(store, settingsWith(config, cloud), transport,
                                                     io);
@@ -102,12 +102,12 @@ struct BackendMaker
 
 } // namespace
 
-std::shared_ptr<SharedBackend> makeSharedBackend(const SharedCacheConfig& config,
-                                                 const CloudEnvironment& cloud,
-                                                 Transport& transport,
+std::shared_ptr<cache::SharedBackend> makeSharedBackend(const SharedCacheConfig& config,
+                                                 const sources::CloudEnvironment& cloud,
+                                                 net::Transport& transport,
                                                  WorkerPool& io)
 {
     return std::visit(BackendMaker{config, cloud, transport, io}, config.where);
 }
 
-} // namespace faultline
+} // namespace faultline::engine

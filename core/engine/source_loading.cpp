@@ -7,58 +7,58 @@
 #include <algorithm>
 #include <iterator>
 
-namespace faultline {
+namespace faultline::engine {
 
 namespace {
 
 /// Where a text can be asked for: behind the link, then, where a developer works, at the servers of
 /// sources.
-std::vector<SourcePlace> remotePlaces(const ResolvedModule& module,
-                                      const SymbolicateOptions& options,
+std::vector<symbolicate::SourcePlace> remotePlaces(const symbolicate::ResolvedModule& module,
+                                      const symbolicate::SymbolicateOptions& options,
                                       const SourceSnapshot& answer)
 {
-    std::vector<SourcePlace> places;
-    if (auto place = linkedPlace(answer.link, options.scraping))
+    std::vector<symbolicate::SourcePlace> places;
+    if (auto place = symbolicate::linkedPlace(answer.link, options.scraping))
         places.push_back(*std::move(place));
     if (options.useLocalSources && module.codeId)
-        std::ranges::move(debuginfodPlaces(module.sources, *module.codeId, answer.path),
+        std::ranges::move(symbolicate::debuginfodPlaces(module.sources, *module.codeId, answer.path),
                           std::back_inserter(places));
     return places;
 }
 
-void askRemote(const Services& services,
-               const ResolvedModule& module,
-               const RecordedFiles& recorded,
-               const SymbolicateOptions& options,
+void askRemote(const symbolicate::Services& services,
+               const symbolicate::ResolvedModule& module,
+               const symbolicate::RecordedFiles& recorded,
+               const symbolicate::SymbolicateOptions& options,
                const std::stop_token& stop,
                SourceSnapshot& answer)
 {
     for (auto& place : remotePlaces(module, options, answer)) {
-        if (!mayAsk(place, options.linkedSources)) {
+        if (!symbolicate::mayAsk(place, options.linkedSources)) {
             answer.tried.push_back(place.url + ": not asked, its host is not allowed");
             continue;
         }
-        const auto fetched = fetchSources(services, {&place, 1}, module.sourceScope, {}, stop);
+        const auto fetched = symbolicate::fetchSources(services, {&place, 1}, module.sourceScope, {}, stop);
         const auto& text = fetched.front().value;
-        answer.tried.push_back(concat(withoutCredentials(place.url), ": ",
+        answer.tried.push_back(concat(sources::withoutCredentials(place.url), ": ",
                                       text ? "found" : text.error().describe()));
         if (!text)
             continue;
-        answer.value = textFrom(place, answer.path, **text, recorded);
+        answer.value = symbolicate::textFrom(place, answer.path, **text, recorded);
         return;
     }
 }
 
 } // namespace
 
-SourceSnapshot loadSourceFile(const Services& services,
-                              const ResolvedModule& module,
+SourceSnapshot loadSourceFile(const symbolicate::Services& services,
+                              const symbolicate::ResolvedModule& module,
                               std::string path,
-                              const SymbolicateOptions& options,
+                              const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop)
 {
-    const RecordedFiles recorded(module.symCache, module.ppdbCache);
-    auto search = findSource(path, module.sourceObjects, recorded, options, services.limits);
+    const symbolicate::RecordedFiles recorded(module.symCache, module.ppdbCache);
+    auto search = symbolicate::findSource(path, module.sourceObjects, recorded, options, services.limits);
     SourceSnapshot answer;
     answer.path = std::move(path);
     answer.value = std::move(search.found);
@@ -69,4 +69,4 @@ SourceSnapshot loadSourceFile(const Services& services,
     return answer;
 }
 
-} // namespace faultline
+} // namespace faultline::engine

@@ -6,15 +6,15 @@
 
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::engine {
 
 /// Looks for one source file of a resolved module: in its bundles, in embedded sources, at local
 /// paths, then behind the link that its debug files give, if the link's host may be asked, and at
 /// debuginfod servers. `job` and `event` of the answer are left to the caller. Waits for the download: job threads only.
-SourceSnapshot loadSourceFile(const Services& services,
-                              const ResolvedModule& module,
+SourceSnapshot loadSourceFile(const symbolicate::Services& services,
+                              const symbolicate::ResolvedModule& module,
                               std::string path,
-                              const SymbolicateOptions& options,
+                              const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop);
 
-} // namespace faultline
+} // namespace faultline::engine

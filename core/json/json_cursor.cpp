@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/json/json_members.h"
 
-namespace faultline {
+namespace faultline::json {
 
 JsonCursor JsonCursor::member(std::string_view name) const
 {
@@ -154,4 +154,4 @@ bool JsonCursor::is(JsonKind kind, std::string_view expected) const
     return false;
 }
 
-} // namespace faultline
+} // namespace faultline::json

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::json {
 
 /// The first mismatch between a document and what its reader expects.
 class JsonErrors
@@ -113,4 +113,4 @@ private:
     std::size_t m_index = 0; ///< In a list.
 };
 
-} // namespace faultline
+} // namespace faultline::json

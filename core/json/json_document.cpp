@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-namespace faultline {
+namespace faultline::json {
 
 std::string_view jsonKindName(JsonKind kind)
 {
@@ -126,4 +126,4 @@ std::string_view JsonDocument::textAt(std::uint64_t reference) const
     return std::string_view(m_text).substr(reference >> 32, reference & 0xffffffff);
 }
 
-} // namespace faultline
+} // namespace faultline::json

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::json {
 
 enum class JsonKind : std::uint8_t { Null, Bool, Signed, Unsigned, Real, String, Array, Object };
 
@@ -110,4 +110,4 @@ private:
     std::uint32_t m_column = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::json

@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-namespace faultline {
+namespace faultline::json {
 
 namespace {
 
@@ -82,4 +82,4 @@ std::optional<std::uint64_t> hexValueOf(const JsonValue& value)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::json

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::json {
 
 /// Lenient reads of a document that no schema binds: a member that is missing or of another type
 /// than expected reads as absent. json_cursor.h is the strict counterpart.
@@ -43,4 +43,4 @@ void forEachChildOf(const JsonValue& object, std::string_view name, Visit visit)
         forEachChild(*list, visit);
 }
 
-} // namespace faultline
+} // namespace faultline::json

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-namespace faultline {
+namespace faultline::json {
 
 namespace {
 
@@ -189,4 +189,4 @@ Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits)
     return builder.take();
 }
 
-} // namespace faultline
+} // namespace faultline::json

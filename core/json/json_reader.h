@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/json/json_document.h"
 
-namespace faultline {
+namespace faultline::json {
 
 /// What a JSON text may hold; hit limits are errors.
 struct JsonLimits
@@ -17,4 +17,4 @@ struct JsonLimits
 /// kept. Errors: Malformed, ending in "at line L column C" (column of the offending byte, from 1).
 Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits = {});
 
-} // namespace faultline
+} // namespace faultline::json

@@ -7,7 +7,7 @@
 #include <array>
 #include <bit>
 
-namespace faultline {
+namespace faultline::json {
 
 namespace {
 
@@ -174,4 +174,4 @@ JsonWriter& JsonWriter::listIfAny(std::string_view name, const std::vector<std::
     return endArray();
 }
 
-} // namespace faultline
+} // namespace faultline::json

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::json {
 
 /// Appends JSON text without white space to a string. The caller keeps begin and end balanced and
 /// writes a key before each value of an object. Text that is not UTF-8 is repaired, so the output
@@ -78,4 +78,4 @@ private:
     bool m_needsComma = false;
 };
 
-} // namespace faultline
+} // namespace faultline::json

@@ -2,7 +2,7 @@
 
 #include "core/base/shared_library.h"
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -35,4 +35,4 @@ const Result<ArchiveLibrary>& loadArchiveLibrary()
     return library;
 }
 
-} // namespace faultline
+} // namespace faultline::packing

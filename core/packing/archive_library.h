@@ -5,7 +5,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// The functions of libarchive that we use. It is loaded when the first archive is read, for the same reason as libcurl:
 /// it brings ICU, by way of libxml2.
@@ -37,4 +37,4 @@ inline const ArchiveLibrary& libarchive()
     return *loadArchiveLibrary();
 }
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -7,7 +7,7 @@
 #include <array>
 #include <memory>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -187,4 +187,4 @@ Result<void> extractOnlyMember(Bytes data,
     }
 }
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// Xz, Lz4 and Bzip2 are single compressed files; for the archive library they are archives of one
 /// member.
@@ -46,4 +46,4 @@ Result<void> extractArchiveMember(Bytes data,
                                   std::optional<std::uint64_t> limitBytes,
                                   std::stop_token stop);
 
-} // namespace faultline
+} // namespace faultline::packing

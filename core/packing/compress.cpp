@@ -4,7 +4,7 @@
 #include <memory>
 #include <zstd.h>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -42,4 +42,4 @@ Result<ByteView> compressZstd(Bytes data, int level)
     return ByteView::fromVector(std::move(packed));
 }
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -3,11 +3,11 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 
-namespace faultline {
+namespace faultline::packing {
 
 /// Whole-buffer encoders for files that we write. Errors: Internal (no memory).
 Result<ByteView> deflateRaw(Bytes data);
 /// One zstd frame that tells its size; levels 1 to 22.
 Result<ByteView> compressZstd(Bytes data, int level);
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -200,4 +200,4 @@ Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out)
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -9,6 +9,10 @@ namespace faultline {
 
 class TempFile;
 
+} // namespace faultline
+
+namespace faultline::packing {
+
 /// Whole-buffer decoders for data inside files (debug sections, embedded sources). `sizeBytes` is
 /// the size the file declares and must match exactly; it is checked against `limitBytes` before
 /// anything is allocated. Errors: Malformed (damaged stream, size differs, limit exceeded).
@@ -32,4 +36,4 @@ Result<void> packZstd(Bytes data, TempFile& out);
 /// `limitBytes`), those of writing.
 Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out);
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -6,7 +6,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// Appends decoded bytes to a file as long as they stay within a limit and nobody cancels.
 class LimitedOutput
@@ -33,4 +33,4 @@ private:
     const std::stop_token m_stop;
 };
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -8,7 +8,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -151,4 +151,4 @@ Result<void> decodeStream(Bytes data,
     return fail(ErrorKind::Internal, "no such stream format");
 }
 
-} // namespace faultline
+} // namespace faultline::packing

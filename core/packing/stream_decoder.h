@@ -7,7 +7,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::packing {
 
 enum class StreamFormat : std::uint8_t { Gzip, Zlib, Zstd, Brotli };
 
@@ -20,4 +20,4 @@ Result<void> decodeStream(Bytes data,
                           std::optional<std::uint64_t> limitBytes,
                           std::stop_token stop);
 
-} // namespace faultline
+} // namespace faultline::packing

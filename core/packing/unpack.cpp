@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -95,4 +95,4 @@ Result<void> undoContentEncoding(std::span<const std::string> encodings,
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::packing

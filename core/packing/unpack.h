@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// Whether content begins like a compressed file that unpackByContent() undoes
 /// (spec/sources-and-caches.md §8.4).
@@ -30,4 +30,4 @@ Result<void> undoContentEncoding(std::span<const std::string> encodings,
                                  std::optional<std::uint64_t> limitBytes,
                                  const std::stop_token& stop);
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -202,4 +202,4 @@ Result<ByteView> ZipArchive::read(const ZipEntry& entry, std::uint64_t limitByte
     return unpacked;
 }
 
-} // namespace faultline
+} // namespace faultline::packing

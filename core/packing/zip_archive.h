@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// One file of a zip archive, as the central directory describes it.
 struct ZipEntry
@@ -46,4 +46,4 @@ private:
     std::vector<ZipEntry> m_entries;
 };
 
-} // namespace faultline
+} // namespace faultline::packing

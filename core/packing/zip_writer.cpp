@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace faultline {
+namespace faultline::packing {
 
 namespace {
 
@@ -94,4 +94,4 @@ Result<void> ZipWriter::finish()
     return put(end.bytes());
 }
 
-} // namespace faultline
+} // namespace faultline::packing

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::packing {
 
 /// Writes a zip archive piece by piece: deflated entries, times fixed at the format's first day, so
 /// that equal content gives equal bytes. Layout: PKWARE APPNOTE.TXT, without zip64.
@@ -46,4 +46,4 @@ private:
     std::vector<Entry> m_entries;
 };
 
-} // namespace faultline
+} // namespace faultline::packing

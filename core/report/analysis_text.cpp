@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<std::string> analysisLines(const Report& report)
     return lines;
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -6,14 +6,14 @@
 #include <array>
 #include <charconv>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
 class AnalysisWriter
 {
 public:
-    AnalysisWriter(JsonWriter& json, const Event& event) : m_json(json), m_event(event) {}
+    AnalysisWriter(json::JsonWriter& json, const Event& event) : m_json(json), m_event(event) {}
 
     void write(const CrashAnalysis* analysis)
     {
@@ -142,15 +142,15 @@ private:
         m_json.endArray();
     }
 
-    JsonWriter& m_json;
+    json::JsonWriter& m_json;
     const Event& m_event;
 };
 
 } // namespace
 
-void writeAnalysisMembers(JsonWriter& json, const Event& event, const CrashAnalysis* analysis)
+void writeAnalysisMembers(json::JsonWriter& json, const Event& event, const CrashAnalysis* analysis)
 {
     AnalysisWriter(json, event).write(analysis);
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -2,7 +2,7 @@
 
 #include "core/report/crash_json.h"
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -31,7 +31,7 @@ std::string_view streamStatusName(StreamInfo::Status status)
     return "not_parsed";
 }
 
-void writeCrash(JsonWriter& json, const Report& report)
+void writeCrash(json::JsonWriter& json, const Report& report)
 {
     const auto& crash = report.event->crash;
     if (!crash.present)
@@ -48,7 +48,7 @@ void writeCrash(JsonWriter& json, const Report& report)
     json.endArray().endObject();
 }
 
-void writeAnalysis(JsonWriter& json, const Report& report)
+void writeAnalysis(json::JsonWriter& json, const Report& report)
 {
     if (!report.analysis)
         return;
@@ -70,7 +70,7 @@ void writeAnalysis(JsonWriter& json, const Report& report)
     json.endArray().endObject();
 }
 
-void writeAnnotations(JsonWriter& json, const Event& event)
+void writeAnnotations(json::JsonWriter& json, const Event& event)
 {
     if (event.annotations.empty())
         return;
@@ -87,7 +87,7 @@ void writeAnnotations(JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeUnloadedModules(JsonWriter& json, const Event& event)
+void writeUnloadedModules(json::JsonWriter& json, const Event& event)
 {
     if (event.native().unloadedModules.empty())
         return;
@@ -102,7 +102,7 @@ void writeUnloadedModules(JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeStreams(JsonWriter& json, const Event& event)
+void writeStreams(json::JsonWriter& json, const Event& event)
 {
     if (event.native().streams.empty())
         return;
@@ -119,7 +119,7 @@ void writeStreams(JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeDetails(JsonWriter& json, const Event& event)
+void writeDetails(json::JsonWriter& json, const Event& event)
 {
     if (event.details.empty())
         return;
@@ -129,7 +129,7 @@ void writeDetails(JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeHandles(JsonWriter& json, const Event& event)
+void writeHandles(json::JsonWriter& json, const Event& event)
 {
     if (event.native().handles.empty())
         return;
@@ -149,7 +149,7 @@ void writeHandles(JsonWriter& json, const Event& event)
 
 } // namespace
 
-void writeEventExtras(JsonWriter& json, const Report& report)
+void writeEventExtras(json::JsonWriter& json, const Report& report)
 {
     writeCrash(json, report);
     writeAnalysis(json, report);
@@ -160,4 +160,4 @@ void writeEventExtras(JsonWriter& json, const Report& report)
     writeStreams(json, *report.event);
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -3,12 +3,12 @@
 #include "core/json/json_writer.h"
 #include "core/model/report.h"
 
-namespace faultline {
+namespace faultline::report {
 
 /// Members of our own "faultline" object about the event itself: the crash as typed values and its
 /// analysis, annotations, messages of Apple libraries, everything else that the file says
 /// ("details": comments, process and system facts), handles, unloaded modules, streams. What an
 /// event does not have is left out.
-void writeEventExtras(JsonWriter& json, const Report& report);
+void writeEventExtras(json::JsonWriter& json, const Report& report);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/model/thread_stack.h"
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -149,4 +149,4 @@ std::string stackEndText(const ThreadStack& stack)
     return text;
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 /// Words for one frame, shared by text and Markdown. Control characters of the crash file come out
 /// escaped.
@@ -35,4 +35,4 @@ std::string_view missingReason(FrameStatus status);
 /// How the stack ends, and why it does so too early; empty while it is not known.
 std::string stackEndText(const ThreadStack& stack);
 
-} // namespace faultline
+} // namespace faultline::report

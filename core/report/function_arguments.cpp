@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -120,4 +120,4 @@ functionArgumentsText(const Event& event, std::span<const StackwalkFrame> frames
     return text + '\n';
 }
 
-} // namespace faultline
+} // namespace faultline::report

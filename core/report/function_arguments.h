@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::report {
 
 /// The parameter types in a function name with a signature, "f(int, std::map<a, b>)": split at the
 /// commas outside of brackets. Absent when the name has no balanced list.
@@ -23,4 +23,4 @@ std::string functionArgumentsText(const Event& event,
                                   std::span<const StackwalkFrame> frames,
                                   std::size_t index);
 
-} // namespace faultline
+} // namespace faultline::report

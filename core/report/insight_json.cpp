@@ -4,11 +4,11 @@
 #include "core/insight/signature.h"
 #include "core/report/insight_text.h"
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
-void writeCause(JsonWriter& json, const insight::Cause& cause)
+void writeCause(json::JsonWriter& json, const insight::Cause& cause)
 {
     json.key("cause").beginObject();
     json.member("code", insight::causeCodeName(cause.code)).member("text", causeWords(cause));
@@ -23,7 +23,7 @@ void writeCause(JsonWriter& json, const insight::Cause& cause)
     json.endObject();
 }
 
-void writeKeyFrame(JsonWriter& json, const Report& report)
+void writeKeyFrame(json::JsonWriter& json, const Report& report)
 {
     const auto thread = insight::leadingThread(report);
     const auto* stack = insight::stackOf(report, thread);
@@ -38,7 +38,7 @@ void writeKeyFrame(JsonWriter& json, const Report& report)
         .endObject();
 }
 
-void writeWhy(JsonWriter& json, std::uint32_t module, const insight::Why& why)
+void writeWhy(json::JsonWriter& json, std::uint32_t module, const insight::Why& why)
 {
     json.beginObject();
     json.member("module", module).member("code", insight::whyCodeName(why.code));
@@ -58,7 +58,7 @@ void writeWhy(JsonWriter& json, std::uint32_t module, const insight::Why& why)
 
 } // namespace
 
-void writeInsight(JsonWriter& json, const Report& report)
+void writeInsight(json::JsonWriter& json, const Report& report)
 {
     json.key("insight").beginObject();
     writeCause(json, insight::causeOf(report));
@@ -77,4 +77,4 @@ void writeInsight(JsonWriter& json, const Report& report)
     json.endArray().endObject();
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -3,10 +3,10 @@
 #include "core/json/json_writer.h"
 #include "core/model/report.h"
 
-namespace faultline {
+namespace faultline::report {
 
 /// The member "insight" of the object "faultline": the conclusions of core/insight as codes with
 /// their parameters, each with its English words under "text".
-void writeInsight(JsonWriter& json, const Report& report);
+void writeInsight(json::JsonWriter& json, const Report& report);
 
-} // namespace faultline
+} // namespace faultline::report

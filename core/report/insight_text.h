@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::report {
 
 /// The English words for the conclusions of core/insight. Control characters of the crash file come
 /// out escaped.
@@ -23,4 +23,4 @@ std::string whyExplanation(const insight::Why& why);
 /// "locate the file, add a source or retry"; empty when there is nothing to do.
 std::string remedyWords(std::span<const insight::Remedy> remedies);
 
-} // namespace faultline
+} // namespace faultline::report

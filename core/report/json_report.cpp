@@ -13,7 +13,7 @@
 #include <map>
 #include <ranges>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -457,7 +457,7 @@ private:
     const JsonOptions& m_options;
     const TextSink& m_sink;
     std::string m_buffer;
-    JsonWriter m_json{m_buffer};
+    json::JsonWriter m_json{m_buffer};
 };
 
 } // namespace
@@ -474,4 +474,4 @@ std::string renderJson(const Report& report, const JsonOptions& options)
     return text;
 }
 
-} // namespace faultline
+} // namespace faultline::report

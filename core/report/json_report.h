@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::report {
 
 enum class FrameOrder : std::uint8_t { CalleeFirst, CallerFirst };
 enum class IncludeCandidates : std::uint8_t { No, Yes };
@@ -32,4 +32,4 @@ using TextSink = std::function<void(std::string_view)>;
 void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink);
 std::string renderJson(const Report& report, const JsonOptions& options);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -152,4 +152,4 @@ std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
     return text + stackBlock(report, thread) + missingLine(report);
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 struct MarkdownOptions
 {
@@ -18,4 +18,4 @@ struct MarkdownOptions
 /// block, and the modules whose symbols are missing, with the ids to ask for.
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options);
 
-} // namespace faultline
+} // namespace faultline::report

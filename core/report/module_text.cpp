@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -117,4 +117,4 @@ std::vector<const ModuleReport*> modulesWithoutSymbols(const Report& report)
     return missing;
 }
 
-} // namespace faultline
+} // namespace faultline::report

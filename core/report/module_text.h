@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::report {
 
 /// Words for one module, shared by text and Markdown. Control characters of the crash file come out
 /// escaped.
@@ -26,4 +26,4 @@ std::vector<std::string> triedPlaces(const ModuleReport& report);
 /// Modules that frames lie in and that have no usable debug file, most frames first.
 std::vector<const ModuleReport*> modulesWithoutSymbols(const Report& report);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -1,6 +1,6 @@
 #include "core/report/pretty_json.h"
 
-namespace faultline {
+namespace faultline::report {
 
 std::string prettyJson(std::string_view json)
 {
@@ -43,4 +43,4 @@ std::string prettyJson(std::string_view json)
     return out;
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::report {
 
 /// Valid JSON text without white space, with two blanks of indentation per level.
 std::string prettyJson(std::string_view json);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <functional>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -181,4 +181,4 @@ std::string_view crashInconsistencyWords(CrashInconsistency inconsistency)
     return "";
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 /// The part of the stackwalk text that tells why: reason, address, instruction, accesses, bit
 /// flips, inconsistencies, assertion, and what an Apple system recorded.
@@ -13,4 +13,4 @@ std::string stackwalkCrashText(const Report& report);
 /// A sentence for people.
 std::string_view crashInconsistencyWords(CrashInconsistency inconsistency);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -128,8 +128,8 @@ private:
             m_event.annotations, Annotation::Origin::MozillaSoftError, &Annotation::origin);
         m_json.key("soft_errors");
         const auto parsed = found != m_event.annotations.end()
-                                ? parseJson(found->value)
-                                : Result<JsonDocument>(JsonDocument());
+                                ? json::parseJson(found->value)
+                                : Result<json::JsonDocument>(json::JsonDocument());
         if (parsed && !parsed->isEmpty())
             m_json.value(parsed->root());
         else
@@ -309,7 +309,7 @@ private:
     const StackwalkThreads m_threads;
     const StackwalkEvidence& m_evidence;
     std::string m_out;
-    JsonWriter m_json{m_out};
+    json::JsonWriter m_json{m_out};
 };
 
 } // namespace
@@ -319,4 +319,4 @@ std::string renderStackwalkJson(const Report& report, const StackwalkEvidence& e
     return StackwalkWriter(report, evidence).write();
 }
 
-} // namespace faultline
+} // namespace faultline::report

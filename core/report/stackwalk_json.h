@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 /// The JSON of rust-minidump's minidump-stackwalk (spec/stackwalk.md §13.1): numbers of threads and
 /// frames, addresses padded to the CPU's pointer width. Differences are deliberate and listed in
@@ -12,4 +12,4 @@ namespace faultline {
 /// key "faultline". Without white space.
 std::string renderStackwalkJson(const Report& report, const StackwalkEvidence& evidence = {});
 
-} // namespace faultline
+} // namespace faultline::report

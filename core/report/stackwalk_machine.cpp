@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -140,4 +140,4 @@ std::string renderStackwalkMachine(const Report& report, const StackwalkTextOpti
     return MachineWriter(report, options).write();
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -276,9 +276,9 @@ private:
         for (const auto& annotation : m_event.annotations) {
             if (annotation.origin != Annotation::Origin::MozillaSoftError)
                 continue;
-            const auto parsed = parseJson(annotation.value);
+            const auto parsed = json::parseJson(annotation.value);
             const bool hasAny = parsed && !parsed->isEmpty() && parsed->root().firstChild();
-            if (hasAny && parsed->root().kind() == JsonKind::Array)
+            if (hasAny && parsed->root().kind() == json::JsonKind::Array)
                 line("\nSoft errors were encountered when minidump was written:\n{}",
                      prettyJson(annotation.value));
         }
@@ -310,4 +310,4 @@ std::string renderStackwalkText(const Report& report,
     return StackwalkTextWriter(report, options, evidence).write();
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 struct StackwalkTextOptions
 {
@@ -24,4 +24,4 @@ std::string renderStackwalkText(const Report& report,
 /// without the one that wrote the dump.
 std::string renderStackwalkMachine(const Report& report, const StackwalkTextOptions& options);
 
-} // namespace faultline
+} // namespace faultline::report

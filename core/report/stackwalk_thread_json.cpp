@@ -1,6 +1,6 @@
 #include "core/report/stackwalk_thread_json.h"
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string_view trustName(FrameTrust trust)
     return "none";
 }
 
-void writePlace(JsonWriter& json, const Frame& frame)
+void writePlace(json::JsonWriter& json, const Frame& frame)
 {
     writeTextOrNull(json, "file", frame.position.absPath ? *frame.position.absPath : frame.position.file.value_or(""));
     if (frame.position.line.value_or(0) != 0)
@@ -28,7 +28,7 @@ void writePlace(JsonWriter& json, const Frame& frame)
         json.key("line").null();
 }
 
-void writeInlines(JsonWriter& json, const StackwalkFrame& view)
+void writeInlines(json::JsonWriter& json, const StackwalkFrame& view)
 {
     if (view.inlines.empty()) {
         json.null();
@@ -45,7 +45,7 @@ void writeInlines(JsonWriter& json, const StackwalkFrame& view)
 
 } // namespace
 
-void writeTextOrNull(JsonWriter& json, std::string_view key, std::string_view text)
+void writeTextOrNull(json::JsonWriter& json, std::string_view key, std::string_view text)
 {
     json.key(key);
     if (text.empty())
@@ -54,7 +54,7 @@ void writeTextOrNull(JsonWriter& json, std::string_view key, std::string_view te
         json.value(text);
 }
 
-void StackwalkThreads::write(JsonWriter& json, std::size_t index, ThreadRegisters registers) const
+void StackwalkThreads::write(json::JsonWriter& json, std::size_t index, ThreadRegisters registers) const
 {
     const auto& thread = m_event.threads[index];
     const auto frames = m_stacks.frames(index);
@@ -73,7 +73,7 @@ void StackwalkThreads::write(JsonWriter& json, std::size_t index, ThreadRegister
     json.endArray();
 }
 
-void StackwalkThreads::writeFrame(JsonWriter& json,
+void StackwalkThreads::writeFrame(json::JsonWriter& json,
                                   const StackwalkFrame& view,
                                   std::size_t index) const
 {
@@ -101,7 +101,7 @@ void StackwalkThreads::writeFrame(JsonWriter& json,
         json.member("wrong_build", true);
 }
 
-void StackwalkThreads::writeUnloadedHits(JsonWriter& json, const StackwalkFrame& view) const
+void StackwalkThreads::writeUnloadedHits(json::JsonWriter& json, const StackwalkFrame& view) const
 {
     if (view.unloadedModules.empty()) {
         json.null();
@@ -117,7 +117,7 @@ void StackwalkThreads::writeUnloadedHits(JsonWriter& json, const StackwalkFrame&
     json.endArray();
 }
 
-void StackwalkThreads::writeRegisters(JsonWriter& json, const StackwalkFrame& view) const
+void StackwalkThreads::writeRegisters(json::JsonWriter& json, const StackwalkFrame& view) const
 {
     json.key("registers").beginObject();
     if (view.registers != nullptr) {
@@ -129,4 +129,4 @@ void StackwalkThreads::writeRegisters(JsonWriter& json, const StackwalkFrame& vi
     json.endObject();
 }
 
-} // namespace faultline
+} // namespace faultline::report

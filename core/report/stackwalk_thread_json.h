@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace faultline {
+namespace faultline::report {
 
 enum class ThreadRegisters : std::uint8_t { No, Yes };
 
@@ -18,12 +18,12 @@ public:
     bool hasFrames(std::size_t thread) const { return !m_stacks.frames(thread).empty(); }
 
     /// The members of one thread's object; `registers` are those of its first frame.
-    void write(JsonWriter& json, std::size_t thread, ThreadRegisters registers) const;
+    void write(json::JsonWriter& json, std::size_t thread, ThreadRegisters registers) const;
 
 private:
-    void writeFrame(JsonWriter& json, const StackwalkFrame& view, std::size_t index) const;
-    void writeUnloadedHits(JsonWriter& json, const StackwalkFrame& view) const;
-    void writeRegisters(JsonWriter& json, const StackwalkFrame& view) const;
+    void writeFrame(json::JsonWriter& json, const StackwalkFrame& view, std::size_t index) const;
+    void writeUnloadedHits(json::JsonWriter& json, const StackwalkFrame& view) const;
+    void writeRegisters(json::JsonWriter& json, const StackwalkFrame& view) const;
 
     std::string address(std::uint64_t value) const { return paddedAddress(m_event, value); }
 
@@ -32,6 +32,6 @@ private:
 };
 
 /// A member that is null when the text is empty.
-void writeTextOrNull(JsonWriter& json, std::string_view key, std::string_view text);
+void writeTextOrNull(json::JsonWriter& json, std::string_view key, std::string_view text);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -23,18 +23,18 @@ constexpr std::size_t kMaxUnloadedHits = 64;
 constexpr std::size_t kMaxUnloadedSteps = 1024;
 
 template <class Visit>
-void forEachChild(const JsonValue& parent, Visit visit)
+void forEachChild(const json::JsonValue& parent, Visit visit)
 {
     for (auto child = parent.firstChild(); child; child = child->nextSibling(parent))
         visit(*child);
 }
 
 /// { "Mozilla Corporation": ["firefox.exe", …], … }
-void readSignatures(const JsonValue& signatures, StackwalkEvidence& evidence)
+void readSignatures(const json::JsonValue& signatures, StackwalkEvidence& evidence)
 {
-    forEachChild(signatures, [&](const JsonValue& names) {
-        forEachChild(names, [&](const JsonValue& name) {
-            if (name.kind() == JsonKind::String)
+    forEachChild(signatures, [&](const json::JsonValue& names) {
+        forEachChild(names, [&](const json::JsonValue& name) {
+            if (name.kind() == json::JsonKind::String)
                 evidence.certificateSubjects.insert_or_assign(std::string(name.text()),
                                                               std::string(names.key()));
         });
@@ -42,11 +42,11 @@ void readSignatures(const JsonValue& signatures, StackwalkEvidence& evidence)
 }
 
 /// Crash reporters send it as JSON in a string.
-void readSignatureMember(const JsonValue& member, StackwalkEvidence& evidence)
+void readSignatureMember(const json::JsonValue& member, StackwalkEvidence& evidence)
 {
-    if (member.kind() != JsonKind::String)
+    if (member.kind() != json::JsonKind::String)
         return readSignatures(member, evidence);
-    if (const auto inner = parseJson(member.text()); inner && !inner->isEmpty())
+    if (const auto inner = json::parseJson(member.text()); inner && !inner->isEmpty())
         readSignatures(inner->root(), evidence);
 }
 
@@ -54,9 +54,9 @@ void readSignatureMember(const JsonValue& member, StackwalkEvidence& evidence)
 
 Result<StackwalkEvidence> parseStackwalkEvidence(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
+    FL_TRY(const auto document, json::parseJson(json));
     StackwalkEvidence evidence;
-    forEachChild(document.root(), [&](const JsonValue& member) {
+    forEachChild(document.root(), [&](const json::JsonValue& member) {
         const auto text = member.text();
         if (member.key() == "ModuleSignatureInfo")
             readSignatureMember(member, evidence);
@@ -169,4 +169,4 @@ std::vector<const EventModule*> modulesByAddress(const Event& event)
     return modules;
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::report {
 
 /// A report as the tools of Breakpad's family see it: what the renderers of `faultline stackwalk`
 /// share (spec/stackwalk.md §§13, 14). Views into the report; valid as long as it is.
@@ -72,4 +72,4 @@ std::string_view codeFileName(const EventModule& module);
 /// The event's modules by address.
 std::vector<const EventModule*> modulesByAddress(const Event& event);
 
-} // namespace faultline
+} // namespace faultline::report

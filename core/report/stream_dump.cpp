@@ -8,7 +8,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -245,4 +245,4 @@ void dumpStreams(const Event& event, const std::function<void(std::string_view)>
     StreamDump(event, sink).write();
 }
 
-} // namespace faultline
+} // namespace faultline::report

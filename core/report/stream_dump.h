@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::report {
 
 /// Everything that a crash file consists of, for `faultline stackwalk --dump`: every stream with
 /// its place and whether it could be read, then what it says. Texts are shown as such, lists as
@@ -18,4 +18,4 @@ void dumpStreams(const Event& event, const std::function<void(std::string_view)>
 /// Sixteen bytes a line: offset, bytes in hexadecimal, the same as ASCII.
 std::string hexView(Bytes bytes, std::uint64_t firstOffset = 0);
 
-} // namespace faultline
+} // namespace faultline::report

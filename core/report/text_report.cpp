@@ -17,7 +17,7 @@
 #include <map>
 #include <span>
 
-namespace faultline {
+namespace faultline::report {
 
 namespace {
 
@@ -397,4 +397,4 @@ std::string renderText(const Report& report, const TextOptions& options)
     return TextWriter(report, options).write();
 }
 
-} // namespace faultline
+} // namespace faultline::report

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace faultline {
+namespace faultline::report {
 
 enum class TextColor : std::uint8_t { Off, Ansi };
 enum class ShownThreads : std::uint8_t { All, Leading };
@@ -26,4 +26,4 @@ struct TextOptions
 /// missing and why, modules, further facts of the file.
 std::string renderText(const Report& report, const TextOptions& options);
 
-} // namespace faultline
+} // namespace faultline::report

@@ -8,7 +8,7 @@
 
 #include <thread>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -102,4 +102,4 @@ void Server::stop()
     m_http.reset();
 }
 
-} // namespace faultline
+} // namespace faultline::server

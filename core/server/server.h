@@ -9,7 +9,7 @@
 #include <memory>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::server {
 
 struct ServerOptions
 {
@@ -53,4 +53,4 @@ private:
     std::unique_ptr<HttpServer> m_http;
 };
 
-} // namespace faultline
+} // namespace faultline::server

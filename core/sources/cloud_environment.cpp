@@ -1,6 +1,6 @@
 #include "core/sources/cloud_environment.h"
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -27,4 +27,4 @@ CloudEnvironment readCloudEnvironment(
     return environment;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// What a machine in a cloud is told about its own identity. Names and meaning: "Container
 /// credential provider" and "IMDS credential provider" (AWS SDKs and Tools Reference),
@@ -23,4 +23,4 @@ struct CloudEnvironment
 CloudEnvironment readCloudEnvironment(
     const std::function<std::optional<std::string>(const std::string& name)>& variable);
 
-} // namespace faultline
+} // namespace faultline::sources

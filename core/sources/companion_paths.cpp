@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<std::string> splitUnitPaths(std::string_view objectPath, std::string
     return paths;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

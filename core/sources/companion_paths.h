@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 // Where the files usually lie that the debug info of another file leans on. Pure path formulas, in
 // the order to try them; `objectPath` is the path of the file that names them.
@@ -23,4 +23,4 @@ std::vector<std::string> splitPackagePaths(std::string_view objectPath);
 /// The recorded path of a .dwo file, and beside the object.
 std::vector<std::string> splitUnitPaths(std::string_view objectPath, std::string_view name);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -56,4 +56,4 @@ Result<std::vector<SourceConfig>> parseDebuginfodUrls(std::string_view text)
     return sources;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

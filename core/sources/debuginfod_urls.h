@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// The servers that `DEBUGINFOD_URLS` names, separated by blanks, as sources; its policy words
 /// ("ima:enforcing") are passed over, the same server twice counts once. Errors: Malformed (a word
@@ -14,4 +14,4 @@ namespace faultline {
 /// §15.1.
 Result<std::vector<SourceConfig>> parseDebuginfodUrls(std::string_view text);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -198,4 +198,4 @@ void keepIndexedFiles(FileListing& listing,
     std::erase_if(listing.files, isLost);
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 class FolderCatalog;
 class SymstoreIndex;
@@ -50,4 +50,4 @@ void keepIndexedFiles(FileListing& listing,
                       const SymstoreIndex* index,
                       std::string_view reason = {});
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -101,4 +101,4 @@ Result<PointerTarget> followFilePointer(const SourceConfig& source, std::string_
     return fail(ErrorKind::Unsupported, "sources of this type have no file.ptr");
 }
 
-} // namespace faultline
+} // namespace faultline::sources

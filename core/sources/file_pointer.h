@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// What a symbol store's `file.ptr` says: a path, as text in a file store, behind "PATH:" over HTTP
 /// (microsoft/symcache-server, SymbolServerClient.cs). Errors: NotFound ("MSG:", a message instead
@@ -24,4 +24,4 @@ using PointerTarget = std::variant<std::filesystem::path, std::string>;
 /// type without pointers).
 Result<PointerTarget> followFilePointer(const SourceConfig& source, std::string_view path);
 
-} // namespace faultline
+} // namespace faultline::sources

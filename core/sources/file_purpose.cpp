@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::span<const FileType> fileTypesFor(LookupType type, FilePurpose purpose)
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace faultline {
+namespace faultline::sources {
 
 enum class FilePurpose : std::uint8_t {
     Unwind,
@@ -20,4 +20,4 @@ enum class FilePurpose : std::uint8_t {
 /// The file types that can serve a purpose, best first. Source: spec/sources-and-caches.md §4.1.
 std::span<const FileType> fileTypesFor(LookupType type, FilePurpose purpose);
 
-} // namespace faultline
+} // namespace faultline::sources

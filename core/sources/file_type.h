@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Kinds of files that sources hold; names and order of the catch-all list:
 /// spec/sources-and-caches.md §2.2.
@@ -30,4 +30,4 @@ enum class FileType : std::uint8_t {
 std::string_view fileTypeName(FileType type);
 std::optional<FileType> parseFileType(std::string_view name);
 
-} // namespace faultline
+} // namespace faultline::sources

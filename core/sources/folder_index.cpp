@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -276,4 +276,4 @@ std::shared_ptr<FolderIndex> FolderCatalog::indexOf(const std::string& folder, b
     return m_impl->indexOf(folder, recursive);
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// What a debug file says it is; a fat archive gives one per slice.
 struct IdentifiedObject
@@ -92,4 +92,4 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -137,4 +137,4 @@ bool Glob::matches(std::string_view text) const
     return at[count] != 0;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

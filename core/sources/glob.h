@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// A glob of a source's path filters: `*`, `**`, `?`, `[…]`, `[!…]`; ASCII case is ignored, every
 /// wildcard crosses '/', a leading dot needs no literal match. Matching takes time proportional to
@@ -48,4 +48,4 @@ private:
     std::vector<Token> m_tokens;
 };
 
-} // namespace faultline
+} // namespace faultline::sources

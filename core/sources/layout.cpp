@@ -7,16 +7,16 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
 using namespace layout;
 
 /// LLDB's tree: five folders of four digits, then twelve.
-Path lldbPath(const ObjectLookup& lookup)
+layout::Path lldbPath(const ObjectLookup& lookup)
 {
-    const auto uuid = machUuid(lookup);
+    const auto uuid = layout::machUuid(lookup);
     if (!uuid)
         return std::nullopt;
     std::string path;
@@ -25,9 +25,9 @@ Path lldbPath(const ObjectLookup& lookup)
     return path + toUpperAscii(uuid->substr(20));
 }
 
-Path gdbPath(const ObjectLookup& lookup)
+layout::Path gdbPath(const ObjectLookup& lookup)
 {
-    return splitAfterTwo(codeId(lookup));
+    return layout::splitAfterTwo(layout::codeId(lookup));
 }
 
 // ---- Breakpad
@@ -41,9 +41,9 @@ std::string breakpadFile(const std::string& debugName)
 }
 
 /// What other clients ask for: Breakpad drops ".pdb" in any case; some also drop ".exe" and ".dll".
-Paths otherBreakpadFiles(const std::string& debugName)
+layout::Paths otherBreakpadFiles(const std::string& debugName)
 {
-    Paths names;
+    layout::Paths names;
     for (const std::string_view suffix : {".pdb", ".exe", ".dll"}) {
         if (toLowerAscii(debugName).ends_with(suffix))
             names.push_back(debugName.substr(0, debugName.size() - suffix.size()) + ".sym");
@@ -53,10 +53,10 @@ Paths otherBreakpadFiles(const std::string& debugName)
 
 /// Tecken redirects these to the file of the debug id, which the event does not name
 /// (mozilla-services/tecken, docs/download.rst).
-Paths breakpadPathsByCode(const ObjectLookup& lookup)
+layout::Paths breakpadPathsByCode(const ObjectLookup& lookup)
 {
-    const auto name = codeName(lookup);
-    const auto id = codeId(lookup);
+    const auto name = layout::codeName(lookup);
+    const auto id = layout::codeId(lookup);
     if (!name || !id || lookup.type == LookupType::Wasm)
         return {};
     auto files = otherBreakpadFiles(*name);
@@ -65,19 +65,19 @@ Paths breakpadPathsByCode(const ObjectLookup& lookup)
     return {concat(*name, "/", toUpperAscii(*id), "/", files.front())};
 }
 
-Paths breakpadPaths(const ObjectLookup& lookup, const SourceProbes& probes)
+layout::Paths breakpadPaths(const ObjectLookup& lookup, const SourceProbes& probes)
 {
     const bool lacksDebugId = !lookup.debugId || lookup.debugId->isNil();
-    if (probes.codeId && (lacksDebugId || !debugName(lookup)))
+    if (probes.codeId && (lacksDebugId || !layout::debugName(lookup)))
         return breakpadPathsByCode(lookup);
-    const auto name = debugName(lookup);
-    const auto id = breakpadId(lookup);
+    const auto name = layout::debugName(lookup);
+    const auto id = layout::breakpadId(lookup);
     if (!name || !id || lookup.type == LookupType::Wasm)
         return {};
-    Paths files{breakpadFile(*name)};
+    layout::Paths files{breakpadFile(*name)};
     if (probes.breakpadName)
         std::ranges::copy(otherBreakpadFiles(*name), std::back_inserter(files));
-    Paths paths;
+    layout::Paths paths;
     for (const auto& file : files)
         paths.push_back(concat(*name, "/", *id, "/", file));
     return paths;
@@ -85,64 +85,64 @@ Paths breakpadPaths(const ObjectLookup& lookup, const SourceProbes& probes)
 
 // ---- One function per layout
 
-Paths nativeBundlePaths(const ObjectLookup& lookup)
+layout::Paths nativeBundlePaths(const ObjectLookup& lookup)
 {
-    Path primary;
+    layout::Path primary;
     switch (lookup.type) {
     case LookupType::Pe:
-    case LookupType::PeDotnet: primary = bundleBeside(pdbPath(lookup)); break;
-    case LookupType::MachO: primary = withSuffix(lldbPath(lookup), ".src.zip"); break;
+    case LookupType::PeDotnet: primary = layout::bundleBeside(layout::pdbPath(lookup)); break;
+    case LookupType::MachO: primary = layout::withSuffix(lldbPath(lookup), ".src.zip"); break;
     case LookupType::Elf:
-    case LookupType::Wasm: primary = withSuffix(gdbPath(lookup), ".src.zip"); break;
+    case LookupType::Wasm: primary = layout::withSuffix(gdbPath(lookup), ".src.zip"); break;
     case LookupType::Unknown: return {};
     }
     // The Breakpad form only follows a primary path, as in the reference.
     if (!primary)
         return {};
-    auto paths = listOf(std::move(primary));
+    auto paths = layout::listOf(std::move(primary));
     for (const auto& symbols : breakpadPaths(lookup, {}))
         paths.push_back(*bundleBeside(symbols));
     return paths;
 }
 
-Paths nativePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+layout::Paths nativePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
     switch (type) {
-    case FileType::Pe: return listOf(pePath(lookup));
+    case FileType::Pe: return layout::listOf(layout::pePath(lookup));
     case FileType::Pdb:
-    case FileType::PortablePdb: return listOf(pdbPath(lookup));
-    case FileType::MachCode: return listOf(withSuffix(lldbPath(lookup), ".app"));
-    case FileType::MachDebug: return listOf(lldbPath(lookup));
+    case FileType::PortablePdb: return layout::listOf(layout::pdbPath(lookup));
+    case FileType::MachCode: return layout::listOf(layout::withSuffix(lldbPath(lookup), ".app"));
+    case FileType::MachDebug: return layout::listOf(lldbPath(lookup));
     case FileType::ElfCode:
-    case FileType::WasmCode: return listOf(gdbPath(lookup));
+    case FileType::WasmCode: return layout::listOf(gdbPath(lookup));
     case FileType::ElfDebug:
-    case FileType::WasmDebug: return listOf(withSuffix(gdbPath(lookup), ".debug"));
+    case FileType::WasmDebug: return layout::listOf(layout::withSuffix(gdbPath(lookup), ".debug"));
     case FileType::Breakpad: return breakpadPaths(lookup, probes);
     case FileType::SourceBundle: return nativeBundlePaths(lookup);
     default: return {};
     }
 }
 
-Paths debuginfodPaths(FileType type, const ObjectLookup& lookup)
+layout::Paths debuginfodPaths(FileType type, const ObjectLookup& lookup)
 {
     switch (type) {
-    case FileType::ElfCode: return listOf(withSuffix(codeId(lookup), "/executable"));
-    case FileType::ElfDebug: return listOf(withSuffix(codeId(lookup), "/debuginfo"));
+    case FileType::ElfCode: return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/executable"));
+    case FileType::ElfDebug: return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/debuginfo"));
     default: return {};
     }
 }
 
 /// Sony's prospero-symupload: whatever the file type.
-Paths slashSymbolsPaths(const ObjectLookup& lookup)
+layout::Paths slashSymbolsPaths(const ObjectLookup& lookup)
 {
-    const auto name = codeName(lookup);
-    const auto id = codeId(lookup);
+    const auto name = layout::codeName(lookup);
+    const auto id = layout::codeId(lookup);
     if (!name || !id)
         return {};
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
 }
 
-Paths plainPaths(LayoutType layout,
+layout::Paths plainPaths(LayoutType layout,
                  FileType type,
                  const ObjectLookup& lookup,
                  const SourceProbes& probes)
@@ -150,10 +150,10 @@ Paths plainPaths(LayoutType layout,
     switch (layout) {
     case LayoutType::Native: return nativePaths(type, lookup, probes);
     case LayoutType::Symstore: return layout::symstorePaths(type, lookup, probes);
-    case LayoutType::SymstoreIndex2: return symstoreIndex2Paths(type, lookup, probes);
-    case LayoutType::Ssqp: return ssqpPaths(type, lookup, probes);
+    case LayoutType::SymstoreIndex2: return layout::symstoreIndex2Paths(type, lookup, probes);
+    case LayoutType::Ssqp: return layout::ssqpPaths(type, lookup, probes);
     case LayoutType::Debuginfod: return debuginfodPaths(type, lookup);
-    case LayoutType::Unified: return unifiedPaths(type, lookup);
+    case LayoutType::Unified: return layout::unifiedPaths(type, lookup);
     case LayoutType::SlashSymbols: return slashSymbolsPaths(lookup);
     }
     return {};
@@ -176,7 +176,7 @@ bool hasFilePointers(LayoutType layout)
     return layout == LayoutType::Symstore || layout == LayoutType::SymstoreIndex2;
 }
 
-void appendOnce(Paths& paths, std::string path)
+void appendOnce(layout::Paths& paths, std::string path)
 {
     if (std::ranges::find(paths, path) == paths.end())
         paths.push_back(std::move(path));
@@ -191,7 +191,7 @@ std::vector<std::string> layoutPaths(const SourceLayout& layout,
 {
     const bool hasCompressedSibling = type == FileType::Pe || type == FileType::Pdb;
     const bool hasPointer = probes.filePtr && hasFilePointers(layout.type);
-    Paths paths;
+    layout::Paths paths;
     for (auto& plain : plainPaths(layout.type, type, lookup, probes)) {
         auto path = inCase(std::move(plain), layout.casing);
         auto sibling = path;
@@ -212,4 +212,4 @@ bool isFilePointer(std::string_view path)
     return path.ends_with(kFilePointer);
 }
 
-} // namespace faultline
+} // namespace faultline::sources

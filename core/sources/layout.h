@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Paths below a source's root where a file may be, in the order to try them: casing applied, the
 /// compressed sibling (".pd_") of `pe` and `pdb` after each plain path, then `file.ptr` where it is
@@ -20,4 +20,4 @@ std::vector<std::string> layoutPaths(const SourceLayout& layout,
 /// Whether a path is that of a `file.ptr`.
 bool isFilePointer(std::string_view path);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -9,7 +9,7 @@ namespace faultline::layout {
 namespace {
 
 /// Timestamp in upper case, image size in lower case.
-Path peSignature(const ObjectLookup& lookup)
+Path peSignature(const sources::ObjectLookup& lookup)
 {
     constexpr std::size_t kTimestampDigits = 8;
     const auto id = codeId(lookup);
@@ -61,12 +61,12 @@ Path splitAfterTwo(const Path& id)
     return concat(id->substr(0, 2), "/", id->substr(2));
 }
 
-Path pePath(const ObjectLookup& lookup)
+Path pePath(const sources::ObjectLookup& lookup)
 {
     return storePath(codeName(lookup), peSignature(lookup));
 }
 
-Path pdbPath(const ObjectLookup& lookup)
+Path pdbPath(const sources::ObjectLookup& lookup)
 {
     return storePath(debugName(lookup), pdbSignature(lookup));
 }

@@ -35,14 +35,14 @@ Path bundleBeside(Path path);
 Path splitAfterTwo(const Path& id);
 
 /// By name and code id, as native servers and symbol stores have programs.
-Path pePath(const ObjectLookup& lookup);
+Path pePath(const sources::ObjectLookup& lookup);
 /// By name and debug id, the same.
-Path pdbPath(const ObjectLookup& lookup);
+Path pdbPath(const sources::ObjectLookup& lookup);
 
 /// Symbol stores, with two-tier ones where the source is probed for them.
-Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes);
-Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes);
-Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes);
-Paths unifiedPaths(FileType type, const ObjectLookup& lookup);
+Paths symstorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
+Paths symstoreIndex2Paths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
+Paths ssqpPaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
+Paths unifiedPaths(sources::FileType type, const sources::ObjectLookup& lookup);
 
 } // namespace faultline::layout

@@ -14,30 +14,30 @@ std::optional<std::string> nameOf(const std::optional<std::string>& path)
 {
     if (!path)
         return std::nullopt;
-    const auto name = validBaseName(*path);
+    const auto name = sources::validBaseName(*path);
     return name ? std::optional<std::string>(*name) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<std::string> codeName(const ObjectLookup& lookup)
+std::optional<std::string> codeName(const sources::ObjectLookup& lookup)
 {
     return nameOf(lookup.codeFile);
 }
 
-std::optional<std::string> debugName(const ObjectLookup& lookup)
+std::optional<std::string> debugName(const sources::ObjectLookup& lookup)
 {
     return nameOf(lookup.debugFile);
 }
 
-std::optional<std::string> codeId(const ObjectLookup& lookup)
+std::optional<std::string> codeId(const sources::ObjectLookup& lookup)
 {
     if (!lookup.codeId || lookup.codeId->empty())
         return std::nullopt;
     return lookup.codeId->text();
 }
 
-std::optional<std::string> machUuid(const ObjectLookup& lookup)
+std::optional<std::string> machUuid(const sources::ObjectLookup& lookup)
 {
     if (auto id = codeId(lookup))
         return id->size() == kUuidDigits ? id : std::nullopt;
@@ -46,18 +46,18 @@ std::optional<std::string> machUuid(const ObjectLookup& lookup)
     return lookup.debugId->uuidHex();
 }
 
-std::optional<std::string> breakpadId(const ObjectLookup& lookup)
+std::optional<std::string> breakpadId(const sources::ObjectLookup& lookup)
 {
     if (!lookup.debugId)
         return std::nullopt;
     return lookup.debugId->breakpad();
 }
 
-std::optional<std::string> pdbSignature(const ObjectLookup& lookup)
+std::optional<std::string> pdbSignature(const sources::ObjectLookup& lookup)
 {
     if (!lookup.debugId)
         return std::nullopt;
-    if (lookup.type != LookupType::PeDotnet)
+    if (lookup.type != sources::LookupType::PeDotnet)
         return lookup.debugId->breakpad();
     return lookup.debugId->withAppendix(kDotnetAge).breakpad();
 }

@@ -10,15 +10,15 @@ namespace faultline::layout {
 /// The inputs of the path formulas (spec/sources-and-caches.md §3.1); each is absent when the
 /// look-up cannot give it.
 
-std::optional<std::string> codeName(const ObjectLookup& lookup);
-std::optional<std::string> debugName(const ObjectLookup& lookup);
+std::optional<std::string> codeName(const sources::ObjectLookup& lookup);
+std::optional<std::string> debugName(const sources::ObjectLookup& lookup);
 /// Lower-case digits, not empty.
-std::optional<std::string> codeId(const ObjectLookup& lookup);
+std::optional<std::string> codeId(const sources::ObjectLookup& lookup);
 /// 32 lower-case digits: the code id if there is one (then it must be a UUID), else the debug id.
-std::optional<std::string> machUuid(const ObjectLookup& lookup);
+std::optional<std::string> machUuid(const sources::ObjectLookup& lookup);
 /// The debug id in Breakpad's form, with its own appendix.
-std::optional<std::string> breakpadId(const ObjectLookup& lookup);
+std::optional<std::string> breakpadId(const sources::ObjectLookup& lookup);
 /// Upper-case UUID and lower-case age; the age of .NET modules is always ffffffff.
-std::optional<std::string> pdbSignature(const ObjectLookup& lookup);
+std::optional<std::string> pdbSignature(const sources::ObjectLookup& lookup);
 
 } // namespace faultline::layout

@@ -13,7 +13,7 @@ namespace faultline::layout {
 namespace {
 
 /// The build id, and zero-padded to 20 bytes as the SSQP conventions want it (dotnet/symstore).
-Paths buildIds(const ObjectLookup& lookup, const SourceProbes& probes)
+Paths buildIds(const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     constexpr std::size_t kPaddedDigits = 40;
     auto ids = listOf(codeId(lookup));
@@ -24,8 +24,8 @@ Paths buildIds(const ObjectLookup& lookup, const SourceProbes& probes)
 
 Paths elfStorePaths(const Path& name,
                     std::string_view prefix,
-                    const ObjectLookup& lookup,
-                    const SourceProbes& probes)
+                    const sources::ObjectLookup& lookup,
+                    const sources::SourceProbes& probes)
 {
     Paths paths;
     for (const auto& id : buildIds(lookup, probes)) {
@@ -36,35 +36,35 @@ Paths elfStorePaths(const Path& name,
 }
 
 /// The part that symstore and ssqp share; `name` is the code name in the layout's case.
-Paths unixStorePaths(FileType type,
+Paths unixStorePaths(sources::FileType type,
                      const Path& name,
-                     const ObjectLookup& lookup,
-                     const SourceProbes& probes)
+                     const sources::ObjectLookup& lookup,
+                     const sources::SourceProbes& probes)
 {
     switch (type) {
-    case FileType::MachCode:
+    case sources::FileType::MachCode:
         return listOf(storePath(name, withPrefix("mach-uuid-", machUuid(lookup))));
-    case FileType::MachDebug:
+    case sources::FileType::MachDebug:
         return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", machUuid(lookup))));
-    case FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
-    case FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
+    case sources::FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
+    case sources::FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
     default: return {};
     }
 }
 
-Paths simpleStorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+Paths simpleStorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     switch (type) {
-    case FileType::Pe: return listOf(pePath(lookup));
-    case FileType::Pdb:
-    case FileType::PortablePdb: return listOf(pdbPath(lookup));
-    case FileType::SourceBundle:
-        return lookup.type == LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
+    case sources::FileType::Pe: return listOf(pePath(lookup));
+    case sources::FileType::Pdb:
+    case sources::FileType::PortablePdb: return listOf(pdbPath(lookup));
+    case sources::FileType::SourceBundle:
+        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
     default: return unixStorePaths(type, codeName(lookup), lookup, probes);
     }
 }
 
-Path ssqpPdbPath(const ObjectLookup& lookup)
+Path ssqpPdbPath(const sources::ObjectLookup& lookup)
 {
     constexpr std::size_t kUuidDigits = 32;
     auto signature = pdbSignature(lookup);
@@ -79,7 +79,7 @@ Path ssqpPdbPath(const ObjectLookup& lookup)
 
 /// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
 /// name.
-Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+Paths symstoreIndex2Paths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     auto paths = simpleStorePaths(type, lookup, probes);
     for (auto& path : paths) {
@@ -90,7 +90,7 @@ Paths symstoreIndex2Paths(FileType type, const ObjectLookup& lookup, const Sourc
 }
 
 /// Also where a store of the simple form has turned out to be a two-tier one.
-Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+Paths symstorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     auto paths = simpleStorePaths(type, lookup, probes);
     if (probes.index2)
@@ -98,14 +98,14 @@ Paths symstorePaths(FileType type, const ObjectLookup& lookup, const SourceProbe
     return paths;
 }
 
-Paths ssqpPaths(FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
+Paths ssqpPaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     switch (type) {
-    case FileType::Pe: return listOf(lowered(pePath(lookup)));
-    case FileType::Pdb:
-    case FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
-    case FileType::SourceBundle:
-        return lookup.type == LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
+    case sources::FileType::Pe: return listOf(lowered(pePath(lookup)));
+    case sources::FileType::Pdb:
+    case sources::FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
+    case sources::FileType::SourceBundle:
+        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
     default: return unixStorePaths(type, lowered(codeName(lookup)), lookup, probes);
     }
 }

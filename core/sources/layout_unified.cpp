@@ -5,73 +5,73 @@ namespace faultline::layout {
 
 namespace {
 
-Path machOrWasmId(const ObjectLookup& lookup)
+Path machOrWasmId(const sources::ObjectLookup& lookup)
 {
     if (auto id = codeId(lookup))
         return id;
     return lookup.debugId ? Path(lookup.debugId->uuidHex()) : std::nullopt;
 }
 
-Path unifiedIdOfObject(const ObjectLookup& lookup)
+Path unifiedIdOfObject(const sources::ObjectLookup& lookup)
 {
     switch (lookup.type) {
-    case LookupType::Elf: return codeId(lookup);
-    case LookupType::MachO:
-    case LookupType::Wasm: return machOrWasmId(lookup);
-    case LookupType::Pe:
-    case LookupType::PeDotnet: return lowered(breakpadId(lookup));
-    case LookupType::Unknown: break;
+    case sources::LookupType::Elf: return codeId(lookup);
+    case sources::LookupType::MachO:
+    case sources::LookupType::Wasm: return machOrWasmId(lookup);
+    case sources::LookupType::Pe:
+    case sources::LookupType::PeDotnet: return lowered(breakpadId(lookup));
+    case sources::LookupType::Unknown: break;
     }
     return std::nullopt;
 }
 
-Path unifiedId(FileType type, const ObjectLookup& lookup)
+Path unifiedId(sources::FileType type, const sources::ObjectLookup& lookup)
 {
     switch (type) {
-    case FileType::Pe:
-    case FileType::Pdb:
-    case FileType::PortablePdb: return lowered(breakpadId(lookup));
-    case FileType::MachCode:
-    case FileType::MachDebug:
-    case FileType::WasmCode:
-    case FileType::WasmDebug:
-    case FileType::UuidMap:
-    case FileType::BcSymbolMap: return machOrWasmId(lookup);
-    case FileType::ElfCode:
-    case FileType::ElfDebug: return codeId(lookup);
-    case FileType::SourceBundle:
-    case FileType::Breakpad:
-    case FileType::Il2cpp: return unifiedIdOfObject(lookup);
-    case FileType::Proguard: break;
+    case sources::FileType::Pe:
+    case sources::FileType::Pdb:
+    case sources::FileType::PortablePdb: return lowered(breakpadId(lookup));
+    case sources::FileType::MachCode:
+    case sources::FileType::MachDebug:
+    case sources::FileType::WasmCode:
+    case sources::FileType::WasmDebug:
+    case sources::FileType::UuidMap:
+    case sources::FileType::BcSymbolMap: return machOrWasmId(lookup);
+    case sources::FileType::ElfCode:
+    case sources::FileType::ElfDebug: return codeId(lookup);
+    case sources::FileType::SourceBundle:
+    case sources::FileType::Breakpad:
+    case sources::FileType::Il2cpp: return unifiedIdOfObject(lookup);
+    case sources::FileType::Proguard: break;
     }
     return std::nullopt;
 }
 
-std::string_view unifiedSuffix(FileType type)
+std::string_view unifiedSuffix(sources::FileType type)
 {
     switch (type) {
-    case FileType::Pe:
-    case FileType::MachCode:
-    case FileType::ElfCode:
-    case FileType::WasmCode: return "/executable";
-    case FileType::Pdb:
-    case FileType::PortablePdb:
-    case FileType::MachDebug:
-    case FileType::ElfDebug:
-    case FileType::WasmDebug: return "/debuginfo";
-    case FileType::Breakpad: return "/breakpad";
-    case FileType::SourceBundle: return "/sourcebundle";
-    case FileType::UuidMap: return "/uuidmap";
-    case FileType::BcSymbolMap: return "/bcsymbolmap";
-    case FileType::Il2cpp: return "/il2cpp";
-    case FileType::Proguard: break;
+    case sources::FileType::Pe:
+    case sources::FileType::MachCode:
+    case sources::FileType::ElfCode:
+    case sources::FileType::WasmCode: return "/executable";
+    case sources::FileType::Pdb:
+    case sources::FileType::PortablePdb:
+    case sources::FileType::MachDebug:
+    case sources::FileType::ElfDebug:
+    case sources::FileType::WasmDebug: return "/debuginfo";
+    case sources::FileType::Breakpad: return "/breakpad";
+    case sources::FileType::SourceBundle: return "/sourcebundle";
+    case sources::FileType::UuidMap: return "/uuidmap";
+    case sources::FileType::BcSymbolMap: return "/bcsymbolmap";
+    case sources::FileType::Il2cpp: return "/il2cpp";
+    case sources::FileType::Proguard: break;
     }
     return "";
 }
 
 } // namespace
 
-Paths unifiedPaths(FileType type, const ObjectLookup& lookup)
+Paths unifiedPaths(sources::FileType type, const sources::ObjectLookup& lookup)
 {
     return listOf(withSuffix(splitAfterTwo(unifiedId(type, lookup)), unifiedSuffix(type)));
 }

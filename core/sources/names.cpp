@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::optional<std::string_view> validBaseName(std::string_view path)
     return name;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// What kind of object is wanted; the same values as an event module's type, without depending on
 /// the event reader.
@@ -30,4 +30,4 @@ struct ObjectLookup
 /// shorter than 256 bytes, no control characters. What stands before it is irrelevant.
 std::optional<std::string_view> validBaseName(std::string_view path);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -82,4 +82,4 @@ bool matchesOrigin(std::string_view url, std::span<const std::string> patterns)
                                [&](const std::string& pattern) { return matches(url, pattern); });
 }
 
-} // namespace faultline
+} // namespace faultline::sources

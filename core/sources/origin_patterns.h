@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Whether a URL matches one of the patterns of `scraping.allowed_origins`:
 /// `[scheme://]host[:port][/path]`, where host may be `*` or `*.domain` (the domain itself too),
@@ -12,4 +12,4 @@ namespace faultline {
 /// spec/native.md §18.1; a path matches as a prefix, which the reference's own check never does.
 bool matchesOrigin(std::string_view url, std::span<const std::string> patterns);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/sources/url.h"
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::string RemoteFile::cacheScope(std::string_view requestScope) const
     return std::string(requestScope);
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::sources {
 
 using SourcePtr = std::shared_ptr<const SourceConfig>;
 
@@ -43,4 +43,4 @@ std::optional<std::string> httpFileUrl(std::string_view base, std::string_view p
 /// and logs.
 std::string withoutCredentials(std::string_view url);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -4,7 +4,7 @@
 #include "core/sources/source_parser.h"
 #include "core/sources/source_presets.h"
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -51,4 +51,4 @@ Result<std::vector<SourceConfig>> importSources(const std::string& name,
                 "\", expected _NT_SYMBOL_PATH, DEBUGINFOD_URLS or preset:NAME");
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// The sources that one argument of the command line means:
 /// - `srv*…`, `symsrv*…`, `cache*…`, several elements with ';': a symbol path (symbol_path.h);
@@ -26,4 +26,4 @@ Result<std::vector<SourceConfig>> importSources(const std::string& name,
                                                 const VariableLookup& variable,
                                                 const SymbolPathEnvironment& environment);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 enum class LayoutType : std::uint8_t {
     Native,
@@ -123,4 +123,4 @@ struct SourceConfig
         where;
 };
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -45,4 +45,4 @@ filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& loo
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

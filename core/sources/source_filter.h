@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Why a source is not asked for a file type; the text that the trace of a module shows. Absent: it
 /// is asked. Evaluated in the order checksum, file type, path pattern (spec/sources-and-caches.md
@@ -14,4 +14,4 @@ namespace faultline {
 std::optional<std::string_view>
 filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup);
 
-} // namespace faultline
+} // namespace faultline::sources

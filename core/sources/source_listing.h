@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 struct SourceConfig;
 
@@ -31,4 +31,4 @@ struct SourceListing
 /// Of sources that are asked instead of computing paths.
 using SourceListings = std::map<const SourceConfig*, SourceListing>;
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -7,7 +7,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -378,4 +378,4 @@ SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)
     return source;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

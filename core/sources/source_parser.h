@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Reads one source object (spec/sources-and-caches.md §2, plus our type `folder`). Unknown keys
 /// are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
@@ -25,4 +25,4 @@ Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json);
 /// source.
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -187,4 +187,4 @@ std::string yamlOf(const SourcePreset& preset)
     return text + "  is_public: true\n";
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// A well-known public symbol server. None is asked unless somebody chooses it.
 struct SourcePreset
@@ -38,4 +38,4 @@ std::string whatIsSent(const SourcePreset& preset);
 /// The preset as an element of `sources:` in a configuration file.
 std::string yamlOf(const SourcePreset& preset);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -198,4 +198,4 @@ Result<std::vector<SourceConfig>> parseSymbolPath(std::string_view text,
     return reader.takeSources();
 }
 
-} // namespace faultline
+} // namespace faultline::sources

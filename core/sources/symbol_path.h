@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// What reading a symbol path needs from outside.
 struct SymbolPathEnvironment
@@ -33,4 +33,4 @@ bool looksLikeSymbolPath(std::string_view text);
 Result<std::vector<SourceConfig>> parseSymbolPath(std::string_view text,
                                                   const SymbolPathEnvironment& environment);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -109,4 +109,4 @@ bool SymstoreIndex::contains(std::string_view path) const
     return false;
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// Where a symbol store keeps the number of its last transaction.
 inline constexpr std::string_view kSymstoreLastIdPath = "000Admin/lastid.txt";
@@ -42,4 +42,4 @@ private:
     ByteView m_lines;
 };
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::sources {
 
 namespace {
 
@@ -157,4 +157,4 @@ std::optional<std::string> httpFileUrl(std::string_view base, std::string_view p
     return parts.query.empty() ? concat(root, added) : concat(root, added, "?", parts.query);
 }
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sources {
 
 /// The parts of "scheme://user@host:port/path?query#fragment" as they stand in the text.
 struct UrlParts
@@ -28,4 +28,4 @@ std::string encodedSegment(std::string_view segment);
 /// The same for a path: '/' stays.
 std::string encodedPath(std::string_view path);
 
-} // namespace faultline
+} // namespace faultline::sources

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::vector<AddressSegment> layOut(std::span<const AddressClaim> claims)
     return Painter(claims).run();
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

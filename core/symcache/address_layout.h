@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Something that claims [begin, end) of the address space. `end` has 33 bits: a last symbol
 /// without size runs to the top.
@@ -33,4 +33,4 @@ struct AddressSegment
 /// ascending and disjoint. Linear.
 std::vector<AddressSegment> layOut(std::span<const AddressClaim> claims);
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -46,7 +46,7 @@ void nameFromSymbols(std::vector<MappedFunction>& functions,
                      const std::vector<NamedSymbol>& symbols)
 {
     for (MappedFunction& function : functions) {
-        if (function.name != kNoIndex)
+        if (function.name != object::kNoIndex)
             continue;
         const auto symbol =
             std::ranges::lower_bound(symbols, function.begin, {}, &NamedSymbol::address);
@@ -132,12 +132,12 @@ std::vector<AddressSegment> withLines(const std::vector<AddressSegment>& symbols
 /// Drops functions that own no address and numbers the others; returns how many were dropped.
 std::uint32_t dropHidden(AddressMap& map)
 {
-    std::vector<std::uint32_t> number(map.functions.size(), kNoIndex);
+    std::vector<std::uint32_t> number(map.functions.size(), object::kNoIndex);
     for (const AddressSegment& segment : map.segments)
         number[segment.claim] = 0;
     std::uint32_t kept = 0;
     for (std::size_t i = 0; i < map.functions.size(); ++i) {
-        if (number[i] == kNoIndex)
+        if (number[i] == object::kNoIndex)
             continue;
         number[i] = kept;
         map.functions[kept++] = map.functions[i];
@@ -208,4 +208,4 @@ AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
     return map;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// A function that made it into the symcache, from debug info or a symbol table.
 struct MappedFunction
@@ -18,7 +18,7 @@ struct MappedFunction
     std::uint32_t begin = 0;
     std::uint64_t end = 0;
     std::uint32_t entry = 0;
-    std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
+    std::uint32_t name = object::kNoIndex; ///< Interned; object::kNoIndex: unknown.
     Language language = Language::Unknown;
     std::uint32_t unit = kSymbolTable; ///< Where its rows and inlines are.
     std::uint32_t function = 0;        ///< Index into the unit's functions.
@@ -50,7 +50,7 @@ struct NamedSymbol
 {
     std::uint32_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0: up to the next symbol.
-    std::uint32_t name = kNoIndex;
+    std::uint32_t name = object::kNoIndex;
     /// Where its section ends: behind that is no code of a symbol without a size.
     std::uint64_t sectionEnd = std::numeric_limits<std::uint64_t>::max();
 };
@@ -63,4 +63,4 @@ struct NamedSymbol
 AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
                           const std::vector<NamedSymbol>& symbols);
 
-} // namespace faultline
+} // namespace faultline::symcache

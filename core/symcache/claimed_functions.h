@@ -4,7 +4,7 @@
 #include <mutex>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Which unit has which functions, from many threads. Of an inline function or template that
 /// several units compiled the linker keeps one copy, and the debug info of all of them points at
@@ -32,4 +32,4 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_units;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -55,7 +55,7 @@ std::uint32_t UnitCompactor::InlineNumbers::add(const CompactUnit::Inline& call,
     return m_slots[slot] - 1;
 }
 
-UnitCompactor::UnitCompactor(const DebugUnit& unit,
+UnitCompactor::UnitCompactor(const object::DebugUnit& unit,
                              std::uint32_t number,
                              SharedTables& tables,
                              NameDecoration decoration)
@@ -63,7 +63,7 @@ UnitCompactor::UnitCompactor(const DebugUnit& unit,
       // Most units are small: clearing a table of full size would cost more than reading them.
       m_recentNames(std::bit_ceil(
           std::min(unit.functions.size() + unit.inlines.size() + 1, kMaxRecentNames))),
-      m_fileIds(unit.files.size(), kNoIndex)
+      m_fileIds(unit.files.size(), object::kNoIndex)
 {
 }
 
@@ -73,13 +73,13 @@ CompactUnit UnitCompactor::run()
     m_result.functions.reserve(m_unit.functions.size());
     m_result.rows.reserve(m_unit.lines.size());
     m_result.inlines.reserve(m_unit.inlines.size());
-    for (const DebugFunction& function : m_unit.functions) {
+    for (const object::DebugFunction& function : m_unit.functions) {
         if (function.begin < function.end && slicesFit(function))
             addFunction(function);
         else
             ++m_result.damagedRecords;
     }
-    for (const DebugBareLines& lines : m_unit.bareLines) {
+    for (const object::DebugBareLines& lines : m_unit.bareLines) {
         if (lines.begin < lines.end &&
             rangeFits(lines.firstLine, lines.lineCount, m_unit.lines.size()))
             addBareLines(lines);
@@ -91,13 +91,13 @@ CompactUnit UnitCompactor::run()
     return std::move(m_result);
 }
 
-bool UnitCompactor::slicesFit(const DebugFunction& function) const
+bool UnitCompactor::slicesFit(const object::DebugFunction& function) const
 {
     return rangeFits(function.firstInline, function.inlineCount, m_unit.inlines.size()) &&
            rangeFits(function.firstLine, function.lineCount, m_unit.lines.size());
 }
 
-void UnitCompactor::addFunction(const DebugFunction& function)
+void UnitCompactor::addFunction(const object::DebugFunction& function)
 {
     const std::uint64_t rowsAt = m_result.rows.beginFunction(function.begin);
     const std::size_t firstInline = m_result.inlines.size();
@@ -109,7 +109,7 @@ void UnitCompactor::addFunction(const DebugFunction& function)
         {.begin = function.begin,
          .end = function.end,
          .entry = function.entry,
-         .name = function.name.empty() ? kNoIndex : nameId(function.name),
+         .name = function.name.empty() ? object::kNoIndex : nameId(function.name),
          .language = function.language,
          .rowsAt = rowsAt,
          .rowCount = m_result.rows.rowCount(),
@@ -117,11 +117,11 @@ void UnitCompactor::addFunction(const DebugFunction& function)
          .inlineCount = static_cast<std::uint32_t>(m_result.inlines.size() - firstInline)});
 }
 
-void UnitCompactor::addBareLines(const DebugBareLines& lines)
+void UnitCompactor::addBareLines(const object::DebugBareLines& lines)
 {
     const std::uint64_t rowsAt = m_result.rows.beginFunction(lines.begin);
     m_numberOf.clear();
-    DebugFunction range;
+    object::DebugFunction range;
     range.begin = lines.begin;
     range.end = lines.end;
     range.firstLine = lines.firstLine;
@@ -134,21 +134,21 @@ void UnitCompactor::addBareLines(const DebugBareLines& lines)
          .rowCount = m_result.rows.rowCount()});
 }
 
-void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t firstInline)
+void UnitCompactor::numberInlines(const object::DebugFunction& function, std::size_t firstInline)
 {
     m_numberOf.clear();
     if (function.inlineCount == 0)
         return;
     m_inlineNumbers.reset(function.inlineCount);
     for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
-        const DebugInline& site = m_unit.inlines[function.firstInline + i];
+        const object::DebugInline& site = m_unit.inlines[function.firstInline + i];
         // Parents come before their children; anything else would be a loop and hangs on the
         // function instead.
         const std::uint32_t parent = site.parent - function.firstInline;
         const bool hasParent =
-            site.parent != kNoIndex && site.parent >= function.firstInline && parent < i;
+            site.parent != object::kNoIndex && site.parent >= function.firstInline && parent < i;
         m_numberOf.push_back(
-            m_inlineNumbers.add({.parent = hasParent ? m_numberOf[parent] : kNoIndex,
+            m_inlineNumbers.add({.parent = hasParent ? m_numberOf[parent] : object::kNoIndex,
                                  .name = nameId(site.name),
                                  .callFile = fileId(site.callFile),
                                  .callLine = site.callLine,
@@ -158,7 +158,7 @@ void UnitCompactor::numberInlines(const DebugFunction& function, std::size_t fir
     }
 }
 
-void UnitCompactor::flatten(const DebugFunction& function)
+void UnitCompactor::flatten(const object::DebugFunction& function)
 {
     const auto inlines =
         std::span(m_unit.inlines).subspan(function.firstInline, function.inlineCount);
@@ -182,9 +182,9 @@ void UnitCompactor::flatten(const DebugFunction& function)
             ++nextLine;
         openInlines(inlines, position, function.begin);
         CompactRow row{.start = position,
-                       .scope = m_open.empty() ? kNoIndex : m_numberOf[m_open.back()]};
+                       .scope = m_open.empty() ? object::kNoIndex : m_numberOf[m_open.back()]};
         if (nextLine > 0) {
-            const DebugLine& line = lines[nextLine - 1];
+            const object::DebugLine& line = lines[nextLine - 1];
             row.file = fileId(line.file);
             row.line = line.line;
             row.column = compactColumn(line.column);
@@ -200,7 +200,7 @@ void UnitCompactor::flatten(const DebugFunction& function)
     }
 }
 
-void UnitCompactor::openInlines(std::span<const DebugInline> inlines,
+void UnitCompactor::openInlines(std::span<const object::DebugInline> inlines,
                                 std::uint32_t position,
                                 std::uint32_t begin)
 {
@@ -228,10 +228,10 @@ std::uint32_t UnitCompactor::nameId(std::string_view name)
 std::uint32_t UnitCompactor::fileId(std::uint32_t unitFile)
 {
     if (unitFile >= m_fileIds.size())
-        return kNoIndex;
-    if (m_fileIds[unitFile] == kNoIndex)
+        return object::kNoIndex;
+    if (m_fileIds[unitFile] == object::kNoIndex)
         m_fileIds[unitFile] = m_tables.files.add(m_unit.files[unitFile]);
     return m_fileIds[unitFile];
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

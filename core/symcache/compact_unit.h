@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// What stays of a unit between reading and writing: numbers only, with inline trees flattened to
 /// rows.
@@ -21,9 +21,9 @@ struct CompactUnit
     /// An inlined call; its ranges are in the rows. `parent` counts like CompactRow::scope.
     struct Inline
     {
-        std::uint32_t parent = kNoIndex;
-        std::uint32_t name = kNoIndex; ///< Interned.
-        std::uint32_t callFile = kNoIndex;
+        std::uint32_t parent = object::kNoIndex;
+        std::uint32_t name = object::kNoIndex; ///< Interned.
+        std::uint32_t callFile = object::kNoIndex;
         std::uint32_t callLine = 0;
         std::uint16_t callColumn = 0;
         Language language = Language::Unknown;
@@ -36,7 +36,7 @@ struct CompactUnit
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
         std::uint32_t entry = 0;
-        std::uint32_t name = kNoIndex; ///< Interned; kNoIndex: unknown.
+        std::uint32_t name = object::kNoIndex; ///< Interned; object::kNoIndex: unknown.
         Language language = Language::Unknown;
         /// Where its rows are, the first of which starts at begin. Only a function that an earlier
         /// unit has too is without.
@@ -69,7 +69,7 @@ class UnitCompactor
 {
 public:
     /// `number`: the unit's place among all units, which decides between equal functions.
-    UnitCompactor(const DebugUnit& unit,
+    UnitCompactor(const object::DebugUnit& unit,
                   std::uint32_t number,
                   SharedTables& tables,
                   NameDecoration decoration);
@@ -101,23 +101,23 @@ private:
 
     static constexpr std::size_t kMaxRecentNames = 4096;
 
-    bool slicesFit(const DebugFunction& function) const;
-    void addFunction(const DebugFunction& function);
-    void addBareLines(const DebugBareLines& lines);
-    void numberInlines(const DebugFunction& function, std::size_t firstInline);
-    void flatten(const DebugFunction& function);
+    bool slicesFit(const object::DebugFunction& function) const;
+    void addFunction(const object::DebugFunction& function);
+    void addBareLines(const object::DebugBareLines& lines);
+    void numberInlines(const object::DebugFunction& function, std::size_t firstInline);
+    void flatten(const object::DebugFunction& function);
     void
-    openInlines(std::span<const DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
+    openInlines(std::span<const object::DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
     std::uint32_t nameId(std::string_view name);
     std::uint32_t fileId(std::uint32_t unitFile);
 
-    const DebugUnit& m_unit;
+    const object::DebugUnit& m_unit;
     std::uint32_t m_number;
     SharedTables& m_tables;
     NameDecoration m_decoration;
     CompactUnit m_result;
     std::vector<RecentName> m_recentNames; // A power of two of them.
-    std::vector<std::uint32_t> m_fileIds;  // Per file of the unit; kNoIndex: not asked for yet.
+    std::vector<std::uint32_t> m_fileIds;  // Per file of the unit; object::kNoIndex: not asked for yet.
     InlineNumbers m_inlineNumbers;
     // Of the function at hand; kept to reuse their memory.
     std::vector<std::uint32_t> m_numberOf;  // Per inline: its number within the function.
@@ -126,4 +126,4 @@ private:
     std::size_t m_nextInline = 0;           // Into m_byAddress.
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

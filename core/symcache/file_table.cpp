@@ -3,15 +3,15 @@
 #include "core/base/hex.h"
 #include "core/symcache/source_path.h"
 
-namespace faultline {
+namespace faultline::symcache {
 
-std::uint32_t FileTable::add(const DebugFile& file)
+std::uint32_t FileTable::add(const object::DebugFile& file)
 {
     const std::uint32_t path =
         m_strings.intern(sourcePath(file.compDir, file.directory, file.name));
-    const bool hasChecksum = file.checksumKind != DebugFile::ChecksumKind::None;
+    const bool hasChecksum = file.checksumKind != object::DebugFile::ChecksumKind::None;
     const std::uint32_t checksum =
-        hasChecksum ? m_strings.intern(hexOfBytes(asBytes(file.checksum))) : kNoIndex;
+        hasChecksum ? m_strings.intern(hexOfBytes(asBytes(file.checksum))) : object::kNoIndex;
 
     const std::lock_guard lock(m_mutex);
     const Key key(path, checksum, file.checksumKind, file.embeddedSource.size());
@@ -22,4 +22,4 @@ std::uint32_t FileTable::add(const DebugFile& file)
     return entry->second;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

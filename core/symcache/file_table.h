@@ -11,7 +11,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Every distinct source file once, from many threads. Like the interner's, the ids depend on
 /// timing.
@@ -20,16 +20,16 @@ class FileTable
 public:
     struct Record
     {
-        std::uint32_t path = kNoIndex;     ///< Interned.
-        std::uint32_t checksum = kNoIndex; ///< Interned hex digits; kNoIndex: none.
-        DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+        std::uint32_t path = object::kNoIndex;     ///< Interned.
+        std::uint32_t checksum = object::kNoIndex; ///< Interned hex digits; object::kNoIndex: none.
+        object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
         std::string source; ///< A copy: the unit that carried it is gone by the time it is written.
     };
 
     explicit FileTable(StringInterner& strings) : m_strings(strings) {}
 
     /// Any thread.
-    std::uint32_t add(const DebugFile& file);
+    std::uint32_t add(const object::DebugFile& file);
 
     /// Only while nobody adds.
     const Record& record(std::uint32_t id) const { return m_records[id]; }
@@ -37,7 +37,7 @@ public:
     std::size_t size() const { return m_records.size(); }
 
 private:
-    using Key = std::tuple<std::uint32_t, std::uint32_t, DebugFile::ChecksumKind, std::size_t>;
+    using Key = std::tuple<std::uint32_t, std::uint32_t, object::DebugFile::ChecksumKind, std::size_t>;
 
     StringInterner& m_strings;
     std::mutex m_mutex; // Guards m_ids and m_records.
@@ -45,4 +45,4 @@ private:
     std::deque<Record> m_records;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::uint32_t RowCursor::number()
     }
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// From `start` to the next row of the same function. `scope` counts from the function's first
-/// inline; kNoIndex: its own code.
+/// inline; object::kNoIndex: its own code.
 struct CompactRow
 {
     std::uint32_t start = 0;
-    std::uint32_t scope = kNoIndex;
-    std::uint32_t file = kNoIndex; ///< Of the FileTable.
+    std::uint32_t scope = object::kNoIndex;
+    std::uint32_t file = object::kNoIndex; ///< Of the FileTable.
     std::uint32_t line = 0;
     std::uint16_t column = 0;
 
@@ -79,4 +79,4 @@ private:
     std::uint32_t m_left; // Rows behind m_row.
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

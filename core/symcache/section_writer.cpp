@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace symcache_format;
 
@@ -24,7 +24,7 @@ std::uint64_t SectionWriter::position() const
     return m_out.sizeBytes() - m_base + m_used;
 }
 
-void SectionWriter::begin(Section section)
+void SectionWriter::begin(symcache_format::Section section)
 {
     endSection();
     m_current = &m_extents[static_cast<std::size_t>(section)];
@@ -67,4 +67,4 @@ Result<void> SectionWriter::finish()
     return m_outcome;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Appends the sections of a symcache to a file through one small buffer. The first failure sticks
 /// and is told by finish().
@@ -61,4 +61,4 @@ private:
     Result<void> m_outcome;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -106,4 +106,4 @@ std::string sourcePath(std::string_view compDir, std::string_view directory, std
     return cleanPath(joinPath(joinPath(compDir, directory), name));
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

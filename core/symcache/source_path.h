@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Joins two recorded paths the way spec/native.md §9.5 tells (getsentry/symbolic,
 /// symbolic-common/src/path.rs): both POSIX and Windows paths, whatever system we run on.
@@ -17,4 +17,4 @@ std::string cleanPath(std::string_view path);
 /// clean(join(join(compDir, directory), name)): the path a look-up shows.
 std::string sourcePath(std::string_view compDir, std::string_view directory, std::string_view name);
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <functional>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::string_view StringInterner::Shard::keep(std::string_view text)
     return {place, text.size()};
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

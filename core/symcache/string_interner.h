@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Every distinct text once, from many threads. The ids depend on timing, so the writer renumbers
 /// them in its own order. Texts live as long as the interner.
@@ -56,4 +56,4 @@ private:
     std::array<Shard, kShards> m_shards;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace symcache_format;
 
@@ -95,7 +95,7 @@ Result<void> SymCache::readSections()
 
 Result<void> SymCache::checkCounts()
 {
-    const auto count = [this](Section which, std::size_t recordBytes,
+    const auto count = [this](symcache_format::Section which, std::size_t recordBytes,
                               std::uint32_t& out) -> Result<void> {
         const std::size_t size = section(which).size();
         if (size % recordBytes != 0 || size / recordBytes >= kNone)
@@ -106,14 +106,14 @@ Result<void> SymCache::checkCounts()
         return {};
     };
     std::uint32_t starts = 0;
-    FL_CHECK(count(Section::Index, 4, m_bucketCount));
-    FL_CHECK(count(Section::Starts, 4, starts));
-    FL_CHECK(count(Section::Rows, kRowBytes, m_rowCount));
-    FL_CHECK(count(Section::Functions, kFunctionBytes, m_functionCount));
-    FL_CHECK(count(Section::Inlines, kInlineBytes, m_inlineCount));
-    FL_CHECK(count(Section::Files, kFileBytes, m_fileCount));
-    FL_CHECK(count(Section::Names, kNameBytes, m_nameCount));
-    FL_CHECK(count(Section::StringOffsets, 4, m_stringCount));
+    FL_CHECK(count(symcache_format::Section::Index, 4, m_bucketCount));
+    FL_CHECK(count(symcache_format::Section::Starts, 4, starts));
+    FL_CHECK(count(symcache_format::Section::Rows, kRowBytes, m_rowCount));
+    FL_CHECK(count(symcache_format::Section::Functions, kFunctionBytes, m_functionCount));
+    FL_CHECK(count(symcache_format::Section::Inlines, kInlineBytes, m_inlineCount));
+    FL_CHECK(count(symcache_format::Section::Files, kFileBytes, m_fileCount));
+    FL_CHECK(count(symcache_format::Section::Names, kNameBytes, m_nameCount));
+    FL_CHECK(count(symcache_format::Section::StringOffsets, 4, m_stringCount));
     if (starts != m_rowCount || m_bucketCount == 0 || m_stringCount == 0 || m_bucketShift > 31)
         return fail(ErrorKind::Malformed, "symcache header: ", starts, " starts, ", m_rowCount,
                     " rows, ", m_bucketCount, " index and ", m_stringCount,
@@ -163,14 +163,14 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
     std::uint32_t first = m_rowCount;
     std::uint32_t last = m_rowCount;
     if (bucket < m_bucketCount) {
-        const std::byte* entry = section(Section::Index).data() + std::size_t{bucket} * 4;
+        const std::byte* entry = section(symcache_format::Section::Index).data() + std::size_t{bucket} * 4;
         first = std::min(load<std::uint32_t>(entry), m_rowCount);
         last = std::min(load<std::uint32_t>(entry + 4), m_rowCount);
     }
     if (first > last)
         return std::nullopt;
     // The row is most likely in this line: fetch it while the starts are searched.
-    __builtin_prefetch(section(Section::Rows).data() + std::size_t{first} * kRowBytes);
+    __builtin_prefetch(section(symcache_format::Section::Rows).data() + std::size_t{first} * kRowBytes);
     const std::uint32_t behind = firstStartBehind(first, last, address);
     if (behind == 0)
         return std::nullopt;
@@ -179,7 +179,7 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
 
 inline SymCache::Row SymCache::row(std::uint32_t index) const
 {
-    const std::byte* at = section(Section::Rows).data() + std::size_t{index} * kRowBytes;
+    const std::byte* at = section(symcache_format::Section::Rows).data() + std::size_t{index} * kRowBytes;
     return {.scope = load<std::uint32_t>(at),
             .file = load<std::uint32_t>(at + 4),
             .line = load<std::uint32_t>(at + 8),
@@ -188,7 +188,7 @@ inline SymCache::Row SymCache::row(std::uint32_t index) const
 
 inline SymCache::Scope SymCache::functionScope(std::uint32_t index) const
 {
-    const std::byte* at = section(Section::Functions).data() + std::size_t{index} * kFunctionBytes;
+    const std::byte* at = section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
     Scope scope;
     scope.entry = load<std::uint32_t>(at + 8);
     scope.name = load<std::uint32_t>(at + 12);
@@ -199,7 +199,7 @@ inline SymCache::Scope SymCache::functionScope(std::uint32_t index) const
 
 inline SymCache::Scope SymCache::inlineScope(std::uint32_t index) const
 {
-    const std::byte* at = section(Section::Inlines).data() + std::size_t{index} * kInlineBytes;
+    const std::byte* at = section(symcache_format::Section::Inlines).data() + std::size_t{index} * kInlineBytes;
     return {.parent = load<std::uint32_t>(at),
             .name = load<std::uint32_t>(at + 4),
             .callFile = load<std::uint32_t>(at + 8),
@@ -221,10 +221,10 @@ std::string_view SymCache::string(std::uint32_t index) const
 {
     if (index >= m_stringCount)
         return {};
-    const std::byte* at = section(Section::StringOffsets).data() + std::size_t{index} * 4;
+    const std::byte* at = section(symcache_format::Section::StringOffsets).data() + std::size_t{index} * 4;
     const auto begin = load<std::uint32_t>(at);
     const auto end = load<std::uint32_t>(at + 4);
-    const Bytes strings = section(Section::Strings);
+    const Bytes strings = section(symcache_format::Section::Strings);
     if (begin > end || end > strings.size())
         return {};
     return asText(strings.subspan(begin, end - begin));
@@ -235,7 +235,7 @@ std::string_view SymCache::filePath(std::uint32_t index) const
     if (index >= m_fileCount)
         return {};
     return string(
-        load<std::uint32_t>(section(Section::Files).data() + std::size_t{index} * kFileBytes));
+        load<std::uint32_t>(section(symcache_format::Section::Files).data() + std::size_t{index} * kFileBytes));
 }
 
 SymFrames SymCache::lookup(std::uint64_t address) const
@@ -308,7 +308,7 @@ std::optional<SymFunction> SymCache::functionAt(std::uint64_t address) const
 
 SymFunction SymCache::functionRecord(std::uint32_t index) const
 {
-    const std::byte* at = section(Section::Functions).data() + std::size_t{index} * kFunctionBytes;
+    const std::byte* at = section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
     const Scope scope = functionScope(index);
     return {.index = index,
             .begin = load<std::uint32_t>(at),
@@ -328,8 +328,8 @@ std::optional<SymFunction> SymCache::function(std::uint32_t index) const
 
 std::vector<SymFunction> SymCache::functionsNamed(std::string_view name) const
 {
-    const std::byte* table = section(Section::Names).data();
-    const std::uint32_t hash = nameHash(name);
+    const std::byte* table = section(symcache_format::Section::Names).data();
+    const std::uint32_t hash = symcache_format::nameHash(name);
     std::uint32_t first = 0;
     for (std::uint32_t length = m_nameCount; length > 0;) {
         const std::uint32_t half = length / 2;
@@ -378,12 +378,12 @@ std::optional<SymFile> SymCache::file(std::uint32_t index) const
 {
     if (index >= m_fileCount)
         return std::nullopt;
-    const std::byte* at = section(Section::Files).data() + std::size_t{index} * kFileBytes;
+    const std::byte* at = section(symcache_format::Section::Files).data() + std::size_t{index} * kFileBytes;
     const auto sourceOffset = load<std::uint64_t>(at + 8);
     const auto sourceSize = load<std::uint32_t>(at + 16);
-    const Bytes sources = section(Section::Sources);
+    const Bytes sources = section(symcache_format::Section::Sources);
     SymFile file{.path = string(load<std::uint32_t>(at)),
-                 .checksumKind = static_cast<DebugFile::ChecksumKind>(load<std::uint32_t>(at + 20)),
+                 .checksumKind = static_cast<object::DebugFile::ChecksumKind>(load<std::uint32_t>(at + 20)),
                  .checksum = string(load<std::uint32_t>(at + 4)),
                  .embeddedSource = {}};
     if (rangeFits(sourceOffset, sourceSize, sources.size()))
@@ -392,4 +392,4 @@ std::optional<SymFile> SymCache::file(std::uint32_t index) const
     return file;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 class SymCache;
 
@@ -24,10 +24,10 @@ struct SymFrame
     std::string_view
         function;          ///< As the debug info or symbol table has it (mangled); may be empty.
     std::string_view path; ///< Joined and cleaned; empty when no file is known.
-    std::uint32_t file = kNoIndex;  ///< For SymCache::file().
+    std::uint32_t file = object::kNoIndex;  ///< For SymCache::file().
     std::uint32_t line = 0;         ///< 0: no line.
     std::uint32_t column = 0;       ///< 0: unknown.
-    std::uint32_t entry = kNoIndex; ///< The function's first address; kNoIndex for inlined levels.
+    std::uint32_t entry = object::kNoIndex; ///< The function's first address; object::kNoIndex for inlined levels.
     std::uint32_t rowBegin = 0;     ///< Where the run of instructions with this position begins.
     Language language = Language::Unknown;
     bool isInlined = false; ///< The next frame called it inline.
@@ -50,8 +50,8 @@ private:
     SymFrames(const SymCache& cache, std::uint32_t row);
 
     const SymCache* m_cache = nullptr;
-    std::uint32_t m_scope = kNoIndex;
-    std::uint32_t m_file = kNoIndex;
+    std::uint32_t m_scope = object::kNoIndex;
+    std::uint32_t m_file = object::kNoIndex;
     std::uint32_t m_line = 0;
     std::uint32_t m_column = 0;
     std::uint32_t m_rowBegin = 0;
@@ -75,7 +75,7 @@ struct SymRow
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
     std::uint32_t end = 0;
-    std::uint32_t file = kNoIndex;
+    std::uint32_t file = object::kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::uint32_t inlineDepth = 0; ///< 0: the function's own code.
@@ -85,7 +85,7 @@ struct SymRow
 struct SymFile
 {
     std::string_view path; ///< Joined and cleaned (spec/native.md §9.5).
-    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     std::string_view checksum;       ///< Lower-case hex digits; empty for None.
     std::string_view embeddedSource; ///< Empty when the debug info carries none.
 };
@@ -143,20 +143,20 @@ private:
 
     struct Row
     {
-        std::uint32_t scope = kNoIndex;
-        std::uint32_t file = kNoIndex;
+        std::uint32_t scope = object::kNoIndex;
+        std::uint32_t file = object::kNoIndex;
         std::uint32_t line = 0;
         std::uint32_t column = 0;
     };
 
     struct Scope
     {
-        std::uint32_t parent = kNoIndex; ///< kNoIndex: a function.
-        std::uint32_t name = kNoIndex;
-        std::uint32_t callFile = kNoIndex;
+        std::uint32_t parent = object::kNoIndex; ///< object::kNoIndex: a function.
+        std::uint32_t name = object::kNoIndex;
+        std::uint32_t callFile = object::kNoIndex;
         std::uint32_t callLine = 0;
         std::uint32_t callColumn = 0;
-        std::uint32_t entry = kNoIndex;
+        std::uint32_t entry = object::kNoIndex;
         Language language = Language::Unknown;
         bool fromSymbolTable = false;
     };
@@ -215,4 +215,4 @@ private:
     std::uint32_t m_damagedRecords = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace symcache_format;
 
@@ -92,7 +92,7 @@ Result<void> SymCacheEmitter::numberInlines()
 
 void SymCacheEmitter::writeFunctions()
 {
-    m_writer.begin(Section::Functions);
+    m_writer.begin(symcache_format::Section::Functions);
     for (const MappedFunction& function : m_content.map.functions) {
         const bool isSymbol = function.unit == MappedFunction::kSymbolTable;
         m_writer.put(function.begin);
@@ -107,7 +107,7 @@ void SymCacheEmitter::writeFunctions()
 
 void SymCacheEmitter::writeInlines()
 {
-    m_writer.begin(Section::Inlines);
+    m_writer.begin(symcache_format::Section::Inlines);
     const auto functionCount = static_cast<std::uint32_t>(m_content.map.functions.size());
     for (std::uint32_t number = 0; number < functionCount; ++number) {
         const MappedFunction& function = m_content.map.functions[number];
@@ -117,7 +117,7 @@ void SymCacheEmitter::writeInlines()
         const auto& inlines = m_content.units[function.unit].inlines;
         for (std::uint32_t i = 0; i < compact->inlineCount; ++i) {
             const CompactUnit::Inline& call = inlines[compact->firstInline + i];
-            m_writer.put(call.parent == kNoIndex
+            m_writer.put(call.parent == object::kNoIndex
                              ? number
                              : functionCount + function.inlineBase + call.parent);
             m_writer.put(m_strings.numberOf(call.name));
@@ -150,7 +150,7 @@ void SymCacheEmitter::forEachRowOf(const AddressSegment& segment,
         rows.advance();
     while (true) {
         const CompactRow& row = rows.row();
-        const std::uint32_t scope = row.scope == kNoIndex
+        const std::uint32_t scope = row.scope == object::kNoIndex
                                         ? segment.claim
                                         : functionCount + function.inlineBase + row.scope;
         sink(std::max(row.start, segment.begin), scope, &row);
@@ -182,7 +182,7 @@ void SymCacheEmitter::forEachRow(const Sink& sink) const
 
 void SymCacheEmitter::writeStarts()
 {
-    m_writer.begin(Section::Starts);
+    m_writer.begin(symcache_format::Section::Starts);
     forEachRow([this](std::uint32_t start, std::uint32_t, const CompactRow*) {
         if (m_rowCount++ == 0)
             m_firstStart = start;
@@ -193,7 +193,7 @@ void SymCacheEmitter::writeStarts()
 
 void SymCacheEmitter::writeRows()
 {
-    m_writer.begin(Section::Rows);
+    m_writer.begin(symcache_format::Section::Rows);
     forEachRow([this](std::uint32_t, std::uint32_t scope, const CompactRow* row) {
         m_writer.put(scope);
         m_writer.put(row == nullptr ? kNone : m_files.numberOf(row->file));
@@ -205,7 +205,7 @@ void SymCacheEmitter::writeRows()
 
 void SymCacheEmitter::writeIndex()
 {
-    m_writer.begin(Section::Index);
+    m_writer.begin(symcache_format::Section::Index);
     m_bucketShift = chooseBucketShift(m_lastStart - m_firstStart, m_rowCount);
     // Bucket b starts at firstStart + (b << shift); its entry is the number of rows before that.
     std::uint64_t nextBucket = 0;
@@ -220,7 +220,7 @@ void SymCacheEmitter::writeIndex()
 
 void SymCacheEmitter::writeFiles()
 {
-    m_writer.begin(Section::Files);
+    m_writer.begin(symcache_format::Section::Files);
     std::uint64_t sourceOffset = 0;
     for (const std::uint32_t id : m_files.order()) {
         const FileTable::Record& file = m_content.files.record(id);
@@ -235,7 +235,7 @@ void SymCacheEmitter::writeFiles()
 
 void SymCacheEmitter::writeSources()
 {
-    m_writer.begin(Section::Sources);
+    m_writer.begin(symcache_format::Section::Sources);
     for (const std::uint32_t id : m_files.order())
         m_writer.putBytes(asBytes(m_content.files.record(id).source));
 }
@@ -246,11 +246,11 @@ void SymCacheEmitter::writeNames()
     entries.reserve(m_content.map.functions.size());
     for (std::size_t i = 0; i < m_content.map.functions.size(); ++i) {
         const std::uint32_t name = m_content.map.functions[i].name;
-        if (name != kNoIndex)
-            entries.push_back(std::uint64_t{nameHash(m_content.strings.text(name))} << 32 | i);
+        if (name != object::kNoIndex)
+            entries.push_back(std::uint64_t{symcache_format::nameHash(m_content.strings.text(name))} << 32 | i);
     }
     std::ranges::sort(entries);
-    m_writer.begin(Section::Names);
+    m_writer.begin(symcache_format::Section::Names);
     for (const std::uint64_t entry : entries) {
         m_writer.put(static_cast<std::uint32_t>(entry >> 32));
         m_writer.put(static_cast<std::uint32_t>(entry));
@@ -261,7 +261,7 @@ Result<void> SymCacheEmitter::writeStrings()
 {
     // Two passes over the texts instead of a third copy of them.
     std::uint64_t offset = 0;
-    m_writer.begin(Section::StringOffsets);
+    m_writer.begin(symcache_format::Section::StringOffsets);
     m_writer.put(std::uint32_t{0});
     for (const std::uint32_t id : m_strings.order()) {
         const std::string_view text = m_content.strings.text(id);
@@ -270,7 +270,7 @@ Result<void> SymCacheEmitter::writeStrings()
             return fail(ErrorKind::Unsupported, "symcache: more than 4 GiB of names and paths");
         m_writer.put(static_cast<std::uint32_t>(offset));
     }
-    m_writer.begin(Section::Strings);
+    m_writer.begin(symcache_format::Section::Strings);
     for (const std::uint32_t id : m_strings.order()) {
         const std::string_view text = m_content.strings.text(id);
         if (isValidUtf8(text))
@@ -281,4 +281,4 @@ Result<void> SymCacheEmitter::writeStrings()
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -11,20 +11,20 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Gives ids that depended on timing numbers in order of first use, so that equal input makes equal
 /// bytes.
 class Renumbering
 {
 public:
-    explicit Renumbering(std::size_t idLimit) : m_numbers(idLimit, kNoIndex) {}
+    explicit Renumbering(std::size_t idLimit) : m_numbers(idLimit, object::kNoIndex) {}
 
     std::uint32_t numberOf(std::uint32_t id)
     {
-        if (id == kNoIndex)
-            return kNoIndex;
-        if (m_numbers[id] == kNoIndex) {
+        if (id == object::kNoIndex)
+            return object::kNoIndex;
+        if (m_numbers[id] == object::kNoIndex) {
             m_numbers[id] = static_cast<std::uint32_t>(m_order.size());
             m_order.push_back(id);
         }
@@ -96,4 +96,4 @@ private:
     std::uint32_t m_bucketShift = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -14,7 +14,7 @@
 #include <atomic>
 #include <numeric>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace symcache_format;
 
@@ -25,7 +25,7 @@ constexpr std::size_t kMaxNotes = 8;
 /// The order in which units are read. Heavy ones first, so that no thread is left alone with one at
 /// the end; but in front of them the lightest fifth, whose debug info is given back before the heavy
 /// ones need memory while all sections are still there.
-std::vector<std::size_t> readingOrder(const DebugInfoReader& reader)
+std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
 {
     std::vector<std::uint64_t> weights(reader.unitCount());
     for (std::size_t unit = 0; unit < weights.size(); ++unit)
@@ -46,11 +46,11 @@ std::vector<std::size_t> readingOrder(const DebugInfoReader& reader)
 /// The end of the executable range that holds a relative address; the largest number where there is
 /// none.
 std::uint64_t
-codeEnd(const std::vector<ImageRange>& executable, std::uint64_t loadAddress, std::uint64_t address)
+codeEnd(const std::vector<object::ImageRange>& executable, std::uint64_t loadAddress, std::uint64_t address)
 {
     const auto linked = address + loadAddress;
     const auto range = std::ranges::find_if(
-        executable, [=](const ImageRange& r) { return linked - r.address < r.sizeBytes; });
+        executable, [=](const object::ImageRange& r) { return linked - r.address < r.sizeBytes; });
     return range == executable.end() ? std::numeric_limits<std::uint64_t>::max()
                                      : range->address + range->sizeBytes - loadAddress;
 }
@@ -70,14 +70,14 @@ public:
 private:
     void unpackSections();
     Result<void> readUnits();
-    void readUnit(const DebugInfoReader& reader, std::size_t unit);
+    void readUnit(const object::DebugInfoReader& reader, std::size_t unit);
     void noteFailures();
     std::vector<NamedSymbol> readSymbols();
-    void addSymbols(const Object& object, std::vector<NamedSymbol>& symbols);
+    void addSymbols(const object::Object& object, std::vector<NamedSymbol>& symbols);
     Result<void> writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift);
     Result<void> check(const TempFile& out, std::uint64_t base) const;
 
-    const Object& m_object;
+    const object::Object& m_object;
     const SymCacheInput& m_input;
     WorkerPool& m_pool;
     std::stop_token m_stop;
@@ -139,7 +139,7 @@ Result<void> Conversion::readUnits()
     return {};
 }
 
-void Conversion::readUnit(const DebugInfoReader& reader, std::size_t unit)
+void Conversion::readUnit(const object::DebugInfoReader& reader, std::size_t unit)
 {
     auto content = reader.readUnit(unit, m_stop);
     if (content) {
@@ -167,7 +167,7 @@ std::vector<NamedSymbol> Conversion::readSymbols()
 {
     std::vector<NamedSymbol> symbols;
     addSymbols(m_object, symbols);
-    for (const ObjectPtr& object : m_input.symbolObjects) {
+    for (const object::ObjectPtr& object : m_input.symbolObjects) {
         if (object)
             addSymbols(*object, symbols);
     }
@@ -178,12 +178,12 @@ std::vector<NamedSymbol> Conversion::readSymbols()
     return symbols;
 }
 
-void Conversion::addSymbols(const Object& object, std::vector<NamedSymbol>& symbols)
+void Conversion::addSymbols(const object::Object& object, std::vector<NamedSymbol>& symbols)
 {
     const NameDecoration decoration = nameDecorationOf(object);
     auto executable = object.ranges();
-    std::erase_if(executable, [](const ImageRange& range) { return !range.executable; });
-    for (const Symbol& symbol : object.symbols()) {
+    std::erase_if(executable, [](const object::ImageRange& range) { return !range.executable; });
+    for (const object::Symbol& symbol : object.symbols()) {
         if (symbol.address > 0xffffffff || symbol.name.empty())
             continue;
         auto& added = symbols.emplace_back();
@@ -202,30 +202,30 @@ Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_
     std::array<std::byte, kHeaderBytes> bytes{};
     std::byte* const at = bytes.data();
     std::memcpy(at, kMagic.data(), kMagic.size());
-    store(at + header::kVersionAt, kVersion);
-    store(at + header::kSectionCountAt, kSectionCount);
-    store(at + header::kFileSizeAt, m_stats.sizeBytes);
+    symcache_format::store(at + header::kVersionAt, kVersion);
+    symcache_format::store(at + header::kSectionCountAt, kSectionCount);
+    symcache_format::store(at + header::kFileSizeAt, m_stats.sizeBytes);
     const DebugId id = m_object.debugId();
     std::memcpy(at + header::kDebugIdAt, id.bytes().data(), id.bytes().size());
-    store(at + header::kAppendixAt, id.appendix());
-    store(at + header::kDebugIdKindAt, static_cast<std::uint32_t>(id.kind()));
-    store(at + header::kArchAt, static_cast<std::uint32_t>(m_object.arch()));
-    store(at + header::kBucketShiftAt, bucketShift);
-    store(at + header::kUnitCountAt, m_stats.units);
-    store(at + header::kDamagedUnitsAt, m_stats.damagedUnits);
-    store(at + header::kDamagedRecordsAt, m_stats.damagedRecords);
+    symcache_format::store(at + header::kAppendixAt, id.appendix());
+    symcache_format::store(at + header::kDebugIdKindAt, static_cast<std::uint32_t>(id.kind()));
+    symcache_format::store(at + header::kArchAt, static_cast<std::uint32_t>(m_object.arch()));
+    symcache_format::store(at + header::kBucketShiftAt, bucketShift);
+    symcache_format::store(at + header::kUnitCountAt, m_stats.units);
+    symcache_format::store(at + header::kDamagedUnitsAt, m_stats.damagedUnits);
+    symcache_format::store(at + header::kDamagedRecordsAt, m_stats.damagedRecords);
 
     FL_TRY(const ByteView file, out.map());
     const Bytes written = file.from(writer.base()).span();
     m_pool.parallelFor(kSectionCount, [&](std::size_t i) {
         const auto& extent = writer.extents()[i];
         std::byte* const entry = at + header::kSectionTableAt + i * kSectionEntryBytes;
-        store(entry, extent.offset);
-        store(entry + 8, extent.sizeBytes);
-        store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset),
+        symcache_format::store(entry, extent.offset);
+        symcache_format::store(entry + 8, extent.sizeBytes);
+        symcache_format::store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset),
                                                      static_cast<std::size_t>(extent.sizeBytes))));
     });
-    store(at + header::kChecksumAt, checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
+    symcache_format::store(at + header::kChecksumAt, checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
     return out.writeAt(writer.base(), bytes);
 }
 
@@ -250,4 +250,4 @@ writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::
     return Conversion(input, pool, std::move(stop)).run(out);
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

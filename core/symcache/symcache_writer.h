@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// What one symcache is made from. A code file and its debug file serve one module together.
 struct SymCacheInput
 {
-    ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
-    std::vector<ObjectPtr>
+    object::ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
+    std::vector<object::ObjectPtr>
         symbolObjects{}; ///< Their symbols fill what is still without a name, in this order.
-    std::vector<ObjectPtr> companions{}; ///< Files that its debug info leans on.
+    std::vector<object::ObjectPtr> companions{}; ///< Files that its debug info leans on.
     UnitTransform transform{};           ///< What name and line maps change.
 };
 
@@ -44,4 +44,4 @@ struct SymCacheStats
 Result<SymCacheStats>
 writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop);
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -4,11 +4,11 @@
 
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
-void revealNames(const BcSymbolMap& map, DebugUnit& unit)
+void revealNames(const companions::BcSymbolMap& map, object::DebugUnit& unit)
 {
     for (auto& file : unit.files) {
         file.compDir = map.resolve(file.compDir);
@@ -25,7 +25,7 @@ void revealNames(const BcSymbolMap& map, DebugUnit& unit)
 class LineMapper
 {
 public:
-    LineMapper(const LineMapping& mapping, DebugUnit& unit) : m_unit(unit)
+    LineMapper(const companions::LineMapping& mapping, object::DebugUnit& unit) : m_unit(unit)
     {
         m_generated.reserve(unit.files.size());
         for (const auto& file : unit.files)
@@ -63,14 +63,14 @@ private:
         return entry->second;
     }
 
-    DebugUnit& m_unit;
-    std::vector<const LineMapping::File*> m_generated; // Per file of the unit as it was read.
+    object::DebugUnit& m_unit;
+    std::vector<const companions::LineMapping::File*> m_generated; // Per file of the unit as it was read.
     std::unordered_map<std::string_view, std::uint32_t> m_numbers;
 };
 
 } // namespace
 
-void UnitTransform::apply(DebugUnit& unit) const
+void UnitTransform::apply(object::DebugUnit& unit) const
 {
     if (symbolMap)
         revealNames(*symbolMap, unit);
@@ -78,4 +78,4 @@ void UnitTransform::apply(DebugUnit& unit) const
         LineMapper(*lineMapping, unit).run();
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -6,18 +6,18 @@
 
 #include <memory>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// Companions that change what debug info says, applied in this order; null where there is none.
 /// Immutable and shared; they outlive the units they were applied to.
 struct UnitTransform
 {
-    std::shared_ptr<const BcSymbolMap> symbolMap;
-    std::shared_ptr<const LineMapping> lineMapping;
+    std::shared_ptr<const companions::BcSymbolMap> symbolMap;
+    std::shared_ptr<const companions::LineMapping> lineMapping;
 
     /// Replaces hidden names and generated positions. Views of the unit then also point into the
     /// companions.
-    void apply(DebugUnit& unit) const;
+    void apply(object::DebugUnit& unit) const;
 
     /// A symbol's name as it was before it was hidden.
     std::string_view symbolName(std::string_view name) const
@@ -26,4 +26,4 @@ struct UnitTransform
     }
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symcache {
 
 namespace {
 
@@ -13,13 +13,13 @@ bool isDecimal(std::string_view text)
 
 } // namespace
 
-NameDecoration nameDecorationOf(const Object& object)
+NameDecoration nameDecorationOf(const object::Object& object)
 {
-    if (object.format() != FileFormat::Pe && object.format() != FileFormat::Pdb)
+    if (object.format() != object::FileFormat::Pe && object.format() != object::FileFormat::Pdb)
         return NameDecoration::None;
     if (pointerSize(cpuFamily(object.arch())) == 8)
         return NameDecoration::VectorCallOnly;
-    return object.format() == FileFormat::Pe ? NameDecoration::ArgumentBytes : NameDecoration::All;
+    return object.format() == object::FileFormat::Pe ? NameDecoration::ArgumentBytes : NameDecoration::All;
 }
 
 std::string_view undecorated(std::string_view name, NameDecoration decoration)
@@ -45,4 +45,4 @@ std::string_view undecorated(std::string_view name, NameDecoration decoration)
     return name.starts_with('_') ? name.substr(1) : name;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

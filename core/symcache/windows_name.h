@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// How far C names of Windows objects are stripped of their calling-convention decoration.
 enum class NameDecoration : std::uint8_t {
@@ -18,10 +18,10 @@ enum class NameDecoration : std::uint8_t {
     All,            ///< 32-bit PDBs: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
 };
 
-NameDecoration nameDecorationOf(const Object& object);
+NameDecoration nameDecorationOf(const object::Object& object);
 
 /// The plain name; C++ names and formatted ones ('?' in front; ':', '(' or '<' inside) pass
 /// unchanged. Spec/native.md §9.6.
 std::string_view undecorated(std::string_view name, NameDecoration decoration);
 
-} // namespace faultline
+} // namespace faultline::symcache

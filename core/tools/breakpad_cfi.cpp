@@ -15,7 +15,7 @@ namespace faultline::app {
 namespace {
 
 using namespace unwind;
-using Kind = RegisterRule::Kind;
+using Kind = unwind::RegisterRule::Kind;
 
 /// Honest functions have a few dozen; every further one costs a walk over all before it.
 constexpr int kMaxRowsPerEntry = 4096;
@@ -30,7 +30,7 @@ std::string atCfa(std::int64_t offset)
 class EntryWriter
 {
 public:
-    EntryWriter(const Object& object, const CfiSection& section, const FrameEntry& entry)
+    EntryWriter(const object::Object& object, const unwind::CfiSection& section, const unwind::FrameEntry& entry)
         : m_section(section), m_entry(entry), m_family(cpuFamily(object.arch())),
           m_loadAddress(object.loadAddress())
     {
@@ -44,7 +44,7 @@ public:
         std::string text;
         auto address = m_entry.begin;
         for (int count = 0; count < kMaxRowsPerEntry; ++count) {
-            const auto row = rowAt(m_section, m_entry, m_family, address);
+            const auto row = unwind::rowAt(m_section, m_entry, m_family, address);
             const auto rules = row ? rulesOf(*row, count == 0) : std::nullopt;
             if (!rules)
                 return std::nullopt;
@@ -62,7 +62,7 @@ public:
 
 private:
     /// The rules that changed since the row before; all at first.
-    std::optional<std::string> rulesOf(const CfiRow& row, bool isFirst)
+    std::optional<std::string> rulesOf(const unwind::CfiRow& row, bool isFirst)
     {
         std::string text;
         const auto cfa = cfaText(row.cfa);
@@ -77,7 +77,7 @@ private:
         };
         add(".cfa", *cfa, m_cfa);
         add(".ra", *returnAddress, m_returnAddress);
-        const auto returnRegister = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        const auto returnRegister = unwind::registerFromDwarf(m_family, m_entry.common.returnRegister);
         for (const auto& reg : registersOf(m_family)) {
             if (returnRegister == reg.index)
                 continue; // That is .ra.
@@ -91,27 +91,27 @@ private:
         return text;
     }
 
-    std::optional<std::string> cfaText(const CfaRule& rule) const
+    std::optional<std::string> cfaText(const unwind::CfaRule& rule) const
     {
-        if (rule.kind == CfaRule::Kind::Expression)
+        if (rule.kind == unwind::CfaRule::Kind::Expression)
             return breakpadExpression(rule.expression, m_family, std::nullopt);
-        const auto index = registerFromDwarf(m_family, rule.dwarfRegister);
-        if (rule.kind != CfaRule::Kind::RegisterOffset || !index)
+        const auto index = unwind::registerFromDwarf(m_family, rule.dwarfRegister);
+        if (rule.kind != unwind::CfaRule::Kind::RegisterOffset || !index)
             return std::nullopt;
         return concat(breakpadRegisterName(m_family, *index), " ", rule.offset, " +");
     }
 
     /// Where there is no caller the return address is 0, which ends the stack for all readers; they
     /// would scan for one if nothing were said.
-    std::optional<std::string> returnAddressText(const RegisterRule& rule) const
+    std::optional<std::string> returnAddressText(const unwind::RegisterRule& rule) const
     {
         if (rule.kind == Kind::Undefined)
             return "0";
-        const auto index = registerFromDwarf(m_family, m_entry.common.returnRegister);
+        const auto index = unwind::registerFromDwarf(m_family, m_entry.common.returnRegister);
         return registerText(rule, index ? breakpadRegisterName(m_family, *index) : std::string());
     }
 
-    std::optional<std::string> registerText(const RegisterRule& rule, const std::string& own) const
+    std::optional<std::string> registerText(const unwind::RegisterRule& rule, const std::string& own) const
     {
         switch (rule.kind) {
         case Kind::Unspecified:
@@ -129,8 +129,8 @@ private:
         return std::nullopt;
     }
 
-    const CfiSection& m_section;
-    const FrameEntry& m_entry;
+    const unwind::CfiSection& m_section;
+    const unwind::FrameEntry& m_entry;
     CpuFamily m_family;
     std::uint64_t m_loadAddress;
     std::string m_cfa;
@@ -140,7 +140,7 @@ private:
 
 } // namespace
 
-std::size_t dumpDwarfFrames(const ObjectPtr& object,
+std::size_t dumpDwarfFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write)
 {
@@ -148,11 +148,11 @@ std::size_t dumpDwarfFrames(const ObjectPtr& object,
                                                            ".eh_frame", "__eh_frame"};
     std::size_t untold = 0;
     for (const auto name : kSections) {
-        const auto table = makeDwarfTable(object, name);
+        const auto table = unwind::makeDwarfTable(object, name);
         if (!table)
             continue;
         const auto& index = table->index();
-        index.forEachEntry([&](const FrameEntry& entry) {
+        index.forEachEntry([&](const unwind::FrameEntry& entry) {
             if (!isWanted(entry.begin - object->loadAddress()))
                 return;
             if (const auto text = EntryWriter(*object, index.section(), entry).text())
@@ -164,7 +164,7 @@ std::size_t dumpDwarfFrames(const ObjectPtr& object,
     return untold;
 }
 
-std::size_t dumpCallFrames(const ObjectPtr& object,
+std::size_t dumpCallFrames(const object::ObjectPtr& object,
                            const std::function<void(std::string_view)>& write)
 {
     if (const auto untold = dumpTableFrames(object, write))

@@ -17,12 +17,12 @@ namespace {
 using Sink = std::function<void(std::string_view)>;
 
 /// Breakpad's words for systems.
-std::string_view systemOf(FileFormat format)
+std::string_view systemOf(object::FileFormat format)
 {
     switch (format) {
-    case FileFormat::MachO: return "mac";
-    case FileFormat::Pe:
-    case FileFormat::Pdb: return "windows";
+    case object::FileFormat::MachO: return "mac";
+    case object::FileFormat::Pe:
+    case object::FileFormat::Pdb: return "windows";
     default: return "Linux";
     }
 }
@@ -77,7 +77,7 @@ class Dump
 public:
     Dump(const BreakpadDumpInput& input, const Sink& sink)
         : m_input(input), m_object(*input.files.object), m_sink(sink),
-          m_decoration(nameDecorationOf(*input.files.debugObject()))
+          m_decoration(symcache::nameDecorationOf(*input.files.debugObject()))
     {
     }
 
@@ -107,7 +107,7 @@ public:
 private:
     std::string nameOf(std::string_view name, Language language) const
     {
-        return oneLine(demangle(undecorated(name, m_decoration), language));
+        return oneLine(demangling::demangle(symcache::undecorated(name, m_decoration), language));
     }
 
     void writeHead() const
@@ -139,9 +139,9 @@ private:
         m_functions = std::move(kept);
     }
 
-    void addUnit(const DebugUnit& unit)
+    void addUnit(const object::DebugUnit& unit)
     {
-        m_fileNumbers.assign(unit.files.size(), kNoIndex);
+        m_fileNumbers.assign(unit.files.size(), object::kNoIndex);
         for (const auto& function : unit.functions) {
             Function& added = m_functions.emplace_back();
             added.begin = function.begin;
@@ -152,36 +152,36 @@ private:
         }
     }
 
-    std::uint32_t fileNumber(const DebugUnit& unit, std::uint32_t file)
+    std::uint32_t fileNumber(const object::DebugUnit& unit, std::uint32_t file)
     {
         if (file >= unit.files.size())
-            return kNoIndex;
+            return object::kNoIndex;
         auto& number = m_fileNumbers[file];
-        if (number == kNoIndex) {
+        if (number == object::kNoIndex) {
             const auto& record = unit.files[file];
             number =
-                m_files.number(oneLine(sourcePath(record.compDir, record.directory, record.name)));
+                m_files.number(oneLine(symcache::sourcePath(record.compDir, record.directory, record.name)));
         }
         return number;
     }
 
-    void addInlines(const DebugUnit& unit, const DebugFunction& function, std::string& body)
+    void addInlines(const object::DebugUnit& unit, const object::DebugFunction& function, std::string& body)
     {
         std::vector<std::uint32_t> depths;
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
             const auto& call = unit.inlines[function.firstInline + i];
-            const bool hasParent = call.parent != kNoIndex && call.parent >= function.firstInline &&
+            const bool hasParent = call.parent != object::kNoIndex && call.parent >= function.firstInline &&
                                    call.parent - function.firstInline < i;
             depths.push_back(hasParent ? depths[call.parent - function.firstInline] + 1 : 0);
             const auto file = fileNumber(unit, call.callFile);
             const auto origin = m_origins.number(nameOf(call.name, call.language));
             body += concat("INLINE ", depths.back(), " ", call.callLine, " ",
-                           file == kNoIndex ? kUndeclaredFile : file, " ", origin, " ", hexDigits(call.begin),
+                           file == object::kNoIndex ? kUndeclaredFile : file, " ", origin, " ", hexDigits(call.begin),
                            " ", hexDigits(call.end - call.begin), "\n");
         }
     }
 
-    void addLines(const DebugUnit& unit, const DebugFunction& function, std::string& body)
+    void addLines(const object::DebugUnit& unit, const object::DebugFunction& function, std::string& body)
     {
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
             const auto& line = unit.lines[function.firstLine + i];
@@ -189,7 +189,7 @@ private:
                                  ? unit.lines[function.firstLine + i + 1].address
                                  : function.end;
             const auto file = fileNumber(unit, line.file);
-            if (file == kNoIndex || end <= line.address)
+            if (file == object::kNoIndex || end <= line.address)
                 continue;
             body += concat(hexDigits(line.address), " ", hexDigits(end - line.address), " ",
                            line.line, " ", file, "\n");
@@ -197,16 +197,16 @@ private:
     }
 
     /// What no function covers.
-    std::vector<Symbol> publicSymbols() const
+    std::vector<object::Symbol> publicSymbols() const
     {
         auto symbols = m_input.files.debugObject()->symbols();
         if (m_input.files.linked)
             std::ranges::copy(m_object.symbols(), std::back_inserter(symbols));
-        std::erase_if(symbols, [this](const Symbol& symbol) {
+        std::erase_if(symbols, [this](const object::Symbol& symbol) {
             return symbol.name.empty() || isCovered(symbol.address);
         });
-        std::ranges::stable_sort(symbols, {}, &Symbol::address);
-        const auto repeated = std::ranges::unique(symbols, {}, &Symbol::address);
+        std::ranges::stable_sort(symbols, {}, &object::Symbol::address);
+        const auto repeated = std::ranges::unique(symbols, {}, &object::Symbol::address);
         symbols.erase(repeated.begin(), repeated.end());
         return symbols;
     }
@@ -219,14 +219,14 @@ private:
 
     void writeUnwind()
     {
-        if (m_object.format() == FileFormat::Breakpad) {
+        if (m_object.format() == object::FileFormat::Breakpad) {
             writeStackRecords();
             return;
         }
         m_stats.untoldUnwindEntries = dumpCallFrames(m_input.files.object, m_sink);
         const auto& debugObject = m_input.files.debugObject();
         // Its .eh_frame is empty, but only it has .debug_frame.
-        if (m_input.files.linked && debugObject->format() == FileFormat::Elf)
+        if (m_input.files.linked && debugObject->format() == object::FileFormat::Elf)
             m_stats.untoldUnwindEntries += dumpCallFrames(debugObject, m_sink);
         for (const auto& frame : debugObject->windowsFrames())
             m_sink(windowsRecord(frame));
@@ -241,7 +241,7 @@ private:
         }
     }
 
-    static std::string windowsRecord(const WindowsFrame& frame)
+    static std::string windowsRecord(const object::WindowsFrame& frame)
     {
         auto text = concat("STACK WIN ", frame.isFpo ? "0" : "4");
         for (const auto value : {frame.rva, frame.codeSizeBytes, frame.prologSizeBytes,
@@ -254,9 +254,9 @@ private:
     }
 
     const BreakpadDumpInput& m_input;
-    const Object& m_object;
+    const object::Object& m_object;
     const Sink& m_sink;
-    NameDecoration m_decoration;
+    symcache::NameDecoration m_decoration;
     BreakpadDumpStats m_stats;
     Numbering m_files;
     Numbering m_origins;

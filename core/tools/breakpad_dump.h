@@ -31,12 +31,12 @@ Result<BreakpadDumpStats> dumpBreakpad(const BreakpadDumpInput& input,
                                        const std::function<void(std::string_view)>& write);
 
 /// STACK CFI records of the object's unwind data; returns how many entries could not be told.
-std::size_t dumpCallFrames(const ObjectPtr& object,
+std::size_t dumpCallFrames(const object::ObjectPtr& object,
                            const std::function<void(std::string_view)>& write);
 
 /// Those of its DWARF call frame information, for the functions whose start (relative to the image)
 /// is wanted.
-std::size_t dumpDwarfFrames(const ObjectPtr& object,
+std::size_t dumpDwarfFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write);
 

@@ -42,16 +42,16 @@ std::string sum(const std::string& base, std::int64_t offset)
 
 } // namespace
 
-FrameProbe::FrameProbe(CpuFamily family, UnwindTablePtr table)
+FrameProbe::FrameProbe(CpuFamily family, unwind::UnwindTablePtr table)
     : m_family(family), m_table(std::move(table)), m_registers(family)
 {
     for (const auto& info : registersOf(family))
         m_registers.set(info.index, valueOf(info.index));
 }
 
-Result<UnwindStep> FrameProbe::stepAt(std::uint64_t address, bool isExact) const
+Result<unwind::UnwindStep> FrameProbe::stepAt(std::uint64_t address, bool isExact) const
 {
-    UnwindQuery query{.moduleAddress = kModuleAddress,
+    unwind::UnwindQuery query{.moduleAddress = kModuleAddress,
                       .lookupAddress = kModuleAddress + address,
                       .isExact = isExact,
                       .callee = m_registers};

@@ -13,20 +13,20 @@ namespace faultline::app {
 class FrameProbe
 {
 public:
-    FrameProbe(CpuFamily family, UnwindTablePtr table);
+    FrameProbe(CpuFamily family, unwind::UnwindTablePtr table);
 
     /// The rules with pc at an address relative to the image, exact or behind a call; absent when
     /// the table has none or they have no form in the language.
     std::optional<BreakpadFrameRecord::Rules> rulesAt(std::uint64_t address, bool isExact) const;
 
     /// The table's answer itself.
-    Result<UnwindStep> stepAt(std::uint64_t address, bool isExact) const;
+    Result<unwind::UnwindStep> stepAt(std::uint64_t address, bool isExact) const;
 
 private:
     std::optional<std::string> expressionOf(std::uint64_t value) const;
 
     CpuFamily m_family;
-    UnwindTablePtr m_table;
+    unwind::UnwindTablePtr m_table;
     RegisterSet m_registers; // As the frame has them.
 };
 

@@ -35,7 +35,7 @@ class Writer
 {
 public:
     Writer(CpuFamily family,
-           UnwindTablePtr table,
+           unwind::UnwindTablePtr table,
            const std::function<void(std::string_view)>& write)
         : m_probe(family, std::move(table)), m_write(write)
     {
@@ -71,13 +71,13 @@ private:
     std::size_t m_untold = 0;
 };
 
-std::optional<ByteView> image(const Object& object, std::uint64_t rva, std::uint64_t sizeBytes)
+std::optional<ByteView> image(const object::Object& object, std::uint64_t rva, std::uint64_t sizeBytes)
 {
     return object.readImage(object.loadAddress() + rva, sizeBytes);
 }
 
 /// Where each instruction of the prolog ends; empty when that cannot be read.
-std::set<std::uint64_t> prologSteps(const Object& object, RuntimeFunction function)
+std::set<std::uint64_t> prologSteps(const object::Object& object, unwind::RuntimeFunction function)
 {
     std::set<std::uint64_t> steps;
     const auto begin = function.begin;
@@ -85,63 +85,63 @@ std::set<std::uint64_t> prologSteps(const Object& object, RuntimeFunction functi
         const auto bytes = image(object, function.unwindInfo - 1, kRuntimeFunctionBytes);
         if (!bytes || bytes->size() < kRuntimeFunctionBytes || hops == kMaxHops)
             return steps;
-        function = readRuntimeFunction(bytes->span());
+        function = unwind::readRuntimeFunction(bytes->span());
     }
     const auto bytes = image(object, function.unwindInfo, kMaxUnwindInfoBytes);
-    const auto info = bytes ? readPeUnwindInfo(*bytes) : std::unexpected(Error{});
+    const auto info = bytes ? unwind::readPeUnwindInfo(*bytes) : std::unexpected(Error{});
     if (!info)
         return steps;
-    PeUnwindCodes codes(*info);
+    unwind::PeUnwindCodes codes(*info);
     while (!codes.atEnd()) {
         const auto code = codes.next();
         if (!code)
             break;
-        if (code->op != PeUnwindCode::Op::Epilog)
+        if (code->op != unwind::PeUnwindCode::Op::Epilog)
             steps.insert(begin + std::uint64_t{code->prologOffset});
     }
     return steps;
 }
 
-std::optional<std::size_t> dumpPe(const ObjectPtr& object,
+std::optional<std::size_t> dumpPe(const object::ObjectPtr& object,
                                   const std::function<void(std::string_view)>& write)
 {
-    const auto functions = exceptionDirectory(*object, kRuntimeFunctionBytes);
-    const auto table = makePeTable(object, {});
+    const auto functions = unwind::exceptionDirectory(*object, kRuntimeFunctionBytes);
+    const auto table = unwind::makePeTable(object, {});
     if (!functions || !table)
         return std::nullopt;
     Writer writer(CpuFamily::Intel64, *table, write);
     for (std::size_t at = 0; at + kRuntimeFunctionBytes <= functions->size();
          at += kRuntimeFunctionBytes) {
         const auto function =
-            readRuntimeFunction(functions->span().subspan(at, kRuntimeFunctionBytes));
+            unwind::readRuntimeFunction(functions->span().subspan(at, kRuntimeFunctionBytes));
         writer.add({function.begin, function.end, prologSteps(*object, function)});
     }
     return writer.untold();
 }
 
-std::uint32_t functionBytes(const Object& object, const PeArm64Function& function)
+std::uint32_t functionBytes(const object::Object& object, const unwind::PeArm64Function& function)
 {
-    if (function.form() != PeArm64Function::Form::Xdata) {
-        const auto codes = PackedArm64Codes::make(function);
+    if (function.form() != unwind::PeArm64Function::Form::Xdata) {
+        const auto codes = unwind::PackedArm64Codes::make(function);
         return codes ? codes->functionBytes() : 0;
     }
     const auto bytes = image(object, function.data, kMaxPeArm64RecordBytes);
-    const auto record = bytes ? PeArm64Record::read(*bytes) : std::unexpected(Error{});
+    const auto record = bytes ? unwind::PeArm64Record::read(*bytes) : std::unexpected(Error{});
     return record ? record->functionBytes() : 0;
 }
 
-std::optional<std::size_t> dumpPeArm64(const ObjectPtr& object,
+std::optional<std::size_t> dumpPeArm64(const object::ObjectPtr& object,
                                        const std::function<void(std::string_view)>& write)
 {
-    const auto functions = exceptionDirectory(*object, kPeArm64FunctionBytes);
-    const auto table = makePeArm64Table(object);
+    const auto functions = unwind::exceptionDirectory(*object, kPeArm64FunctionBytes);
+    const auto table = unwind::makePeArm64Table(object);
     if (!functions || !table)
         return std::nullopt;
     Writer writer(CpuFamily::Arm64, *table, write);
     for (std::size_t at = 0; at + kPeArm64FunctionBytes <= functions->size();
          at += kPeArm64FunctionBytes) {
         const auto function =
-            readPeArm64Function(functions->span().subspan(at, kPeArm64FunctionBytes));
+            unwind::readPeArm64Function(functions->span().subspan(at, kPeArm64FunctionBytes));
         Stretch stretch{function.begin, function.begin + functionBytes(*object, function), {}};
         for (std::uint32_t i = 0; i < kMaxPrologInstructions; ++i)
             stretch.changes.insert(stretch.begin + std::uint64_t{i} * kInstructionBytes);
@@ -151,17 +151,17 @@ std::optional<std::size_t> dumpPeArm64(const ObjectPtr& object,
 }
 
 /// Whether the function's rules are in `__eh_frame`.
-bool isDwarf(CpuFamily family, const CompactEntry& entry)
+bool isDwarf(CpuFamily family, const unwind::CompactEntry& entry)
 {
     const bool isIntel = family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
-    return compactMode(entry.encoding) ==
-           (isIntel ? CompactMode::IntelDwarf : CompactMode::Arm64Dwarf);
+    return unwind::compactMode(entry.encoding) ==
+           (isIntel ? unwind::CompactMode::IntelDwarf : unwind::CompactMode::Arm64Dwarf);
 }
 
 /// Calls `visit` for each entry of the table that has code.
-void forEachCompactEntry(const Object& object,
-                         const CompactEntries& entries,
-                         const std::function<void(const CompactEntry&)>& visit)
+void forEachCompactEntry(const object::Object& object,
+                         const unwind::CompactEntries& entries,
+                         const std::function<void(const unwind::CompactEntry&)>& visit)
 {
     for (const auto& range : object.ranges()) {
         if (!range.executable || range.address < object.loadAddress())
@@ -176,20 +176,20 @@ void forEachCompactEntry(const Object& object,
     }
 }
 
-std::optional<std::size_t> dumpCompact(const ObjectPtr& object,
+std::optional<std::size_t> dumpCompact(const object::ObjectPtr& object,
                                        const std::function<void(std::string_view)>& write)
 {
-    const auto table = makeCompactTable(object);
+    const auto table = unwind::makeCompactTable(object);
     const auto section = object->section("__unwind_info");
-    const auto entries = section ? CompactEntries::read(*section) : std::nullopt;
+    const auto entries = section ? unwind::CompactEntries::read(*section) : std::nullopt;
     if (!table || !entries)
         return std::nullopt;
     const auto family = cpuFamily(object->arch());
     Writer writer(family, table, write);
     std::set<std::uint64_t> inDwarf;
-    forEachCompactEntry(*object, *entries, [&](const CompactEntry& entry) {
+    forEachCompactEntry(*object, *entries, [&](const unwind::CompactEntry& entry) {
         // A function without rules that is interrupted has no frame.
-        const bool isLeaf = compactMode(entry.encoding) == CompactMode::None;
+        const bool isLeaf = unwind::compactMode(entry.encoding) == unwind::CompactMode::None;
         if (isDwarf(family, entry))
             inDwarf.insert(entry.begin);
         else
@@ -200,9 +200,9 @@ std::optional<std::size_t> dumpCompact(const ObjectPtr& object,
 }
 
 /// Calls `visit` for each entry of the index that has code.
-void forEachExidxEntry(const Object& object,
-                       const ExidxEntries& entries,
-                       const std::function<void(const ExidxEntry&)>& visit)
+void forEachExidxEntry(const object::Object& object,
+                       const unwind::ExidxEntries& entries,
+                       const std::function<void(const unwind::ExidxEntry&)>& visit)
 {
     for (const auto& range : object.ranges()) {
         const auto end = range.address + range.sizeBytes;
@@ -218,16 +218,16 @@ void forEachExidxEntry(const Object& object,
 
 } // namespace
 
-std::size_t dumpExidxFrames(const ObjectPtr& object,
+std::size_t dumpExidxFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write)
 {
-    const auto table = makeExidxTable(object);
-    const auto entries = table ? ExidxEntries::read(object) : std::nullopt;
+    const auto table = unwind::makeExidxTable(object);
+    const auto entries = table ? unwind::ExidxEntries::read(object) : std::nullopt;
     if (!entries)
         return 0;
     Writer writer(CpuFamily::Arm32, table, write);
-    forEachExidxEntry(*object, *entries, [&](const ExidxEntry& entry) {
+    forEachExidxEntry(*object, *entries, [&](const unwind::ExidxEntry& entry) {
         const auto begin = entry.begin - object->loadAddress();
         if (!entry.cannotUnwind && isWanted(begin))
             writer.add({begin, entry.end - object->loadAddress(), {}});
@@ -235,13 +235,13 @@ std::size_t dumpExidxFrames(const ObjectPtr& object,
     return writer.untold();
 }
 
-std::optional<std::size_t> dumpTableFrames(const ObjectPtr& object,
+std::optional<std::size_t> dumpTableFrames(const object::ObjectPtr& object,
                                            const std::function<void(std::string_view)>& write)
 {
     const auto family = cpuFamily(object->arch());
-    if (object->format() == FileFormat::MachO)
+    if (object->format() == object::FileFormat::MachO)
         return dumpCompact(object, write);
-    if (object->format() != FileFormat::Pe)
+    if (object->format() != object::FileFormat::Pe)
         return std::nullopt;
     if (family == CpuFamily::Intel64)
         return dumpPe(object, write);

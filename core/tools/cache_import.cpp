@@ -74,7 +74,7 @@ std::string digestOf(const fs::path& relative)
 class Import
 {
 public:
-    Import(fs::path to, ProcessTempFolder temp) : m_to(std::move(to)), m_temp(std::move(temp)) {}
+    Import(fs::path to, cache::ProcessTempFolder temp) : m_to(std::move(to)), m_temp(std::move(temp)) {}
 
     Result<void>
     takeVersion(const SharedKind& kind, const fs::path& folder, const std::stop_token& stop)
@@ -124,7 +124,7 @@ private:
         return {};
     }
 
-    static EntryHeader headerOf(const fs::path& path,
+    static cache::EntryHeader headerOf(const fs::path& path,
                                 const std::string& digest,
                                 std::optional<Error> failure,
                                 const struct stat& info)
@@ -134,26 +134,26 @@ private:
         auto known = readReferenceMetadata(metadata ? metadata->text() : std::string_view());
         if (sha256Hex(asBytes(known.keyText)) != digest)
             known.keyText.clear();
-        EntryHeader header;
+        cache::EntryHeader header;
         header.failure = std::move(failure);
-        header.createdAt = nanosecondsSinceEpoch(
-            CacheTime(std::chrono::seconds(known.createdAt.value_or(info.st_mtim.tv_sec))));
+        header.createdAt = cache::nanosecondsSinceEpoch(
+            cache::CacheTime(std::chrono::seconds(known.createdAt.value_or(info.st_mtim.tv_sec))));
         header.lastUpgradeAttempt = header.createdAt;
-        header.category = CacheCategory::Downloaded;
+        header.category = cache::CacheCategory::Downloaded;
         header.scope = std::move(known.scope);
         header.keyText = std::move(known.keyText);
         return header;
     }
 
     Result<void>
-    write(EntryHeader header, Bytes payload, const fs::path& target, const struct stat& info) const
+    write(cache::EntryHeader header, Bytes payload, const fs::path& target, const struct stat& info) const
     {
-        FL_TRY(auto file, TempFile::create(m_temp.path(), entryHeaderBytes(header)));
+        FL_TRY(auto file, TempFile::create(m_temp.path(), cache::entryHeaderBytes(header)));
         FL_CHECK(file.append(payload));
         // What is in the file now, whatever became of the original meanwhile.
         FL_TRY(const auto written, file.map());
         header.payloadChecksum = crc32(written.span());
-        FL_CHECK(file.writeReserved(encodeEntryHeader(header, file.sizeBytes())));
+        FL_CHECK(file.writeReserved(cache::encodeEntryHeader(header, file.sizeBytes())));
         FL_CHECK(file.keepAs(target));
         const timespec times[2] = {info.st_mtim, info.st_mtim};
         static_cast<void>(::utimensat(AT_FDCWD, target.c_str(), times, 0));
@@ -161,7 +161,7 @@ private:
     }
 
     const fs::path m_to;
-    const ProcessTempFolder m_temp;
+    const cache::ProcessTempFolder m_temp;
     ReferenceImport m_result;
 };
 
@@ -180,21 +180,21 @@ Result<std::optional<Error>> readMarkedFailure(Bytes data)
     rest = rest.substr(0, rest.find('\0'));
     if (marker->kind != ErrorKind::Timeout)
         return Error{marker->kind, toValidUtf8(rest)};
-    FL_TRY(const auto duration, parseDuration(rest));
+    FL_TRY(const auto duration, config::parseDuration(rest));
     return Error{ErrorKind::Timeout,
-                 durationText(std::chrono::ceil<std::chrono::milliseconds>(duration))};
+                 net::durationText(std::chrono::ceil<std::chrono::milliseconds>(duration))};
 }
 
 ReferenceMetadata readReferenceMetadata(std::string_view json)
 {
-    const auto document = parseJson(json);
-    if (!document || document->root().kind() != JsonKind::Object)
+    const auto document = json::parseJson(json);
+    if (!document || document->root().kind() != json::JsonKind::Object)
         return {};
-    JsonErrors errors;
-    const JsonCursor root(document->root(), errors);
+    json::JsonErrors errors;
+    const json::JsonCursor root(document->root(), errors);
     ReferenceMetadata known;
     const auto scope = root.member("scope");
-    known.scope = scope.isNull() ? std::string(kGlobalScope) : scope.string();
+    known.scope = scope.isNull() ? std::string(cache::kGlobalScope) : scope.string();
     constexpr std::uint64_t kLatest = std::uint64_t{1} << 33; // Nanoseconds must not overflow.
     known.createdAt =
         static_cast<std::int64_t>(root.member("time_created").unsignedInteger(kLatest));
@@ -209,7 +209,7 @@ importReferenceCache(const fs::path& from, const fs::path& to, const std::stop_t
     std::error_code error;
     if (!fs::is_directory(from, error))
         return fail(ErrorKind::NotFound, "no cache folder at ", from.string());
-    FL_TRY(auto temp, ProcessTempFolder::create(to / "tmp"));
+    FL_TRY(auto temp, cache::ProcessTempFolder::create(to / "tmp"));
     Import import(to, std::move(temp));
     for (const auto& kind : kSharedKinds) {
         for (const auto version : kind.versions)

@@ -18,21 +18,21 @@ constexpr std::uint64_t kMaxSourceBytes = 10ull << 20;
 /// A file that debug info names.
 struct Wanted
 {
-    DebugFile::ChecksumKind kind = DebugFile::ChecksumKind::None;
+    object::DebugFile::ChecksumKind kind = object::DebugFile::ChecksumKind::None;
     std::string checksum; ///< Hex digits.
     std::string embedded;
 };
 
 using WantedFiles = std::map<std::string, Wanted>;
 
-void addUnit(const DebugUnit& unit, WantedFiles& files)
+void addUnit(const object::DebugUnit& unit, WantedFiles& files)
 {
     for (const auto& record : unit.files) {
-        auto path = sourcePath(record.compDir, record.directory, record.name);
+        auto path = symcache::sourcePath(record.compDir, record.directory, record.name);
         if (path.empty() || path.starts_with('<') || path.ends_with(".pch"))
             continue;
         Wanted& wanted = files[std::move(path)];
-        if (record.checksumKind != DebugFile::ChecksumKind::None) {
+        if (record.checksumKind != object::DebugFile::ChecksumKind::None) {
             wanted.kind = record.checksumKind;
             wanted.checksum = hexOfBytes(asBytes(record.checksum));
         }
@@ -44,10 +44,10 @@ void addUnit(const DebugUnit& unit, WantedFiles& files)
 bool isOther(const Wanted& wanted, Bytes text)
 {
     switch (wanted.kind) {
-    case DebugFile::ChecksumKind::None: return false;
-    case DebugFile::ChecksumKind::Md5: return md5Hex(text) != wanted.checksum;
-    case DebugFile::ChecksumKind::Sha1: return sha1Hex(text) != wanted.checksum;
-    case DebugFile::ChecksumKind::Sha256: return sha256Hex(text) != wanted.checksum;
+    case object::DebugFile::ChecksumKind::None: return false;
+    case object::DebugFile::ChecksumKind::Md5: return md5Hex(text) != wanted.checksum;
+    case object::DebugFile::ChecksumKind::Sha1: return sha1Hex(text) != wanted.checksum;
+    case object::DebugFile::ChecksumKind::Sha256: return sha256Hex(text) != wanted.checksum;
     }
     return false;
 }
@@ -65,7 +65,7 @@ std::string localPath(const std::string& path, const BundleOptions& options)
 class Collector
 {
 public:
-    Collector(const BundleOptions& options, BundleWriter& bundle)
+    Collector(const BundleOptions& options, sourcebundle::BundleWriter& bundle)
         : m_options(options), m_bundle(bundle)
     {
     }
@@ -106,7 +106,7 @@ private:
     }
 
     const BundleOptions& m_options;
-    BundleWriter& m_bundle;
+    sourcebundle::BundleWriter& m_bundle;
     BundleStats m_stats;
 };
 
@@ -123,7 +123,7 @@ bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& 
         if (const auto unit = reader->readUnit(i, {}))
             addUnit(*unit, wantedFiles);
     }
-    FL_TRY(auto bundle, BundleWriter::create(out));
+    FL_TRY(auto bundle, sourcebundle::BundleWriter::create(out));
     bundle.describe(*files.object, options.objectName);
     Collector collector(options, bundle);
     for (const auto& [path, wanted] : wantedFiles)

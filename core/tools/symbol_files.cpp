@@ -14,7 +14,7 @@ namespace faultline::app {
 
 namespace {
 
-using Kind = CompanionReference::Kind;
+using Kind = object::CompanionReference::Kind;
 using Paths = std::vector<std::string>;
 
 constexpr std::string_view kBuildIdFolder = "/usr/lib/debug/.build-id/";
@@ -23,7 +23,7 @@ constexpr std::string_view kBuildIdFolder = "/usr/lib/debug/.build-id/";
 struct Located
 {
     std::string path;
-    ObjectPtr object;
+    object::ObjectPtr object;
 };
 
 /// The files of a `.dSYM` folder that hold debug info, in order.
@@ -58,20 +58,20 @@ Result<std::filesystem::path> fileOf(const std::filesystem::path& path)
 /// The first of the paths where an object file of the given identity is.
 Located openFirst(const Paths& paths,
                   const std::optional<DebugId>& debugId,
-                  const std::function<bool(const Object&)>& belongs)
+                  const std::function<bool(const object::Object&)>& belongs)
 {
     for (const auto& path : paths) {
         auto bytes = mapForeignFile(path);
         if (!bytes)
             continue;
-        auto object = openMatching(*std::move(bytes), debugId, std::nullopt, {});
+        auto object = object::openMatching(*std::move(bytes), debugId, std::nullopt, {});
         if (object && belongs(**object))
             return {path, *std::move(object)};
     }
     return {};
 }
 
-Located findPdb(const std::string& path, const Object& image, const std::string& recorded)
+Located findPdb(const std::string& path, const object::Object& image, const std::string& recorded)
 {
     const std::filesystem::path file(path);
     const auto id = image.debugId();
@@ -79,39 +79,39 @@ Located findPdb(const std::string& path, const Object& image, const std::string&
                 std::filesystem::path(path).replace_extension(".pdb")};
     if (std::filesystem::path(recorded).is_absolute())
         paths.push_back(recorded);
-    return openFirst(paths, id, [&](const Object& object) { return object.debugId().serves(id); });
+    return openFirst(paths, id, [&](const object::Object& object) { return object.debugId().serves(id); });
 }
 
-Located findLinked(const std::string& path, const CompanionReference& link)
+Located findLinked(const std::string& path, const object::CompanionReference& link)
 {
-    return openFirst(debugLinkPaths(path, link.name), std::nullopt, [&](const Object& object) {
+    return openFirst(sources::debugLinkPaths(path, link.name), std::nullopt, [&](const object::Object& object) {
         return hexDigits(crc32(object.bytes().span()), 8) == link.identity;
     });
 }
 
-Located findInstalled(const Object& object)
+Located findInstalled(const object::Object& object)
 {
     const auto id = std::string(object.codeId().text());
-    if (object.format() != FileFormat::Elf || id.size() <= 2)
+    if (object.format() != object::FileFormat::Elf || id.size() <= 2)
         return {};
     const auto path = concat(kBuildIdFolder, id.substr(0, 2), "/", id.substr(2), ".debug");
     return openFirst({path}, std::nullopt,
-                     [&](const Object& found) { return found.codeId() == object.codeId(); });
+                     [&](const object::Object& found) { return found.codeId() == object.codeId(); });
 }
 
-Located findDsym(const std::string& path, const Object& object)
+Located findDsym(const std::string& path, const object::Object& object)
 {
     const auto id = object.debugId();
     return openFirst(filesOfDsym(path + ".dSYM"), id,
-                     [&](const Object& found) { return found.debugId() == id; });
+                     [&](const object::Object& found) { return found.debugId() == id; });
 }
 
 /// What has the debug info of an object without any. An image that names a PDB may carry the little
 /// debug info of a few objects of another compiler; the PDB has it all.
-Located findDebugObject(const std::string& path, const Object& object)
+Located findDebugObject(const std::string& path, const object::Object& object)
 {
     const auto companions = object.companions();
-    const auto pdb = std::ranges::find(companions, Kind::CodeViewPdb, &CompanionReference::kind);
+    const auto pdb = std::ranges::find(companions, Kind::CodeViewPdb, &object::CompanionReference::kind);
     if (pdb != companions.end()) {
         if (auto found = findPdb(path, object, pdb->name); found.object)
             return found;
@@ -124,55 +124,55 @@ Located findDebugObject(const std::string& path, const Object& object)
         if (auto found = findLinked(path, companion); found.object)
             return found;
     }
-    return object.format() == FileFormat::MachO ? findDsym(path, object) : findInstalled(object);
+    return object.format() == object::FileFormat::MachO ? findDsym(path, object) : findInstalled(object);
 }
 
 /// Supplementary and split debug info. Whether they belong the reader of the debug info checks.
-std::vector<ObjectPtr> findCompanions(const Located& debug)
+std::vector<object::ObjectPtr> findCompanions(const Located& debug)
 {
-    std::vector<ObjectPtr> found;
+    std::vector<object::ObjectPtr> found;
     const auto addFirst = [&](const Paths& paths) {
-        auto companion = openFirst(paths, std::nullopt, [](const Object&) { return true; });
+        auto companion = openFirst(paths, std::nullopt, [](const object::Object&) { return true; });
         if (companion.object)
             found.push_back(std::move(companion.object));
         return !found.empty();
     };
     const auto companions = debug.object->companions();
     const bool isSplit = std::ranges::find(companions, Kind::SplitDwarf,
-                                           &CompanionReference::kind) != companions.end();
-    const bool hasPackage = isSplit && addFirst(splitPackagePaths(debug.path));
+                                           &object::CompanionReference::kind) != companions.end();
+    const bool hasPackage = isSplit && addFirst(sources::splitPackagePaths(debug.path));
     for (const auto& companion : companions) {
         if (companion.kind == Kind::AltLink)
-            addFirst(supplementaryPaths(debug.path, companion.name));
+            addFirst(sources::supplementaryPaths(debug.path, companion.name));
         else if (companion.kind == Kind::SplitDwarf && !hasPackage)
-            addFirst(splitUnitPaths(debug.path, companion.name));
+            addFirst(sources::splitUnitPaths(debug.path, companion.name));
     }
     return found;
 }
 
 } // namespace
 
-std::unique_ptr<DebugInfoReader> SymbolFiles::debugInfo() const
+std::unique_ptr<object::DebugInfoReader> SymbolFiles::debugInfo() const
 {
     return debugObject()->debugInfoWith(companions);
 }
 
-Result<ObjectPtr> openSymbolFile(const std::filesystem::path& file)
+Result<object::ObjectPtr> openSymbolFile(const std::filesystem::path& file)
 {
     FL_TRY(const auto path, fileOf(file));
     FL_TRY(auto bytes, mapForeignFile(path));
-    return openObject(std::move(bytes), {});
+    return object::openObject(std::move(bytes), {});
 }
 
 Result<SymbolFiles> openSymbolFiles(const std::filesystem::path& file)
 {
     FL_TRY(const auto path, fileOf(file));
     FL_TRY(auto bytes, mapForeignFile(path));
-    FL_TRY(auto object, openObject(std::move(bytes), {}));
+    FL_TRY(auto object, object::openObject(std::move(bytes), {}));
     return withFilesBeside(path, std::move(object));
 }
 
-SymbolFiles withFilesBeside(const std::filesystem::path& file, ObjectPtr object)
+SymbolFiles withFilesBeside(const std::filesystem::path& file, object::ObjectPtr object)
 {
     SymbolFiles files{.object = std::move(object)};
     Located debug{std::filesystem::absolute(file).string(), files.object};

@@ -11,19 +11,19 @@ namespace faultline::app {
 /// A file that a command was given, and what lies beside it and belongs to it.
 struct SymbolFiles
 {
-    ObjectPtr object;                    ///< The file itself: identity, symbols, unwind data.
-    ObjectPtr linked{};                  ///< Has its debug info; null where it has its own or none.
-    std::vector<ObjectPtr> companions{}; ///< What the debug info leans on.
+    object::ObjectPtr object;                    ///< The file itself: identity, symbols, unwind data.
+    object::ObjectPtr linked{};                  ///< Has its debug info; null where it has its own or none.
+    std::vector<object::ObjectPtr> companions{}; ///< What the debug info leans on.
 
-    const ObjectPtr& debugObject() const { return linked ? linked : object; }
+    const object::ObjectPtr& debugObject() const { return linked ? linked : object; }
 
     /// Null when there is no debug info.
-    std::unique_ptr<DebugInfoReader> debugInfo() const;
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const;
 };
 
 /// Opens an object file; of a `.dSYM` folder the one in it. Errors: as mapForeignFile() and
 /// openObject(); NotFound and Unsupported for a `.dSYM` folder with no file or several.
-Result<ObjectPtr> openSymbolFile(const std::filesystem::path& file);
+Result<object::ObjectPtr> openSymbolFile(const std::filesystem::path& file);
 
 /// The file with what belongs to it: the PDB that a PE image names, the file of a debug link or of
 /// the build id in /usr/lib/debug, the dSYM of a Mach-O file; and of the debug info the
@@ -33,6 +33,6 @@ Result<ObjectPtr> openSymbolFile(const std::filesystem::path& file);
 Result<SymbolFiles> openSymbolFiles(const std::filesystem::path& file);
 
 /// The same for an object that was opened from the file, or from a part of it.
-SymbolFiles withFilesBeside(const std::filesystem::path& file, ObjectPtr object);
+SymbolFiles withFilesBeside(const std::filesystem::path& file, object::ObjectPtr object);
 
 } // namespace faultline::app

@@ -26,22 +26,22 @@ constexpr std::string_view kSourceBundle = "sourcebundle";
 constexpr std::uint64_t kMaxMemberBytes = 4ull << 30;
 
 /// The file's name in the unified layout; empty for kinds that have no place there.
-std::string_view placeOf(ObjectKind kind)
+std::string_view placeOf(object::ObjectKind kind)
 {
     switch (kind) {
-    case ObjectKind::Debug: return kDebugInfo;
-    case ObjectKind::Executable:
-    case ObjectKind::Library: return "executable";
-    case ObjectKind::Sources: return kSourceBundle;
+    case object::ObjectKind::Debug: return kDebugInfo;
+    case object::ObjectKind::Executable:
+    case object::ObjectKind::Library: return "executable";
+    case object::ObjectKind::Sources: return kSourceBundle;
     default: return {};
     }
 }
 
 /// PE files of one build share a debug id with their PDB, so that their code id would part them.
 /// Empty without an id.
-std::string unifiedId(const Object& object)
+std::string unifiedId(const object::Object& object)
 {
-    if (object.format() != FileFormat::Pe && !object.codeId().empty())
+    if (object.format() != object::FileFormat::Pe && !object.codeId().empty())
         return object.codeId().text();
     return object.debugId().isNil() ? std::string() : toLowerAscii(object.debugId().breakpad());
 }
@@ -135,34 +135,34 @@ void SymbolSorter::addFile(const std::filesystem::path& file,
 }
 
 /// Returns what is in its place now.
-std::vector<ObjectPtr>
+std::vector<object::ObjectPtr>
 SymbolSorter::addBytes(const std::string& origin, const ByteView& bytes, Strangers strangers)
 {
     using Outcome = SortedObject::Outcome;
-    std::vector<ObjectPtr> sorted;
-    if (detectFormat(bytes.span()) == FileFormat::Unknown && strangers == Strangers::PassOver)
+    std::vector<object::ObjectPtr> sorted;
+    if (object::detectFormat(bytes.span()) == object::FileFormat::Unknown && strangers == Strangers::PassOver)
         return sorted;
-    const auto take = [&](const std::string& name, const Result<ObjectPtr>& object) {
+    const auto take = [&](const std::string& name, const Result<object::ObjectPtr>& object) {
         if (!object)
             refuse(Outcome::Unreadable, name, object.error().detail);
         else if (addObject(name, **object))
             sorted.push_back(*object);
     };
-    if (!looksLikeFatMachO(bytes.span())) {
-        take(origin, openObject(bytes, {}));
+    if (!macho::looksLikeFatMachO(bytes.span())) {
+        take(origin, object::openObject(bytes, {}));
         return sorted;
     }
-    const auto members = readFatMembers(bytes);
+    const auto members = macho::readFatMembers(bytes);
     if (!members)
         refuse(Outcome::Unreadable, origin, members.error().detail);
-    for (const auto& member : members ? *members : std::vector<FatMember>())
-        take(concat(origin, " (", archName(member.arch), ")"), openMachO(member.bytes, {}));
+    for (const auto& member : members ? *members : std::vector<macho::FatMember>())
+        take(concat(origin, " (", archName(member.arch), ")"), macho::openMachO(member.bytes, {}));
     return sorted;
 }
 
 void SymbolSorter::addArchive(const std::string& origin, const ByteView& bytes)
 {
-    const auto archive = ZipArchive::open(bytes);
+    const auto archive = packing::ZipArchive::open(bytes);
     if (!archive) {
         refuse(SortedObject::Outcome::Unreadable, origin, archive.error().detail);
         return;
@@ -181,13 +181,13 @@ void SymbolSorter::addArchive(const std::string& origin, const ByteView& bytes)
 }
 
 /// Whether its place is taken now, by it or by one before it.
-bool SymbolSorter::addObject(const std::string& origin, const Object& object)
+bool SymbolSorter::addObject(const std::string& origin, const object::Object& object)
 {
     using Outcome = SortedObject::Outcome;
     const auto id = unifiedId(object);
     if (placeOf(object.kind()).empty()) {
         refuse(Outcome::Skipped, origin,
-               concat("a file of kind ", objectKindName(object.kind()),
+               concat("a file of kind ", object::objectKindName(object.kind()),
                       " has no place in the layout"));
         return false;
     }
@@ -208,7 +208,7 @@ bool SymbolSorter::addObject(const std::string& origin, const Object& object)
 }
 
 Result<void>
-SymbolSorter::store(const Object& object, const std::string& folder, SortedObject& sorted)
+SymbolSorter::store(const object::Object& object, const std::string& folder, SortedObject& sorted)
 {
     const auto path = concat(folder, "/", placeOf(object.kind()));
     FL_CHECK(writeMeta(path, object, baseName(sorted.origin)));
@@ -240,8 +240,8 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
     if (std::filesystem::exists(m_options.output / path, ignored))
         return {};
     auto bytes = mapForeignFile(user.file);
-    const auto object = bytes ? openMatching(*std::move(bytes), user.debugId, std::nullopt, {})
-                              : Result<ObjectPtr>(std::unexpected(bytes.error()));
+    const auto object = bytes ? object::openMatching(*std::move(bytes), user.debugId, std::nullopt, {})
+                              : Result<object::ObjectPtr>(std::unexpected(bytes.error()));
     if (!object)
         return {}; // It was there a moment ago.
     FL_TRY(auto out, TempFile::create(m_options.output));
@@ -254,7 +254,7 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
     if (stats->files == 0)
         return {};
     FL_TRY(const auto content, out.map());
-    FL_TRY(const auto bundle, openObject(content, {}));
+    FL_TRY(const auto bundle, object::openObject(content, {}));
     FL_CHECK(writeMeta(path, *bundle, name));
     FL_CHECK(writePacked(path, content));
     ++m_sourceBundles;
@@ -262,14 +262,14 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
 }
 
 Result<void>
-SymbolSorter::writeMeta(const std::string& path, const Object& object, std::string_view name)
+SymbolSorter::writeMeta(const std::string& path, const object::Object& object, std::string_view name)
 {
     std::string text;
-    JsonWriter(text)
+    json::JsonWriter(text)
         .beginObject()
         .member("name", name)
         .member("arch", archName(object.arch()))
-        .member("file_format", fileFormatName(object.format()))
+        .member("file_format", object::fileFormatName(object.format()))
         .endObject();
     return write(concat(path, ".meta"), asBytes(text));
 }
@@ -278,7 +278,7 @@ Result<void> SymbolSorter::writePacked(const std::string& path, const ByteView& 
 {
     if (m_options.compression == 0)
         return write(path, content.span());
-    FL_TRY(const auto packed, compressZstd(content.span(), m_options.compression));
+    FL_TRY(const auto packed, packing::compressZstd(content.span(), m_options.compression));
     return write(path, packed.span());
 }
 
@@ -294,7 +294,7 @@ Result<void> SymbolSorter::writeBundleRecord(const std::string& id,
                                              const std::set<std::string>& debugIds)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("name", id).member("timestamp", timestampNow());
     json.key("debug_ids").beginArray();
     for (const auto& debugId : debugIds)

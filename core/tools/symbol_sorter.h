@@ -75,12 +75,12 @@ private:
     Result<void> addFolder(const std::filesystem::path& folder);
     void addFile(const std::filesystem::path& file, const ByteView& bytes, Strangers strangers);
     void addArchive(const std::string& origin, const ByteView& bytes);
-    std::vector<ObjectPtr>
+    std::vector<object::ObjectPtr>
     addBytes(const std::string& origin, const ByteView& bytes, Strangers strangers);
-    bool addObject(const std::string& origin, const Object& object);
-    Result<void> store(const Object& object, const std::string& folder, SortedObject& sorted);
+    bool addObject(const std::string& origin, const object::Object& object);
+    Result<void> store(const object::Object& object, const std::string& folder, SortedObject& sorted);
     Result<void> storeSources(const SourceUser& user);
-    Result<void> writeMeta(const std::string& path, const Object& object, std::string_view name);
+    Result<void> writeMeta(const std::string& path, const object::Object& object, std::string_view name);
     Result<void> writeBundleRecord(const std::string& id, const std::set<std::string>& debugIds);
     Result<void> writePacked(const std::string& path, const ByteView& content) const;
     Result<void> write(const std::string& path, Bytes content) const;

@@ -9,35 +9,35 @@ namespace faultline::app {
 namespace {
 
 /// The symcache in the file; absent when it holds something else.
-std::optional<Result<SymCache>> openAsSymCache(const std::filesystem::path& file)
+std::optional<Result<symcache::SymCache>> openAsSymCache(const std::filesystem::path& file)
 {
     auto bytes = mapForeignFile(file);
     const auto& magic = symcache_format::kMagic;
     if (!bytes || !bytes->text().starts_with(asText(std::as_bytes(std::span(magic)))))
         return std::nullopt;
-    return SymCache::open(*std::move(bytes));
+    return symcache::SymCache::open(*std::move(bytes));
 }
 
 } // namespace
 
-Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
+Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
 {
     FL_TRY(auto files, openSymbolFiles(file));
-    SymCacheInput input{.object = files.debugObject(), .companions = std::move(files.companions)};
+    symcache::SymCacheInput input{.object = files.debugObject(), .companions = std::move(files.companions)};
     if (files.linked)
         input.symbolObjects.push_back(files.object);
     WorkerPool pool;
-    return writeSymCache(input, out, pool, {});
+    return symcache::writeSymCache(input, out, pool, {});
 }
 
-Result<SymCache> openSymCache(const std::filesystem::path& file)
+Result<symcache::SymCache> openSymCache(const std::filesystem::path& file)
 {
     if (auto symCache = openAsSymCache(file))
         return *std::move(symCache);
     FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
     FL_TRY([[maybe_unused]] const auto stats, convertToSymCache(file, out));
     FL_TRY(auto made, out.map());
-    return SymCache::open(std::move(made));
+    return symcache::SymCache::open(std::move(made));
 }
 
 } // namespace faultline::app

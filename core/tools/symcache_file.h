@@ -10,9 +10,9 @@ namespace faultline::app {
 
 /// Converts a debug file. Errors: those of reading and opening it, of the conversion, and of
 /// writing `out`.
-Result<SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
+Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
 
 /// The symcache in the file, or one made from the debug file in it. Same errors.
-Result<SymCache> openSymCache(const std::filesystem::path& file);
+Result<symcache::SymCache> openSymCache(const std::filesystem::path& file);
 
 } // namespace faultline::app

@@ -46,12 +46,12 @@ void appendCustom(std::vector<std::byte>& out, std::string_view name, Bytes cont
 /// The whole of a section as it stands in the file, header included.
 struct SectionBytes
 {
-    const WasmSection* section = nullptr;
+    const wasm::WasmSection* section = nullptr;
     Bytes bytes;
 };
 
 /// Sections lie one behind the other, so that one ends where the next begins.
-std::vector<SectionBytes> wholeSections(const WasmModule& module)
+std::vector<SectionBytes> wholeSections(const wasm::WasmModule& module)
 {
     std::vector<SectionBytes> result;
     std::size_t start = kHeaderBytes;
@@ -95,7 +95,7 @@ Result<std::vector<std::byte>> newBuildId(const ByteView& file, const WasmSplitO
 
 Result<WasmSplit> splitWasm(const ByteView& file, const WasmSplitOptions& options)
 {
-    FL_TRY(const auto module, WasmModule::open(file, {}));
+    FL_TRY(const auto module, wasm::WasmModule::open(file, {}));
     if (!module.warnings().empty())
         return fail(ErrorKind::Malformed, "webassembly: ", module.warnings().front());
     const auto* known = module.findCustom(kBuildId);
@@ -113,8 +113,8 @@ Result<WasmSplit> splitWasm(const ByteView& file, const WasmSplitOptions& option
     bool isBehindCode = false; // Whatever leaves from before it would move its addresses.
     for (const auto& [section, bytes] : wholeSections(module)) {
         append(split.debug, bytes);
-        isBehindCode |= section->id == static_cast<std::uint8_t>(WasmSectionId::Code);
-        const bool isCustom = section->id == static_cast<std::uint8_t>(WasmSectionId::Custom);
+        isBehindCode |= section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Code);
+        const bool isCustom = section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Custom);
         const bool isLeftOut =
             isCustom && isBehindCode &&
             ((options.stripDebug && isDebugSection(section->name)) ||

@@ -60,21 +60,21 @@ private:
             std::ofstream(path.string() + ".metadata") << metadata;
     }
 
-    ReferenceImport import()
+    app::ReferenceImport import()
     {
-        auto done = importReferenceCache(folder("theirs"), folder("ours"), {});
-        return done ? *std::move(done) : ReferenceImport{.damaged = {{{}, done.error().detail}}};
+        auto done = app::importReferenceCache(folder("theirs"), folder("ours"), {});
+        return done ? *std::move(done) : app::ReferenceImport{.damaged = {{{}, done.error().detail}}};
     }
 
     /// One run over what has been imported.
     ReportPtr run(const LoopbackServer& server) const
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         config.cacheDir = folder("ours");
         config.sources = {scene::http("s", server.url())};
         config.computeThreads = 2;
-        Engine engine(std::move(config), silentLog(), nullptr);
-        SymbolicateOptions options;
+        engine::Engine engine(std::move(config), silentLog(), nullptr);
+        symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         const auto report = engine.run(scene::event(), options, {});
         return report ? *report : nullptr;
@@ -131,7 +131,7 @@ void TestCacheImport::markers()
 {
     QFETCH(QByteArray, data);
     QFETCH(QString, meaning);
-    const auto failure = readMarkedFailure(asBytes(data.toStdString()));
+    const auto failure = app::readMarkedFailure(asBytes(data.toStdString()));
     const auto text = !failure   ? "damaged: " + failure.error().detail
                       : *failure ? (*failure)->describe()
                                  : "payload";
@@ -141,9 +141,9 @@ void TestCacheImport::markers()
 void TestCacheImport::check18TimeoutsAreDurations()
 {
     const std::string data = "timeout4m33s";
-    const auto failure = readMarkedFailure(asBytes(data));
+    const auto failure = app::readMarkedFailure(asBytes(data));
     QVERIFY(failure && *failure && (*failure)->kind == ErrorKind::Timeout);
-    QVERIFY(parseDuration((*failure)->detail).value() == std::chrono::seconds(273));
+    QVERIFY(config::parseDuration((*failure)->detail).value() == std::chrono::seconds(273));
 }
 
 void TestCacheImport::payloadsAnswerInsteadOfTheServer_data()
@@ -172,7 +172,7 @@ void TestCacheImport::payloadsAnswerInsteadOfTheServer()
     const auto report = run(server);
     QCOMPARE(report->stacks[0]->frames.at(0).function.value_or(""), std::string("main"));
     QCOMPARE(server.totalHits(), 0);
-    const auto verified = verifyCache(folder("ours"), DamagedEntries::Report, {}, {});
+    const auto verified = cache::verifyCache(folder("ours"), cache::DamagedEntries::Report, {}, {});
     QVERIFY(verified && verified->damaged.empty());
 }
 
@@ -223,7 +223,7 @@ void TestCacheImport::damagedMetadataTellNothing()
     writeEntry(2, "scope of no kind", "MODULE", R"({"scope": 3, "time_created": 1})");
     QCOMPARE(import().payloads, std::uint64_t{whole.size() + 4});
     std::vector<std::string> scopes;
-    const auto walked = forEachCacheFile(folder("ours"), {}, [&](const CacheFile& file) {
+    const auto walked = cache::forEachCacheFile(folder("ours"), {}, [&](const cache::CacheFile& file) {
         if (file.entry && !file.entry->header.scope.empty())
             scopes.push_back(file.entry->header.scope);
     });
@@ -233,7 +233,7 @@ void TestCacheImport::damagedMetadataTellNothing()
 
 void TestCacheImport::aFolderThatIsMissingIsAnError()
 {
-    QCOMPARE(importReferenceCache(folder("nowhere"), folder("ours"), {}).error().kind,
+    QCOMPARE(app::importReferenceCache(folder("nowhere"), folder("ours"), {}).error().kind,
              ErrorKind::NotFound);
 }
 

@@ -168,10 +168,10 @@ Files machOWithDsym(const std::string& name, std::uint8_t uuid = 1)
     return {{"app", machO().build()}, {name + "/Contents/Resources/DWARF/app", dsym.build()}};
 }
 
-QString dumpOf(const SymbolFiles& files)
+QString dumpOf(const app::SymbolFiles& files)
 {
     std::string text;
-    const auto stats = dumpBreakpad({.files = files, .name = "app"},
+    const auto stats = app::dumpBreakpad({.files = files, .name = "app"},
                                     [&](std::string_view piece) { text += piece; });
     return QString::fromStdString(stats ? text : stats.error().detail);
 }
@@ -215,7 +215,7 @@ void TestSymbolFiles::findsWhatBelongsToAFile()
     QFETCH(QString, record);
     for (const auto& [name, bytes] : files)
         write(name, bytes);
-    const auto found = openSymbolFiles(path("app"));
+    const auto found = app::openSymbolFiles(path("app"));
     QVERIFY2(found, found ? "" : found.error().detail.c_str());
     const auto text = dumpOf(*found);
     const bool isExpected = !record.startsWith('!');
@@ -227,16 +227,16 @@ void TestSymbolFiles::opensDsymFolders()
     for (const auto& [name, bytes] : machOWithDsym("app.dSYM"))
         write(name, bytes);
     for (const auto* name : {"app.dSYM", "app.dSYM/"}) {
-        const auto files = openSymbolFiles(path(name));
+        const auto files = app::openSymbolFiles(path(name));
         QVERIFY2(files, files ? "" : files.error().detail.c_str());
         QVERIFY(dumpOf(*files).contains("FUNC 1000 40 0 outer\n"));
     }
     write("app.dSYM/Contents/Resources/DWARF/second", machO().build());
-    const auto several = openSymbolFile(path("app.dSYM"));
+    const auto several = app::openSymbolFile(path("app.dSYM"));
     QVERIFY(!several);
     QVERIFY(QString::fromStdString(several.error().detail).startsWith("holds 2 files"));
     std::filesystem::create_directories(path("empty.dSYM"));
-    const auto none = openSymbolFile(path("empty.dSYM"));
+    const auto none = app::openSymbolFile(path("empty.dSYM"));
     QVERIFY(!none);
     QCOMPARE(none.error().kind, ErrorKind::NotFound);
 }
@@ -248,7 +248,7 @@ void TestSymbolFiles::passesOverTheCurrentDirectory()
         write(name, bytes);
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(path("elsewhere"));
-    const auto found = openSymbolFiles(path("app"));
+    const auto found = app::openSymbolFiles(path("app"));
     std::filesystem::current_path(before);
     QVERIFY(found);
     QVERIFY(!found->linked);

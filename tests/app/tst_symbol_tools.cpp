@@ -74,9 +74,9 @@ private:
 
 namespace {
 
-ObjectPtr open(const std::vector<std::byte>& bytes)
+object::ObjectPtr open(const std::vector<std::byte>& bytes)
 {
-    auto object = openObject(ByteView::copyOf(bytes), {});
+    auto object = object::openObject(ByteView::copyOf(bytes), {});
     return object ? *std::move(object) : nullptr;
 }
 
@@ -188,10 +188,10 @@ QByteArray machOWithCompactUnwind(std::uint32_t cpu, std::uint32_t encoding)
     return asByteArray(builder.build());
 }
 
-std::string dumpOf(const std::vector<std::byte>& bytes, BreakpadDumpStats& stats)
+std::string dumpOf(const std::vector<std::byte>& bytes, app::BreakpadDumpStats& stats)
 {
     std::string text;
-    const auto outcome = dumpBreakpad({.files = {.object = open(bytes)}, .name = "app"},
+    const auto outcome = app::dumpBreakpad({.files = {.object = open(bytes)}, .name = "app"},
                                       [&](std::string_view piece) { text += piece; });
     if (outcome)
         stats = *outcome;
@@ -207,7 +207,7 @@ void TestSymbolTools::init()
 
 void TestSymbolTools::dumpOfFunctionsAndInlines()
 {
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     const auto text = dumpOf(elfWithDwarf(), stats);
     QCOMPARE(QString::fromStdString(text),
              QString("MODULE Linux x86_64 333231303534373638396162636465660 app\n"
@@ -220,16 +220,16 @@ void TestSymbolTools::dumpOfFunctionsAndInlines()
                      "1010 10 20 0\n"
                      "1020 20 8 0\n"));
     // What we write we also read.
-    const auto object = openObject(ByteView::fromString(text), {});
+    const auto object = object::openObject(ByteView::fromString(text), {});
     QVERIFY(object);
-    QCOMPARE((*object)->format(), FileFormat::Breakpad);
+    QCOMPARE((*object)->format(), object::FileFormat::Breakpad);
     QVERIFY((*object)->features().hasDebugInfo);
     QCOMPARE(stats.functions, std::size_t{1});
 }
 
 void TestSymbolTools::dumpOfPublicsAndCallFrames()
 {
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     const auto text = QString::fromStdString(dumpOf(elfWithCallFrames(), stats));
     QVERIFY2(text.contains("PUBLIC 1000 0 foo::bar()\nPUBLIC 1020 0 second\n"), qPrintable(text));
     QVERIFY2(text.endsWith("STACK CFI INIT 1000 20 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
@@ -269,7 +269,7 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters()
     QFETCH(QByteArray, file);
     const auto bytes =
         std::as_bytes(std::span(file.constData(), static_cast<std::size_t>(file.size())));
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     const auto text = dumpOf({bytes.begin(), bytes.end()}, stats);
     QTEST(QString::fromStdString(text).section("STACK", 1).prepend("STACK"), "records");
 }
@@ -323,16 +323,16 @@ void TestSymbolTools::dumpOfUnwindTables_data()
 void TestSymbolTools::dumpOfUnwindTables()
 {
     QFETCH(QByteArray, file);
-    const auto object = openObject(ByteView::fromString(file.toStdString()), {});
+    const auto object = object::openObject(ByteView::fromString(file.toStdString()), {});
     QVERIFY2(object, object ? "" : object.error().detail.c_str());
     std::string text;
-    const auto untold = dumpCallFrames(*object, [&](std::string_view piece) { text += piece; });
+    const auto untold = app::dumpCallFrames(*object, [&](std::string_view piece) { text += piece; });
     if (untold != 0)
         text += concat(untold, " untold");
     QTEST(QString::fromStdString(text), "records");
     // Our own reader understands it.
     if (untold == 0) {
-        const auto symbols = openObject(
+        const auto symbols = object::openObject(
             ByteView::fromString(concat("MODULE Linux ", archName((*object)->arch()),
                                         " 333231303534373638396162636465660 app\n", text)),
             {});
@@ -349,7 +349,7 @@ void TestSymbolTools::dumpOfLinesWithoutNumber()
                              "1000 10 5 0\n"
                              "1010 30 0 0\n";
     const auto bytes = asBytes(text);
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     QCOMPARE(dumpOf({bytes.begin(), bytes.end()}, stats), text);
 }
 
@@ -362,7 +362,7 @@ void TestSymbolTools::dumpOfHostileNames()
                              "PUBLIC 2000 0 f\xc2\x9b\n"
                              "STACK CFI INIT 1000 40 .cfa: \x1b[31m\n";
     const auto bytes = asBytes(text);
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     const auto dump = dumpOf({bytes.begin(), bytes.end()}, stats);
     QVERIFY2(!dump.contains('\x1b') && !dump.contains("\xc2\x9b"), dump.c_str());
     QVERIFY(dump.contains("FUNC 1000 40 0 outer\\x1b[31m\n"));
@@ -371,7 +371,7 @@ void TestSymbolTools::dumpOfHostileNames()
 
 void TestSymbolTools::dumpOfNothing()
 {
-    BreakpadDumpStats stats;
+    app::BreakpadDumpStats stats;
     QCOMPARE(dumpOf(ElfBuilder().build(), stats),
              std::string("no functions, symbols or unwind data to dump"));
 }
@@ -383,13 +383,13 @@ void TestSymbolTools::bundleOfLocalSources()
     QVERIFY(object);
     auto out = TempFile::create(path("out"));
     QVERIFY(out);
-    const auto stats = bundleSources(
+    const auto stats = app::bundleSources(
         {.object = object},
         {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}}, *out);
     QVERIFY2(stats, stats ? "" : stats.error().detail.c_str());
     QCOMPARE(stats->files, std::size_t{1});
     const auto bytes = out->map();
-    const auto bundle = SourceBundle::open(*bytes, {});
+    const auto bundle = sourcebundle::SourceBundle::open(*bytes, {});
     QVERIFY2(bundle, bundle ? "" : bundle.error().detail.c_str());
     QCOMPARE((*bundle)->attribute("object_name"), std::string_view("app"));
     QCOMPARE((*bundle)->debugId(), object->debugId());
@@ -401,7 +401,7 @@ void TestSymbolTools::bundleOfLocalSources()
 
     auto again = TempFile::create(path("out"));
     const auto none =
-        bundleSources({.object = object}, {.objectName = {}, .pathMappings = {}}, *again);
+        app::bundleSources({.object = object}, {.objectName = {}, .pathMappings = {}}, *again);
     QVERIFY(none);
     QCOMPARE(none->files, std::size_t{0});
     QVERIFY(none->absent > 0);
@@ -420,7 +420,7 @@ void TestSymbolTools::sortIntoTheUnifiedLayout()
     write("in/notes.txt", "passed over in folders");
     const auto archive = zip.build();
     const auto archivePath = write("symbols.zip", asText(archive));
-    SymbolSorter sorter({.output = path("sorted"), .compression = 3});
+    app::SymbolSorter sorter({.output = path("sorted"), .compression = 3});
     QVERIFY(sorter.add(path("in"), "1.0"));
     QVERIFY(sorter.add(archivePath, "2.0"));
     QVERIFY(sorter.finish());
@@ -448,11 +448,11 @@ void TestSymbolTools::sortIntoTheUnifiedLayout()
 
 void TestSymbolTools::sortTellsWhatItLeavesOut()
 {
-    using Outcome = SortedObject::Outcome;
+    using Outcome = app::SortedObject::Outcome;
     const auto file = write("app.elf", asText(elfWithDwarf()));
     auto relocatable = ElfBuilder().type(1).build();
     PeBuilder pe; // Without a debug id its code id has no place in the layout.
-    SymbolSorter sorter({.output = path("sorted")});
+    app::SymbolSorter sorter({.output = path("sorted")});
     QVERIFY(sorter.add(file, {}));
     QVERIFY(sorter.add(file, {}));
     QVERIFY(sorter.add(write("text", "no debug file at all"), {}));
@@ -475,7 +475,7 @@ void TestSymbolTools::sortAgainAddsToTheBundle()
     const auto file = write("app.elf", asText(elfWithDwarf()));
     const auto folder = std::string("sorted/30/3132333435363738396162636465666768696a/");
     for (const auto* bundle : {"1.0", "2.0"}) {
-        SymbolSorter sorter({.output = path("sorted")});
+        app::SymbolSorter sorter({.output = path("sorted")});
         QVERIFY(sorter.add(file, bundle));
         QVERIFY(sorter.finish());
         QVERIFY(std::filesystem::exists(path(folder + "refs/" + bundle)));
@@ -483,7 +483,7 @@ void TestSymbolTools::sortAgainAddsToTheBundle()
         QVERIFY(record && record->text().contains("33323130-3534-3736-3839-616263646566"));
         std::filesystem::remove(path(folder + "executable.meta"));
     }
-    SymbolSorter sorter({.output = path("sorted")});
+    app::SymbolSorter sorter({.output = path("sorted")});
     QVERIFY(sorter.add(file, {}));
     QVERIFY(std::filesystem::exists(path(folder + "executable.meta")));
 }
@@ -500,13 +500,13 @@ void TestSymbolTools::sortMakesSourceBundles()
     const auto bare =
         write("bare.sym", "MODULE Linux x86_64 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0 bare\n"
                           "PUBLIC 1000 0 f\n");
-    SymbolSorter sorter({.output = path("sorted"), .withSources = true});
+    app::SymbolSorter sorter({.output = path("sorted"), .withSources = true});
     QVERIFY(sorter.add(file, {}));
     QVERIFY(sorter.add(bare, {})); // Names no sources, which is no failure.
     QVERIFY(sorter.finish());
     QCOMPARE(sorter.sourceBundles(), std::size_t{1});
     for (const auto& object : sorter.objects())
-        QCOMPARE(object.outcome, SortedObject::Outcome::Stored);
+        QCOMPARE(object.outcome, app::SortedObject::Outcome::Stored);
     const std::string folder = "sorted/33/3231303534373638396162636465660/";
     const auto meta = mapOwnFile(path(folder + "sourcebundle.meta"));
     QVERIFY(meta);
@@ -515,11 +515,11 @@ void TestSymbolTools::sortMakesSourceBundles()
         std::string_view(R"({"name":"app.sym","arch":"x86_64","file_format":"sourcebundle"})"));
     const auto content = mapOwnFile(path(folder + "sourcebundle"));
     QVERIFY(content);
-    const auto bundle = SourceBundle::open(*content, {});
+    const auto bundle = sourcebundle::SourceBundle::open(*content, {});
     QVERIFY(bundle);
     QCOMPARE((*bundle)->attribute("object_name"), std::string_view("app.sym"));
 
-    SymbolSorter packer({.output = path("packed"), .compression = 3, .withSources = true});
+    app::SymbolSorter packer({.output = path("packed"), .compression = 3, .withSources = true});
     QVERIFY(packer.add(file, {}));
     QVERIFY(packer.finish());
     const auto packed = mapOwnFile(path("packed/33/3231303534373638396162636465660/sourcebundle"));
@@ -540,7 +540,7 @@ void TestSymbolTools::bundleIds_data()
 void TestSymbolTools::bundleIds()
 {
     QFETCH(QString, name);
-    QTEST(QString::fromStdString(SymbolSorter::bundleId(name.toStdString())), "id");
+    QTEST(QString::fromStdString(app::SymbolSorter::bundleId(name.toStdString())), "id");
 }
 
 void TestSymbolTools::splitKeepsEverythingInTheCompanion()
@@ -549,7 +549,7 @@ void TestSymbolTools::splitKeepsEverythingInTheCompanion()
     wasm.addCustom(".debug_info", "x");
     wasm.addFunction({.name = "f"});
     const auto file = wasm.build();
-    const auto split = splitWasm(ByteView::copyOf(file), {.stripDebug = true,
+    const auto split = app::splitWasm(ByteView::copyOf(file), {.stripDebug = true,
                                                           .stripNames = true,
                                                           .externalDebugUrl = "app.debug.wasm",
                                                           .buildId = std::nullopt});
@@ -566,7 +566,7 @@ void TestSymbolTools::splitKeepsEverythingInTheCompanion()
     QCOMPARE(module->companions()[0].name, std::string("app.debug.wasm"));
     QVERIFY(debug->companions().empty());
     // A file with a build id keeps it.
-    const auto again = splitWasm(ByteView::copyOf(split->debug), {.buildId = "ffff"});
+    const auto again = app::splitWasm(ByteView::copyOf(split->debug), {.buildId = "ffff"});
     QVERIFY(again);
     QCOMPARE(again->buildId, split->buildId);
     QCOMPARE(again->module, split->debug);
@@ -590,7 +590,7 @@ void TestSymbolTools::splitWithBuildIds()
     WasmBuilder wasm;
     wasm.addFunction({.name = "f"});
     const auto file = wasm.build();
-    const auto split = splitWasm(ByteView::copyOf(file), {.buildId = given.toStdString()});
+    const auto split = app::splitWasm(ByteView::copyOf(file), {.buildId = given.toStdString()});
     QTEST(QString::fromStdString(split ? split->buildId : split.error().detail), "outcome");
 }
 
@@ -628,12 +628,12 @@ void TestSymbolTools::expressions()
     QFETCH(bool, isRegisters);
     const auto raw = QByteArray::fromHex(expression);
     const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
-    const auto text = breakpadExpression(
+    const auto text = app::breakpadExpression(
         bytes, CpuFamily::Intel32, isRegisters ? std::optional<std::string>(".cfa") : std::nullopt);
     QTEST(QString::fromStdString(text.value_or("")), "text");
     // A part of one is another one, or none; it is read to its end at most.
     for (std::size_t size = 0; size < std::min<std::size_t>(bytes.size(), 16); ++size)
-        static_cast<void>(breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));
+        static_cast<void>(app::breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));
 }
 
 QTEST_GUILESS_MAIN(TestSymbolTools)

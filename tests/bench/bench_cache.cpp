@@ -25,7 +25,7 @@ constexpr auto kTime = std::chrono::seconds(2);
 
 /// A module's symcache as a server keeps it: all modules have the same content and keys of their
 /// own.
-class ModuleItem final : public CacheItemRequest<SymCache>
+class ModuleItem final : public cache::CacheItemRequest<symcache::SymCache>
 {
 public:
     ModuleItem(std::size_t module, ByteView content)
@@ -33,28 +33,28 @@ public:
     {
     }
 
-    const CacheVersions& versions() const override
+    const cache::CacheVersions& versions() const override
     {
-        static constexpr CacheVersions kVersions{"symcaches", CacheCategory::Derived, 1, {}, {}};
+        static constexpr cache::CacheVersions kVersions{"symcaches", cache::CacheCategory::Derived, 1, {}, {}};
         return kVersions;
     }
 
-    CacheKey key() const override
+    cache::CacheKey key() const override
     {
-        return CacheKeyBuilder("42")
+        return cache::CacheKeyBuilder("42")
             .addFile("bench", concat("https://symbols.example/libmodule", m_module,
                                      ".so/0F3C9A527B1E4D869C205AE1D7F4B3C80/libmodule.so.sym"))
             .build();
     }
 
-    Result<void> compute(const CacheInputs&, TempFile& out, std::stop_token) override
+    Result<void> compute(const cache::CacheInputs&, TempFile& out, std::stop_token) override
     {
         return out.append(m_content.span());
     }
 
-    Result<SymCache> load(ByteView bytes) const override
+    Result<symcache::SymCache> load(ByteView bytes) const override
     {
-        return SymCache::open(std::move(bytes));
+        return symcache::SymCache::open(std::move(bytes));
     }
 
 private:
@@ -69,7 +69,7 @@ struct Measured
 };
 
 /// Asks for one module after the other until the time is over.
-void ask(CacheStore& store, const ByteView& content, std::size_t first, Measured& measured)
+void ask(cache::CacheStore& store, const ByteView& content, std::size_t first, Measured& measured)
 {
     const auto end = Clock::now() + kTime;
     for (std::size_t i = first; !measured.failed; ++i) {
@@ -83,7 +83,7 @@ void ask(CacheStore& store, const ByteView& content, std::size_t first, Measured
     }
 }
 
-bool measure(const char* layer, CacheStore& store, const ByteView& content, std::size_t threads)
+bool measure(const char* layer, cache::CacheStore& store, const ByteView& content, std::size_t threads)
 {
     std::vector<Measured> measured(threads);
     {
@@ -113,10 +113,10 @@ bool measureLayer(const char* layer,
 {
     WorkerPool compute;
     WorkerPool io(4);
-    CacheStoreConfig config;
+    cache::CacheStoreConfig config;
     config.folder = folder;
     config.memoryBytes = memoryBytes;
-    CacheStore store(config, compute, io, silentLog());
+    cache::CacheStore store(config, compute, io, silentLog());
     for (std::size_t i = 0; i < kModules; ++i) {
         if (!store.fetch(std::make_shared<ModuleItem>(i, content)).wait())
             return false;

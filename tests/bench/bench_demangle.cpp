@@ -32,7 +32,7 @@ int main(int argc, char** argv)
     auto now = start;
     for (; now - start < kTime; now = Clock::now()) {
         for (const std::string& name : names)
-            readable += demangle(name, Language::Unknown) != name ? 1 : 0;
+            readable += demangling::demangle(name, Language::Unknown) != name ? 1 : 0;
         demangled += names.size();
     }
     const double seconds = std::chrono::duration<double>(now - start).count();

@@ -116,10 +116,10 @@ Result<void> build(const Options& options)
     const std::filesystem::path target = options.words[2];
     WorkerPool pool(options.threads);
     FL_TRY(const ByteView file, mapForeignFile(options.words[1]));
-    FL_TRY(ObjectPtr object, openObject(file, ParseLimits{}));
+    FL_TRY(object::ObjectPtr object, object::openObject(file, ParseLimits{}));
     FL_TRY(TempFile out, TempFile::create(std::filesystem::absolute(target).parent_path()));
-    FL_TRY(const SymCacheStats stats,
-           writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
+    FL_TRY(const symcache::SymCacheStats stats,
+           symcache::writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
     FL_CHECK(out.keepAs(target));
     const double seconds = secondsSince(start);
     report("symcache-build", seconds, 1, stats.sizeBytes,
@@ -152,7 +152,7 @@ Result<std::vector<std::uint64_t>> readAddresses(const std::string& path)
     return addresses;
 }
 
-void printAnswers(const SymCache& cache, const std::vector<std::uint64_t>& addresses)
+void printAnswers(const symcache::SymCache& cache, const std::vector<std::uint64_t>& addresses)
 {
     for (const std::uint64_t address : addresses) {
         std::string line = hexDigits(address);
@@ -170,7 +170,7 @@ Result<void> lookup(const Options& options)
     FL_TRY(const auto addresses, readAddresses(options.words[2]));
     FL_TRY(const ByteView file, mapOwnFile(options.words[1]));
     const auto openStart = std::chrono::steady_clock::now();
-    FL_TRY(const SymCache cache, SymCache::open(file));
+    FL_TRY(const symcache::SymCache cache, symcache::SymCache::open(file));
     const double openSeconds = secondsSince(openStart);
     const auto start = std::chrono::steady_clock::now();
     std::size_t found = 0;
@@ -196,7 +196,7 @@ Result<void> lookup(const Options& options)
 Result<void> extent(const Options& options)
 {
     FL_TRY(const ByteView file, mapOwnFile(options.words[1]));
-    FL_TRY(const SymCache cache, SymCache::open(file));
+    FL_TRY(const symcache::SymCache cache, symcache::SymCache::open(file));
     std::printf("%s\n", hexDigits(cache.lastRowStart()).c_str());
     return {};
 }

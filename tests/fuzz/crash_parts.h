@@ -8,7 +8,7 @@ namespace faultline::test {
 
 /// Ends the fuzzer when the files of a container, which lie one behind the other, are together
 /// larger than the container.
-inline void requireWithin(std::span<const CrashPart> parts, std::size_t containerBytes)
+inline void requireWithin(std::span<const container::CrashPart> parts, std::size_t containerBytes)
 {
     std::size_t total = 0;
     for (const auto& part : parts)

@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         (void)apple::parseAddressLine(line);
         (void)apple::parseThreadLine(line);
     }
-    const auto event = readAppleTextEvent(bytes, limits);
+    const auto event = apple::readAppleTextEvent(bytes, limits);
     if (!event)
         return 0;
     if ((*event)->threads.size() > 8 || (*event)->modules.size() > 8)

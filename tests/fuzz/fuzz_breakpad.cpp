@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseLimits limits;
     limits.maxTreeDepth = 16;
     const auto object =
-        openBreakpad(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+        breakpad::openBreakpad(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
     if (!object)
         return 0;
     (void)(*object)->symbols();
@@ -21,17 +21,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto content = reader->readUnit(unit, {});
         if (!content)
             continue;
-        for (const DebugFunction& function : content->functions) {
+        for (const object::DebugFunction& function : content->functions) {
             if (function.begin >= function.end)
                 __builtin_trap();
         }
         for (std::size_t i = 0; i < content->inlines.size(); ++i) {
-            const DebugInline& call = content->inlines[i];
-            if (call.begin >= call.end || (call.parent != kNoIndex && call.parent >= i))
+            const object::DebugInline& call = content->inlines[i];
+            if (call.begin >= call.end || (call.parent != object::kNoIndex && call.parent >= i))
                 __builtin_trap();
-            if (call.parent == kNoIndex)
+            if (call.parent == object::kNoIndex)
                 continue;
-            const DebugInline& parent = content->inlines[call.parent];
+            const object::DebugInline& parent = content->inlines[call.parent];
             if (call.begin < parent.begin || call.end > parent.end)
                 __builtin_trap();
         }

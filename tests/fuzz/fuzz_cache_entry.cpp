@@ -9,12 +9,12 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    const auto entry = readEntry(file);
+    const auto entry = cache::readEntry(file);
     if (!entry)
         return 0;
-    auto again = encodeEntryHeader(entry->header, entry->payload.size());
+    auto again = cache::encodeEntryHeader(entry->header, entry->payload.size());
     again.insert(again.end(), entry->payload.span().begin(), entry->payload.span().end());
-    const auto reread = readEntry(ByteView::fromVector(std::move(again)));
+    const auto reread = cache::readEntry(ByteView::fromVector(std::move(again)));
     if (entry->header.failure && entry->header.failure->detail.size() > (64u << 10))
         return 0; // Such a text is cut when written.
     if (!reread || !(reread->header == entry->header) ||

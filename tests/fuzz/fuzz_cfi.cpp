@@ -19,11 +19,11 @@ Arch archOf(unsigned selector)
     return kArchs[selector % kArchs.size()];
 }
 
-ObjectPtr objectOf(unsigned selector, Bytes data)
+object::ObjectPtr objectOf(unsigned selector, Bytes data)
 {
     const std::vector<std::byte> bytes(data.begin(), data.end());
     const bool isMach = (selector & 4) != 0;
-    auto object = std::make_shared<MemoryObject>(isMach ? FileFormat::MachO : FileFormat::Elf,
+    auto object = std::make_shared<MemoryObject>(isMach ? object::FileFormat::MachO : object::FileFormat::Elf,
                                                  archOf(selector));
     object->setLoadAddress(kLoad);
     object->setByteOrder((selector & 8) != 0 ? std::endian::big : std::endian::little);
@@ -41,9 +41,9 @@ ObjectPtr objectOf(unsigned selector, Bytes data)
     return object;
 }
 
-void unwindAround(const UnwindTable& table, const Event& event)
+void unwindAround(const unwind::UnwindTable& table, const Event& event)
 {
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.moduleAddress = kLoad;
     query.callee = *event.threads[0].registers;
     for (std::uint64_t offset = 0xff0; offset < 0x1120; offset += 0x11) {
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     StackBuilder stack(archOf(data[0]), OsFamily::Linux);
     stack.stackBytes(0x400);
     const auto event = stack.finish();
-    if (const auto table = makeUnwindTable(objectOf(data[0], bytes), ParseLimits{}))
+    if (const auto table = unwind::makeUnwindTable(objectOf(data[0], bytes), ParseLimits{}))
         unwindAround(**table, event);
     const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, kLoad,
                                             std::endian::little, 8};

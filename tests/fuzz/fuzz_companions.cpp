@@ -6,10 +6,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     using namespace faultline;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    static_cast<void>(parseUuidMap(file.span()));
-    if (const auto map = BcSymbolMap::open(file, {}))
+    static_cast<void>(companions::parseUuidMap(file.span()));
+    if (const auto map = companions::BcSymbolMap::open(file, {}))
         static_cast<void>(map->resolve("__hidden#1_"));
-    const auto mapping = LineMapping::parse(file.span());
+    const auto mapping = companions::LineMapping::parse(file.span());
     if (!mapping)
         return 0;
     if (const auto* lines = mapping->file("/gen/a.cpp"))

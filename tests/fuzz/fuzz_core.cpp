@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxModules = 64;
     limits.maxMemoryRanges = 256;
     const auto event =
-        readCoreEvent(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+        corefile::readCoreEvent(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
     if (!event)
         return 0;
     std::array<std::byte, 64> buffer{};

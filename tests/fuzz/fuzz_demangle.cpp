@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                        Language::D, Language::ObjCpp};
     const Language language = kLanguages[data[0] % std::size(kLanguages)];
     const std::string_view name(reinterpret_cast<const char*>(data) + 1, size - 1);
-    const std::string result = demangle(name, language);
+    const std::string result = demangling::demangle(name, language);
     if (result != name && result.size() > 4096)
         __builtin_trap();
     return 0;

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         section = input.slice(offset + 2, length).value_or(ByteView());
         offset += 2 + length;
     }
-    DwarfInput dwarf;
+    dwarf::DwarfInput dwarf;
     dwarf.byteOrder = (data[0] & 1) != 0 ? std::endian::big : std::endian::little;
     dwarf.isRelocatable = (data[0] & 2) != 0;
     if ((data[0] & 4) != 0)
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    ? std::nullopt
                    : std::optional(sections[static_cast<std::size_t>(found - kNames.begin())]);
     };
-    const auto reader = makeDwarfReader(std::move(dwarf), {});
+    const auto reader = dwarf::makeDwarfReader(std::move(dwarf), {});
     if (!reader)
         return 0;
     for (std::size_t i = 0; i < (*reader)->unitCount(); ++i)

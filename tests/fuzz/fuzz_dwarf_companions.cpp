@@ -41,16 +41,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             return found == sections.end() ? std::nullopt : std::optional(found->second);
         };
     };
-    DwarfInput dwarf;
+    dwarf::DwarfInput dwarf;
     dwarf.byteOrder = (data[0] & 1) != 0 ? std::endian::big : std::endian::little;
     dwarf.section = sourceOf(take(kMain));
-    DwarfCompanion companion;
-    companion.kind = (data[0] & 2) != 0 ? DwarfCompanion::Kind::Supplementary
-                                        : DwarfCompanion::Kind::Split;
+    dwarf::DwarfCompanion companion;
+    companion.kind = (data[0] & 2) != 0 ? dwarf::DwarfCompanion::Kind::Supplementary
+                                        : dwarf::DwarfCompanion::Kind::Split;
     companion.byteOrder = dwarf.byteOrder;
     companion.section = sourceOf(take(kCompanion));
     dwarf.companions.push_back(std::move(companion));
-    const auto reader = makeDwarfReader(std::move(dwarf), {});
+    const auto reader = dwarf::makeDwarfReader(std::move(dwarf), {});
     if (!reader)
         return 0;
     for (std::size_t i = 0; i < (*reader)->unitCount(); ++i)

@@ -17,11 +17,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto taken = part.first(std::min(count, part.size()));
         return std::vector<std::byte>(taken.begin(), taken.end());
     };
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::ArmV7);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::ArmV7);
     object->addSection(".ARM.exidx", 0x2000, cut(0, 32));
     object->addSection(".ARM.extab", 0x3000, cut(32, 64));
     object->addSection(".text", kCode, cut(96, 256), true);
-    const auto table = makeUnwindTable(object, ParseLimits{});
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{});
     if (!table)
         return 0;
     StackBuilder stack(Arch::ArmV7, OsFamily::Linux);
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                            .set("sp", StackBuilder::kStackBegin)
                            .set("r7", StackBuilder::kStackBegin + 64)
                            .finish();
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.callee = *event.threads[0].registers;
     for (std::uint64_t address = kCode - 2; address < kCode + 0x60; ++address) {
         query.lookupAddress = address & ~std::uint64_t{1};

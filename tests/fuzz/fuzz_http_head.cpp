@@ -9,17 +9,17 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string text(asText(std::as_bytes(std::span(data, size))));
-    HttpHead head;
+    net::HttpHead head;
     head.status = 206;
     head.contentRange = text;
     head.retryAfter = text;
     head.date = text;
-    (void)retryAfterOf(head);
-    (void)isStrongETag(text);
-    if (judgeFirstAnswer(head, std::nullopt) != FirstAnswer::FirstPart)
+    (void)net::retryAfterOf(head);
+    (void)net::isStrongETag(text);
+    if (net::judgeFirstAnswer(head, std::nullopt) != net::FirstAnswer::FirstPart)
         return 0;
-    const auto answer = parseContentRange(text);
-    const auto parts = splitRest(answer->range.last + 1, answer->totalBytes, 1 << 20);
+    const auto answer = net::parseContentRange(text);
+    const auto parts = net::splitRest(answer->range.last + 1, answer->totalBytes, 1 << 20);
     // Together they are the rest, whatever the server said.
     if (parts.empty() || parts.size() > 4 || parts.front().first != answer->range.last + 1 ||
         parts.back().last != answer->totalBytes - 1)

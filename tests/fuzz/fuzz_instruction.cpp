@@ -15,17 +15,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const auto family = kFamilies[data[0] % kFamilies.size()];
     const auto mode =
-        (data[0] & 0x80) != 0 ? Disassembler::ArmMode::Thumb : Disassembler::ArmMode::Arm;
+        (data[0] & 0x80) != 0 ? disasm::Disassembler::ArmMode::Thumb : disasm::Disassembler::ArmMode::Arm;
     const auto code = std::as_bytes(std::span(data + 1, size - 1));
-    const auto disassembler = Disassembler::create(family, mode);
+    const auto disassembler = disasm::Disassembler::create(family, mode);
     if (!disassembler)
         __builtin_trap();
     if (const auto decoded = disassembler->decode(code, 0x1000)) {
         if (decoded->sizeBytes > code.size())
             __builtin_trap();
-        (void)parseInstruction(family, decoded->text);
+        (void)analysis::parseInstruction(family, decoded->text);
     }
-    (void)parseInstruction(family, asText(code));
-    (void)followTaint(code, 0x1000, BadAccess::Read);
+    (void)analysis::parseInstruction(family, asText(code));
+    (void)analysis::followTaint(code, 0x1000, analysis::BadAccess::Read);
     return 0;
 }

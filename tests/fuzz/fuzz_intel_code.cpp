@@ -19,11 +19,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const bool is64Bit = (data[0] & 1) != 0;
     const auto code = std::as_bytes(std::span(data, size)).subspan(2);
-    const auto instruction = decodeIntelInstruction(code, kBase, is64Bit);
+    const auto instruction = unwind::decodeIntelInstruction(code, kBase, is64Bit);
     if (instruction && (instruction->sizeBytes == 0 || instruction->sizeBytes > code.size() ||
                         instruction->sizeBytes > kMaxIntelInstructionBytes))
         __builtin_trap();
-    const CodeSource source{
+    const unwind::CodeSource source{
         .code =
             [&](std::uint64_t address, std::span<std::byte> out) {
                 const auto offset = address - kBase;
@@ -37,8 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         .word = [&](std::uint64_t address) { return std::optional(kBase + address % 256); }};
     constexpr std::uint32_t kBudget = 4096;
     auto left = kBudget;
-    const FlowTarget target{.pc = kBase + data[1], .isReturnAddress = (data[0] & 2) != 0};
-    const auto shape = followIntelCode(source, kBase, target, is64Bit, left);
+    const unwind::FlowTarget target{.pc = kBase + data[1], .isReturnAddress = (data[0] & 2) != 0};
+    const auto shape = unwind::followIntelCode(source, kBase, target, is64Bit, left);
     if (left > kBudget || (shape && left == kBudget))
         __builtin_trap();
     return 0;

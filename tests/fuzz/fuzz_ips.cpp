@@ -13,9 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxModules = 8;
     limits.maxFramesPerThread = 8;
     const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    (void)looksLikeAppleReport(bytes.text());
-    (void)readAppleReport(bytes, limits);
-    const auto event = readIpsEvent(bytes, limits);
+    (void)apple::looksLikeAppleReport(bytes.text());
+    (void)apple::readAppleReport(bytes, limits);
+    const auto event = apple::readIpsEvent(bytes, limits);
     if (!event)
         return 0;
     if ((*event)->threads.size() > 8 || (*event)->modules.size() > 8)

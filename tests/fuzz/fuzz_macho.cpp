@@ -8,11 +8,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseLimits limits;
     limits.maxDecompressedSectionBytes = 1 << 20;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    if (const auto object = openMachO(file, limits))
+    if (const auto object = macho::openMachO(file, limits))
         test::walkObject(**object);
-    if (const auto members = readFatMembers(file)) {
+    if (const auto members = macho::readFatMembers(file)) {
         for (const auto& member : *members) {
-            if (const auto object = openMachO(member.bytes, limits))
+            if (const auto object = macho::openMachO(member.bytes, limits))
                 test::walkObject(**object);
         }
     }

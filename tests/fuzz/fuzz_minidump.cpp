@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxMemoryRanges = 256;
     limits.maxStringBytes = 4096;
     const auto event =
-        readMinidumpEvent(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+        minidump::readMinidumpEvent(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
     if (!event)
         return 0;
     std::array<std::byte, 64> buffer{};

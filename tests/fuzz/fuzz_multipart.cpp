@@ -6,7 +6,7 @@ using namespace faultline;
 
 namespace {
 
-class CountingSink final : public MultipartSink
+class CountingSink final : public server::MultipartSink
 {
 public:
     Result<void> beginPart(std::optional<std::string> name) override
@@ -36,9 +36,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto input = asText(std::as_bytes(std::span(data, size)));
     const std::size_t pieceSize = static_cast<std::size_t>(data[0]) + 1;
     const auto lineEnd = std::min(input.find('\n'), input.size());
-    const auto boundary = multipartBoundary(input.substr(1, lineEnd - 1));
+    const auto boundary = server::multipartBoundary(input.substr(1, lineEnd - 1));
     CountingSink sink;
-    MultipartParser parser(boundary.value_or("B"), sink);
+    server::MultipartParser parser(boundary.value_or("B"), sink);
     const auto body = input.substr(std::min(lineEnd + 1, input.size()));
     for (std::size_t at = 0; at < body.size(); at += pieceSize) {
         if (!parser.feed(asBytes(body.substr(at, pieceSize))))

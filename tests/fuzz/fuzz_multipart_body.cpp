@@ -7,8 +7,8 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto body = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    (void)looksLikeMultipart(body.span());
-    if (const auto parts = readMultipartBody(body))
+    (void)container::looksLikeMultipart(body.span());
+    if (const auto parts = container::readMultipartBody(body))
         test::requireWithin(*parts, size);
     return 0;
 }

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxDecompressedSectionBytes = 1 << 20;
     limits.maxDecompressedSourceBytes = 1 << 20;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    if (const auto object = openPdb(file, limits))
+    if (const auto object = pdb::openPdb(file, limits))
         test::walkObject(**object);
     return 0;
 }

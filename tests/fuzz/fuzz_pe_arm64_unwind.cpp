@@ -15,12 +15,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bytes = std::as_bytes(std::span(data, size));
     const auto functions = bytes.first(std::min(kFunctionBytes, size));
     const auto records = bytes.subspan(functions.size());
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::Arm64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::Arm64);
     object->setLoadAddress(kLoad);
     object->addSection(".pdata", kLoad + 0x2000, {functions.begin(), functions.end()});
     object->addSection(".xdata", kLoad + 0x3000, {records.begin(), records.end()});
     object->addSection(".text", kLoad + 0x1000, std::vector<std::byte>(0x100), true);
-    const auto table = makeUnwindTable(object, ParseLimits{});
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{});
     if (!table)
         return 0;
     StackBuilder stack(Arch::Arm64, OsFamily::Windows);
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                            .set("sp", StackBuilder::kStackBegin)
                            .set("fp", StackBuilder::kStackBegin + 64)
                            .finish();
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.moduleAddress = kLoad;
     query.callee = *event.threads[0].registers;
     for (std::uint64_t offset = 0x0ffc; offset < 0x1090; offset += 4) {

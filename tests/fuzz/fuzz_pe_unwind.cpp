@@ -20,12 +20,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto taken = part.first(std::min(count, part.size()));
         return std::vector<std::byte>(taken.begin(), taken.end());
     };
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::Amd64);
     object->setLoadAddress(kLoad);
     object->addSection(".pdata", kLoad + 0x2000, cut(0, kFunctionBytes));
     object->addSection(".xdata", kLoad + 0x3000, cut(kFunctionBytes, kInfoBytes));
     object->addSection(".text", kLoad + 0x1000, cut(kFunctionBytes, size), true);
-    const auto table = makeUnwindTable(object, ParseLimits{});
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{});
     if (!table)
         return 0;
     StackBuilder stack(Arch::Amd64, OsFamily::Windows);
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                            .set("rsp", StackBuilder::kStackBegin)
                            .set("rbp", StackBuilder::kStackBegin + 64)
                            .finish();
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.moduleAddress = kLoad;
     query.callee = *event.threads[0].registers;
     for (std::uint64_t offset = 0x0ffe; offset < 0x1080; offset += 5) {

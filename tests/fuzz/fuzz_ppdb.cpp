@@ -9,8 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxDecompressedSourceBytes = 1 << 20;
     limits.maxStringBytes = 1 << 12;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    static_cast<void>(embeddedPortablePdb(file, limits));
-    const auto pdb = PortablePdb::open(file, limits);
+    static_cast<void>(ppdb::embeddedPortablePdb(file, limits));
+    const auto pdb = ppdb::PortablePdb::open(file, limits);
     if (!pdb)
         return 0;
     constexpr std::uint32_t kMostRows = 256; // Rows may share their blobs.

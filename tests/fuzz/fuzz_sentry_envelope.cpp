@@ -7,8 +7,8 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto envelope = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    (void)looksLikeSentryEnvelope(envelope.span());
-    if (const auto parts = readSentryEnvelope(envelope))
+    (void)container::looksLikeSentryEnvelope(envelope.span());
+    if (const auto parts = container::readSentryEnvelope(envelope))
         test::requireWithin(*parts, size);
     return 0;
 }

@@ -13,8 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxFramesPerThread = 4;
     limits.maxFramesPerEvent = 8;
     const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    (void)looksLikeSentryEvent(bytes.text());
-    const auto event = readSentryEvent(bytes, limits);
+    (void)sentry::looksLikeSentryEvent(bytes.text());
+    const auto event = sentry::readSentryEvent(bytes, limits);
     if (!event)
         return 0;
     if ((*event)->threads.size() > 4 || (*event)->modules.size() > 4)

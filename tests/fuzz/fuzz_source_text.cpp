@@ -10,10 +10,10 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto text = asText(std::as_bytes(std::span(data, size)));
-    const SymbolPathEnvironment environment{
+    const sources::SymbolPathEnvironment environment{
         .defaultStore = "/sym", .exists = [](const std::string& path) { return path.size() % 2; }};
-    (void)parseSymbolPath(text, environment);
-    (void)parseDebuginfodUrls(text);
-    (void)parseSourcesArgument(text, "id", environment);
+    (void)sources::parseSymbolPath(text, environment);
+    (void)sources::parseDebuginfodUrls(text);
+    (void)sources::parseSourcesArgument(text, "id", environment);
     return 0;
 }

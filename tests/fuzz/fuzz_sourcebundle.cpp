@@ -6,7 +6,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseLimits limits;
     limits.maxDecompressedSourceBytes = 1 << 20;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    const auto bundle = SourceBundle::open(file, limits);
+    const auto bundle = sourcebundle::SourceBundle::open(file, limits);
     if (!bundle)
         return 0;
     for (const auto& [name, record] : (*bundle)->files()) {

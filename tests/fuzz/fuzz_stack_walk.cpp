@@ -48,10 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (special.lr)
         stack.set(name(*special.lr), wordOf(data[5]));
     FixedModules modules;
-    modules.modules[0].state = WalkModule::State::Ready;
+    modules.modules[0].state = unwind::WalkModule::State::Ready;
     modules.modules[0].hasFunction = [](std::uint64_t) { return true; };
     modules.modules[0].function = [](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{31}, "f"});
+        return std::optional(unwind::WalkFunction{relative & ~std::uint64_t{31}, "f"});
     };
     ParseLimits limits;
     limits.maxFramesPerThread = 64;

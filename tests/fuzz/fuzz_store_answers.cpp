@@ -13,22 +13,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto text = asText(std::as_bytes(std::span(data + 1, size - 1)));
     switch (data[0]) {
     case 'x': {
-        HttpHead head;
+        net::HttpHead head;
         head.status = 403;
-        const auto error = errorForS3Refusal(head, text);
-        static_cast<void>(shownText(error.detail, {"a secret key", text.substr(0, 8)}));
+        const auto error = net::errorForS3Refusal(head, text);
+        static_cast<void>(net::shownText(error.detail, {"a secret key", text.substr(0, 8)}));
         break;
     }
-    case 'r': static_cast<void>(parseAwsRoleKeys(text)); break;
-    case 't': static_cast<void>(parseGcsToken(text)); break;
+    case 'r': static_cast<void>(net::parseAwsRoleKeys(text)); break;
+    case 't': static_cast<void>(net::parseGcsToken(text)); break;
     case 'a': {
-        const auto key = parseServiceAccount(text);
+        const auto key = net::parseServiceAccount(text);
         if (key)
-            static_cast<void>(gcsAssertion(*key, GcsScope::ReadOnly, {}));
+            static_cast<void>(net::gcsAssertion(*key, net::GcsScope::ReadOnly, {}));
         break;
     }
-    case 'l': static_cast<void>(parseSentryListing(text)); break;
-    default: static_cast<void>(parseUtcTime(text)); break;
+    case 'l': static_cast<void>(net::parseSentryListing(text)); break;
+    default: static_cast<void>(net::parseUtcTime(text)); break;
     }
     return 0;
 }

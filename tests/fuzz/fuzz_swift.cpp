@@ -14,10 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::string name(kPrefixes[data[0] % std::size(kPrefixes)]);
     name.append(reinterpret_cast<const char*>(data) + 1, size - 1);
-    for (const SwiftStyle& style :
-         {SwiftStyle::full(), SwiftStyle::simplified(), SwiftStyle::symbol()}) {
-        const auto text = demangleSwift(name, style);
-        if (text && (text->empty() || text->size() > style.maxOutputBytes || !isSwiftName(name)))
+    for (const demangling::SwiftStyle& style :
+         {demangling::SwiftStyle::full(), demangling::SwiftStyle::simplified(), demangling::SwiftStyle::symbol()}) {
+        const auto text = demangling::demangleSwift(name, style);
+        if (text && (text->empty() || text->size() > style.maxOutputBytes || !demangling::isSwiftName(name)))
             __builtin_trap();
     }
     return 0;

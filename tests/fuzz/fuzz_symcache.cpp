@@ -19,17 +19,17 @@ void repairHeader(std::string& bytes)
         return;
     std::array<std::byte, 8> number{};
     const auto put = [&](std::size_t at, std::uint64_t value) {
-        store(number.data(), value);
+        symcache_format::store(number.data(), value);
         std::memcpy(bytes.data() + at, number.data(), number.size());
     };
-    store(number.data(), kVersion);
+    symcache_format::store(number.data(), kVersion);
     std::memcpy(bytes.data() + header::kVersionAt, number.data(), sizeof(kVersion));
     put(header::kFileSizeAt, bytes.size());
     put(header::kChecksumAt, checksum64(asBytes(bytes).subspan(
                                  header::kFileSizeAt, kHeaderBytes - header::kFileSizeAt)));
 }
 
-void lookUp(const SymCache& cache, std::uint64_t address)
+void lookUp(const symcache::SymCache& cache, std::uint64_t address)
 {
     auto frames = cache.lookup(address);
     while (frames.next()) {
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     std::string bytes(data, data + size);
     repairHeader(bytes);
-    const auto cache = SymCache::open(ByteView::fromString(std::move(bytes)));
+    const auto cache = symcache::SymCache::open(ByteView::fromString(std::move(bytes)));
     if (!cache)
         return 0;
     (void)cache->verify();

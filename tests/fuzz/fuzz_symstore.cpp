@@ -9,21 +9,21 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto bytes = std::as_bytes(std::span(data, size));
-    (void)parseSymstoreLastId(bytes);
-    const auto paths = parseSymstoreSegment(asText(bytes));
-    const SymstoreIndex index(ByteView::fromString(SymstoreIndex::storedForm(paths)));
+    (void)sources::parseSymstoreLastId(bytes);
+    const auto paths = sources::parseSymstoreSegment(asText(bytes));
+    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm(paths)));
     for (const auto& path : paths) {
         if (!index.contains(path))
             __builtin_trap();
     }
     // A stored form that somebody damaged must not lead a look-up astray.
-    const SymstoreIndex damaged(ByteView::copyOf(bytes));
+    const sources::SymstoreIndex damaged(ByteView::copyOf(bytes));
     (void)damaged.contains("crash.pdb/1/crash.pdb");
 
-    SourceConfig source;
-    source.where = FilesystemSource{"/store"};
-    if (const auto pointer = parseFilePointer(asText(bytes))) {
-        const auto target = followFilePointer(source, *pointer);
+    sources::SourceConfig source;
+    source.where = sources::FilesystemSource{"/store"};
+    if (const auto pointer = sources::parseFilePointer(asText(bytes))) {
+        const auto target = sources::followFilePointer(source, *pointer);
         if (target && !std::get<std::filesystem::path>(*target).string().starts_with("/store/"))
             __builtin_trap();
     }

@@ -7,8 +7,8 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto archive = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    (void)looksLikeUnrealCrash(archive.span());
-    if (const auto parts = readUnrealCrash(archive))
+    (void)container::looksLikeUnrealCrash(archive.span());
+    if (const auto parts = container::readUnrealCrash(archive))
         test::requireWithin(*parts, size);
     return 0;
 }

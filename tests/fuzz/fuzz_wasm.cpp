@@ -5,7 +5,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     using namespace faultline;
     const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
-    if (const auto object = openWasm(file, {}))
+    if (const auto object = wasm::openWasm(file, {}))
         test::walkObject(**object);
     return 0;
 }

@@ -9,12 +9,12 @@ namespace faultline::test {
 
 Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesystem::path& folder)
 {
-    FL_TRY(auto event, Engine::readEvent(std::move(crashFile), ParseLimits{}));
-    EngineConfig config;
+    FL_TRY(auto event, engine::Engine::readEvent(std::move(crashFile), ParseLimits{}));
+    engine::EngineConfig config;
     auto& source = config.sources.emplace_back();
     source.id = "build";
-    source.where = FolderSource{folder.string()};
-    Engine engine(std::move(config), silentLog(), {});
+    source.where = sources::FolderSource{folder.string()};
+    engine::Engine engine(std::move(config), silentLog(), {});
     return engine.run(std::move(event), {}, {});
 }
 

@@ -33,15 +33,15 @@ std::vector<std::filesystem::path> archives()
     return all;
 }
 
-Result<ZipArchive> openArchive(const std::filesystem::path& path)
+Result<packing::ZipArchive> openArchive(const std::filesystem::path& path)
 {
     FL_TRY(auto bytes, readFile(path, kMostFileBytes));
-    return ZipArchive::open(std::move(bytes));
+    return packing::ZipArchive::open(std::move(bytes));
 }
 
 /// Puts one folder of the archive into `target`.
 Result<void>
-unpack(const ZipArchive& archive, const std::string& folder, const std::filesystem::path& target)
+unpack(const packing::ZipArchive& archive, const std::string& folder, const std::filesystem::path& target)
 {
     for (const auto& entry : archive.entries()) {
         if (!entry.name.starts_with(folder + "/"))

@@ -19,7 +19,7 @@ using namespace faultline;
 namespace {
 
 template <class T>
-Result<T> waitFor(const std::function<void(ObjectStore::Done<T>)>& begin)
+Result<T> waitFor(const std::function<void(net::ObjectStore::Done<T>)>& begin)
 {
     std::promise<Result<T>> promise;
     begin([&](Result<T> value) { promise.set_value(std::move(value)); });
@@ -30,7 +30,7 @@ Result<T> waitFor(const std::function<void(ObjectStore::Done<T>)>& begin)
 class Client
 {
 public:
-    Client(const ObjectStoreConfig& config, Transport& transport, WorkerPool& io)
+    Client(const net::ObjectStoreConfig& config, net::Transport& transport, WorkerPool& io)
         : m_store(config, {}, transport, io)
     {
     }
@@ -40,9 +40,9 @@ public:
         return waitFor<bool>([&](auto done) { m_store.exists(key, {}, std::move(done)); });
     }
 
-    Result<ObjectStore::PutOutcome> put(const std::string& key, std::string content)
+    Result<net::ObjectStore::PutOutcome> put(const std::string& key, std::string content)
     {
-        return waitFor<ObjectStore::PutOutcome>([&](auto done) {
+        return waitFor<net::ObjectStore::PutOutcome>([&](auto done) {
             m_store.putObject({key, ByteView::fromString(std::move(content)), {}}, {},
                               std::move(done));
         });
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    ObjectStore m_store;
+    net::ObjectStore m_store;
 };
 
 /// Counts and prints.
@@ -129,32 +129,32 @@ void readAndWrite(Checks& checks, Client& client)
 
 int checkS3(const std::vector<std::string>& arguments)
 {
-    const auto transport = makeCurlTransport();
+    const auto transport = net::makeCurlTransport();
     WorkerPool io(2);
-    S3StoreConfig config{{arguments[2], arguments[1], arguments[0]},
+    net::S3StoreConfig config{{arguments[2], arguments[1], arguments[0]},
                          "some prefix",
-                         AwsCredentialsProvider::Static,
+                         sources::AwsCredentialsProvider::Static,
                          {arguments[3], arguments[4], {}}};
     Checks checks;
     {
-        HttpCaller caller(*transport, io, {});
-        const auto address = s3Address(config.bucket, "");
-        SigV4Request request;
+        net::HttpCaller caller(*transport, io, {});
+        const auto address = net::s3Address(config.bucket, "");
+        net::SigV4Request request;
         request.method = "PUT";
         request.host = address->host;
         request.path = "/" + config.bucket.name;
         request.payloadHash = sha256Hex({});
         request.headers = {{"X-Amz-Content-Sha256", request.payloadHash}};
         auto exchange = caller.exchangeFor(
-            concat(address->scheme, "://", address->host, request.path), HttpTrust::AlwaysTrusted);
+            concat(address->scheme, "://", address->host, request.path), net::HttpTrust::AlwaysTrusted);
         exchange.method = "PUT";
         exchange.body = ByteView();
-        const SigV4Signer signer(config.keys, address->region);
+        const net::SigV4Signer signer(config.keys, address->region);
         exchange.headers = signer.signedHeaders(
             request, std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
-        std::promise<Result<HttpAnswer>> made;
+        std::promise<Result<net::HttpAnswer>> made;
         caller.call(std::move(exchange), 1 << 20, {},
-                    [&](Result<HttpAnswer> answer) { made.set_value(std::move(answer)); });
+                    [&](Result<net::HttpAnswer> answer) { made.set_value(std::move(answer)); });
         const auto answer = made.get_future().get();
         checks.check("the bucket is made",
                      answer && (answer->head.status == 200 || answer->head.status == 409),
@@ -181,9 +181,9 @@ int checkS3(const std::vector<std::string>& arguments)
 
 int checkGcs(const std::vector<std::string>& arguments)
 {
-    const auto transport = makeCurlTransport();
+    const auto transport = net::makeCurlTransport();
     WorkerPool io(2);
-    const GcsStoreConfig config{{arguments[1], arguments[0]}, "some prefix", arguments[2]};
+    const net::GcsStoreConfig config{{arguments[1], arguments[0]}, "some prefix", arguments[2]};
     Checks checks;
     Client client(config, *transport, io);
     readAndWrite(checks, client);

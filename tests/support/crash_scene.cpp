@@ -22,11 +22,11 @@ constexpr std::string_view kRecords = "FILE 0 /src/app.c\n"
                                       "FUNC 1100 100 0 helper\n"
                                       "1100 100 30 0\n";
 
-SourceConfig source(std::string id)
+sources::SourceConfig source(std::string id)
 {
-    SourceConfig config;
+    sources::SourceConfig config;
     config.id = std::move(id);
-    config.filters.fileTypes = {FileType::Breakpad};
+    config.filters.fileTypes = {sources::FileType::Breakpad};
     return config;
 }
 
@@ -57,7 +57,7 @@ EventModule module()
 Frame frame(std::uint64_t address)
 {
     Frame frame;
-    frame.instructionAddress = address;
+    frame.native().instructionAddress = address;
     return frame;
 }
 
@@ -65,7 +65,7 @@ std::shared_ptr<Event> event(std::vector<Frame> frames)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->memory = std::make_shared<MemoryImage>();
+    event->native().memory = std::make_shared<MemoryImage>();
     event->modules = {module()};
     event->threads.emplace_back();
     event->threads[0].givenFrames = std::move(frames);
@@ -116,54 +116,54 @@ std::string dumpSymbols()
     return symbols(dumpBreakpadId());
 }
 
-SourceConfig http(std::string id, const std::string& url)
+sources::SourceConfig http(std::string id, const std::string& url)
 {
     auto config = source(std::move(id));
-    config.where = HttpSource{url, {}, false};
+    config.where = sources::HttpSource{url, {}, false};
     return config;
 }
 
-SourceConfig filesystem(std::string id, const std::string& path)
+sources::SourceConfig filesystem(std::string id, const std::string& path)
 {
     auto config = source(std::move(id));
-    config.where = FilesystemSource{path};
+    config.where = sources::FilesystemSource{path};
     return config;
 }
 
-SourceConfig folder(std::string id, const std::string& path)
+sources::SourceConfig folder(std::string id, const std::string& path)
 {
     auto config = source(std::move(id));
-    config.where = FolderSource{path};
+    config.where = sources::FolderSource{path};
     return config;
 }
 
 } // namespace scene
 
-Engine::Callback NoticeLog::callback()
+engine::Engine::Callback NoticeLog::callback()
 {
-    return [this](Notice notice) {
+    return [this](engine::Notice notice) {
         const std::lock_guard lock(m_mutex);
         m_notices.push_back(std::move(notice));
         m_arrived.notify_all();
     };
 }
 
-bool NoticeLog::waitFor(const std::function<bool(const Notice&)>& fits)
+bool NoticeLog::waitFor(const std::function<bool(const engine::Notice&)>& fits)
 {
     std::unique_lock lock(m_mutex);
     return m_arrived.wait_for(lock, std::chrono::minutes(1),
                               [&] { return std::ranges::any_of(m_notices, fits); });
 }
 
-bool NoticeLog::waitForFinish(JobId job)
+bool NoticeLog::waitForFinish(engine::JobId job)
 {
-    return waitFor([job](const Notice& notice) {
-        const auto* finished = std::get_if<JobFinished>(&notice);
+    return waitFor([job](const engine::Notice& notice) {
+        const auto* finished = std::get_if<engine::JobFinished>(&notice);
         return finished != nullptr && finished->job == job;
     });
 }
 
-std::vector<Notice> NoticeLog::all() const
+std::vector<engine::Notice> NoticeLog::all() const
 {
     const std::lock_guard lock(m_mutex);
     return m_notices;

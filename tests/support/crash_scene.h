@@ -41,9 +41,9 @@ std::string dumpSymbolPath();
 std::string dumpSymbols();
 
 /// Sources that are asked for Breakpad files only.
-SourceConfig http(std::string id, const std::string& url);
-SourceConfig filesystem(std::string id, const std::string& path);
-SourceConfig folder(std::string id, const std::string& path);
+sources::SourceConfig http(std::string id, const std::string& url);
+sources::SourceConfig filesystem(std::string id, const std::string& path);
+sources::SourceConfig folder(std::string id, const std::string& path);
 
 } // namespace scene
 
@@ -51,17 +51,17 @@ SourceConfig folder(std::string id, const std::string& path);
 class NoticeLog
 {
 public:
-    Engine::Callback callback();
+    engine::Engine::Callback callback();
 
     /// False after a minute without such a notice.
-    bool waitFor(const std::function<bool(const Notice&)>& fits);
-    bool waitForFinish(JobId job);
-    std::vector<Notice> all() const;
+    bool waitFor(const std::function<bool(const engine::Notice&)>& fits);
+    bool waitForFinish(engine::JobId job);
+    std::vector<engine::Notice> all() const;
 
 private:
     mutable std::mutex m_mutex; // Guards m_notices.
     std::condition_variable m_arrived;
-    std::vector<Notice> m_notices;
+    std::vector<engine::Notice> m_notices;
 };
 
 template <class T>

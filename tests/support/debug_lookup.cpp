@@ -9,15 +9,15 @@ namespace faultline::test {
 
 namespace {
 
-std::string fileName(const DebugUnit& unit, std::uint32_t file)
+std::string fileName(const object::DebugUnit& unit, std::uint32_t file)
 {
     return file < unit.files.size() ? std::string(baseName(unit.files[file].name)) : std::string();
 }
 
-std::string brokenInline(const DebugUnit& unit, const DebugFunction& function, std::uint32_t index)
+std::string brokenInline(const object::DebugUnit& unit, const object::DebugFunction& function, std::uint32_t index)
 {
     const auto& piece = unit.inlines[index];
-    const bool hasParent = piece.parent != kNoIndex;
+    const bool hasParent = piece.parent != object::kNoIndex;
     if (hasParent && (piece.parent < function.firstInline || piece.parent >= index))
         return concat("inline ", index, " has parent ", piece.parent);
     const auto begin = hasParent ? unit.inlines[piece.parent].begin : function.begin;
@@ -34,7 +34,7 @@ std::string brokenInline(const DebugUnit& unit, const DebugFunction& function, s
     return {};
 }
 
-std::string brokenFunction(const DebugUnit& unit, const DebugFunction& function)
+std::string brokenFunction(const object::DebugUnit& unit, const object::DebugFunction& function)
 {
     if (function.begin >= function.end)
         return concat("function at ", Hex{function.begin}, " is empty");
@@ -58,7 +58,7 @@ std::string brokenFunction(const DebugUnit& unit, const DebugFunction& function)
 
 } // namespace
 
-DebugLookup::DebugLookup(const DebugInfoReader& reader)
+DebugLookup::DebugLookup(const object::DebugInfoReader& reader)
 {
     // A vector that grows may copy units, whose names would still point into the first of them.
     m_units.reserve(reader.unitCount());
@@ -90,13 +90,13 @@ std::vector<LookupFrame> DebugLookup::at(std::uint32_t address) const
         if (row.address <= address)
             position = {{}, fileName(*unit, row.file), row.line, row.column};
     }
-    std::uint32_t innermost = kNoIndex;
+    std::uint32_t innermost = object::kNoIndex;
     for (auto i = function->firstInline; i < function->firstInline + function->inlineCount; ++i) {
         if (unit->inlines[i].begin <= address && address < unit->inlines[i].end)
             innermost = i; // Depth-first order: the last that covers is the innermost.
     }
     std::vector<LookupFrame> frames;
-    for (auto i = innermost; i != kNoIndex; i = unit->inlines[i].parent) {
+    for (auto i = innermost; i != object::kNoIndex; i = unit->inlines[i].parent) {
         const auto& call = unit->inlines[i];
         position.function = call.name;
         frames.push_back(position);

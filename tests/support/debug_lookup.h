@@ -23,13 +23,13 @@ class DebugLookup
 {
 public:
     /// Reads all units; those that fail are left out.
-    explicit DebugLookup(const DebugInfoReader& reader);
+    explicit DebugLookup(const object::DebugInfoReader& reader);
 
     std::size_t functionCount() const { return m_functions.size(); }
 
     std::uint32_t damagedRecords() const { return m_damagedRecords; }
 
-    const std::vector<DebugUnit>& units() const { return m_units; }
+    const std::vector<object::DebugUnit>& units() const { return m_units; }
 
     /// Innermost first; empty when no function covers the address.
     std::vector<LookupFrame> at(std::uint32_t address) const;
@@ -41,11 +41,11 @@ public:
 private:
     struct FunctionReference
     {
-        const DebugUnit* unit = nullptr;
-        const DebugFunction* function = nullptr;
+        const object::DebugUnit* unit = nullptr;
+        const object::DebugFunction* function = nullptr;
     };
 
-    std::vector<DebugUnit> m_units;
+    std::vector<object::DebugUnit> m_units;
     std::vector<FunctionReference> m_functions; // Sorted by begin.
     std::uint32_t m_damagedRecords = 0;
 };

@@ -9,7 +9,7 @@ void MemoryObject::addSection(std::string name,
                               std::vector<std::byte> bytes,
                               bool isExecutable)
 {
-    ImageRange range;
+    object::ImageRange range;
     range.name = std::move(name);
     range.address = address;
     range.sizeBytes = bytes.size();
@@ -17,9 +17,9 @@ void MemoryObject::addSection(std::string name,
     m_sections.push_back({std::move(range), ByteView::fromVector(std::move(bytes))});
 }
 
-std::vector<ImageRange> MemoryObject::ranges() const
+std::vector<object::ImageRange> MemoryObject::ranges() const
 {
-    std::vector<ImageRange> ranges;
+    std::vector<object::ImageRange> ranges;
     for (const auto& section : m_sections)
         ranges.push_back(section.range);
     return ranges;

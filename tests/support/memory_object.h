@@ -9,10 +9,10 @@
 namespace faultline::test {
 
 /// An object made of named sections in memory, for tests of what reads sections.
-class MemoryObject final : public Object
+class MemoryObject final : public object::Object
 {
 public:
-    MemoryObject(FileFormat format, Arch arch) : m_format(format), m_arch(arch) {}
+    MemoryObject(object::FileFormat format, Arch arch) : m_format(format), m_arch(arch) {}
 
     /// Also becomes part of the image at `address`.
     void addSection(std::string name,
@@ -24,11 +24,11 @@ public:
 
     void setByteOrder(std::endian order) { m_order = order; }
 
-    void addWindowsFrame(WindowsFrame frame) { m_windowsFrames.push_back(frame); }
+    void addWindowsFrame(object::WindowsFrame frame) { m_windowsFrames.push_back(frame); }
 
-    FileFormat format() const override { return m_format; }
+    object::FileFormat format() const override { return m_format; }
 
-    ObjectKind kind() const override { return ObjectKind::Library; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Library; }
 
     Arch arch() const override { return m_arch; }
 
@@ -42,28 +42,28 @@ public:
 
     std::endian byteOrder() const override { return m_order; }
 
-    std::vector<ImageRange> ranges() const override;
+    std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                       std::uint64_t sizeBytes) const override;
 
-    std::vector<WindowsFrame> windowsFrames() const override { return m_windowsFrames; }
+    std::vector<object::WindowsFrame> windowsFrames() const override { return m_windowsFrames; }
 
     ByteView bytes() const override { return {}; }
 
 private:
     struct Section
     {
-        ImageRange range;
+        object::ImageRange range;
         ByteView bytes;
     };
 
-    FileFormat m_format;
+    object::FileFormat m_format;
     Arch m_arch;
     std::endian m_order = std::endian::little;
     std::uint64_t m_loadAddress = 0;
     std::vector<Section> m_sections;
-    std::vector<WindowsFrame> m_windowsFrames;
+    std::vector<object::WindowsFrame> m_windowsFrames;
 };
 
 } // namespace faultline::test

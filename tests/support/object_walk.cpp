@@ -6,7 +6,7 @@ namespace faultline::test {
 
 namespace {
 
-std::uint64_t walkUnit(const DebugUnit& unit)
+std::uint64_t walkUnit(const object::DebugUnit& unit)
 {
     std::uint64_t sum = unit.damagedRecords;
     for (const auto& file : unit.files)
@@ -21,7 +21,7 @@ std::uint64_t walkUnit(const DebugUnit& unit)
     return sum;
 }
 
-std::uint64_t walkDebugInfo(const DebugInfoReader& reader)
+std::uint64_t walkDebugInfo(const object::DebugInfoReader& reader)
 {
     std::uint64_t sum = reader.warnings().size();
     for (std::size_t i = 0; i < reader.unitCount(); ++i) {
@@ -34,7 +34,7 @@ std::uint64_t walkDebugInfo(const DebugInfoReader& reader)
 
 } // namespace
 
-std::uint64_t walkObject(const Object& object)
+std::uint64_t walkObject(const object::Object& object)
 {
     const auto features = object.features();
     std::uint64_t sum = object.loadAddress() + (features.hasDebugInfo ? 1 : 0) +

@@ -6,6 +6,6 @@ namespace faultline::test {
 
 /// Asks an object for everything it can tell, as a symbolication would; for fuzzers and truncation
 /// ladders. Returns a sum over the answers, so that nothing is optimised away.
-std::uint64_t walkObject(const Object& object);
+std::uint64_t walkObject(const object::Object& object);
 
 } // namespace faultline::test

@@ -54,7 +54,7 @@ Event StackBuilder::finish() const
     Event event = m_event;
     auto ranges = m_ranges;
     ranges.push_back({kStackBegin, ByteView::fromVector(m_stack), false});
-    event.memory = std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
+    event.native().memory = std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
     EventThread thread;
     thread.registers = m_registers;
     thread.stackBegin = kStackBegin;
@@ -63,41 +63,41 @@ Event StackBuilder::finish() const
     return event;
 }
 
-WalkModule functionsOf256Bytes(std::string name)
+unwind::WalkModule functionsOf256Bytes(std::string name)
 {
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
     module.hasFunction = [](std::uint64_t) { return true; };
     module.function = [name = std::move(name)](std::uint64_t relative) {
-        return std::optional(WalkFunction{relative & ~std::uint64_t{0xff}, name});
+        return std::optional(unwind::WalkFunction{relative & ~std::uint64_t{0xff}, name});
     };
     return module;
 }
 
-WalkModule FixedModules::module(std::uint32_t moduleIndex)
+unwind::WalkModule FixedModules::module(std::uint32_t moduleIndex)
 {
     asked.push_back(moduleIndex);
     if (const auto known = modules.find(moduleIndex); known != modules.end())
         return known->second;
-    WalkModule unavailable;
-    unavailable.state = WalkModule::State::Unavailable;
+    unwind::WalkModule unavailable;
+    unavailable.state = unwind::WalkModule::State::Unavailable;
     return unavailable;
 }
 
 Walk walk(const Event& event,
-          WalkModuleProvider& provider,
+          unwind::WalkModuleProvider& provider,
           const ParseLimits& limits,
-          UnwindPreference preference)
+          unwind::UnwindPreference preference)
 {
-    const ModuleMap modules(event);
-    StackWalker walker(event, modules, 0, provider, limits, preference);
+    const unwind::ModuleMap modules(event);
+    unwind::StackWalker walker(event, modules, 0, provider, limits, preference);
     Walk result;
     constexpr int kMaxRequests = 1000;
     for (int requests = 0; requests < kMaxRequests;) {
         auto step = walker.next();
-        if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+        if (auto* frame = std::get_if<unwind::WalkedFrame>(&step)) {
             result.frames.push_back(std::move(*frame));
-        } else if (auto* end = std::get_if<StackWalker::Finished>(&step)) {
+        } else if (auto* end = std::get_if<unwind::StackWalker::Finished>(&step)) {
             result.end = *end;
             return result;
         } else {

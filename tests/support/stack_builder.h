@@ -43,28 +43,28 @@ private:
 };
 
 /// Answers for modules by index; everything it was not told is unavailable.
-class FixedModules final : public WalkModuleProvider
+class FixedModules final : public unwind::WalkModuleProvider
 {
 public:
-    std::map<std::uint32_t, WalkModule> modules;
+    std::map<std::uint32_t, unwind::WalkModule> modules;
     std::vector<std::uint32_t> asked;
 
-    WalkModule module(std::uint32_t moduleIndex) override;
+    unwind::WalkModule module(std::uint32_t moduleIndex) override;
 };
 
 /// A module whose symbols say that every 256 bytes are a function of that name.
-WalkModule functionsOf256Bytes(std::string name = "f");
+unwind::WalkModule functionsOf256Bytes(std::string name = "f");
 
 struct Walk
 {
-    std::vector<WalkedFrame> frames;
-    StackWalker::Finished end;
+    std::vector<unwind::WalkedFrame> frames;
+    unwind::StackWalker::Finished end;
 };
 
 /// Walks thread 0 to its end; modules that stay pending for ever end the walk as NotFound.
 Walk walk(const Event& event,
-          WalkModuleProvider& provider,
+          unwind::WalkModuleProvider& provider,
           const ParseLimits& limits = {},
-          UnwindPreference preference = UnwindPreference::CfiFirst);
+          unwind::UnwindPreference preference = unwind::UnwindPreference::CfiFirst);
 
 } // namespace faultline::test

@@ -41,9 +41,9 @@ PpdbBuilder samplePdb(bool hasWideHeaps)
 
 void writeCache(const std::filesystem::path& path)
 {
-    const auto pdb = PortablePdb::open(ByteView::fromVector(samplePdb(false).build()), {});
+    const auto pdb = ppdb::PortablePdb::open(ByteView::fromVector(samplePdb(false).build()), {});
     auto file = TempFile::create(path.parent_path());
-    if (!pdb || !file || !writePpdbCache(**pdb, *file, {}))
+    if (!pdb || !file || !symcache::writePpdbCache(**pdb, *file, {}))
         return;
     if (const auto bytes = file->map())
         write(path, bytes->span());

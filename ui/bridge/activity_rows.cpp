@@ -19,41 +19,41 @@ QString size(std::uint64_t bytes)
     return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
-QString amountText(const TransferProgress& transfer)
+QString amountText(const engine::TransferProgress& transfer)
 {
     if (transfer.totalBytes == 0)
         return transfer.receivedBytes ? size(transfer.receivedBytes) : QString();
     return tr("%1 of %2").arg(size(transfer.receivedBytes), size(transfer.totalBytes));
 }
 
-QString transferState(TransferProgress::State state)
+QString transferState(engine::TransferProgress::State state)
 {
     switch (state) {
-    case TransferProgress::State::Queued: return tr("queued");
-    case TransferProgress::State::Connecting: return tr("connecting");
-    case TransferProgress::State::Downloading: return tr("downloading");
-    case TransferProgress::State::Paused: return tr("paused");
-    case TransferProgress::State::Unpacking: return tr("unpacking");
-    case TransferProgress::State::Done: return tr("done");
-    case TransferProgress::State::Failed: return tr("failed");
-    case TransferProgress::State::Cancelled: return tr("cancelled");
+    case engine::TransferProgress::State::Queued: return tr("queued");
+    case engine::TransferProgress::State::Connecting: return tr("connecting");
+    case engine::TransferProgress::State::Downloading: return tr("downloading");
+    case engine::TransferProgress::State::Paused: return tr("paused");
+    case engine::TransferProgress::State::Unpacking: return tr("unpacking");
+    case engine::TransferProgress::State::Done: return tr("done");
+    case engine::TransferProgress::State::Failed: return tr("failed");
+    case engine::TransferProgress::State::Cancelled: return tr("cancelled");
     }
     return {};
 }
 
-ActivityRow::State rowState(TransferProgress::State state)
+ActivityRow::State rowState(engine::TransferProgress::State state)
 {
     switch (state) {
-    case TransferProgress::State::Done: return ActivityRow::State::Done;
-    case TransferProgress::State::Failed: return ActivityRow::State::Failed;
-    case TransferProgress::State::Cancelled: return ActivityRow::State::Cancelled;
+    case engine::TransferProgress::State::Done: return ActivityRow::State::Done;
+    case engine::TransferProgress::State::Failed: return ActivityRow::State::Failed;
+    case engine::TransferProgress::State::Cancelled: return ActivityRow::State::Cancelled;
     default: return ActivityRow::State::Running;
     }
 }
 
 } // namespace
 
-ActivityRow makeActivityRow(const TransferProgress& transfer)
+ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
 {
     ActivityRow row;
     row.id = {ActivityRow::Kind::Transfer, transfer.transfer};
@@ -72,7 +72,7 @@ ActivityRow makeActivityRow(const TransferProgress& transfer)
     return row;
 }
 
-ActivityRow makeActivityRow(const JobProgress& job, const QString& report)
+ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& report)
 {
     ActivityRow row;
     row.id = {ActivityRow::Kind::Job, std::uint64_t(job.job)};

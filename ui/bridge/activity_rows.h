@@ -5,8 +5,8 @@
 
 namespace faultline::ui {
 
-ActivityRow makeActivityRow(const TransferProgress& transfer);
-ActivityRow makeActivityRow(const JobProgress& job, const QString& report);
+ActivityRow makeActivityRow(const engine::TransferProgress& transfer);
+ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& report);
 /// The last state of a job's row.
 ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome);
 

@@ -17,11 +17,11 @@ constexpr qsizetype kLongestQuote = 120;
 /// Texts of the context "Cause".
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(Cause)
+    Q_DECLARE_TR_FUNCTIONS(insight::Cause)
 
 public:
     /// "Stack overflow in f()"; without a function while no frame is known.
-    static QString in(const Cause& cause, const QString& what)
+    static QString in(const insight::Cause& cause, const QString& what)
     {
         //: %1 says what happened, %2 is a function
         return cause.function.empty() ? what : tr("%1 in %2").arg(what, toQString(cause.function));
@@ -35,37 +35,37 @@ public:
         return u'“' + text + u'”';
     }
 
-    static QString nearNull(const Cause& cause)
+    static QString nearNull(const insight::Cause& cause)
     {
         const QString offset = shortHex(cause.address);
         switch (cause.access) {
-        case CauseAccess::Read: return tr("Read near null (+%1)").arg(offset);
-        case CauseAccess::Write: return tr("Write near null (+%1)").arg(offset);
-        case CauseAccess::Execute: return tr("Execute near null (+%1)").arg(offset);
-        case CauseAccess::Unknown: break;
+        case insight::CauseAccess::Read: return tr("Read near null (+%1)").arg(offset);
+        case insight::CauseAccess::Write: return tr("Write near null (+%1)").arg(offset);
+        case insight::CauseAccess::Execute: return tr("Execute near null (+%1)").arg(offset);
+        case insight::CauseAccess::Unknown: break;
         }
         return tr("Access near null (+%1)").arg(offset);
     }
 
-    static QString of(const Cause& cause)
+    static QString of(const insight::Cause& cause)
     {
         switch (cause.code) {
-        case CauseCode::Message: return quoted(cause.text);
-        case CauseCode::StackOverflow:
+        case insight::CauseCode::Message: return quoted(cause.text);
+        case insight::CauseCode::StackOverflow:
             return tr("%1 (%2)").arg(in(cause, tr("Stack overflow")), tr("%n frame(s)", nullptr, int(cause.count)));
-        case CauseCode::ImpossibleAddress:
+        case insight::CauseCode::ImpossibleAddress:
             return in(cause, tr("Access to an impossible address %1").arg(shortHex(cause.address)));
-        case CauseCode::NearNull: return in(cause, nearNull(cause));
-        case CauseCode::GuardPage: return in(cause, tr("Ran past the end of a buffer"));
-        case CauseCode::UnloadedModule: return tr("Called into unloaded %1").arg(toQString(cause.text));
-        case CauseCode::OutOfMemory: return in(cause, tr("Out of memory"));
-        case CauseCode::ScriptError: return toQString(cause.text);
-        case CauseCode::DamagedFile: return tr("Damaged file, its exception cannot be read");
-        case CauseCode::Snapshot: return tr("Snapshot, no crash");
-        case CauseCode::ReasonAddress:
+        case insight::CauseCode::NearNull: return in(cause, nearNull(cause));
+        case insight::CauseCode::GuardPage: return in(cause, tr("Ran past the end of a buffer"));
+        case insight::CauseCode::UnloadedModule: return tr("Called into unloaded %1").arg(toQString(cause.text));
+        case insight::CauseCode::OutOfMemory: return in(cause, tr("Out of memory"));
+        case insight::CauseCode::ScriptError: return toQString(cause.text);
+        case insight::CauseCode::DamagedFile: return tr("Damaged file, its exception cannot be read");
+        case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
+        case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));
-        case CauseCode::Reason: return in(cause, toQString(cause.text));
-        case CauseCode::Unknown: break;
+        case insight::CauseCode::Reason: return in(cause, toQString(cause.text));
+        case insight::CauseCode::Unknown: break;
         }
         return {};
     }

@@ -97,7 +97,7 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     Facts facts;
     addCrash(facts, event);
     facts.add(makeAnalysisRows(state));
-    facts.add(tr("Process"), processText(event.process));
+    facts.add(tr("Process"), processText(event.native().process));
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));

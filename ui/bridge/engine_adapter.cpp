@@ -2,32 +2,32 @@
 
 namespace faultline::ui {
 
-JobId EngineAdapter::openEvent(std::filesystem::path path)
+engine::JobId EngineAdapter::openEvent(std::filesystem::path path)
 {
     return m_engine.openEvent(std::move(path));
 }
 
-JobId EngineAdapter::symbolicate(EventId event, SymbolicateOptions options)
+engine::JobId EngineAdapter::symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options)
 {
     return m_engine.symbolicate(event, std::move(options));
 }
 
-JobId EngineAdapter::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
+engine::JobId EngineAdapter::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
 {
     return m_engine.locateFile(event, module, std::move(file));
 }
 
-void EngineAdapter::closeEvent(EventId event)
+void EngineAdapter::closeEvent(engine::EventId event)
 {
     m_engine.closeEvent(event);
 }
 
-JobId EngineAdapter::loadSource(EventId event, std::uint32_t module, std::string path)
+engine::JobId EngineAdapter::loadSource(engine::EventId event, std::uint32_t module, std::string path)
 {
     return m_engine.loadSource(event, module, std::move(path));
 }
 
-void EngineAdapter::setSources(std::vector<SourceConfig> sources)
+void EngineAdapter::setSources(std::vector<sources::SourceConfig> sources)
 {
     m_engine.setSources(std::move(sources));
 }
@@ -37,17 +37,17 @@ void EngineAdapter::setOffline(bool offline)
     m_engine.setOffline(offline);
 }
 
-void EngineAdapter::setLinkedSources(LinkedSourcePolicy policy)
+void EngineAdapter::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
     m_engine.setLinkedSources(std::move(policy));
 }
 
-JobId EngineAdapter::measureCaches()
+engine::JobId EngineAdapter::measureCaches()
 {
     return m_engine.measureCaches();
 }
 
-void EngineAdapter::cancel(JobId job)
+void EngineAdapter::cancel(engine::JobId job)
 {
     m_engine.cancel(job);
 }

@@ -8,23 +8,23 @@ namespace faultline::ui {
 class EngineAdapter final : public EngineCommands
 {
 public:
-    explicit EngineAdapter(Engine& engine) : m_engine(engine) {}
+    explicit EngineAdapter(engine::Engine& engine) : m_engine(engine) {}
 
-    JobId openEvent(std::filesystem::path path) override;
-    JobId symbolicate(EventId event, SymbolicateOptions options) override;
-    JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file) override;
-    void closeEvent(EventId event) override;
-    JobId loadSource(EventId event, std::uint32_t module, std::string path) override;
-    void setSources(std::vector<SourceConfig> sources) override;
+    engine::JobId openEvent(std::filesystem::path path) override;
+    engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) override;
+    engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
+    void closeEvent(engine::EventId event) override;
+    engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
+    void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
-    void setLinkedSources(LinkedSourcePolicy policy) override;
-    JobId measureCaches() override;
-    void cancel(JobId job) override;
+    void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
+    engine::JobId measureCaches() override;
+    void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;
     void cancelAll() override;
 
 private:
-    Engine& m_engine;
+    engine::Engine& m_engine;
 };
 
 } // namespace faultline::ui

@@ -14,16 +14,16 @@ class EngineCommands
 public:
     virtual ~EngineCommands() = default;
 
-    virtual JobId openEvent(std::filesystem::path path) = 0;
-    virtual JobId symbolicate(EventId event, SymbolicateOptions options) = 0;
-    virtual JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file) = 0;
-    virtual void closeEvent(EventId event) = 0;
-    virtual JobId loadSource(EventId event, std::uint32_t module, std::string path) = 0;
-    virtual void setSources(std::vector<SourceConfig> sources) = 0;
+    virtual engine::JobId openEvent(std::filesystem::path path) = 0;
+    virtual engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) = 0;
+    virtual engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) = 0;
+    virtual void closeEvent(engine::EventId event) = 0;
+    virtual engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) = 0;
+    virtual void setSources(std::vector<sources::SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
-    virtual void setLinkedSources(LinkedSourcePolicy policy) = 0;
-    virtual JobId measureCaches() = 0;
-    virtual void cancel(JobId job) = 0;
+    virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;
+    virtual engine::JobId measureCaches() = 0;
+    virtual void cancel(engine::JobId job) = 0;
     virtual void cancelTransfer(std::uint64_t transfer) = 0;
     virtual void cancelAll() = 0;
 };

@@ -45,15 +45,15 @@ void setTrust(FrameRow& row, const Frame& frame)
     row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
     row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
     // As sure as unwind data, which the trust of the JSON report has no word for.
-    if (!frame.isInlined && frame.method == UnwindMethod::Instructions) {
+    if (!frame.isInlined && frame.native().method == UnwindMethod::Instructions) {
         row.trust = QStringLiteral("code");
         row.trustStyle = BadgeStyle::Ok;
     }
     if (!frame.isInlined && frame.trust == FrameTrust::None)
         row.trust.clear();
     // What the name is worth counts more than how the frame was found, which the note says.
-    row.isOfWrongBuild = frame.fromWrongBuild;
-    if (frame.fromWrongBuild) {
+    row.isOfWrongBuild = frame.native().fromWrongBuild;
+    if (frame.native().fromWrongBuild) {
         row.trust = tr("wrong build");
         row.trustStyle = BadgeStyle::Crash;
     }
@@ -63,12 +63,12 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 {
     const EventModule* module = moduleOf(state, frame);
     row.moduleIndex = module ? int(*frame.module) : -1;
-    row.module = module ? moduleName(*module) : QString();
+    row.module = module ? insight::moduleName(*module) : QString();
     row.moduleOffset = frameModuleOffset(state, frame);
-    const auto& path = frame.absPath ? frame.absPath : frame.filename;
+    const auto& path = frame.position.absPath ? frame.position.absPath : frame.position.file;
     row.path = path ? toQString(*path) : QString();
-    row.line = frame.line.value_or(0);
-    row.column = frame.column;
+    row.line = frame.position.line.value_or(0);
+    row.column = frame.position.column.value_or(0);
     if (row.path.isEmpty())
         row.location = row.moduleOffset;
     else
@@ -100,13 +100,13 @@ std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& f
     row->frameKey = key;
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
-    row->address = frame.instructionAddress;
-    row->hasFunction = frame.function || frame.symbol;
+    row->address = frame.native().instructionAddress;
+    row->hasFunction = frame.position.function || frame.native().symbol;
     row->function = frameFunction(state, frame);
-    row->mangled = frame.symbol ? toQString(*frame.symbol) : QString();
-    if (frame.symbolAddress && !frame.isInlined && frame.instructionAddress > *frame.symbolAddress)
-        row->functionOffset = u'+' + shortHex(frame.instructionAddress - *frame.symbolAddress);
-    row->language = frame.language == Language::Unknown ? QString() : toQString(languageName(frame.language));
+    row->mangled = frame.native().symbol ? toQString(*frame.native().symbol) : QString();
+    if (frame.native().symbolAddress && !frame.isInlined && frame.native().instructionAddress > *frame.native().symbolAddress)
+        row->functionOffset = u'+' + shortHex(frame.native().instructionAddress - *frame.native().symbolAddress);
+    row->language = frame.native().language == Language::Unknown ? QString() : toQString(languageName(frame.native().language));
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     setTrust(*row, frame);

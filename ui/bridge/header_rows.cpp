@@ -94,8 +94,8 @@ void setQuality(ReportHeader& header, const ReportState& state)
         if (frame.isInlined)
             continue;
         ++physical;
-        const bool isNamed = frame.function || frame.symbol;
-        if (isNamed && !frame.fromWrongBuild)
+        const bool isNamed = frame.position.function || frame.native().symbol;
+        if (isNamed && !frame.native().fromWrongBuild)
             ++found;
         else if (frame.module)
             (isNamed ? wrong : missing).insert(*frame.module);

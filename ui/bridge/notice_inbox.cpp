@@ -18,7 +18,7 @@ void NoticeInbox::setReceiver(Receiver receiver)
         schedule();
 }
 
-void NoticeInbox::post(Notice notice)
+void NoticeInbox::post(engine::Notice notice)
 {
     bool isFirst = false;
     {
@@ -43,7 +43,7 @@ void NoticeInbox::deliver()
 {
     if (!m_receiver)
         return;
-    std::vector<Notice> batch;
+    std::vector<engine::Notice> batch;
     {
         const std::lock_guard lock(m_mutex);
         batch.swap(m_waiting);

@@ -22,14 +22,14 @@ class NoticeInbox final : public QObject
 public:
     static constexpr int kIntervalMs = 50;
 
-    using Receiver = std::function<void(std::vector<Notice>)>;
+    using Receiver = std::function<void(std::vector<engine::Notice>)>;
 
     explicit NoticeInbox(QObject* parent = nullptr);
 
     /// Notices wait while there is no receiver.
     void setReceiver(Receiver receiver);
 
-    void post(Notice notice);
+    void post(engine::Notice notice);
 
 private:
     void schedule();
@@ -40,7 +40,7 @@ private:
     QElapsedTimer m_sinceDelivery;
 
     std::mutex m_mutex; // Guards m_waiting.
-    std::vector<Notice> m_waiting;
+    std::vector<engine::Notice> m_waiting;
 };
 
 } // namespace faultline::ui

@@ -32,8 +32,8 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     const auto holds = [address](const MemoryRegion& region) {
         return address >= region.address && address - region.address < region.sizeBytes;
     };
-    const auto found = std::ranges::find_if(event.memoryMap, holds);
-    return found == event.memoryMap.end() ? nullptr : &*found;
+    const auto found = std::ranges::find_if(event.native().memoryMap, holds);
+    return found == event.native().memoryMap.end() ? nullptr : &*found;
 }
 
 QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t address)
@@ -54,7 +54,7 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
     if (!stack)
         return {};
     const auto found = std::ranges::find_if(stack->frames, [address](const Frame& frame) {
-        return frame.pc == address && frame.function;
+        return frame.native().pc == address && frame.position.function;
     });
     return found == stack->frames.end() ? QString() : toQString(insight::qualifiedName(*found->position.function));
 }
@@ -80,12 +80,12 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
     if (const QString stack = stackPlace(event, thread, value); !stack.isEmpty())
         return stack;
     if (const EventModule* module = moduleAt(event, value))
-        return moduleName(*module) + u'+' + shortHex(value - module->address);
+        return insight::moduleName(*module) + u'+' + shortHex(value - module->address);
     if (const MemoryRegion* region = regionAt(event, value))
         return regionText(*region);
-    if (event.memory && event.memory->contains(value))
+    if (event.native().memory && event.native().memory->contains(value))
         return tr("saved memory");
-    return event.memoryMap.empty() ? QString() : tr("unmapped");
+    return event.native().memoryMap.empty() ? QString() : tr("unmapped");
 }
 
 /// A register that forms the address which the crashing instruction could not access.

@@ -133,10 +133,10 @@ QString ReportSession::noStreamsText() const
 void ReportSession::selectStream(int stream)
 {
     const auto& event = m_core->state().event;
-    if (stream == m_stream || !event || stream < 0 || std::size_t(stream) >= event->streams.size())
+    if (stream == m_stream || !event || stream < 0 || std::size_t(stream) >= event->native().streams.size())
         return;
     m_stream = stream;
-    m_streamBytes = std::make_unique<StreamBytes>(event->streams[std::size_t(stream)].bytes);
+    m_streamBytes = std::make_unique<StreamBytes>(event->native().streams[std::size_t(stream)].bytes);
     Q_EMIT streamSelected();
 }
 
@@ -311,7 +311,7 @@ void ReportSession::requestSource()
     if (m_thread < 0 || !m_frame)
         return;
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame || !frame->module || frame->line.value_or(0) == 0)
+    if (!frame || !frame->module || frame->position.line.value_or(0) == 0)
         return;
     if (const std::string path = sourcePath(*frame); !path.empty())
         m_core->requestSource(*frame->module, path);
@@ -330,7 +330,7 @@ void ReportSession::retry()
         return;
     }
     m_core->forgetMissingSources();
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.retryFailed = true;
     m_core->symbolicate(std::move(options));
     Q_EMIT factsChanged();
@@ -338,7 +338,7 @@ void ReportSession::retry()
 
 void ReportSession::fetchAll()
 {
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.fetchAllModules = true;
     m_core->symbolicate(std::move(options));
     Q_EMIT factsChanged();

@@ -16,9 +16,8 @@ namespace faultline::ui {
 /// `event` is null until the file has been read; stacks and modules are null while they are unknown.
 struct ReportState : Report
 {
-    EventId id{};
+    engine::EventId id{};
     std::uint64_t generation = 0;
-    bool offline = false;
 
     /// Null when there is no such stack yet.
     const ThreadStack* stack(std::uint32_t thread) const;

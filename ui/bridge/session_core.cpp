@@ -23,7 +23,7 @@ void SessionCore::close()
         m_commands.closeEvent(m_state.id);
 }
 
-bool SessionCore::isStale(EventId event, std::uint64_t generation)
+bool SessionCore::isStale(engine::EventId event, std::uint64_t generation)
 {
     if (!m_opened || event != m_state.id || generation < m_state.generation)
         return true;
@@ -37,7 +37,7 @@ void SessionCore::resizeToEvent()
     m_state.modules.resize(m_state.event->modules.size());
 }
 
-bool SessionCore::take(const EventSnapshot& snapshot)
+bool SessionCore::take(const engine::EventSnapshot& snapshot)
 {
     const bool isNew = !m_opened && snapshot.path == m_path;
     if (!snapshot.value || (!isNew && isStale(snapshot.event, snapshot.generation)))
@@ -51,7 +51,7 @@ bool SessionCore::take(const EventSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const ContainerSnapshot& snapshot)
+bool SessionCore::take(const engine::ContainerSnapshot& snapshot)
 {
     if (m_opened || !m_jobs.contains(snapshot.job))
         return false;
@@ -59,7 +59,7 @@ bool SessionCore::take(const ContainerSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const StackSnapshot& snapshot)
+bool SessionCore::take(const engine::StackSnapshot& snapshot)
 {
     if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.value->thread >= m_state.stacks.size())
         return false;
@@ -68,7 +68,7 @@ bool SessionCore::take(const StackSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const ModuleSnapshot& snapshot)
+bool SessionCore::take(const engine::ModuleSnapshot& snapshot)
 {
     if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.module >= m_state.modules.size())
         return false;
@@ -77,7 +77,7 @@ bool SessionCore::take(const ModuleSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const ReportSnapshot& snapshot)
+bool SessionCore::take(const engine::ReportSnapshot& snapshot)
 {
     if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || !snapshot.value->event)
         return false;
@@ -97,7 +97,7 @@ bool SessionCore::take(const ReportSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const SourceSnapshot& snapshot)
+bool SessionCore::take(const engine::SourceSnapshot& snapshot)
 {
     const auto job = m_sourceJobs.find(snapshot.job);
     if (job == m_sourceJobs.end())
@@ -110,7 +110,7 @@ bool SessionCore::take(const SourceSnapshot& snapshot)
     return true;
 }
 
-bool SessionCore::take(const JobFinished& notice)
+bool SessionCore::take(const engine::JobFinished& notice)
 {
     if (m_sourceJobs.erase(notice.job) > 0)
         return true;
@@ -121,7 +121,7 @@ bool SessionCore::take(const JobFinished& notice)
     return true;
 }
 
-void SessionCore::symbolicate(SymbolicateOptions options)
+void SessionCore::symbolicate(symbolicate::SymbolicateOptions options)
 {
     if (m_opened)
         m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
@@ -135,7 +135,7 @@ void SessionCore::locate(std::uint32_t module, std::filesystem::path file)
 
 void SessionCore::cancel()
 {
-    for (const JobId job : m_jobs)
+    for (const engine::JobId job : m_jobs)
         m_commands.cancel(job);
 }
 
@@ -147,7 +147,7 @@ void SessionCore::requestSource(std::uint32_t module, const std::string& path)
     m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path), SourceRequest{path, m_state.complete});
 }
 
-const SourceSnapshot* SessionCore::source(const std::string& path) const
+const engine::SourceSnapshot* SessionCore::source(const std::string& path) const
 {
     const auto found = m_sources.find(path);
     return found == m_sources.end() ? nullptr : &found->second;

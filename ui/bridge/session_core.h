@@ -30,31 +30,31 @@ public:
 
     bool hasEvent() const { return m_state.event != nullptr; }
 
-    EventId eventId() const { return m_state.id; }
+    engine::EventId eventId() const { return m_state.id; }
 
     bool isBusy() const { return !m_jobs.empty(); }
 
-    bool owns(JobId job) const { return m_jobs.contains(job) || m_sourceJobs.contains(job); }
+    bool owns(engine::JobId job) const { return m_jobs.contains(job) || m_sourceJobs.contains(job); }
 
     // Notices. Each returns whether anything was taken over.
-    bool take(const EventSnapshot& snapshot);
-    bool take(const ContainerSnapshot& snapshot);
-    bool take(const StackSnapshot& snapshot);
-    bool take(const ModuleSnapshot& snapshot);
-    bool take(const ReportSnapshot& snapshot);
-    bool take(const SourceSnapshot& snapshot);
-    bool take(const JobFinished& notice);
+    bool take(const engine::EventSnapshot& snapshot);
+    bool take(const engine::ContainerSnapshot& snapshot);
+    bool take(const engine::StackSnapshot& snapshot);
+    bool take(const engine::ModuleSnapshot& snapshot);
+    bool take(const engine::ReportSnapshot& snapshot);
+    bool take(const engine::SourceSnapshot& snapshot);
+    bool take(const engine::JobFinished& notice);
 
     // Commands.
-    void symbolicate(SymbolicateOptions options);
+    void symbolicate(symbolicate::SymbolicateOptions options);
     void locate(std::uint32_t module, std::filesystem::path file);
     void cancel();
     /// Asks for a source file once; the answer arrives as a SourceSnapshot.
     void requestSource(std::uint32_t module, const std::string& path);
-    const SourceSnapshot* source(const std::string& path) const;
+    const engine::SourceSnapshot* source(const std::string& path) const;
     void forgetMissingSources();
 
-    void setOffline(bool offline) { m_state.offline = offline; }
+    void setOffline(bool offline) { m_state.isOffline = offline; }
 
     void setSourceCount(int count) { m_sourceCount = count; }
 
@@ -78,7 +78,7 @@ private:
         bool afterCompletion = false; ///< Asked when every module had been resolved.
     };
 
-    bool isStale(EventId event, std::uint64_t generation);
+    bool isStale(engine::EventId event, std::uint64_t generation);
     void resizeToEvent();
 
     EngineCommands& m_commands;
@@ -86,9 +86,9 @@ private:
     ReportState m_state;
     std::optional<Error> m_failure;
     std::vector<std::string> m_parts;
-    std::set<JobId> m_jobs;
-    std::map<JobId, SourceRequest> m_sourceJobs;
-    std::map<std::string, SourceSnapshot> m_sources;
+    std::set<engine::JobId> m_jobs;
+    std::map<engine::JobId, SourceRequest> m_sourceJobs;
+    std::map<std::string, engine::SourceSnapshot> m_sources;
     Changes m_changes;
     int m_sourceCount = 0;
     bool m_opened = false;

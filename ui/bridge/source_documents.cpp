@@ -61,19 +61,19 @@ void setText(SourceDocument& document, const SourceText& source)
 
 bool setContext(SourceDocument& document, const Frame& frame)
 {
-    if (!frame.contextLine)
+    if (!frame.position.context.line)
         return false;
     QStringList lines;
-    for (const std::string& line : frame.preContext)
+    for (const std::string& line : frame.position.context.before)
         lines.append(toQString(line));
-    lines.append(toQString(*frame.contextLine));
-    for (const std::string& line : frame.postContext)
+    lines.append(toQString(*frame.position.context.line));
+    for (const std::string& line : frame.position.context.after)
         lines.append(toQString(line));
     document.state = SourceDocument::State::Text;
     document.text = lines.join(u'\n');
     document.isContextOnly = true;
     document.origin = originText(SourceText::Origin::EmbeddedContext);
-    const auto before = std::uint32_t(frame.preContext.size());
+    const auto before = std::uint32_t(frame.position.context.before.size());
     document.firstLine = document.currentLine > before ? document.currentLine - before : 1;
     return true;
 }
@@ -82,9 +82,9 @@ void setInlines(SourceDocument& document, const ReportState& state, const std::v
 {
     for (std::size_t i = shown; i-- > group.begin;) {
         const Frame& frame = frames[i];
-        const auto& path = frame.absPath ? frame.absPath : frame.filename;
-        const QString code = frame.contextLine ? toQString(trimAscii(*frame.contextLine)) : frameFunction(state, frame);
-        document.inlines.append({frame.line.value_or(0), path ? toQString(baseName(*path)) : QString(), code});
+        const auto& path = frame.position.absPath ? frame.position.absPath : frame.position.file;
+        const QString code = frame.position.context.line ? toQString(trimAscii(*frame.position.context.line)) : frameFunction(state, frame);
+        document.inlines.append({frame.position.line.value_or(0), path ? toQString(baseName(*path)) : QString(), code});
     }
 }
 
@@ -97,7 +97,7 @@ QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::si
     return text + QStringLiteral(" · ") + QCoreApplication::translate("SourceDocument", "%n inlined", nullptr, int(inlineCount));
 }
 
-void setAnswer(SourceDocument& document, const Frame& frame, const SourceSnapshot* answer)
+void setAnswer(SourceDocument& document, const Frame& frame, const engine::SourceSnapshot* answer)
 {
     if (answer && answer->value)
         return setText(document, *answer->value);
@@ -125,13 +125,13 @@ const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow:
 
 std::string sourcePath(const Frame& frame)
 {
-    return frame.absPath ? *frame.absPath : frame.filename.value_or(std::string());
+    return frame.position.absPath ? *frame.position.absPath : frame.position.file.value_or(std::string());
 }
 
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key key,
-                                  const SourceSnapshot* answer)
+                                  const engine::SourceSnapshot* answer)
 {
     SourceDocument document;
     const Frame* frame = findFrame(state, thread, key);
@@ -143,7 +143,7 @@ SourceDocument makeSourceDocument(const ReportState& state,
     document.caption = captionOf(stack, key.physicalIndex, group.end - group.begin - 1);
     document.frameName = tr("frame %1").arg(key.physicalIndex);
     document.path = toQString(sourcePath(*frame));
-    document.currentLine = frame->line.value_or(0);
+    document.currentLine = frame->position.line.value_or(0);
     document.isCrash = key.physicalIndex == 0 && state.event->crash.present && state.event->requestingThread == thread;
     if (frame->module && *frame->module < state.event->modules.size()) {
         document.moduleIndex = int(*frame->module);

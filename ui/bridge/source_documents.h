@@ -10,7 +10,7 @@ namespace faultline::ui {
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key frame,
-                                  const SourceSnapshot* answer);
+                                  const engine::SourceSnapshot* answer);
 
 /// The path to ask the engine for; empty when the frame names none.
 std::string sourcePath(const Frame& frame);

@@ -61,7 +61,7 @@ QString shortfall(const StreamInfo& stream)
 
 StreamRow makeRow(const Event& event, int index)
 {
-    const StreamInfo& stream = event.streams[std::size_t(index)];
+    const StreamInfo& stream = event.native().streams[std::size_t(index)];
     const Status status = statusOf(event, stream);
     StreamRow row;
     row.index = index;
@@ -83,7 +83,7 @@ StreamRow makeRow(const Event& event, int index)
 QList<StreamRow> makeStreamRows(const Event& event)
 {
     QList<StreamRow> rows;
-    for (int i = 0; i < int(event.streams.size()); ++i)
+    for (int i = 0; i < int(event.native().streams.size()); ++i)
         rows.append(makeRow(event, i));
     return rows;
 }

@@ -21,10 +21,10 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     if (stack.frames.empty())
         return {};
     const Frame& top = stack.frames.front();
-    if (top.function || top.symbol)
+    if (top.position.function || top.native().symbol)
         return toQString(insight::shortName(insight::frameFunction(state, top)));
-    const QString offset = frameModuleOffset(state, top);
-    return offset.isEmpty() ? frameFunction(state, top) : offset;
+    const QString offset = insight::frameModuleOffset(state, top);
+    return offset.isEmpty() ? insight::frameFunction(state, top) : offset;
 }
 
 /// Function starts where known, else module offsets: the level "function" of spec/workbench.md §4.6.
@@ -35,7 +35,7 @@ QString stackKey(const ThreadStack& stack)
         if (frame.isInlined)
             continue;
         key += QString::number(frame.module.value_or(~0u)) + u':';
-        key += QString::number(frame.symbolAddress.value_or(frame.instructionAddress), 16) + u';';
+        key += QString::number(frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) + u';';
     }
     return key;
 }

@@ -16,51 +16,51 @@ using insight::WhyCode;
 /// Texts of the context "Why".
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(Why)
+    Q_DECLARE_TR_FUNCTIONS(insight::Why)
 
 public:
     /// %1 is the module.
-    static QString headline(WhyCode code)
+    static QString headline(insight::WhyCode code)
     {
         switch (code) {
-        case WhyCode::Fine: return tr("%1 is fully symbolicated");
-        case WhyCode::Pending: return tr("Looking for the debug file of %1…");
-        case WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
-        case WhyCode::UnknownImage: return tr("The address lies outside every loaded module");
-        case WhyCode::NoId: return tr("%1 carries no build identifier");
-        case WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
-        case WhyCode::NoSources: return tr("No source is set up for %1");
-        case WhyCode::NoPermission: return tr("A server refused access to the file of %1");
-        case WhyCode::FetchFailed: return tr("The debug file of %1 could not be downloaded");
-        case WhyCode::Timeout: return tr("The debug file of %1 took too long");
-        case WhyCode::MalformedDownload: return tr("The downloaded file of %1 is damaged");
-        case WhyCode::IdMismatch: return tr("Only a different build of %1 was found");
-        case WhyCode::CachedMiss: return tr("The debug file of %1 was not found earlier");
-        case WhyCode::Missing: return tr("No debug file for %1");
-        case WhyCode::MalformedUse: return tr("The debug data of %1 could not be read");
-        case WhyCode::Unsupported: return tr("The debug file of %1 is of the wrong kind");
-        case WhyCode::CouldNotBeUsed: return tr("The debug file of %1 could not be used");
-        case WhyCode::MissingSymbol: return tr("The debug file of %1 has no entry for this address");
-        case WhyCode::SymbolTableOnly:
-        case WhyCode::NoDebugInfo: return tr("%1 was found, but was built without debug information");
-        case WhyCode::LowTrust: return tr("This frame may not be real");
+        case insight::WhyCode::Fine: return tr("%1 is fully symbolicated");
+        case insight::WhyCode::Pending: return tr("Looking for the debug file of %1…");
+        case insight::WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
+        case insight::WhyCode::UnknownImage: return tr("The address lies outside every loaded module");
+        case insight::WhyCode::NoId: return tr("%1 carries no build identifier");
+        case insight::WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
+        case insight::WhyCode::NoSources: return tr("No source is set up for %1");
+        case insight::WhyCode::NoPermission: return tr("A server refused access to the file of %1");
+        case insight::WhyCode::FetchFailed: return tr("The debug file of %1 could not be downloaded");
+        case insight::WhyCode::Timeout: return tr("The debug file of %1 took too long");
+        case insight::WhyCode::MalformedDownload: return tr("The downloaded file of %1 is damaged");
+        case insight::WhyCode::IdMismatch: return tr("Only a different build of %1 was found");
+        case insight::WhyCode::CachedMiss: return tr("The debug file of %1 was not found earlier");
+        case insight::WhyCode::Missing: return tr("No debug file for %1");
+        case insight::WhyCode::MalformedUse: return tr("The debug data of %1 could not be read");
+        case insight::WhyCode::Unsupported: return tr("The debug file of %1 is of the wrong kind");
+        case insight::WhyCode::CouldNotBeUsed: return tr("The debug file of %1 could not be used");
+        case insight::WhyCode::MissingSymbol: return tr("The debug file of %1 has no entry for this address");
+        case insight::WhyCode::SymbolTableOnly:
+        case insight::WhyCode::NoDebugInfo: return tr("%1 was found, but was built without debug information");
+        case insight::WhyCode::LowTrust: return tr("This frame may not be real");
         }
         return {};
     }
 
-    static QString frames(const Why& why)
+    static QString frames(const insight::Why& why)
     {
         return why.framesOnStack == 0 ? QString() : u' ' + tr("%n frame(s) of this stack need it.", nullptr, int(why.framesOnStack));
     }
 
-    static QString missing(const Why& why)
+    static QString missing(const insight::Why& why)
     {
         if (why.sourceCount == 0)
             return tr("Its build is known, but no source of debug files is set up.") + frames(why);
         return tr("Its build is known, but none of your %n source(s) has it.", nullptr, int(why.sourceCount)) + frames(why);
     }
 
-    static QString lowTrust(const Why& why)
+    static QString lowTrust(const insight::Why& why)
     {
         const QString note = toQString(why.frame->note);
         const QString text =
@@ -68,33 +68,33 @@ public:
         return note.isEmpty() ? text : text + u' ' + note;
     }
 
-    static QString explanation(const Why& why)
+    static QString explanation(const insight::Why& why)
     {
         switch (why.code) {
-        case WhyCode::Fine: return why.module ? tr("Its debug file was found and belongs to this build.") : QString();
-        case WhyCode::Pending: return {};
-        case WhyCode::Offline: return tr("Offline mode is on, so only local files were looked at.");
-        case WhyCode::UnknownImage:
+        case insight::WhyCode::Fine: return why.module ? tr("Its debug file was found and belongs to this build.") : QString();
+        case insight::WhyCode::Pending: return {};
+        case insight::WhyCode::Offline: return tr("Offline mode is on, so only local files were looked at.");
+        case insight::WhyCode::UnknownImage:
             return tr("No loaded module covers it: generated code, an unloaded library or a corrupted stack.");
-        case WhyCode::NoId: return tr("Without an identifier no source can be asked. A file you choose by hand cannot be verified.");
-        case WhyCode::Unused: return tr("No frame lies in it.");
-        case WhyCode::NoSources:
-        case WhyCode::Missing: return missing(why);
-        case WhyCode::NoPermission:
-        case WhyCode::FetchFailed:
-        case WhyCode::Timeout:
-        case WhyCode::MalformedDownload:
-        case WhyCode::MalformedUse:
-        case WhyCode::Unsupported:
-        case WhyCode::CouldNotBeUsed: return toQString(why.module->debugDetails);
-        case WhyCode::IdMismatch:
+        case insight::WhyCode::NoId: return tr("Without an identifier no source can be asked. A file you choose by hand cannot be verified.");
+        case insight::WhyCode::Unused: return tr("No frame lies in it.");
+        case insight::WhyCode::NoSources:
+        case insight::WhyCode::Missing: return missing(why);
+        case insight::WhyCode::NoPermission:
+        case insight::WhyCode::FetchFailed:
+        case insight::WhyCode::Timeout:
+        case insight::WhyCode::MalformedDownload:
+        case insight::WhyCode::MalformedUse:
+        case insight::WhyCode::Unsupported:
+        case insight::WhyCode::CouldNotBeUsed: return toQString(why.module->debugDetails);
+        case insight::WhyCode::IdMismatch:
             return tr("Files with this name exist, but their identifiers differ from the one in the report.");
-        case WhyCode::CachedMiss:
+        case insight::WhyCode::CachedMiss:
             return tr("An earlier look-up did not find it and the answer is still remembered. Retry asks again.") + frames(why);
-        case WhyCode::MissingSymbol: return tr("The address lies in a gap between the functions of the debug file.");
-        case WhyCode::SymbolTableOnly: return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
-        case WhyCode::NoDebugInfo: return tr("Neither functions nor lines are in it.");
-        case WhyCode::LowTrust: return lowTrust(why);
+        case insight::WhyCode::MissingSymbol: return tr("The address lies in a gap between the functions of the debug file.");
+        case insight::WhyCode::SymbolTableOnly: return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
+        case insight::WhyCode::NoDebugInfo: return tr("Neither functions nor lines are in it.");
+        case insight::WhyCode::LowTrust: return lowTrust(why);
         }
         return {};
     }
@@ -110,14 +110,14 @@ public:
     }
 };
 
-WhyReport::Action actionOf(Remedy remedy)
+WhyReport::Action actionOf(insight::Remedy remedy)
 {
     switch (remedy) {
-    case Remedy::LocateFile: return WhyReport::Action::LocateFile;
-    case Remedy::AddSource: return WhyReport::Action::AddSource;
-    case Remedy::Retry: return WhyReport::Action::Retry;
-    case Remedy::GoOnline: return WhyReport::Action::GoOnline;
-    case Remedy::ShowLog: break;
+    case insight::Remedy::LocateFile: return WhyReport::Action::LocateFile;
+    case insight::Remedy::AddSource: return WhyReport::Action::AddSource;
+    case insight::Remedy::Retry: return WhyReport::Action::Retry;
+    case insight::Remedy::GoOnline: return WhyReport::Action::GoOnline;
+    case insight::Remedy::ShowLog: break;
     }
     return WhyReport::Action::ShowLog;
 }
@@ -127,26 +127,26 @@ QString withName(const QString& headline, const QString& module)
     return headline.contains(QStringLiteral("%1")) ? headline.arg(module) : headline;
 }
 
-WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, const Why& found)
+WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, const insight::Why& found)
 {
     WhyReport why;
     if (module && *module < state.event->modules.size()) {
-        why.moduleName = moduleName(state.event->modules[*module]);
+        why.moduleName = insight::moduleName(state.event->modules[*module]);
         why.moduleIndex = int(*module);
         Words::addIdentifiers(why, found.module ? found.module->module : state.event->modules[*module]);
         if (found.module)
             why.candidates = makeCandidateRows(*found.module);
     }
-    const bool isLacking = found.code != WhyCode::Fine && found.code != WhyCode::Pending;
+    const bool isLacking = found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
     if (!isLacking && !found.module)
         return why;
     why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;
-    why.code = toQString(whyCodeName(found.code));
+    why.code = toQString(insight::whyCodeName(found.code));
     why.headline = withName(Words::headline(found.code), why.moduleName);
     why.explanation = Words::explanation(found);
-    for (const WhyCode also : found.also)
+    for (const insight::WhyCode also : found.also)
         why.also.append(withName(Words::headline(also), why.moduleName));
-    for (const Remedy remedy : found.remedies)
+    for (const insight::Remedy remedy : found.remedies)
         why.actions.append(actionOf(remedy));
     return why;
 }
@@ -155,14 +155,14 @@ WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, 
 
 WhyReport explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
 {
-    const auto why = insight::whyFrame(state, thread, frame, {.sourceCount = std::size_t(sourceCount), .isOffline = state.offline});
+    const auto why = insight::whyFrame(state, thread, frame, {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline});
     return worded(state, frame.module, why);
 }
 
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount)
 {
     return worded(state, module,
-                  insight::whyModule(state, module, {.sourceCount = std::size_t(sourceCount), .isOffline = state.offline}));
+                  insight::whyModule(state, module, {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline}));
 }
 
 } // namespace faultline::ui

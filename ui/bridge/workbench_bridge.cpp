@@ -14,7 +14,7 @@ namespace faultline::ui {
 WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, FileSettings file, QObject* parent)
     : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings), m_file(std::move(file))
 {
-    m_inbox.setReceiver([this](std::vector<Notice> notices) { deliver(std::move(notices)); });
+    m_inbox.setReceiver([this](std::vector<engine::Notice> notices) { deliver(std::move(notices)); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
@@ -60,7 +60,7 @@ void WorkbenchBridge::cancelActivity(const ActivityRow& activity)
     if (activity.id.kind == ActivityRow::Kind::Transfer)
         m_commands.cancelTransfer(activity.id.id);
     else
-        m_commands.cancel(JobId{activity.id.id});
+        m_commands.cancel(engine::JobId{activity.id.id});
 }
 
 void WorkbenchBridge::cancelAll()
@@ -74,7 +74,7 @@ void WorkbenchBridge::retryAll()
         session->retry();
 }
 
-std::vector<SourceConfig> WorkbenchBridge::sources() const
+std::vector<sources::SourceConfig> WorkbenchBridge::sources() const
 {
     auto all = m_file.sources;
     std::ranges::move(makeSourceConfigs(m_settings.sources()), std::back_inserter(all));
@@ -99,9 +99,9 @@ void WorkbenchBridge::applyOffline()
         retryAll();
 }
 
-LinkedSourcePolicy WorkbenchBridge::linkedSources() const
+symbolicate::LinkedSourcePolicy WorkbenchBridge::linkedSources() const
 {
-    LinkedSourcePolicy policy = m_file.linkedSources;
+    symbolicate::LinkedSourcePolicy policy = m_file.linkedSources;
     for (const QString& host : m_settings.sourceHosts())
         policy.hosts.push_back(host.toStdString());
     return policy;
@@ -113,15 +113,15 @@ void WorkbenchBridge::applySourceHosts()
     retryAll();
 }
 
-ReportSession* WorkbenchBridge::sessionOf(JobId job) const
+ReportSession* WorkbenchBridge::sessionOf(engine::JobId job) const
 {
     const auto owner = std::ranges::find_if(m_sessions, [job](ReportSession* session) { return session->core().owns(job); });
     return owner == m_sessions.end() ? nullptr : *owner;
 }
 
-void WorkbenchBridge::deliver(std::vector<Notice> notices)
+void WorkbenchBridge::deliver(std::vector<engine::Notice> notices)
 {
-    for (const Notice& notice : notices)
+    for (const engine::Notice& notice : notices)
         std::visit([this](const auto& value) { take(value); }, notice);
     for (ReportSession* session : m_sessions)
         session->refresh();
@@ -137,7 +137,7 @@ void WorkbenchBridge::take(const Snapshot& snapshot)
     }
 }
 
-void WorkbenchBridge::take(const JobProgress& notice)
+void WorkbenchBridge::take(const engine::JobProgress& notice)
 {
     ReportSession* session = sessionOf(notice.job);
     const ActivityRow row = makeActivityRow(notice, session ? session->fileName() : QString());
@@ -146,18 +146,18 @@ void WorkbenchBridge::take(const JobProgress& notice)
         session->setStep(QString(row.stateText + u' ' + row.amount).trimmed());
 }
 
-void WorkbenchBridge::take(const TransferProgress& notice)
+void WorkbenchBridge::take(const engine::TransferProgress& notice)
 {
     m_activity.put(makeActivityRow(notice));
 }
 
-void WorkbenchBridge::take(const CacheSnapshot& notice)
+void WorkbenchBridge::take(const engine::CacheSnapshot& notice)
 {
     m_cacheBytes = notice.totalBytes;
     Q_EMIT cacheChanged();
 }
 
-void WorkbenchBridge::take(const JobFinished& notice)
+void WorkbenchBridge::take(const engine::JobFinished& notice)
 {
     const ActivityRow::Key key{ActivityRow::Kind::Job, std::uint64_t(notice.job)};
     const auto& rows = m_activity.allRows();

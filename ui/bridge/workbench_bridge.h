@@ -26,20 +26,20 @@ public:
     void retryAll() override;
 
 private:
-    void deliver(std::vector<Notice> notices);
-    void take(const JobProgress& notice);
-    void take(const TransferProgress& notice);
-    void take(const CacheSnapshot& notice);
-    void take(const JobFinished& notice);
+    void deliver(std::vector<engine::Notice> notices);
+    void take(const engine::JobProgress& notice);
+    void take(const engine::TransferProgress& notice);
+    void take(const engine::CacheSnapshot& notice);
+    void take(const engine::JobFinished& notice);
     template <class Snapshot>
     void take(const Snapshot& snapshot);
 
     void applySources();
     void applyOffline();
     void applySourceHosts();
-    std::vector<SourceConfig> sources() const;
-    LinkedSourcePolicy linkedSources() const;
-    ReportSession* sessionOf(JobId job) const;
+    std::vector<sources::SourceConfig> sources() const;
+    symbolicate::LinkedSourcePolicy linkedSources() const;
+    ReportSession* sessionOf(engine::JobId job) const;
 
     EngineCommands& m_commands;
     NoticeInbox& m_inbox;

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::demangling {
 
 using namespace demangling;
 
@@ -113,7 +113,7 @@ std::string DemangleCache::demangle(std::string_view name, Language language)
         if (const auto known = m_known.find(key); known != m_known.end())
             return known->second;
     }
-    std::string result = faultline::demangle(name, language);
+    std::string result = demangling::demangle(name, language);
     const std::size_t bytes = key.size() + result.size();
     const std::lock_guard lock(m_mutex);
     if (m_bytes + bytes > m_maxBytes) {
@@ -125,4 +125,4 @@ std::string DemangleCache::demangle(std::string_view name, Language language)
     return result;
 }
 
-} // namespace faultline
+} // namespace faultline::demangling

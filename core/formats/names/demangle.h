@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::demangling {
 
 /// The full qualified name with parameter types and without return type, or `name` itself where
 /// nothing applies. Rules, spelling and limits: spec/native.md §17. With Language::Unknown the
@@ -50,4 +50,4 @@ private:
     std::size_t m_bytes = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::demangling

@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -70,7 +70,7 @@ bool mayAskForKeys(std::string_view url)
 {
     constexpr std::array<std::string_view, 6> kOwnHosts{
         "localhost", "127.0.0.1", "::1", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"};
-    const auto host = urlHost(url);
+    const auto host = sources::urlHost(url);
     return url.starts_with("https://") ||
            (url.starts_with("http://") && std::ranges::find(kOwnHosts, host) != kOwnHosts.end());
 }
@@ -122,7 +122,7 @@ private:
 
     void askForKeys(std::string role)
     {
-        m_caller.call(withToken(concat(m_url, kRolesPath, encodedSegment(role))), kMaxAnswerBytes,
+        m_caller.call(withToken(concat(m_url, kRolesPath, sources::encodedSegment(role))), kMaxAnswerBytes,
                       {}, [self = shared_from_this()](Result<HttpAnswer> answer) {
                           self->m_fetched(keysOf(std::move(answer)));
                       });
@@ -162,9 +162,9 @@ std::optional<std::chrono::sys_seconds> parseUtcTime(std::string_view text)
 
 Result<AwsRoleKeys> parseAwsRoleKeys(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
-    JsonErrors errors;
-    const JsonCursor root(document.root(), errors);
+    FL_TRY(const auto document, json::parseJson(json));
+    json::JsonErrors errors;
+    const json::JsonCursor root(document.root(), errors);
     AwsRoleKeys keys;
     keys.credentials.accessKey = root.member("AccessKeyId").string();
     keys.credentials.secretKey = root.member("SecretAccessKey").string();
@@ -179,14 +179,14 @@ Result<AwsRoleKeys> parseAwsRoleKeys(std::string_view json)
     return keys;
 }
 
-AwsRoles::AwsRoles(HttpCaller& caller, CloudEnvironment environment)
+AwsRoles::AwsRoles(HttpCaller& caller, sources::CloudEnvironment environment)
     : m_caller(caller), m_environment(std::move(environment))
 {
 }
 
-void AwsRoles::get(AwsCredentialsProvider provider, std::stop_token stop, Done done)
+void AwsRoles::get(sources::AwsCredentialsProvider provider, std::stop_token stop, Done done)
 {
-    const bool isContainer = provider == AwsCredentialsProvider::Container;
+    const bool isContainer = provider == sources::AwsCredentialsProvider::Container;
     m_answers.get(
         isContainer ? "container" : "instance", std::move(stop),
         [this, isContainer](Answers::Fetched fetched) {
@@ -229,4 +229,4 @@ void AwsRoles::fetchFromInstance(Answers::Fetched fetched)
     std::make_shared<InstanceFetch>(m_caller, std::move(url), std::move(fetched))->begin();
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -6,7 +6,7 @@
 #include "core/sources/cloud_environment.h"
 #include "core/sources/source_config.h"
 
-namespace faultline {
+namespace faultline::net {
 
 /// Keys that a machine's role was given for a while.
 struct AwsRoleKeys
@@ -30,11 +30,11 @@ class AwsRoles
 public:
     using Done = std::move_only_function<void(Result<AwsCredentials>)>;
 
-    AwsRoles(HttpCaller& caller, CloudEnvironment environment);
+    AwsRoles(HttpCaller& caller, sources::CloudEnvironment environment);
 
     /// Calls `done` exactly once. Errors: DownloadFailed (there is no such end point or it
     /// refuses; the end point may be plain HTTP only on this machine), Timeout, Cancelled.
-    void get(AwsCredentialsProvider provider, std::stop_token stop, Done done);
+    void get(sources::AwsCredentialsProvider provider, std::stop_token stop, Done done);
 
 private:
     using Answers = TimedAnswers<AwsCredentials>;
@@ -43,8 +43,8 @@ private:
     void fetchFromInstance(Answers::Fetched fetched);
 
     HttpCaller& m_caller;
-    const CloudEnvironment m_environment;
+    const sources::CloudEnvironment m_environment;
     Answers m_answers{4};
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -2,7 +2,7 @@
 
 #include "core/base/file.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -30,21 +30,21 @@ Result<GcsKey> readKeyFile(const std::string& path)
 } // namespace
 
 CloudIdentity::CloudIdentity(HttpCaller& caller,
-                             CloudEnvironment environment,
+                             sources::CloudEnvironment environment,
                              std::size_t tokenCapacity)
     : m_environment(std::move(environment)), m_awsRoles(caller, m_environment),
       m_gcsTokens(caller, tokenCapacity)
 {
 }
 
-std::optional<AsyncGetter<AwsCredentials>> CloudIdentity::awsKeys(AwsCredentialsProvider provider,
+std::optional<AsyncGetter<AwsCredentials>> CloudIdentity::awsKeys(sources::AwsCredentialsProvider provider,
                                                                   AwsCredentials fixed)
 {
     switch (provider) {
-    case AwsCredentialsProvider::Static: return always<AwsCredentials>(std::move(fixed));
-    case AwsCredentialsProvider::Anonymous: return std::nullopt;
-    case AwsCredentialsProvider::Container:
-    case AwsCredentialsProvider::Instance: break;
+    case sources::AwsCredentialsProvider::Static: return always<AwsCredentials>(std::move(fixed));
+    case sources::AwsCredentialsProvider::Anonymous: return std::nullopt;
+    case sources::AwsCredentialsProvider::Container:
+    case sources::AwsCredentialsProvider::Instance: break;
     }
     return [this, provider](std::stop_token stop, AwsRoles::Done done) {
         m_awsRoles.get(provider, std::move(stop), std::move(done));
@@ -83,4 +83,4 @@ GcsProtocol::Authority CloudIdentity::googleDefault(GcsScope scope)
     return googleAccountFile(m_environment.googleServiceAccountFile, scope);
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -4,17 +4,17 @@
 #include "core/net/cloud/gcs_protocol.h"
 #include "core/net/cloud/gcs_token.h"
 
-namespace faultline {
+namespace faultline::net {
 
 /// Where keys and tokens for object stores come from, each got once and kept until it expires.
 /// What it hands out refers to it. Thread-safe; the caller outlives it.
 class CloudIdentity
 {
 public:
-    CloudIdentity(HttpCaller& caller, CloudEnvironment environment, std::size_t tokenCapacity);
+    CloudIdentity(HttpCaller& caller, sources::CloudEnvironment environment, std::size_t tokenCapacity);
 
     /// `fixed` counts for the provider Static; absent for Anonymous.
-    std::optional<AsyncGetter<AwsCredentials>> awsKeys(AwsCredentialsProvider provider,
+    std::optional<AsyncGetter<AwsCredentials>> awsKeys(sources::AwsCredentialsProvider provider,
                                                        AwsCredentials fixed);
 
     GcsProtocol::Authority googleAccount(GcsKey key, GcsScope scope);
@@ -25,9 +25,9 @@ public:
     GcsProtocol::Authority googleDefault(GcsScope scope);
 
 private:
-    const CloudEnvironment m_environment;
+    const sources::CloudEnvironment m_environment;
     AwsRoles m_awsRoles;
     GcsTokens m_gcsTokens;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -3,7 +3,7 @@
 #include "core/net/transport/http_status.h"
 #include "core/net/cloud/sigv4_signer.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -81,4 +81,4 @@ Error GcsProtocol::explain(const HttpHead& head, std::string_view)
     return errorForStatus(head).value_or(Error{});
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace faultline {
+namespace faultline::net {
 
 /// One bucket of Google Cloud Storage, over its JSON API.
 class GcsProtocol final : public ObjectProtocol
@@ -39,4 +39,4 @@ private:
     const std::optional<Authority> m_authority;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -9,7 +9,7 @@
 #include "core/net/cloud/signatures.h"
 #include "core/net/cloud/sigv4_signer.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -53,11 +53,11 @@ std::string cacheKeyOf(const GcsKey& key, GcsScope scope)
 /// What the end point says of a refusal (RFC 6749 §5.2).
 std::string refusalText(const HttpAnswer& answer)
 {
-    const auto document = parseJson(answer.body);
-    if (!document || document->root().kind() != JsonKind::Object)
+    const auto document = json::parseJson(answer.body);
+    if (!document || document->root().kind() != json::JsonKind::Object)
         return statusText(answer.head.status);
-    JsonErrors ignored;
-    const JsonCursor root(document->root(), ignored);
+    json::JsonErrors ignored;
+    const json::JsonCursor root(document->root(), ignored);
     const auto code = root.member("error").optionalString().value_or("");
     const auto text = root.member("error_description").optionalString().value_or("");
     return shownText(concat(statusText(answer.head.status), code.empty() ? "" : " ", code,
@@ -83,9 +83,9 @@ Result<Answers::Fresh> tokenOf(const Result<HttpAnswer>& answer)
 
 Result<GcsKey> parseServiceAccount(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
-    JsonErrors errors;
-    const JsonCursor root(document.root(), errors);
+    FL_TRY(const auto document, json::parseJson(json));
+    json::JsonErrors errors;
+    const json::JsonCursor root(document.root(), errors);
     GcsKey key;
     key.clientEmail = root.member("client_email").string();
     key.privateKey = root.member("private_key").string();
@@ -100,7 +100,7 @@ Result<std::string> gcsAssertion(const GcsKey& key, GcsScope scope, std::chrono:
 {
     const auto issued = now.time_since_epoch();
     std::string claims;
-    JsonWriter(claims)
+    json::JsonWriter(claims)
         .beginObject()
         .member("iss", std::string_view(key.clientEmail))
         .member("scope", scopeUrl(scope))
@@ -118,9 +118,9 @@ Result<std::string> gcsAssertion(const GcsKey& key, GcsScope scope, std::chrono:
 
 Result<GcsToken> parseGcsToken(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
-    JsonErrors errors;
-    const JsonCursor root(document.root(), errors);
+    FL_TRY(const auto document, json::parseJson(json));
+    json::JsonErrors errors;
+    const json::JsonCursor root(document.root(), errors);
     constexpr std::uint64_t kLongest = 86'400;
     GcsToken token;
     token.text = root.member("access_token").string();
@@ -180,4 +180,4 @@ void GcsTokens::forget(const GcsKey& key, GcsScope scope)
     m_answers.forget(cacheKeyOf(key, scope));
 }
 
-} // namespace faultline
+} // namespace faultline::net

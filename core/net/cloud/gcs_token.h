@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Google's end point for assertions.
 inline constexpr std::string_view kGoogleTokenUrl = "https://www.googleapis.com/oauth2/v4/token";
@@ -67,4 +67,4 @@ private:
     Answers m_answers;
 };
 
-} // namespace faultline
+} // namespace faultline::net

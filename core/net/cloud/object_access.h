@@ -3,7 +3,7 @@
 #include "core/net/cloud/object_protocol.h"
 #include "core/net/transport/request_access.h"
 
-namespace faultline {
+namespace faultline::net {
 
 /// The right to read one object of a store.
 class ObjectAccess final : public RequestAccess
@@ -34,4 +34,4 @@ private:
     const std::string m_key;
 };
 
-} // namespace faultline
+} // namespace faultline::net

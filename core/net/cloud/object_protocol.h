@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Something that a server or a file gives us sooner or later, such as keys.
 template <class T>
@@ -49,4 +49,4 @@ public:
     virtual Error explain(const HttpHead& head, std::string_view body) = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::net

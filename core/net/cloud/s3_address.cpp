@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -87,7 +87,7 @@ Result<S3Address> amazonAddress(const S3Bucket& bucket, std::string_view key)
 }
 
 /// Without the port that the scheme implies, as clients send it.
-std::string hostHeader(const UrlParts& parts)
+std::string hostHeader(const sources::UrlParts& parts)
 {
     auto host = toLowerAscii(parts.host);
     if (host.find(':') != std::string::npos)
@@ -102,7 +102,7 @@ Result<S3Address> endpointAddress(const S3Bucket& bucket, std::string_view key)
     auto endpoint = bucket.endpoint;
     const auto lowered = toLowerAscii(endpoint.substr(0, endpoint.find("://")));
     endpoint.replace(0, lowered.size(), lowered);
-    const auto parts = splitUrl(endpoint);
+    const auto parts = sources::splitUrl(endpoint);
     if ((parts.scheme != "http" && parts.scheme != "https") || parts.host.empty())
         return fail(ErrorKind::DownloadFailed, "the endpoint is no http or https URL");
     auto base = parts.path;
@@ -130,4 +130,4 @@ Result<S3Address> s3Address(const S3Bucket& bucket, std::string_view key)
     return bucket.endpoint.empty() ? amazonAddress(bucket, key) : endpointAddress(bucket, key);
 }
 
-} // namespace faultline
+} // namespace faultline::net

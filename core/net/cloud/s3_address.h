@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Where a bucket is and how requests to it are signed.
 struct S3Bucket
@@ -34,4 +34,4 @@ struct S3Address
 /// endpoint cannot be part of a URL).
 Result<S3Address> s3Address(const S3Bucket& bucket, std::string_view key);
 
-} // namespace faultline
+} // namespace faultline::net

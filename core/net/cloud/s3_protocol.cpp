@@ -5,7 +5,7 @@
 #include "core/net/cloud/s3_refusal.h"
 #include "core/net/transport/secrets.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -129,4 +129,4 @@ Error S3Protocol::explain(const HttpHead& head, std::string_view body)
     return error;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <optional>
 
-namespace faultline {
+namespace faultline::net {
 
 /// One bucket of Amazon S3 or of a store that speaks its protocol. Objects are read by presigned
 /// URLs that are good for 15 minutes, everything else is signed in headers.
@@ -35,4 +35,4 @@ private:
     AwsCredentials m_used; // What a refusal might quote.
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -120,4 +120,4 @@ Error errorForS3Refusal(const HttpHead& head, std::string_view body)
     return {kindOf(head.status), std::move(text)};
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The two fields of an S3 error document that say what is wrong.
 struct S3ErrorText
@@ -25,4 +25,4 @@ std::optional<S3ErrorText> readS3Error(std::string_view body);
 /// (spec/sources-and-caches.md §8.3).
 Error errorForS3Refusal(const HttpHead& head, std::string_view body);
 
-} // namespace faultline
+} // namespace faultline::net

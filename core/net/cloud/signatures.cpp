@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::string base64Url(Bytes bytes)
     return text;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// HMAC-SHA-256 (RFC 2104).
 std::array<std::uint8_t, 32> hmacSha256(Bytes key, Bytes message);
@@ -21,4 +21,4 @@ Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes m
 /// RFC 4648 §5, without padding.
 std::string base64Url(Bytes bytes);
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -163,4 +163,4 @@ SigV4Signer::presignedQuery(SigV4Request request, Time at, std::chrono::seconds 
     return concat(encodedQuery(request), "&X-Amz-Signature=", signedBy);
 }
 
-} // namespace faultline
+} // namespace faultline::net

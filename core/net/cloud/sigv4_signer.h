@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Keys of an AWS account or of one that speaks its protocol. Secret: never shown.
 struct AwsCredentials
@@ -64,4 +64,4 @@ private:
 enum class SlashRule : std::uint8_t { Keep, Encode };
 std::string awsEncoded(std::string_view text, SlashRule slashes);
 
-} // namespace faultline
+} // namespace faultline::net

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 struct HttpTarget
 {
@@ -39,7 +39,7 @@ struct LocalTarget
 /// A file of a source whose requests are signed; the downloader sees to that.
 struct SignedTarget
 {
-    RemoteFile file;
+    sources::RemoteFile file;
 };
 
 /// One file to get. Its bytes end in `target` unless it can be used where it is.
@@ -55,7 +55,7 @@ struct DownloadRequest
 };
 
 /// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
-Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target);
+Result<DownloadRequest> downloadRequestFor(const sources::RemoteFile& file, TempFile target);
 
 /// How a download ended.
 struct DownloadOutcome
@@ -99,4 +99,4 @@ struct TransferStatus
     std::string result;               ///< Of Done, Failed, Cancelled.
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// "faultline/<version>".
 std::string defaultUserAgent();
@@ -48,4 +48,4 @@ struct DownloadPolicy
     SourceAccessOptions access{};
 };
 
-} // namespace faultline
+} // namespace faultline::net

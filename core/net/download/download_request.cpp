@@ -1,25 +1,25 @@
 #include "core/net/download/download.h"
 #include "core/net/download/sentry_listing.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
 using From = decltype(DownloadRequest::from);
 
 /// Sources that an operator's own service adds (§8.6).
-bool isBuiltIn(const SourceConfig& source)
+bool isBuiltIn(const sources::SourceConfig& source)
 {
     return source.id.starts_with("sentry:");
 }
 
 struct TargetOf
 {
-    const RemoteFile& file;
+    const sources::RemoteFile& file;
 
-    Result<From> operator()(const HttpSource& source) const
+    Result<From> operator()(const sources::HttpSource& source) const
     {
-        auto url = httpFileUrl(source.url, file.path);
+        auto url = sources::httpFileUrl(source.url, file.path);
         if (!url)
             return fail(ErrorKind::NotFound, "the source's URL cannot carry a path");
         HttpTarget target;
@@ -35,14 +35,14 @@ struct TargetOf
         return target;
     }
 
-    Result<From> operator()(const FilesystemSource&) const
+    Result<From> operator()(const sources::FilesystemSource&) const
     {
         return LocalTarget{*file.localPath()};
     }
 
-    Result<From> operator()(const FolderSource&) const { return LocalTarget{*file.localPath()}; }
+    Result<From> operator()(const sources::FolderSource&) const { return LocalTarget{*file.localPath()}; }
 
-    Result<From> operator()(const SentrySource& source) const
+    Result<From> operator()(const sources::SentrySource& source) const
     {
         auto url = sentryFileUrl(source, file.path);
         auto credentials = sentryCredentials(source, url);
@@ -52,14 +52,14 @@ struct TargetOf
                           .ignoreAddressFilter = true};
     }
 
-    Result<From> operator()(const S3Source&) const { return SignedTarget{file}; }
+    Result<From> operator()(const sources::S3Source&) const { return SignedTarget{file}; }
 
-    Result<From> operator()(const GcsSource&) const { return SignedTarget{file}; }
+    Result<From> operator()(const sources::GcsSource&) const { return SignedTarget{file}; }
 };
 
 } // namespace
 
-Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile target)
+Result<DownloadRequest> downloadRequestFor(const sources::RemoteFile& file, TempFile target)
 {
     FL_TRY(auto from, std::visit(TargetOf{file}, file.source->where));
     return DownloadRequest{.from = std::move(from),
@@ -70,4 +70,4 @@ Result<DownloadRequest> downloadRequestFor(const RemoteFile& file, TempFile targ
                            .label = {}};
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -16,7 +16,7 @@ namespace {
 std::string hostOf(const DownloadRequest& request)
 {
     const auto* http = std::get_if<HttpTarget>(&request.from);
-    return http == nullptr ? std::string() : urlHost(http->url);
+    return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
 HttpCallSettings callSettings(const DownloadPolicy& policy)
@@ -318,4 +318,4 @@ void Downloader::setOffline(bool offline)
     m_access->setOffline(offline);
 }
 
-} // namespace faultline
+} // namespace faultline::net

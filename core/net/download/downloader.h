@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O
 /// pool writes and decodes them, pausing transfers that outrun it. Thread-safe. Pool and transport
@@ -48,4 +48,4 @@ private:
     std::shared_ptr<Impl> m_impl;
 };
 
-} // namespace faultline
+} // namespace faultline::net

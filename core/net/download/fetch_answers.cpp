@@ -5,7 +5,7 @@
 
 // What answers mean for the file, and what another attempt can go on with.
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -113,4 +113,4 @@ std::optional<ResumePlan> FetchAttempt::resumePlan() const
     return plan;
 }
 
-} // namespace faultline
+} // namespace faultline::net

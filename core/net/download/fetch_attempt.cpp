@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -230,4 +230,4 @@ void FetchAttempt::finish()
         ended(std::move(outcome));
 }
 
-} // namespace faultline
+} // namespace faultline::net

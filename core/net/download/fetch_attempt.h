@@ -8,7 +8,7 @@
 #include <atomic>
 #include <functional>
 
-namespace faultline {
+namespace faultline::net {
 
 /// What one attempt works with; all of it outlives the attempt's end.
 struct AttemptSetup
@@ -110,4 +110,4 @@ private:
     std::optional<Error> m_failure; // The first one.
 };
 
-} // namespace faultline
+} // namespace faultline::net

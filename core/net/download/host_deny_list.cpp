@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 std::optional<Error> HostDenyList::refusal(const std::string& host, Clock::time_point now)
 {
@@ -81,4 +81,4 @@ void HostDenyList::forgetQuietHosts(Clock::time_point now)
     std::erase_if(m_blocks, [&](const auto& entry) { return entry.second.until <= now; });
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -10,7 +10,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Remembers hosts that fail too often and has them left alone for a while, so that a dead server
 /// does not slow every request down (spec/sources-and-caches.md §8.7). In memory only. Thread-safe.
@@ -53,4 +53,4 @@ private:
     std::unordered_map<std::string, Block> m_blocks;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -104,7 +104,7 @@ std::string ObjectStore::fullKey(std::string_view key) const
 
 std::string ObjectStore::location(std::string_view key) const
 {
-    return concat(m_scheme, "://", m_bucket, "/", encodedPath(fullKey(key)));
+    return concat(m_scheme, "://", m_bucket, "/", sources::encodedPath(fullKey(key)));
 }
 
 void ObjectStore::getObject(const std::string& key,
@@ -192,4 +192,4 @@ void ObjectStore::exists(const std::string& key, std::stop_token stop, Done<bool
         });
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,14 +7,14 @@
 
 #include <variant>
 
-namespace faultline {
+namespace faultline::net {
 
 /// A bucket of S3 or of a store that speaks its protocol, and the keys to it.
 struct S3StoreConfig
 {
     S3Bucket bucket;
     std::string prefix; ///< Of all keys; outer slashes do not count.
-    AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
+    sources::AwsCredentialsProvider provider = sources::AwsCredentialsProvider::Static;
     AwsCredentials keys; ///< For the provider Static.
 };
 
@@ -46,7 +46,7 @@ public:
         std::chrono::milliseconds totalTimeout{60000};
         std::uint64_t maxBytes = 15ull << 30; ///< Of an object that is read.
         std::uint32_t maxAtOnce = 20;         ///< Reads.
-        CloudEnvironment cloud;
+        sources::CloudEnvironment cloud;
     };
 
     /// Errors come with the first call.
@@ -98,4 +98,4 @@ private:
     Activity m_activity;
 };
 
-} // namespace faultline
+} // namespace faultline::net

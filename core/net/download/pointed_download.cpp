@@ -2,7 +2,7 @@
 
 #include "core/sources/file_pointer.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -12,7 +12,7 @@ constexpr std::uint64_t kMaxPointerBytes = 16 << 10;
 struct Pointed
 {
     Downloader& downloader;
-    SourcePtr source;
+    sources::SourcePtr source;
     DownloadRequest request;
     std::stop_token stop;
     Downloader::Completion done;
@@ -32,8 +32,8 @@ Result<std::string> pointerText(const DownloadOutcome& outcome)
 Result<void> aimAtFile(Pointed& pointed, const DownloadOutcome& outcome)
 {
     FL_TRY(const auto text, pointerText(outcome));
-    FL_TRY(const auto path, parseFilePointer(text));
-    FL_TRY(auto target, followFilePointer(*pointed.source, path));
+    FL_TRY(const auto path, sources::parseFilePointer(text));
+    FL_TRY(auto target, sources::followFilePointer(*pointed.source, path));
     if (auto* file = std::get_if<std::filesystem::path>(&target))
         pointed.request.from = LocalTarget{std::move(*file)};
     else
@@ -44,7 +44,7 @@ Result<void> aimAtFile(Pointed& pointed, const DownloadOutcome& outcome)
 } // namespace
 
 void startPointedDownload(Downloader& downloader,
-                          const RemoteFile& file,
+                          const sources::RemoteFile& file,
                           TempFile target,
                           std::string label,
                           std::stop_token stop,
@@ -76,4 +76,4 @@ void startPointedDownload(Downloader& downloader,
                      });
 }
 
-} // namespace faultline
+} // namespace faultline::net

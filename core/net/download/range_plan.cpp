@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -93,4 +93,4 @@ bool isStrongETag(std::string_view eTag)
     return eTag.size() >= 2 && eTag.starts_with('"') && eTag.ends_with('"');
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Bytes `first` to `last` of a file, both included.
 struct ByteRange
@@ -69,4 +69,4 @@ struct ResumePlan
     std::vector<ByteRange> missing;
 };
 
-} // namespace faultline
+} // namespace faultline::net

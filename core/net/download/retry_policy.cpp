@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::optional<seconds> retryAfterOf(const HttpHead& head)
                       seconds(kLongest));
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// How an attempt failed, and what the server said of another one.
 struct FailedAttempt
@@ -30,4 +30,4 @@ std::optional<std::chrono::milliseconds> delayBeforeRetry(const FailedAttempt& f
 /// to the answer's own Date, so that clocks need not agree.
 std::optional<std::chrono::seconds> retryAfterOf(const HttpHead& head);
 
-} // namespace faultline
+} // namespace faultline::net

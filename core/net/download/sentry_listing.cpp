@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -22,23 +22,23 @@ constexpr std::size_t kMaxIdBytes = 1024;
 struct SymbolType
 {
     std::string_view name;
-    std::vector<FileType> types;
+    std::vector<sources::FileType> types;
 };
 
 /// Spec/sources-and-caches.md §6: code and debug variants share a name.
 const std::array kSymbolTypes{
-    SymbolType{"pe", {FileType::Pe}},
-    SymbolType{"pdb", {FileType::Pdb}},
-    SymbolType{"portablepdb", {FileType::PortablePdb}},
-    SymbolType{"macho", {FileType::MachCode, FileType::MachDebug}},
-    SymbolType{"elf", {FileType::ElfCode, FileType::ElfDebug}},
-    SymbolType{"wasm", {FileType::WasmCode, FileType::WasmDebug}},
-    SymbolType{"breakpad", {FileType::Breakpad}},
-    SymbolType{"sourcebundle", {FileType::SourceBundle}},
-    SymbolType{"uuidmap", {FileType::UuidMap}},
-    SymbolType{"bcsymbolmap", {FileType::BcSymbolMap}},
-    SymbolType{"il2cpp", {FileType::Il2cpp}},
-    SymbolType{"proguard", {FileType::Proguard}},
+    SymbolType{"pe", {sources::FileType::Pe}},
+    SymbolType{"pdb", {sources::FileType::Pdb}},
+    SymbolType{"portablepdb", {sources::FileType::PortablePdb}},
+    SymbolType{"macho", {sources::FileType::MachCode, sources::FileType::MachDebug}},
+    SymbolType{"elf", {sources::FileType::ElfCode, sources::FileType::ElfDebug}},
+    SymbolType{"wasm", {sources::FileType::WasmCode, sources::FileType::WasmDebug}},
+    SymbolType{"breakpad", {sources::FileType::Breakpad}},
+    SymbolType{"sourcebundle", {sources::FileType::SourceBundle}},
+    SymbolType{"uuidmap", {sources::FileType::UuidMap}},
+    SymbolType{"bcsymbolmap", {sources::FileType::BcSymbolMap}},
+    SymbolType{"il2cpp", {sources::FileType::Il2cpp}},
+    SymbolType{"proguard", {sources::FileType::Proguard}},
 };
 
 std::string withQuery(std::string_view url, std::string_view query)
@@ -110,7 +110,7 @@ private:
     Result<Answers::Fresh> filesIn(std::string_view body) const
     {
         FL_TRY(auto files, parseSentryListing(body));
-        return Answers::Fresh{std::make_shared<const std::vector<ListedFile>>(std::move(files)),
+        return Answers::Fresh{std::make_shared<const std::vector<sources::ListedFile>>(std::move(files)),
                               Clock::now() + m_settings.reuseFor};
     }
 
@@ -124,7 +124,7 @@ private:
 
 } // namespace
 
-std::optional<std::string> sentryListingUrl(const SentrySource& source, const ObjectLookup& lookup)
+std::optional<std::string> sentryListingUrl(const sources::SentrySource& source, const sources::ObjectLookup& lookup)
 {
     std::string query;
     if (lookup.debugId)
@@ -136,12 +136,12 @@ std::optional<std::string> sentryListingUrl(const SentrySource& source, const Ob
     return withQuery(source.url, query);
 }
 
-std::string sentryFileUrl(const SentrySource& source, std::string_view id)
+std::string sentryFileUrl(const sources::SentrySource& source, std::string_view id)
 {
     return withQuery(source.url, "id=" + awsEncoded(id, SlashRule::Encode));
 }
 
-HttpHeaders sentryCredentials(const SentrySource& source, std::string_view url)
+HttpHeaders sentryCredentials(const sources::SentrySource& source, std::string_view url)
 {
     const auto own = std::string_view(source.url).substr(0, source.url.find_first_of("?#"));
     // "https://h.example" must not vouch for "https://h.example.org".
@@ -154,12 +154,12 @@ HttpHeaders sentryCredentials(const SentrySource& source, std::string_view url)
     return {{"Cookie", source.cookies}};
 }
 
-Result<std::vector<ListedFile>> parseSentryListing(std::string_view json)
+Result<std::vector<sources::ListedFile>> parseSentryListing(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
-    JsonErrors errors;
-    std::vector<ListedFile> files;
-    JsonCursor(document.root(), errors).forEachItem([&](const JsonCursor& item) {
+    FL_TRY(const auto document, json::parseJson(json));
+    json::JsonErrors errors;
+    std::vector<sources::ListedFile> files;
+    json::JsonCursor(document.root(), errors).forEachItem([&](const json::JsonCursor& item) {
         auto id = item.member("id").string();
         const auto type = item.member("symbolType").string();
         if (errors.ok() && !isUsableId(id))
@@ -178,7 +178,7 @@ SentryListings::SentryListings(HttpCaller& caller, Settings settings)
 {
 }
 
-void SentryListings::list(const SentrySource& source,
+void SentryListings::list(const sources::SentrySource& source,
                           const std::string& url,
                           Reuse reuse,
                           std::stop_token stop,
@@ -201,4 +201,4 @@ void SentryListings::list(const SentrySource& source,
         std::move(done));
 }
 
-} // namespace faultline
+} // namespace faultline::net

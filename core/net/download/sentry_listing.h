@@ -11,29 +11,29 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The listing request for an object: the source's URL with debug_id and code_id, whatever is
 /// known (spec/sources-and-caches.md §6); absent when neither is, for such a module nothing is
 /// asked.
-std::optional<std::string> sentryListingUrl(const SentrySource& source, const ObjectLookup& lookup);
+std::optional<std::string> sentryListingUrl(const sources::SentrySource& source, const sources::ObjectLookup& lookup);
 
 /// The request for one listed file.
-std::string sentryFileUrl(const SentrySource& source, std::string_view id);
+std::string sentryFileUrl(const sources::SentrySource& source, std::string_view id);
 
 /// The source's credentials as headers, for URLs below the source's own only; none for others.
-HttpHeaders sentryCredentials(const SentrySource& source, std::string_view url);
+HttpHeaders sentryCredentials(const sources::SentrySource& source, std::string_view url);
 
 /// The listing: an array of objects with `id` and `symbolType`. Files of a type that is not known
 /// are left out. Errors: Malformed (no array of such objects, an unusable id).
-Result<std::vector<ListedFile>> parseSentryListing(std::string_view json);
+Result<std::vector<sources::ListedFile>> parseSentryListing(std::string_view json);
 
 /// Asks Sentry's listings and keeps them for a while, per URL and credentials. Thread-safe; the
 /// caller outlives it.
 class SentryListings
 {
 public:
-    using Files = std::shared_ptr<const std::vector<ListedFile>>;
+    using Files = std::shared_ptr<const std::vector<sources::ListedFile>>;
     using Done = std::move_only_function<void(Result<Files>)>;
 
     struct Settings
@@ -52,7 +52,7 @@ public:
 
     /// Calls `done` exactly once. Errors: DownloadFailed (with any status but 2xx), Timeout,
     /// Malformed, Cancelled.
-    void list(const SentrySource& source,
+    void list(const sources::SentrySource& source,
               const std::string& url,
               Reuse reuse,
               std::stop_token stop,
@@ -64,4 +64,4 @@ private:
     TimedAnswers<Files> m_answers;
 };
 
-} // namespace faultline
+} // namespace faultline::net

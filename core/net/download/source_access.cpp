@@ -4,7 +4,7 @@
 #include "core/net/cloud/object_access.h"
 #include "core/net/cloud/s3_protocol.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -30,7 +30,7 @@ SourceAccess::SourceAccess(Transport& transport,
 {
 }
 
-std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const S3Source& source)
+std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const sources::S3Source& source)
 {
     return std::make_shared<S3Protocol>(
         S3Bucket{source.bucket, source.region, source.endpoint},
@@ -38,7 +38,7 @@ std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const S3Source& source)
                            {source.accessKey, source.secretKey, source.sessionToken}));
 }
 
-std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const GcsSource& source)
+std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const sources::GcsSource& source)
 {
     std::optional<GcsProtocol::Authority> authority;
     const bool hasPair = !source.privateKey.empty() && !source.clientEmail.empty();
@@ -54,20 +54,20 @@ std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const GcsSource& source
                                          std::move(authority));
 }
 
-std::shared_ptr<RequestAccess> SourceAccess::accessTo(const RemoteFile& file)
+std::shared_ptr<RequestAccess> SourceAccess::accessTo(const sources::RemoteFile& file)
 {
     std::shared_ptr<ObjectProtocol> protocol;
-    if (const auto* s3 = std::get_if<S3Source>(&file.source->where))
+    if (const auto* s3 = std::get_if<sources::S3Source>(&file.source->where))
         protocol = protocolOf(*s3);
-    else if (const auto* gcs = std::get_if<GcsSource>(&file.source->where))
+    else if (const auto* gcs = std::get_if<sources::GcsSource>(&file.source->where))
         protocol = protocolOf(*gcs);
     else
         return nullptr;
     return std::make_shared<ObjectAccess>(std::move(protocol), *file.objectKey());
 }
 
-void SourceAccess::list(const SentrySource& source,
-                        const ObjectLookup& lookup,
+void SourceAccess::list(const sources::SentrySource& source,
+                        const sources::ObjectLookup& lookup,
                         SentryListings::Reuse reuse,
                         std::stop_token stop,
                         ListingDone done)
@@ -86,4 +86,4 @@ void SourceAccess::list(const SentrySource& source,
                     });
 }
 
-} // namespace faultline
+} // namespace faultline::net

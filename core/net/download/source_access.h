@@ -10,13 +10,13 @@
 
 #include <atomic>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Signs requests to S3 and GCS sources and asks Sentry sources what they have. Thread-safe.
 class SourceAccess
 {
 public:
-    using ListingDone = std::move_only_function<void(SourceListing)>;
+    using ListingDone = std::move_only_function<void(sources::SourceListing)>;
 
     SourceAccess(Transport& transport,
                  WorkerPool& io,
@@ -24,12 +24,12 @@ public:
                  const SourceAccessOptions& options);
 
     /// The right to a file of an S3 or GCS source; null for other sources. Uses this object.
-    std::shared_ptr<RequestAccess> accessTo(const RemoteFile& file);
+    std::shared_ptr<RequestAccess> accessTo(const sources::RemoteFile& file);
 
     /// What a Sentry source has of an object. Calls `done` exactly once; errors are part of the
     /// listing: DownloadFailed, Timeout, Malformed, Cancelled ("skipped (offline)").
-    void list(const SentrySource& source,
-              const ObjectLookup& lookup,
+    void list(const sources::SentrySource& source,
+              const sources::ObjectLookup& lookup,
               SentryListings::Reuse reuse,
               std::stop_token stop,
               ListingDone done);
@@ -37,8 +37,8 @@ public:
     void setOffline(bool offline) { m_isOffline = offline; }
 
 private:
-    std::shared_ptr<ObjectProtocol> protocolOf(const S3Source& source);
-    std::shared_ptr<ObjectProtocol> protocolOf(const GcsSource& source);
+    std::shared_ptr<ObjectProtocol> protocolOf(const sources::S3Source& source);
+    std::shared_ptr<ObjectProtocol> protocolOf(const sources::GcsSource& source);
 
     std::atomic<bool> m_isOffline = false;
     HttpCaller m_caller;
@@ -46,4 +46,4 @@ private:
     SentryListings m_listings;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -5,15 +5,15 @@
 #include <chrono>
 #include <cstddef>
 
-namespace faultline {
+namespace faultline::net {
 
 /// What the sources that need more than a URL are told; defaults: spec/http-api.md §11.
 struct SourceAccessOptions
 {
-    CloudEnvironment cloud;
+    sources::CloudEnvironment cloud;
     std::chrono::seconds sentryIndexTtl{3600}; ///< How long listings are reused.
     std::size_t sentryIndexCapacity = 100'000; ///< Listings.
     std::size_t gcsTokenCapacity = 100;        ///< Tokens.
 };
 
-} // namespace faultline
+} // namespace faultline::net

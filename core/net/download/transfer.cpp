@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -59,7 +59,7 @@ void Transfer::beginNow()
     if (m_policy.offline)
         return end(fail(ErrorKind::Cancelled, "skipped (offline)"));
     if (target().hostMayBeBlocked) {
-        if (auto refused = m_services.denyList.refusal(urlHost(target().url), m_startedAt))
+        if (auto refused = m_services.denyList.refusal(sources::urlHost(target().url), m_startedAt))
             return end(std::unexpected(*std::move(refused)));
     }
     if (!heldByPause(std::nullopt))
@@ -136,11 +136,11 @@ void Transfer::runLocal()
     auto bytes = openLocal();
     if (!bytes)
         return end(std::unexpected(std::move(bytes.error())));
-    if (!m_request.decompress || !looksCompressed(bytes->span()))
+    if (!m_request.decompress || !packing::looksCompressed(bytes->span()))
         return end(*std::move(bytes));
     report(TransferState::Unpacking);
     auto unpacked =
-        unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes, m_stop.get_token());
+        packing::unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes, m_stop.get_token());
     if (!unpacked)
         return end(std::unexpected(std::move(unpacked.error())));
     end(std::move(m_request.target));
@@ -219,7 +219,7 @@ void Transfer::attemptEnded(Result<void> outcome)
     if (m_stop.stop_requested())
         return end(fail(ErrorKind::Cancelled, "download cancelled"));
     if (outcome)
-        outcome = undoContentEncoding(m_attempt->contentEncodings(), m_request.target,
+        outcome = packing::undoContentEncoding(m_attempt->contentEncodings(), m_request.target,
                                       m_policy.maxBytes, m_stop.get_token());
     if (outcome)
         return finish();
@@ -282,11 +282,11 @@ Result<void> Transfer::unpack()
 {
     auto& file = m_request.target;
     FL_TRY(const auto content, file.map());
-    if (!m_request.decompress || !looksCompressed(content.span()))
+    if (!m_request.decompress || !packing::looksCompressed(content.span()))
         return {};
     report(TransferState::Unpacking);
     FL_TRY(auto unpacked, file.createSibling());
-    FL_CHECK(unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
+    FL_CHECK(packing::unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
     std::swap(file, unpacked);
     return {};
 }
@@ -303,7 +303,7 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
                isCancelled ? error.detail : error.describe());
         if (const auto* http = std::get_if<HttpTarget>(&m_request.from);
             http != nullptr && http->hostMayBeBlocked)
-            m_services.denyList.recordFailure(urlHost(http->url), error, now);
+            m_services.denyList.recordFailure(sources::urlHost(http->url), error, now);
     }
     DownloadOutcome outcome{std::move(content), std::nullopt, m_attempts, 0,
                             std::chrono::duration_cast<milliseconds>(now - m_startedAt)};
@@ -344,4 +344,4 @@ void Transfer::report(TransferState state, std::string result)
     m_report.state(state, amount(), std::move(result));
 }
 
-} // namespace faultline
+} // namespace faultline::net

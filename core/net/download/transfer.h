@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::net {
 
 /// What all transfers of a downloader share; outlives them.
 struct TransferServices
@@ -91,4 +91,4 @@ private:
     std::optional<ResumePlan> m_resume;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -1,6 +1,6 @@
 #include "core/net/download/transfer_report.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -73,4 +73,4 @@ void TransferReport::bytes(const Amount& amount)
     state(TransferState::Downloading, amount);
 }
 
-} // namespace faultline
+} // namespace faultline::net

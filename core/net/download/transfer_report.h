@@ -6,7 +6,7 @@
 #include <chrono>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Tells displays how one transfer goes: every change of state, and between them at most ten times
 /// a second. Thread-safe.
@@ -46,4 +46,4 @@ private:
     std::uint64_t m_bytesPerSecond = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::net

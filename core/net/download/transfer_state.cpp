@@ -1,6 +1,6 @@
 #include "core/net/download/download.h"
 
-namespace faultline {
+namespace faultline::net {
 
 std::string_view transferStateName(TransferState state)
 {
@@ -17,4 +17,4 @@ std::string_view transferStateName(TransferState state)
     return "";
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -95,4 +95,4 @@ bool isReservedAddress(Bytes address)
     return false;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -2,7 +2,7 @@
 
 #include "core/base/byte_view.h"
 
-namespace faultline {
+namespace faultline::net {
 
 /// True for addresses that are not on the public internet: private, loopback, link-local,
 /// documentation, multicast and reserved networks. `address` is 4 or 16 bytes in network order; any
@@ -11,4 +11,4 @@ namespace faultline {
 /// Address Registry.
 bool isReservedAddress(Bytes address);
 
-} // namespace faultline
+} // namespace faultline::net

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -168,4 +168,4 @@ Result<void> BodyStream::outcome()
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Where a body goes.
 struct BodyPlace
@@ -91,4 +91,4 @@ private:
     std::optional<Result<void>> m_exchangeEnd;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -2,7 +2,7 @@
 
 #include "core/base/shared_library.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -32,4 +32,4 @@ const Result<CryptoLibrary>& loadCrypto()
     return library;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The functions of libcrypto that sign with a private key. It is loaded when the first key is used: its 21 000 relocations
 /// are a tenth of the report of a small dump. Digests need none of it (core/base/hash.h).
@@ -30,4 +30,4 @@ struct CryptoLibrary
 /// installed.
 const Result<CryptoLibrary>& loadCrypto();
 
-} // namespace faultline
+} // namespace faultline::net

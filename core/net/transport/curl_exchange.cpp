@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -19,8 +19,8 @@ constexpr unsigned kMaxRedirects = 10;
 
 bool sameOrigin(std::string_view a, std::string_view b)
 {
-    const auto left = splitUrl(a);
-    const auto right = splitUrl(b);
+    const auto left = sources::splitUrl(a);
+    const auto right = sources::splitUrl(b);
     return equalsIgnoreCase(left.scheme, right.scheme) && equalsIgnoreCase(left.host, right.host) &&
            left.port == right.port;
 }
@@ -92,8 +92,8 @@ void CurlExchange::forgetAnswer()
 
 bool CurlExchange::mayBeRedirectedTo(const std::string& url) const
 {
-    const auto host = urlHost(url);
-    return !m_exchange.redirectHosts || host == urlHost(m_exchange.url) ||
+    const auto host = sources::urlHost(url);
+    return !m_exchange.redirectHosts || host == sources::urlHost(m_exchange.url) ||
            std::ranges::find(*m_exchange.redirectHosts, host) != m_exchange.redirectHosts->end();
 }
 
@@ -109,7 +109,7 @@ bool CurlExchange::followRedirect()
     std::string next(target);
     if (!mayBeRedirectedTo(next)) {
         m_failure = Error{ErrorKind::PermissionDenied,
-                          concat("redirected to ", urlHost(next), ", a host that is not allowed"),
+                          concat("redirected to ", sources::urlHost(next), ", a host that is not allowed"),
                           true};
         return false;
     }
@@ -133,7 +133,7 @@ bool CurlExchange::isRedirectToFollow() const
     if (m_location.empty() ||
         (status != 301 && status != 302 && status != 303 && status != 307 && status != 308))
         return false;
-    return status != 302 || urlHost(m_exchange.url) != "dev.azure.com";
+    return status != 302 || sources::urlHost(m_exchange.url) != "dev.azure.com";
 }
 
 std::optional<CurlExchange::Clock::time_point> CurlExchange::deadline()
@@ -283,4 +283,4 @@ void CurlExchange::end(CURLcode code)
     m_sink->onEnd(outcomeOf(code));
 }
 
-} // namespace faultline
+} // namespace faultline::net

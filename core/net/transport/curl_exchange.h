@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 /// One exchange on a libcurl easy handle: options, headers, redirects, and what an end means. Lives
 /// on the network thread.
@@ -96,4 +96,4 @@ private:
     bool m_isPaused = false;
 };
 
-} // namespace faultline
+} // namespace faultline::net

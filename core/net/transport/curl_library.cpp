@@ -2,7 +2,7 @@
 
 #include "core/base/shared_library.h"
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -41,4 +41,4 @@ const Result<CurlLibrary>& loadCurl()
     return library;
 }
 
-} // namespace faultline
+} // namespace faultline::net

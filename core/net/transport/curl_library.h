@@ -4,7 +4,7 @@
 
 #include <curl/curl.h>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The functions of libcurl that we use. It is loaded when the first exchange starts: with the thirty libraries it brings,
 /// that takes as long as the report of a small dump whose files are all at hand.
@@ -40,4 +40,4 @@ inline const CurlLibrary& curl()
     return *loadCurl();
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -2,7 +2,7 @@
 
 #include "core/net/transport/http_status.h"
 
-namespace faultline {
+namespace faultline::net {
 
 CurlLoop::CurlLoop()
     : m_multi(curl().multiInit()), m_thread([this](const std::stop_token& stop) { run(stop); })
@@ -166,4 +166,4 @@ void CurlLoop::end(Exchanges::iterator exchange, CURLcode code)
     ended->end(code);
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <thread>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::net {
 
 /// A libcurl multi handle and the thread that drives it. Commands come in through a queue.
 class CurlLoop
@@ -45,4 +45,4 @@ private:
     std::jthread m_thread; // Last: joined before the rest goes.
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -5,7 +5,7 @@
 
 // How a handle is set up for a step of its exchange.
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -135,4 +135,4 @@ void CurlExchange::setHeaders()
     curl().easySetOpt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }
 
-} // namespace faultline
+} // namespace faultline::net

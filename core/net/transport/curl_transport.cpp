@@ -5,7 +5,7 @@
 #include <mutex>
 #include <optional>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -70,4 +70,4 @@ std::unique_ptr<Transport> makeCurlTransport(TransportOptions options)
     return std::make_unique<CurlTransport>(std::move(options));
 }
 
-} // namespace faultline
+} // namespace faultline::net

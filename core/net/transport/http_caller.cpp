@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -119,4 +119,4 @@ void HttpCaller::call(HttpExchange exchange, std::size_t maxBytes, std::stop_tok
     call->start(std::move(exchange), std::move(stop), m_closing.get_token());
 }
 
-} // namespace faultline
+} // namespace faultline::net

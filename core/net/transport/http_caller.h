@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-namespace faultline {
+namespace faultline::net {
 
 /// A short answer as a whole, whatever its status.
 struct HttpAnswer
@@ -63,4 +63,4 @@ private:
     Activity m_activity;
 };
 
-} // namespace faultline
+} // namespace faultline::net

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::optional<std::chrono::sys_seconds> parseHttpDate(std::string_view text)
     return sys_days(date) + hours(*hour) + minutes(*minute) + seconds(*second);
 }
 
-} // namespace faultline
+} // namespace faultline::net

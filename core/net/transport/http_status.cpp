@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::string durationText(std::chrono::milliseconds duration)
     return text.empty() ? "0s" : text;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::net {
 
 inline constexpr std::uint32_t kPartialContent = 206;
 inline constexpr std::uint32_t kRangeNotSatisfiable = 416;
@@ -22,4 +22,4 @@ std::string statusText(std::uint32_t status);
 /// "200ms", "10s", "4m 33s".
 std::string durationText(std::chrono::milliseconds duration);
 
-} // namespace faultline
+} // namespace faultline::net

@@ -5,7 +5,7 @@
 #include <arpa/inet.h>
 #include <array>
 
-namespace faultline {
+namespace faultline::net {
 
 std::optional<IpAddress> parseIpAddress(const std::string& text)
 {
@@ -45,4 +45,4 @@ std::optional<IpNetwork> parseIpNetwork(const std::string& text)
     return IpNetwork{*std::move(address), static_cast<unsigned>(*bits)};
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// An IPv4 (4 bytes) or IPv6 (16 bytes) address in network order.
 using IpAddress = std::vector<std::byte>;
@@ -27,4 +27,4 @@ struct IpNetwork
 /// "10.0.0.0/8", "fc00::/7", or a single address.
 std::optional<IpNetwork> parseIpNetwork(const std::string& text);
 
-} // namespace faultline
+} // namespace faultline::net

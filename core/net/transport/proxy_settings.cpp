@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -59,8 +59,8 @@ bool coversHost(const std::string& entry, const std::string& host)
 
 std::string ProxySettings::proxyFor(std::string_view url) const
 {
-    const auto& proxy = equalsIgnoreCase(splitUrl(url).scheme, "https") ? https : http;
-    const auto host = urlHost(url);
+    const auto& proxy = equalsIgnoreCase(sources::splitUrl(url).scheme, "https") ? https : http;
+    const auto host = sources::urlHost(url);
     const bool isDirect =
         std::ranges::any_of(direct, [&](const auto& entry) { return coversHost(entry, host); });
     return isDirect ? std::string() : proxy;
@@ -82,4 +82,4 @@ ProxySettings proxySettingsFrom(const Variable& variable)
     return settings;
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Proxies by the scheme of the requested URL, as libcurl takes them ("http://proxy:3128",
 /// "socks5h://…"; without a scheme: http).
@@ -27,4 +27,4 @@ struct ProxySettings
 ProxySettings proxySettingsFrom(
     const std::function<std::optional<std::string>(const std::string& name)>& variable);
 
-} // namespace faultline
+} // namespace faultline::net

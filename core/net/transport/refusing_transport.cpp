@@ -1,6 +1,6 @@
 #include "core/net/transport/refusing_transport.h"
 
-namespace faultline {
+namespace faultline::net {
 
 RefusingTransport::RefusingTransport(Error error)
     : m_error(std::move(error)), m_thread([this] { run(); })
@@ -41,4 +41,4 @@ void RefusingTransport::run()
     }
 }
 
-} // namespace faultline
+} // namespace faultline::net

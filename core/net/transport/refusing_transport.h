@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Ends every exchange with the same failure: stands in for a transport that cannot work on this
 /// machine. The destructor tells whoever is left.
@@ -39,4 +39,4 @@ private:
     std::thread m_thread;
 };
 
-} // namespace faultline
+} // namespace faultline::net

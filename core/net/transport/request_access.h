@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The right to one file whose requests are signed: what is sent, and what the server's refusals
 /// mean. Serves all attempts of a transfer. Thread-safe.
@@ -36,4 +36,4 @@ public:
     virtual Error explain(const HttpHead& head, std::string_view body) = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::net

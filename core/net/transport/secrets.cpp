@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::net {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::string shownText(std::string_view serverText, std::initializer_list<std::st
     return escapeControls(trimAscii(text));
 }
 
-} // namespace faultline
+} // namespace faultline::net

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::net {
 
 /// A server's text as it may be shown: valid UTF-8 on one line, not long, and without the secrets
 /// of the request that it answers (servers quote what they refuse). Secrets of fewer than eight
@@ -12,4 +12,4 @@ namespace faultline {
 std::string shownText(std::string_view serverText,
                       std::initializer_list<std::string_view> secrets = {});
 
-} // namespace faultline
+} // namespace faultline::net

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Answers of a server that are fetched once for everyone who asks meanwhile, then reused for a
 /// while: tokens, listings. Failures go to those who wait and are forgotten. In memory only.
@@ -171,4 +171,4 @@ private:
     std::shared_ptr<State> m_state;
 };
 
-} // namespace faultline
+} // namespace faultline::net

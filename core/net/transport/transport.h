@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::net {
 
 /// The detail of a DownloadFailed for an address that may not be connected to.
 inline constexpr std::string_view kRestrictedDestination = "destination is restricted";
@@ -91,4 +91,4 @@ public:
 /// they cannot ride on a connection which another one was allowed to make.
 std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {});
 
-} // namespace faultline
+} // namespace faultline::net

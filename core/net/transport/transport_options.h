@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace faultline {
+namespace faultline::net {
 
 /// Certificates beyond the system's, all PEM. Verification itself is switched off per exchange
 /// only, and only by a source that says so.
@@ -23,4 +23,4 @@ struct TransportOptions
     TlsOptions tls;
 };
 
-} // namespace faultline
+} // namespace faultline::net

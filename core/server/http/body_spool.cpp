@@ -1,6 +1,6 @@
 #include "core/server/http/body_spool.h"
 
-namespace faultline {
+namespace faultline::server {
 
 Result<void> BodySpool::append(Bytes bytes)
 {
@@ -31,4 +31,4 @@ Result<void> BodySpool::moveToFile()
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::server

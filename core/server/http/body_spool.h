@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace faultline {
+namespace faultline::server {
 
 /// Collects bytes of unknown length: in memory while they are few, in a temporary file without a
 /// name when they are many. Used by one thread at a time. Errors: those of TempFile.
@@ -36,4 +36,4 @@ private:
     std::optional<TempFile> m_file;
 };
 
-} // namespace faultline
+} // namespace faultline::server

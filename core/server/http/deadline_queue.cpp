@@ -1,6 +1,6 @@
 #include "core/server/http/deadline_queue.h"
 
-namespace faultline {
+namespace faultline::server {
 
 DeadlineQueue::DeadlineQueue() : m_thread([this](const std::stop_token& stop) { work(stop); }) {}
 
@@ -53,4 +53,4 @@ void DeadlineQueue::work(const std::stop_token& stop)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::server

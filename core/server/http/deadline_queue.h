@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-namespace faultline {
+namespace faultline::server {
 
 /// Calls functions at given times, on a thread of its own. They must be short and may schedule
 /// further ones.
@@ -48,4 +48,4 @@ private:
     std::jthread m_thread; // Last: joined before the queue goes.
 };
 
-} // namespace faultline
+} // namespace faultline::server

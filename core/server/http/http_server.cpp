@@ -9,7 +9,7 @@
 #include <boost/asio/strand.hpp>
 #include <thread>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace asio = boost::asio;
 using tcp = boost::asio::ip::tcp;
@@ -194,4 +194,4 @@ std::size_t HttpServer::activeRequests() const
     return m_impl->activeRequests();
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace faultline {
+namespace faultline::server {
 
 struct HttpServerOptions
 {
@@ -56,4 +56,4 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-} // namespace faultline
+} // namespace faultline::server

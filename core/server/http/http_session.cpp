@@ -4,7 +4,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
@@ -305,4 +305,4 @@ HttpRequestHead HttpSession::requestHead() const
     return head;
 }
 
-} // namespace faultline
+} // namespace faultline::server

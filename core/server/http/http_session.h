@@ -12,7 +12,7 @@
 #include <mutex>
 #include <unordered_set>
 
-namespace faultline {
+namespace faultline::server {
 
 class HttpSession;
 
@@ -86,4 +86,4 @@ private:
     bool m_isHead = false;
 };
 
-} // namespace faultline
+} // namespace faultline::server

@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -59,7 +59,7 @@ HttpResponse
 errorResponse(unsigned status, std::string_view detail, const std::vector<std::string>& causes)
 {
     auto text = std::make_shared<std::string>();
-    JsonWriter json(*text);
+    json::JsonWriter json(*text);
     json.beginObject().member("detail", detail);
     if (!causes.empty()) {
         json.key("causes").beginArray();
@@ -77,4 +77,4 @@ makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> ans
     return std::make_unique<BodilessExchange>(std::move(answer));
 }
 
-} // namespace faultline
+} // namespace faultline::server

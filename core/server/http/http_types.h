@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 /// Start line and header of a request.
 struct HttpRequestHead
@@ -75,4 +75,4 @@ public:
 std::unique_ptr<RequestExchange>
 makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
 
-} // namespace faultline
+} // namespace faultline::server

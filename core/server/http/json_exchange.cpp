@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -44,7 +44,7 @@ public:
             respond(errorResponse(500, body.error().detail));
             return;
         }
-        const auto document = parseJson(body->text());
+        const auto document = json::parseJson(body->text());
         if (!document)
             respond(textResponse(400, concat("Failed to parse the request body as JSON: ",
                                              document.error().detail)));
@@ -71,4 +71,4 @@ HttpOpening openJsonExchange(const HttpRequestHead& head,
     return std::make_unique<JsonExchange>(options, std::move(handler));
 }
 
-} // namespace faultline
+} // namespace faultline::server

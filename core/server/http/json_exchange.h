@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <functional>
 
-namespace faultline {
+namespace faultline::server {
 
 struct JsonExchangeOptions
 {
@@ -17,7 +17,7 @@ struct JsonExchangeOptions
 
 /// Gets the parsed body.
 using JsonBodyHandler =
-    std::move_only_function<void(const JsonDocument& body, RequestExchange::Respond respond)>;
+    std::move_only_function<void(const json::JsonDocument& body, RequestExchange::Respond respond)>;
 
 /// Takes a JSON body, with the reference's answers to a wrong content type (415), too long a body
 /// (413) and text that is not JSON (400); spec/http-api.md §4.2.
@@ -25,4 +25,4 @@ HttpOpening openJsonExchange(const HttpRequestHead& head,
                              const JsonExchangeOptions& options,
                              JsonBodyHandler handler);
 
-} // namespace faultline
+} // namespace faultline::server

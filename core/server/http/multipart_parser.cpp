@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -201,4 +201,4 @@ Result<void> MultipartParser::deliver(std::size_t count)
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::server

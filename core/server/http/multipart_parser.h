@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::server {
 
 /// The boundary of a `multipart/form-data` content type; absent for other types and without a
 /// usable boundary.
@@ -60,4 +60,4 @@ private:
     bool m_atDataStart = false; ///< m_pending begins with the line end of the header.
 };
 
-} // namespace faultline
+} // namespace faultline::server

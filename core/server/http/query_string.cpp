@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -69,4 +69,4 @@ Result<JobQuery> parseJobQuery(std::string_view query)
     return parsed;
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 /// Percent-decoding; '+' is a space only in queries. Damaged escapes stay as they are.
 enum class PlusSign : std::uint8_t { IsPlus, IsSpace };
@@ -27,4 +27,4 @@ struct JobQuery
 /// Errors: Malformed (a known parameter twice, or a timeout that is no unsigned integer).
 Result<JobQuery> parseJobQuery(std::string_view query);
 
-} // namespace faultline
+} // namespace faultline::server

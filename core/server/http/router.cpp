@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -50,4 +50,4 @@ HttpOpening Router::open(const HttpRequestHead& head)
     return response;
 }
 
-} // namespace faultline
+} // namespace faultline::server

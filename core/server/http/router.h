@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 /// One path with one method. A path that ends in "/{}" takes one more segment, which the opener
 /// gets percent-decoded.
@@ -30,4 +30,4 @@ private:
     std::vector<Route> m_routes;
 };
 
-} // namespace faultline
+} // namespace faultline::server

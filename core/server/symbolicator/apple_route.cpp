@@ -3,7 +3,7 @@
 #include "core/formats/crash/apple/read_apple.h"
 #include "core/server/symbolicator/crash_upload.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string unreadableMessage(const Error& error)
 /// Any text counts as a report here, so its kind is not guessed from the content.
 CrashUpload::EventOrMessage readReport(SymbolicationService&, const ByteView& file)
 {
-    const auto event = readAppleReport(file, ParseLimits());
+    const auto event = apple::readAppleReport(file, ParseLimits());
     if (!event)
         return std::unexpected(unreadableMessage(event.error()));
     return *event;
@@ -42,4 +42,4 @@ HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& 
     return openCrashUpload(context, head, kAppleReport);
 }
 
-} // namespace faultline
+} // namespace faultline::server

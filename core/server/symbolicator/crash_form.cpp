@@ -2,7 +2,7 @@
 
 #include "core/json/json_reader.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -48,11 +48,11 @@ public:
     {
         if (m_kind != PartKind::Json)
             return {};
-        const auto document = parseJson(m_field);
+        const auto document = json::parseJson(m_field);
         if (!document)
             return refuse(errorResponse(400, document.error().detail));
-        JsonErrors errors;
-        decodeField(JsonCursor(document->root(), errors));
+        json::JsonErrors errors;
+        decodeField(json::JsonCursor(document->root(), errors));
         if (!errors.ok())
             return refuse(errorResponse(400, errors.first()->detail));
         return {};
@@ -82,7 +82,7 @@ private:
         return isRules || isJson ? PartKind::Json : PartKind::Skipped;
     }
 
-    void decodeField(const JsonCursor& value)
+    void decodeField(const json::JsonCursor& value)
     {
         if (m_part == "sources")
             m_form.sources = decodeSources(value, m_options.policy);
@@ -173,4 +173,4 @@ openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHa
     return std::make_unique<CrashFormExchange>(*boundary, std::move(options), std::move(handler));
 }
 
-} // namespace faultline
+} // namespace faultline::server

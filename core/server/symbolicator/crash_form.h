@@ -10,17 +10,17 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::server {
 
 /// The parts of an upload, decoded (spec/http-api.md §7.2).
 struct CrashForm
 {
     std::optional<ByteView> file;
-    std::optional<std::vector<SourceConfig>> sources;
+    std::optional<std::vector<sources::SourceConfig>> sources;
     std::optional<std::string> platform;
-    ScrapingConfig scraping;
+    symbolicate::ScrapingConfig scraping;
     RequestOptions options;
-    std::vector<RewriteRule> rewriteFirstModule;
+    std::vector<symbolicate::RewriteRule> rewriteFirstModule;
 };
 
 enum class AcceptsRewriteRules : std::uint8_t { No, Yes };
@@ -43,4 +43,4 @@ using CrashFormHandler =
 HttpOpening
 openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
 
-} // namespace faultline
+} // namespace faultline::server

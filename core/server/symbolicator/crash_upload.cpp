@@ -2,15 +2,15 @@
 
 #include "core/server/symbolicator/job_responder.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
 struct CrashJob
 {
     ByteView file;
-    SymbolicateOptions options;
-    JsonOptions answer;
+    symbolicate::SymbolicateOptions options;
+    report::JsonOptions answer;
     CrashUpload upload;
 };
 
@@ -34,7 +34,7 @@ symbolicate(SymbolicationService& service, const CrashJob& job, const std::stop_
     if (!event)
         return failedEnvelope(event.error());
     const auto report = service.run(*event, job.options, stop);
-    return report ? renderJson(**report, job.answer) : failedEnvelope(report.error().describe());
+    return report ? report::renderJson(**report, job.answer) : failedEnvelope(report.error().describe());
 }
 
 void startJob(ServerContext& context,
@@ -75,4 +75,4 @@ openCrashUpload(ServerContext& context, const HttpRequestHead& head, const Crash
         });
 }
 
-} // namespace faultline
+} // namespace faultline::server

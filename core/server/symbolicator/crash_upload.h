@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::server {
 
 /// How a route takes in its kind of crash file; one constant value per route.
 struct CrashUpload
@@ -32,4 +32,4 @@ struct CrashUpload
 HttpOpening
 openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload);
 
-} // namespace faultline
+} // namespace faultline::server

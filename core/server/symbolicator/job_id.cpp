@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::string JobKey::text() const
     return out;
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::server {
 
 /// A request id: a random UUID (RFC 9562 version 4).
 class JobKey
@@ -26,4 +26,4 @@ private:
     std::array<std::uint8_t, 16> m_bytes{};
 };
 
-} // namespace faultline
+} // namespace faultline::server

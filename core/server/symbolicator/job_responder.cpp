@@ -2,7 +2,7 @@
 
 #include "core/json/json_writer.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -12,7 +12,7 @@ constexpr std::uint32_t kRetryAfter = 30;
 JobTable::Answer pendingEnvelope(const JobKey& key)
 {
     auto text = std::make_shared<std::string>();
-    JsonWriter json(*text);
+    json::JsonWriter json(*text);
     json.beginObject()
         .member("status", "pending")
         .member("request_id", key.text())
@@ -41,7 +41,7 @@ bool answerWhenDone(JobTable& jobs,
 std::string failedEnvelope(std::string_view message)
 {
     std::string text;
-    JsonWriter json(text);
+    json::JsonWriter json(text);
     json.beginObject().member("status", "failed").member("message", message).endObject();
     return text;
 }
@@ -69,4 +69,4 @@ void respondWithKnownJob(JobTable& jobs,
         respond(emptyResponse(404));
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace faultline {
+namespace faultline::server {
 
 /// `{"status":"failed","message":…}`.
 std::string failedEnvelope(std::string_view message);
@@ -24,4 +24,4 @@ void respondWithKnownJob(JobTable& jobs,
                          std::optional<std::chrono::seconds> timeout,
                          RequestExchange::Respond respond);
 
-} // namespace faultline
+} // namespace faultline::server

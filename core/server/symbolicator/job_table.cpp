@@ -4,7 +4,7 @@
 
 #include <exception>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -151,4 +151,4 @@ void JobTable::giveUpWaiting(const JobPtr& job, std::uint64_t waiter)
         node.mapped().waiter(nullptr);
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 struct JobTableOptions
 {
@@ -85,4 +85,4 @@ private:
     std::unique_ptr<JobThreads> m_threads;
 };
 
-} // namespace faultline
+} // namespace faultline::server

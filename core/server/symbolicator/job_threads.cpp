@@ -1,6 +1,6 @@
 #include "core/server/symbolicator/job_threads.h"
 
-namespace faultline {
+namespace faultline::server {
 
 JobThreads::~JobThreads()
 {
@@ -41,4 +41,4 @@ void JobThreads::work(const std::stop_token& stop)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 /// Threads for jobs that may wait (for downloads, for compute tasks): made when they are needed, up
 /// to a limit, and kept.
@@ -38,4 +38,4 @@ private:
     std::vector<std::jthread> m_threads;
 };
 
-} // namespace faultline
+} // namespace faultline::server

@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/server/symbolicator/crash_upload.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -58,4 +58,4 @@ HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
     return openCrashUpload(context, head, kMinidump);
 }
 
-} // namespace faultline
+} // namespace faultline::server

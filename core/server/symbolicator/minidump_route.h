@@ -3,10 +3,10 @@
 #include "core/server/http/http_types.h"
 #include "core/server/symbolicator/server_context.h"
 
-namespace faultline {
+namespace faultline::server {
 
 /// `POST /minidump` (spec/http-api.md §7.2). Beyond the reference it takes core files as well, and
 /// what crash files come packed in.
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
 
-} // namespace faultline
+} // namespace faultline::server

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <map>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
-std::optional<std::uint32_t> decodeAddressMode(const JsonCursor& mode)
+std::optional<std::uint32_t> decodeAddressMode(const json::JsonCursor& mode)
 {
     if (mode.isAbsent())
         return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<std::uint32_t> decodeAddressMode(const JsonCursor& mode)
     return static_cast<std::uint32_t>(std::min(*index, kLargest));
 }
 
-std::optional<Language> decodeLanguage(const JsonCursor& language)
+std::optional<Language> decodeLanguage(const json::JsonCursor& language)
 {
     const auto text = language.optionalString();
     if (!text)
@@ -41,7 +41,7 @@ std::optional<Language> decodeLanguage(const JsonCursor& language)
     return known;
 }
 
-FrameTrust decodeTrust(const JsonCursor& trust)
+FrameTrust decodeTrust(const json::JsonCursor& trust)
 {
     if (trust.isAbsent())
         return FrameTrust::None;
@@ -51,18 +51,18 @@ FrameTrust decodeTrust(const JsonCursor& trust)
     return known.value_or(FrameTrust::None);
 }
 
-std::string decodeVariables(const JsonCursor& variables)
+std::string decodeVariables(const json::JsonCursor& variables)
 {
     if (variables.isAbsent() || variables.isNull())
         return {};
-    if (variables.value()->kind() != JsonKind::Object)
+    if (variables.value()->kind() != json::JsonKind::Object)
         variables.refuseKind("a map");
     std::string json;
-    JsonWriter(json).value(*variables.value());
+    json::JsonWriter(json).value(*variables.value());
     return json;
 }
 
-std::optional<std::string> decodeOptionalPlatform(const JsonCursor& platform)
+std::optional<std::string> decodeOptionalPlatform(const json::JsonCursor& platform)
 {
     if (platform.isAbsent() || platform.isNull())
         return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<std::string> decodeOptionalPlatform(const JsonCursor& platform)
 }
 
 /// Which source position a request gives, and the lines around it.
-void decodeFrameSource(const JsonCursor& frame, Frame& decoded)
+void decodeFrameSource(const json::JsonCursor& frame, Frame& decoded)
 {
     decoded.position.file = frame.member("filename").optionalString();
     decoded.position.absPath = frame.member("abs_path").optionalString();
@@ -81,7 +81,7 @@ void decodeFrameSource(const JsonCursor& frame, Frame& decoded)
     decoded.position.link = frame.member("source_link").optionalString();
 }
 
-Frame decodeFrame(const JsonCursor& frame)
+Frame decodeFrame(const json::JsonCursor& frame)
 {
     Frame decoded;
     decoded.native().instructionAddress = frame.member("instruction_addr").hexValue();
@@ -104,7 +104,7 @@ Frame decodeFrame(const JsonCursor& frame)
     return decoded;
 }
 
-EventThread decodeThread(const JsonCursor& thread)
+EventThread decodeThread(const json::JsonCursor& thread)
 {
     EventThread decoded;
     decoded.id = thread.member("thread_id").optionalUnsigned();
@@ -113,19 +113,19 @@ EventThread decodeThread(const JsonCursor& thread)
     if (const auto registers = thread.member("registers"); !registers.isAbsent()) {
         std::map<std::string, std::uint64_t, std::less<>>
             values; // A register named twice has its last value.
-        registers.forEachMember([&](std::string_view name, const JsonCursor& value) {
+        registers.forEachMember([&](std::string_view name, const json::JsonCursor& value) {
             values.insert_or_assign(std::string(name), value.hexValue());
         });
         decoded.givenRegisters.assign(values.begin(), values.end());
     }
     auto& frames = decoded.givenFrames.emplace();
     thread.member("frames").forEachItem(
-        [&](const JsonCursor& frame) { frames.push_back(decodeFrame(frame)); });
+        [&](const json::JsonCursor& frame) { frames.push_back(decodeFrame(frame)); });
     return decoded;
 }
 
 /// Ids are parsed and written anew; an unusable one disappears (spec/native.md §1.3).
-void decodeIdentity(const JsonCursor& module, EventModule& decoded)
+void decodeIdentity(const json::JsonCursor& module, EventModule& decoded)
 {
     if (const auto text = module.member("debug_id").optionalString())
         decoded.debugId = DebugId::parse(*text);
@@ -139,7 +139,7 @@ void decodeIdentity(const JsonCursor& module, EventModule& decoded)
     decoded.debugChecksum = module.member("debug_checksum").optionalString();
 }
 
-EventModule decodeModule(const JsonCursor& module)
+EventModule decodeModule(const json::JsonCursor& module)
 {
     EventModule decoded;
     decoded.type = parseObjectType(module.member("type").string());
@@ -151,15 +151,15 @@ EventModule decodeModule(const JsonCursor& module)
     return decoded;
 }
 
-void orderCalleeFirst(Event& event, FrameOrder given)
+void orderCalleeFirst(Event& event, report::FrameOrder given)
 {
-    if (given == FrameOrder::CalleeFirst)
+    if (given == report::FrameOrder::CalleeFirst)
         return;
     for (auto& thread : event.threads)
         std::ranges::reverse(*thread.givenFrames);
 }
 
-std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
+std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
@@ -168,10 +168,10 @@ std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
     event->native().signal = body.member("signal").optionalUnsigned32();
     if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
         stacks.forEachItem(
-            [&](const JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
+            [&](const json::JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
     if (const auto modules = body.member("modules"); !modules.isAbsent())
         modules.forEachItem(
-            [&](const JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
+            [&](const json::JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
     const auto requesting =
         std::ranges::find(event->threads, std::optional(true), &EventThread::isRequesting);
     if (requesting != event->threads.end())
@@ -181,10 +181,10 @@ std::shared_ptr<Event> decodeEvent(const JsonCursor& body)
 
 } // namespace
 
-Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const RequestPolicy& policy)
+Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body, const RequestPolicy& policy)
 {
-    JsonErrors errors;
-    const JsonCursor root(body.root(), errors);
+    json::JsonErrors errors;
+    const json::JsonCursor root(body.root(), errors);
     auto event = decodeEvent(root);
     NativeRequest request;
     if (const auto sources = root.member("sources"); !sources.isAbsent() && !sources.isNull())
@@ -205,4 +205,4 @@ Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const Reques
     return request;
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -3,19 +3,19 @@
 #include "core/server/symbolicator/request_parts.h"
 #include "core/model/report.h"
 
-namespace faultline {
+namespace faultline::server {
 
 /// A request of `POST /symbolicate`, decoded: an event with given frames, callee first, and what is
 /// to be done with it.
 struct NativeRequest
 {
     EventPtr event;
-    SymbolicateOptions options;
-    JsonOptions answer;
+    symbolicate::SymbolicateOptions options;
+    report::JsonOptions answer;
 };
 
 /// Decodes and normalises a request (spec/native.md §§1.3, 3; spec/http-api.md §§5, 7.1). Unknown
 /// keys are ignored. Errors: Malformed ("<path>: <reason> at line L column C").
-Result<NativeRequest> decodeNativeRequest(const JsonDocument& body, const RequestPolicy& policy);
+Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body, const RequestPolicy& policy);
 
-} // namespace faultline
+} // namespace faultline::server

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -21,73 +21,73 @@ bool liesBelow(const std::filesystem::path& path, const std::vector<std::filesys
     });
 }
 
-bool isAllowed(const SourceConfig& source, const RequestPolicy& policy)
+bool isAllowed(const sources::SourceConfig& source, const RequestPolicy& policy)
 {
     if (!policy.filesystemRoots)
         return true;
-    if (const auto* files = std::get_if<FilesystemSource>(&source.where))
+    if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
         return liesBelow(files->path, *policy.filesystemRoots);
-    if (const auto* folder = std::get_if<FolderSource>(&source.where))
+    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
         return liesBelow(folder->path, *policy.filesystemRoots);
     return true;
 }
 
-FrameOrder decodeFrameOrder(const JsonCursor& order)
+report::FrameOrder decodeFrameOrder(const json::JsonCursor& order)
 {
     if (order.isAbsent())
-        return FrameOrder::CalleeFirst;
+        return report::FrameOrder::CalleeFirst;
     const auto text = order.string();
     if (text == "caller_first")
-        return FrameOrder::CallerFirst;
+        return report::FrameOrder::CallerFirst;
     if (text != "callee_first")
         order.refuse("unknown variant, expected `callee_first` or `caller_first`");
-    return FrameOrder::CalleeFirst;
+    return report::FrameOrder::CalleeFirst;
 }
 
 } // namespace
 
-RequestOptions decodeOptions(const JsonCursor& options)
+RequestOptions decodeOptions(const json::JsonCursor& options)
 {
     RequestOptions decoded;
-    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? IncludeCandidates::Yes
-                                                                           : IncludeCandidates::No;
+    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? report::IncludeCandidates::Yes
+                                                                           : report::IncludeCandidates::No;
     decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
     decoded.extractVariables = options.member("extract_variables").booleanOr(false);
     decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));
     return decoded;
 }
 
-ScrapingConfig decodeScraping(const JsonCursor& scraping)
+symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping)
 {
-    ScrapingConfig decoded;
+    symbolicate::ScrapingConfig decoded;
     decoded.enabled = scraping.member("enabled").boolean();
     decoded.allowedOrigins = scraping.member("allowed_origins").strings();
     decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
-    scraping.member("headers").forEachMember([&](std::string_view name, const JsonCursor& value) {
+    scraping.member("headers").forEachMember([&](std::string_view name, const json::JsonCursor& value) {
         decoded.headers.emplace_back(std::string(name), value.string());
     });
     return decoded;
 }
 
-std::vector<RewriteRule> decodeRewriteRules(const JsonCursor& rules)
+std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules)
 {
-    std::vector<RewriteRule> decoded;
-    rules.forEachItem([&](const JsonCursor& rule) {
+    std::vector<symbolicate::RewriteRule> decoded;
+    rules.forEachItem([&](const json::JsonCursor& rule) {
         decoded.push_back({.from = rule.member("from").string(), .to = rule.member("to").string()});
     });
-    if (const auto checked = checkRewriteRules(decoded); !checked)
+    if (const auto checked = symbolicate::checkRewriteRules(decoded); !checked)
         rules.refuse(checked.error().detail);
     return decoded;
 }
 
-std::vector<SourceConfig> decodeSources(const JsonCursor& sources, const RequestPolicy& policy)
+std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources, const RequestPolicy& policy)
 {
-    if (!sources.value() || sources.value()->kind() != JsonKind::Array) {
+    if (!sources.value() || sources.value()->kind() != json::JsonKind::Array) {
         sources.refuseKind("a list");
         return {};
     }
     std::string json;
-    JsonWriter(json).value(*sources.value());
+    json::JsonWriter(json).value(*sources.value());
     auto decoded = policy.readSources(json);
     if (!decoded) {
         sources.refuse(decoded.error().detail);
@@ -100,10 +100,10 @@ std::vector<SourceConfig> decodeSources(const JsonCursor& sources, const Request
     return *std::move(decoded);
 }
 
-std::string decodePlatform(const JsonCursor& platform)
+std::string decodePlatform(const json::JsonCursor& platform)
 {
     auto text = platform.string();
     return text == "nodejs" ? "node" : text;
 }
 
-} // namespace faultline
+} // namespace faultline::server

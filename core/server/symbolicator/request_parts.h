@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::server {
 
 /// What requests may ask for, and how their sources are read.
 struct RequestPolicy
 {
     /// From a JSON list. Errors: Malformed.
-    std::function<Result<std::vector<SourceConfig>>(std::string_view json)> readSources;
+    std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
     /// Below which requests may name file system sources; absent: anywhere.
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
 };
@@ -25,19 +25,19 @@ struct RequestPolicy
 /// The `options` object of native jobs (spec/http-api.md §5.2).
 struct RequestOptions
 {
-    IncludeCandidates candidates = IncludeCandidates::No;
-    FrameOrder frameOrder = FrameOrder::CalleeFirst;
+    report::IncludeCandidates candidates = report::IncludeCandidates::No;
+    report::FrameOrder frameOrder = report::FrameOrder::CalleeFirst;
     bool applySourceContext = true;
     bool extractVariables = false;
 };
 
 // Objects that several requests share (spec/http-api.md §5), from a member of a JSON body or a part
 // of a multipart body. Mismatches are recorded at the cursor.
-RequestOptions decodeOptions(const JsonCursor& options);
-ScrapingConfig decodeScraping(const JsonCursor& scraping);
-std::vector<RewriteRule> decodeRewriteRules(const JsonCursor& rules);
-std::vector<SourceConfig> decodeSources(const JsonCursor& sources, const RequestPolicy& policy);
+RequestOptions decodeOptions(const json::JsonCursor& options);
+symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping);
+std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules);
+std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources, const RequestPolicy& policy);
 /// Any string; "nodejs" becomes "node".
-std::string decodePlatform(const JsonCursor& platform);
+std::string decodePlatform(const json::JsonCursor& platform);
 
-} // namespace faultline
+} // namespace faultline::server

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 
-namespace faultline {
+namespace faultline::server {
 
 /// What every route works with; lives as long as the server.
 struct ServerContext
@@ -22,4 +22,4 @@ struct ServerContext
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
 };
 
-} // namespace faultline
+} // namespace faultline::server

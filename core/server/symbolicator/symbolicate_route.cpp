@@ -4,7 +4,7 @@
 #include "core/server/http/json_exchange.h"
 #include "core/server/symbolicator/native_request.h"
 
-namespace faultline {
+namespace faultline::server {
 
 namespace {
 
@@ -13,13 +13,13 @@ std::string symbolicate(SymbolicationService& service,
                         const std::stop_token& stop)
 {
     const auto report = service.run(request.event, request.options, stop);
-    return report ? renderJson(**report, request.answer)
+    return report ? report::renderJson(**report, request.answer)
                   : failedEnvelope(report.error().describe());
 }
 
 void startJob(ServerContext& context,
               const JobQuery& query,
-              const JsonDocument& body,
+              const json::JsonDocument& body,
               RequestExchange::Respond respond)
 {
     auto request = decodeNativeRequest(body, context.policy);
@@ -45,9 +45,9 @@ HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head)
                             concat("Failed to deserialize query string: ", query.error().detail));
     return openJsonExchange(
         head, {.spoolFolder = context.spoolFolder, .maxBodyBytes = context.symbolicateBodyMaxBytes},
-        [&context, query = *query](const JsonDocument& body, RequestExchange::Respond respond) {
+        [&context, query = *query](const json::JsonDocument& body, RequestExchange::Respond respond) {
             startJob(context, query, body, std::move(respond));
         });
 }
 
-} // namespace faultline
+} // namespace faultline::server

@@ -3,9 +3,9 @@
 #include "core/server/http/http_types.h"
 #include "core/server/symbolicator/server_context.h"
 
-namespace faultline {
+namespace faultline::server {
 
 /// `POST /symbolicate` (spec/http-api.md §7.1).
 HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head);
 
-} // namespace faultline
+} // namespace faultline::server

@@ -7,7 +7,7 @@
 
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::server {
 
 /// What the server needs of the engine. Thread-safe.
 class SymbolicationService
@@ -25,7 +25,7 @@ public:
     /// Runs to the end on the calling thread. Errors: Cancelled, and what makes a whole event
     /// unusable; missing or damaged debug files are no errors but states in the report.
     virtual Result<ReportPtr>
-    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) = 0;
+    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::server

@@ -2,46 +2,46 @@
 
 #include "core/formats/debug/companions/uuid_map.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-constexpr CacheVersions kAuxiliaryVersions{.name = "auxdifs",
-                                           .category = CacheCategory::Downloaded,
+constexpr cache::CacheVersions kAuxiliaryVersions{.name = "auxdifs",
+                                           .category = cache::CacheCategory::Downloaded,
                                            .current = 1,
                                            .fallbacks = {},
                                            .previous = {}};
-constexpr CacheVersions kLineMappingVersions{.name = "il2cpp",
-                                             .category = CacheCategory::Downloaded,
+constexpr cache::CacheVersions kLineMappingVersions{.name = "il2cpp",
+                                             .category = cache::CacheCategory::Downloaded,
                                              .current = 1,
                                              .fallbacks = {},
                                              .previous = {}};
 
 } // namespace
 
-NameMapItem::NameMapItem(RemoteFile file,
+NameMapItem::NameMapItem(sources::RemoteFile file,
                              std::string scope,
-                             Downloader& downloader,
+                             net::Downloader& downloader,
                              const ParseLimits& limits)
     : m_file(std::move(file)), m_scope(std::move(scope)), m_downloader(downloader), m_limits(limits)
 {
 }
 
-const CacheVersions& NameMapItem::versions() const
+const cache::CacheVersions& NameMapItem::versions() const
 {
-    return m_file.type == FileType::Il2cpp ? kLineMappingVersions : kAuxiliaryVersions;
+    return m_file.type == sources::FileType::Il2cpp ? kLineMappingVersions : kAuxiliaryVersions;
 }
 
-CacheKey NameMapItem::key() const
+cache::CacheKey NameMapItem::key() const
 {
-    CacheKeyBuilder key(m_file.cacheScope(m_scope));
+    cache::CacheKeyBuilder key(m_file.cacheScope(m_scope));
     addToKey(key, m_file, {});
     return key.build();
 }
 
 void NameMapItem::start(TempFile target, std::stop_token stop, Done done)
 {
-    auto request = downloadRequestFor(m_file, std::move(target));
+    auto request = net::downloadRequestFor(m_file, std::move(target));
     if (!request) {
         done({.content = std::unexpected(request.error()),
               .httpStatus = std::nullopt,
@@ -49,7 +49,7 @@ void NameMapItem::start(TempFile target, std::stop_token stop, Done done)
         return;
     }
     m_downloader.start(*std::move(request), std::move(stop),
-                       [done = std::move(done)](DownloadOutcome outcome) mutable {
+                       [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),
                                  .httpStatus = outcome.httpStatus,
                                  .attempts = outcome.attempts});
@@ -59,14 +59,14 @@ void NameMapItem::start(TempFile target, std::stop_token stop, Done done)
 Result<NameMapFile> NameMapItem::load(ByteView bytes) const
 {
     NameMapFile file;
-    if (m_file.type == FileType::UuidMap) {
-        FL_TRY(file.originalId, parseUuidMap(bytes.span()));
-    } else if (m_file.type == FileType::BcSymbolMap) {
-        FL_TRY(auto map, BcSymbolMap::open(std::move(bytes), m_limits));
-        file.symbolMap = std::make_shared<const BcSymbolMap>(std::move(map));
+    if (m_file.type == sources::FileType::UuidMap) {
+        FL_TRY(file.originalId, companions::parseUuidMap(bytes.span()));
+    } else if (m_file.type == sources::FileType::BcSymbolMap) {
+        FL_TRY(auto map, companions::BcSymbolMap::open(std::move(bytes), m_limits));
+        file.symbolMap = std::make_shared<const companions::BcSymbolMap>(std::move(map));
     } else {
-        FL_TRY(auto mapping, LineMapping::parse(bytes.span()));
-        file.lineMapping = std::make_shared<const LineMapping>(std::move(mapping));
+        FL_TRY(auto mapping, companions::LineMapping::parse(bytes.span()));
+        file.lineMapping = std::make_shared<const companions::LineMapping>(std::move(mapping));
     }
     return file;
 }
@@ -78,4 +78,4 @@ std::size_t NameMapItem::weight(const NameMapFile& file) const
            (file.lineMapping ? file.lineMapping->weightBytes() : 0);
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -9,40 +9,40 @@
 
 #include <memory>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// A small file that says more about a debug file. Exactly one member is there, by the kind of file
 /// that was asked for.
 struct NameMapFile
 {
     std::optional<DebugId> originalId; ///< Of a UUID map.
-    std::shared_ptr<const BcSymbolMap> symbolMap;
-    std::shared_ptr<const LineMapping> lineMapping;
+    std::shared_ptr<const companions::BcSymbolMap> symbolMap;
+    std::shared_ptr<const companions::LineMapping> lineMapping;
 };
 
 /// A UUID map, BCSymbolMap or line mapping at one place of one source. One that cannot be read is
 /// Malformed.
-class NameMapItem final : public DownloadItem<NameMapFile>
+class NameMapItem final : public cache::DownloadItem<NameMapFile>
 {
 public:
     /// `file.type` is UuidMap, BcSymbolMap or Il2cpp.
-    NameMapItem(RemoteFile file,
+    NameMapItem(sources::RemoteFile file,
                   std::string scope,
-                  Downloader& downloader,
+                  net::Downloader& downloader,
                   const ParseLimits& limits);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
     Result<NameMapFile> load(ByteView bytes) const override;
     std::size_t weight(const NameMapFile& file) const override;
 
-    const RemoteFile& file() const { return m_file; }
+    const sources::RemoteFile& file() const { return m_file; }
 
 private:
-    RemoteFile m_file;
+    sources::RemoteFile m_file;
     std::string m_scope;
-    Downloader& m_downloader;
+    net::Downloader& m_downloader;
     ParseLimits m_limits;
 };
 
@@ -53,4 +53,4 @@ struct NameMaps
     std::shared_ptr<NameMapItem> lineMapping;
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

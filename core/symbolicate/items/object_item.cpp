@@ -13,18 +13,18 @@
 #include <array>
 #include <functional>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-constexpr CacheVersions kObjectVersions{.name = "objects",
-                                        .category = CacheCategory::Downloaded,
+constexpr cache::CacheVersions kObjectVersions{.name = "objects",
+                                        .category = cache::CacheCategory::Downloaded,
                                         .current = 1,
                                         .fallbacks = {},
                                         .previous = {}};
 constexpr std::array<std::uint32_t, 2> kOldMetaVersions{1, 2};
-constexpr CacheVersions kMetaVersions{.name = "object_meta",
-                                      .category = CacheCategory::Derived,
+constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
+                                      .category = cache::CacheCategory::Derived,
                                       .current = 3,
                                       .fallbacks = {},
                                       .previous = kOldMetaVersions};
@@ -33,12 +33,12 @@ constexpr CacheVersions kMetaVersions{.name = "object_meta",
 /// Mach-O files hold several. A layout makes a location from the id and may list it under several
 /// types: these are one file, so the type alone decides nothing there. The code id comes first,
 /// since a debug id may become known only on the way.
-std::string sliceOf(const RemoteFile& file, const ObjectLookup& wanted)
+std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
 {
-    const bool isMach = file.type == FileType::MachCode || file.type == FileType::MachDebug;
+    const bool isMach = file.type == sources::FileType::MachCode || file.type == sources::FileType::MachDebug;
     const bool isNamedById =
-        !file.localPath() && !std::holds_alternative<SentrySource>(file.source->where);
-    if (wanted.type != LookupType::MachO && (!isMach || isNamedById))
+        !file.localPath() && !std::holds_alternative<sources::SentrySource>(file.source->where);
+    if (wanted.type != sources::LookupType::MachO && (!isMach || isNamedById))
         return {};
     if (wanted.codeId && !wanted.codeId->empty())
         return std::string(wanted.codeId->text());
@@ -47,9 +47,9 @@ std::string sliceOf(const RemoteFile& file, const ObjectLookup& wanted)
 
 } // namespace
 
-void addToKey(CacheKeyBuilder& key,
-              const RemoteFile& file,
-              const ObjectLookup& wanted,
+void addToKey(cache::CacheKeyBuilder& key,
+              const sources::RemoteFile& file,
+              const sources::ObjectLookup& wanted,
               std::string_view heading)
 {
     if (heading.empty())
@@ -63,64 +63,64 @@ void addToKey(CacheKeyBuilder& key,
     if (const auto slice = sliceOf(file, wanted); !slice.empty())
         key.addOption("slice", slice);
     // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
-    if (wanted.type == LookupType::PeDotnet && file.localPath())
+    if (wanted.type == sources::LookupType::PeDotnet && file.localPath())
         key.addOption("part", "portable pdb");
 }
 
-ObjectItem::ObjectItem(RemoteFile file,
-                       ObjectLookup wanted,
+ObjectItem::ObjectItem(sources::RemoteFile file,
+                       sources::ObjectLookup wanted,
                        std::string scope,
-                       Downloader& downloader,
+                       net::Downloader& downloader,
                        const ParseLimits& limits)
     : m_file(std::move(file)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
       m_downloader(downloader), m_limits(limits)
 {
 }
 
-const CacheVersions& ObjectItem::versions() const
+const cache::CacheVersions& ObjectItem::versions() const
 {
     return kObjectVersions;
 }
 
-CacheKey ObjectItem::key() const
+cache::CacheKey ObjectItem::key() const
 {
-    CacheKeyBuilder key(m_file.cacheScope(m_scope));
+    cache::CacheKeyBuilder key(m_file.cacheScope(m_scope));
     addToKey(key, m_file, m_wanted);
     return key.build();
 }
 
 void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 {
-    auto ended = [done = std::move(done)](DownloadOutcome outcome) mutable {
+    auto ended = [done = std::move(done)](net::DownloadOutcome outcome) mutable {
         done({.content = std::move(outcome.content),
               .httpStatus = outcome.httpStatus,
               .attempts = outcome.attempts});
     };
     auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
-    if (isFilePointer(m_file.path))
-        return startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
+    if (sources::isFilePointer(m_file.path))
+        return net::startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
                                     std::move(stop), std::move(ended));
-    auto request = downloadRequestFor(m_file, std::move(target));
+    auto request = net::downloadRequestFor(m_file, std::move(target));
     if (!request)
         return ended({.content = std::unexpected(std::move(request.error()))});
     request->label = std::move(label);
     m_downloader.start(*std::move(request), std::move(stop), std::move(ended));
 }
 
-Result<ObjectPtr> ObjectItem::open(ByteView bytes) const
+Result<object::ObjectPtr> ObjectItem::open(ByteView bytes) const
 {
-    const bool isObject = detectFormat(bytes.span()) != FileFormat::Unknown;
-    auto object = openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
+    const bool isObject = object::detectFormat(bytes.span()) != object::FileFormat::Unknown;
+    auto object = object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
     // A server that answers with something else than an object file (a login page) has given us a
     // damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
-    if (!object || m_wanted.type != LookupType::PeDotnet || (*object)->format() != FileFormat::Pe)
+    if (!object || m_wanted.type != sources::LookupType::PeDotnet || (*object)->format() != object::FileFormat::Pe)
         return object;
-    FL_TRY(auto embedded, embeddedPortablePdb((*object)->bytes(), m_limits));
+    FL_TRY(auto embedded, ppdb::embeddedPortablePdb((*object)->bytes(), m_limits));
     if (!embedded)
         return object;
-    return PortablePdb::open(*std::move(embedded), m_limits);
+    return ppdb::PortablePdb::open(*std::move(embedded), m_limits);
 }
 
 Result<void> ObjectItem::accept(TempFile& file, std::stop_token /*stop*/)
@@ -196,13 +196,13 @@ ObjectFeatures featuresFrom(std::uint8_t bits)
 }
 
 /// Only PDBs link to sources without carrying any, and asking others is not cheap.
-bool linksSources(const Object& object)
+bool linksSources(const object::Object& object)
 {
-    if (object.format() != FileFormat::Pdb)
+    if (object.format() != object::FileFormat::Pdb)
         return false;
-    return std::ranges::any_of(object.companions(), [](const CompanionReference& companion) {
-        return companion.kind == CompanionReference::Kind::SourceLink ||
-               companion.kind == CompanionReference::Kind::SourceServer;
+    return std::ranges::any_of(object.companions(), [](const object::CompanionReference& companion) {
+        return companion.kind == object::CompanionReference::Kind::SourceLink ||
+               companion.kind == object::CompanionReference::Kind::SourceServer;
     });
 }
 
@@ -212,31 +212,31 @@ std::string textOf(ByteReader& reader)
 }
 
 /// A file of debug info alone lists its code without having it.
-bool hasCode(const Object& object)
+bool hasCode(const object::Object& object)
 {
     constexpr std::string_view kCode = ".text";
     const auto ranges = object.ranges();
-    return std::ranges::find(ranges, kCode, &ImageRange::name) == ranges.end() ||
+    return std::ranges::find(ranges, kCode, &object::ImageRange::name) == ranges.end() ||
            object.section(kCode);
 }
 
 /// Empty for files of debug info alone: they have headers of their own, which no process maps.
-std::string imageStartOf(const Object& object)
+std::string imageStartOf(const object::Object& object)
 {
-    if (object.format() != FileFormat::Elf || !hasCode(object))
+    if (object.format() != object::FileFormat::Elf || !hasCode(object))
         return {};
     return elf::imageStartDigest(object.bytes().span(), ParseLimits{});
 }
 
-bool servesSymbols(const CompanionReference& reference)
+bool servesSymbols(const object::CompanionReference& reference)
 {
-    return reference.kind == CompanionReference::Kind::DebugLink ||
-           reference.kind == CompanionReference::Kind::AltLink ||
-           reference.kind == CompanionReference::Kind::SplitDwarf ||
-           reference.kind == CompanionReference::Kind::ObjectFile;
+    return reference.kind == object::CompanionReference::Kind::DebugLink ||
+           reference.kind == object::CompanionReference::Kind::AltLink ||
+           reference.kind == object::CompanionReference::Kind::SplitDwarf ||
+           reference.kind == object::CompanionReference::Kind::ObjectFile;
 }
 
-void writeCompanions(MetaWriter& writer, const Object& object)
+void writeCompanions(MetaWriter& writer, const object::Object& object)
 {
     auto companions = object.companions();
     std::erase_if(companions, std::not_fn(servesSymbols));
@@ -248,10 +248,10 @@ void writeCompanions(MetaWriter& writer, const Object& object)
     }
 }
 
-CompanionReference companionFrom(ByteReader& reader)
+object::CompanionReference companionFrom(ByteReader& reader)
 {
-    CompanionReference companion;
-    companion.kind = static_cast<CompanionReference::Kind>(reader.u8());
+    object::CompanionReference companion;
+    companion.kind = static_cast<object::CompanionReference::Kind>(reader.u8());
     companion.name = textOf(reader);
     companion.identity = textOf(reader);
     return companion;
@@ -259,7 +259,7 @@ CompanionReference companionFrom(ByteReader& reader)
 
 } // namespace
 
-const CacheVersions& ObjectMetaItem::versions() const
+const cache::CacheVersions& ObjectMetaItem::versions() const
 {
     return kMetaVersions;
 }
@@ -268,10 +268,10 @@ const CacheVersions& ObjectMetaItem::versions() const
 /// size, appendix (u64 each), UUID, code id, debug file name, digest of the image's start, warning,
 /// number of companions (u64), then kind, name and identity of each.
 Result<void>
-ObjectMetaItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
+ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
     FL_TRY(const auto loaded, inputs.get<LoadedObject>(0));
-    const Object& object = *loaded->object;
+    const object::Object& object = *loaded->object;
     const DebugId debugId = object.debugId();
     MetaWriter writer;
     writer.u8(static_cast<std::uint8_t>(object.format()));
@@ -297,8 +297,8 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
 {
     ByteReader reader(bytes.span());
     ObjectMeta meta;
-    meta.format = static_cast<FileFormat>(reader.u8());
-    meta.kind = static_cast<ObjectKind>(reader.u8());
+    meta.format = static_cast<object::FileFormat>(reader.u8());
+    meta.kind = static_cast<object::ObjectKind>(reader.u8());
     meta.features = featuresFrom(reader.u8());
     const auto kind = static_cast<DebugId::Kind>(reader.u8());
     meta.linksSources = reader.u8() != 0;
@@ -325,4 +325,4 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     return meta;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

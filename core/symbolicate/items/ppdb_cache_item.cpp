@@ -4,38 +4,38 @@
 #include "core/symcache/managed/ppdb_cache_format.h"
 #include "core/symcache/managed/ppdb_cache_writer.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-constexpr CacheVersions kPpdbCacheVersions{.name = "ppdb_caches",
-                                           .category = CacheCategory::Derived,
+constexpr cache::CacheVersions kPpdbCacheVersions{.name = "ppdb_caches",
+                                           .category = cache::CacheCategory::Derived,
                                            .current = ppdb_cache_format::kVersion,
                                            .fallbacks = {},
                                            .previous = {}};
 
 } // namespace
 
-const CacheVersions& PpdbCacheItem::versions() const
+const cache::CacheVersions& PpdbCacheItem::versions() const
 {
     return kPpdbCacheVersions;
 }
 
-Result<void> PpdbCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
+Result<void> PpdbCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
-    const Object& object = *debugFile->object;
-    if (object.format() != FileFormat::PortablePdb)
+    const object::Object& object = *debugFile->object;
+    if (object.format() != object::FileFormat::PortablePdb)
         return fail(ErrorKind::Unsupported,
                     "Only portable PDB files can be used for .NET symbolication");
     FL_TRY([[maybe_unused]] const auto stats,
-           writePpdbCache(static_cast<const PortablePdb&>(object), out, stop));
+           symcache::writePpdbCache(static_cast<const ppdb::PortablePdb&>(object), out, stop));
     return {};
 }
 
-Result<PpdbCache> PpdbCacheItem::load(ByteView bytes) const
+Result<symcache::PpdbCache> PpdbCacheItem::load(ByteView bytes) const
 {
-    return PpdbCache::open(std::move(bytes));
+    return symcache::PpdbCache::open(std::move(bytes));
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -8,19 +8,19 @@
 #include "core/sources/folder_index.h"
 #include "core/symbolicate/items/source_indexes.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// What symbolication works with; constructed once by the engine and outliving every job.
 struct Services
 {
     WorkerPool& compute;
     WorkerPool& io;
-    CacheStore& cache;
-    Downloader& downloader;
-    FolderCatalog& folders;
+    cache::CacheStore& cache;
+    net::Downloader& downloader;
+    sources::FolderCatalog& folders;
     SourceIndexes& indexes;
     LogSink& log;
     ParseLimits limits;
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -1,24 +1,24 @@
 #include "core/symbolicate/items/source_indexes.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
 /// Sources come from requests; what is remembered of them must not grow for ever.
 constexpr std::size_t kMaxKnownSources = 100;
 
-std::string locationOf(const SourcePtr& source)
+std::string locationOf(const sources::SourcePtr& source)
 {
-    return symstoreRecord(source, std::string(kSymstoreLastIdPath)).uri();
+    return symstoreRecord(source, std::string(sources::kSymstoreLastIdPath)).uri();
 }
 
 } // namespace
 
-bool SourceIndexes::hasIndex(const SourceConfig& source)
+bool SourceIndexes::hasIndex(const sources::SourceConfig& source)
 {
-    return source.hasIndex && source.layout.type == LayoutType::Symstore &&
-           !std::holds_alternative<SentrySource>(source.where) &&
-           !std::holds_alternative<FolderSource>(source.where);
+    return source.hasIndex && source.layout.type == sources::LayoutType::Symstore &&
+           !std::holds_alternative<sources::SentrySource>(source.where) &&
+           !std::holds_alternative<sources::FolderSource>(source.where);
 }
 
 std::optional<std::uint32_t> SourceIndexes::knownLastId(const std::string& location)
@@ -36,8 +36,8 @@ void SourceIndexes::rememberLastId(const std::string& location, std::uint32_t la
     m_lastIds[location] = lastId;
 }
 
-void SourceIndexes::fetch(const SourcePtr& source,
-                          CacheFetchOptions options,
+void SourceIndexes::fetch(const sources::SourcePtr& source,
+                          cache::CacheFetchOptions options,
                           std::stop_token stop,
                           Done done)
 {
@@ -45,7 +45,7 @@ void SourceIndexes::fetch(const SourcePtr& source,
     auto item = std::make_shared<SymstoreLastIdItem>(source, today, m_downloader);
     m_cache.fetch(std::move(item), options, stop,
                   [this, source, options, stop,
-                   done = std::move(done)](const CacheAnswer<std::uint32_t>& answer) mutable {
+                   done = std::move(done)](const cache::CacheAnswer<std::uint32_t>& answer) mutable {
                       const auto location = locationOf(source);
                       if (answer.value)
                           rememberLastId(location, **answer.value);
@@ -56,17 +56,17 @@ void SourceIndexes::fetch(const SourcePtr& source,
                   });
 }
 
-void SourceIndexes::fetchIndex(const SourcePtr& source,
+void SourceIndexes::fetchIndex(const sources::SourcePtr& source,
                                std::uint32_t lastId,
-                               CacheFetchOptions options,
+                               cache::CacheFetchOptions options,
                                const std::stop_token& stop,
                                Done done)
 {
     auto item = std::make_shared<SymstoreIndexItem>(source, lastId, m_cache, options, m_downloader);
     m_cache.fetch(std::move(item), options, stop,
-                  [done = std::move(done)](CacheAnswer<SymstoreIndex> answer) mutable {
+                  [done = std::move(done)](cache::CacheAnswer<sources::SymstoreIndex> answer) mutable {
                       done(std::move(answer.value));
                   });
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

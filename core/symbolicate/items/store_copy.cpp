@@ -1,15 +1,15 @@
 #include "core/symbolicate/items/store_copy.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-bool isStoreLayout(LayoutType type)
+bool isStoreLayout(sources::LayoutType type)
 {
-    return type == LayoutType::Symstore || type == LayoutType::SymstoreIndex2 ||
-           type == LayoutType::Ssqp;
+    return type == sources::LayoutType::Symstore || type == sources::LayoutType::SymstoreIndex2 ||
+           type == sources::LayoutType::Ssqp;
 }
 
 /// "name/id/name": the last component may be the compressed name or a pointer, and a two-tier store
@@ -33,7 +33,7 @@ Result<void> copyTo(const fs::path& place, const TempFile& content)
 
 } // namespace
 
-void copyToStores(const RemoteFile& file, const TempFile& content)
+void copyToStores(const sources::RemoteFile& file, const TempFile& content)
 {
     if (file.source->copyTo.empty() || !isStoreLayout(file.source->layout.type))
         return;
@@ -47,4 +47,4 @@ void copyToStores(const RemoteFile& file, const TempFile& content)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -2,12 +2,12 @@
 
 #include "core/symcache/symcache_writer.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
-                                          .category = CacheCategory::Derived,
+constexpr cache::CacheVersions kSymCacheVersions{.name = "symcaches",
+                                          .category = cache::CacheCategory::Derived,
                                           .current = symcache_format::kVersion,
                                           .fallbacks = {},
                                           .previous = {}};
@@ -15,7 +15,7 @@ constexpr CacheVersions kSymCacheVersions{.name = "symcaches",
 } // namespace
 
 SymCacheItem::SymCacheItem(SymCacheInputs from,
-                           ObjectLookup wanted,
+                           sources::ObjectLookup wanted,
                            std::string scope,
                            WorkerPool& compute)
     : m_from(std::move(from)), m_wanted(std::move(wanted)), m_scope(std::move(scope)),
@@ -23,14 +23,14 @@ SymCacheItem::SymCacheItem(SymCacheInputs from,
 {
 }
 
-const CacheVersions& SymCacheItem::versions() const
+const cache::CacheVersions& SymCacheItem::versions() const
 {
     return kSymCacheVersions;
 }
 
-CacheKey SymCacheItem::key() const
+cache::CacheKey SymCacheItem::key() const
 {
-    CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
+    cache::CacheKeyBuilder key(m_from.debugFile->file().cacheScope(m_scope));
     addToKey(key, m_from.debugFile->file(), m_wanted);
     for (const auto& file : m_from.symbolFiles)
         addToKey(key, file->file(), m_wanted, "symbols");
@@ -43,9 +43,9 @@ CacheKey SymCacheItem::key() const
     return key.build();
 }
 
-std::vector<CacheInput> SymCacheItem::inputs() const
+std::vector<cache::CacheInput> SymCacheItem::inputs() const
 {
-    std::vector<CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
+    std::vector<cache::CacheInput> inputs{{.item = m_from.debugFile, .required = true}};
     for (const auto& file : m_from.symbolFiles)
         inputs.push_back({.item = file, .required = false});
     for (const auto& file : m_from.companions)
@@ -58,12 +58,12 @@ std::vector<CacheInput> SymCacheItem::inputs() const
     return inputs;
 }
 
-Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop)
+Result<void> SymCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
-    SymCacheInput input{.object = debugFile->object};
+    symcache::SymCacheInput input{.object = debugFile->object};
     std::size_t next = 1;
-    const auto addObjects = [&](std::size_t count, std::vector<ObjectPtr>& objects) {
+    const auto addObjects = [&](std::size_t count, std::vector<object::ObjectPtr>& objects) {
         for (const auto end = next + count; next < end; ++next) {
             if (const auto file = inputs.get<LoadedObject>(next))
                 objects.push_back((*file)->object);
@@ -79,13 +79,13 @@ Result<void> SymCacheItem::compute(const CacheInputs& inputs, TempFile& out, std
             input.transform.lineMapping = (*map)->lineMapping;
     }
     FL_TRY([[maybe_unused]] const auto stats,
-           writeSymCache(input, out, m_compute, std::move(stop)));
+           symcache::writeSymCache(input, out, m_compute, std::move(stop)));
     return {};
 }
 
-Result<SymCache> SymCacheItem::load(ByteView bytes) const
+Result<symcache::SymCache> SymCacheItem::load(ByteView bytes) const
 {
-    return SymCache::open(std::move(bytes));
+    return symcache::SymCache::open(std::move(bytes));
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

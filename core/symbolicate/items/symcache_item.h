@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// What a symcache is made from.
 struct SymCacheInputs
@@ -18,32 +18,32 @@ struct SymCacheInputs
     std::vector<std::shared_ptr<ObjectItem>> companions;  ///< What the debug info leans on.
     NameMaps maps{};                                      ///< Change names and lines.
     std::uint32_t rank = 0;                               ///< Of the debug file; 0: none is better.
-    std::vector<std::shared_ptr<CacheItem>>
+    std::vector<std::shared_ptr<cache::CacheItem>>
         better; ///< Absent ones that might be, for a rank above 0.
 };
 
 /// The symcache of one module.
-class SymCacheItem final : public CacheItemRequest<SymCache>
+class SymCacheItem final : public cache::CacheItemRequest<symcache::SymCache>
 {
 public:
-    SymCacheItem(SymCacheInputs from, ObjectLookup wanted, std::string scope, WorkerPool& compute);
+    SymCacheItem(SymCacheInputs from, sources::ObjectLookup wanted, std::string scope, WorkerPool& compute);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
 
     std::uint32_t rank() const override { return m_from.rank; }
 
-    std::vector<std::shared_ptr<CacheItem>> betterItems() const override { return m_from.better; }
+    std::vector<std::shared_ptr<cache::CacheItem>> betterItems() const override { return m_from.better; }
 
-    std::vector<CacheInput> inputs() const override;
-    Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
-    Result<SymCache> load(ByteView bytes) const override;
+    std::vector<cache::CacheInput> inputs() const override;
+    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<symcache::SymCache> load(ByteView bytes) const override;
 
 private:
     SymCacheInputs m_from;
-    ObjectLookup m_wanted;
+    sources::ObjectLookup m_wanted;
     std::string m_scope;
     WorkerPool& m_compute;
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -13,16 +13,16 @@ constexpr std::uint64_t kMaxLastIdBytes = 4 << 10;
 constexpr std::uint64_t kMaxSegmentBytes = 64 << 20;
 constexpr std::size_t kMaxIndexBytes = 512u << 20;
 
-constexpr CacheVersions kIndexVersions{.name = "source_index",
-                                       .category = CacheCategory::Index,
+constexpr cache::CacheVersions kIndexVersions{.name = "source_index",
+                                       .category = cache::CacheCategory::Index,
                                        .current = 1,
                                        .fallbacks = {},
                                        .previous = {}};
 
 /// Key texts: spec/sources-and-caches.md §7. Records on disk change in place.
-CacheKeyBuilder keyOf(std::string_view type, const RemoteFile& file)
+cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& file)
 {
-    CacheKeyBuilder key("");
+    cache::CacheKeyBuilder key("");
     key.addOption("type", type).addOption("source_id", file.source->id);
     key.addOption("location", file.uri());
     if (const auto path = file.localPath()) {
@@ -34,14 +34,14 @@ CacheKeyBuilder keyOf(std::string_view type, const RemoteFile& file)
 }
 
 /// Records are taken as they are sent; only objects are unpacked (§8.4).
-void startRecord(Downloader& downloader,
-                 const RemoteFile& file,
+void startRecord(net::Downloader& downloader,
+                 const sources::RemoteFile& file,
                  std::uint64_t maxBytes,
                  TempFile target,
                  std::stop_token stop,
-                 DownloadWork::Done done)
+                 cache::DownloadWork::Done done)
 {
-    auto request = downloadRequestFor(file, std::move(target));
+    auto request = net::downloadRequestFor(file, std::move(target));
     if (!request) {
         done({.content = std::unexpected(std::move(request.error())),
               .httpStatus = std::nullopt,
@@ -52,7 +52,7 @@ void startRecord(Downloader& downloader,
     request->maxBytes = maxBytes;
     request->label = "symbol store index";
     downloader.start(*std::move(request), std::move(stop),
-                     [done = std::move(done)](DownloadOutcome outcome) mutable {
+                     [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                          done({.content = std::move(outcome.content),
                                .httpStatus = outcome.httpStatus,
                                .attempts = outcome.attempts});
@@ -61,30 +61,30 @@ void startRecord(Downloader& downloader,
 
 } // namespace
 
-RemoteFile symstoreRecord(SourcePtr source, std::string path)
+sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path)
 {
     return {.source = std::move(source),
-            .type = FileType::Pdb,
+            .type = sources::FileType::Pdb,
             .path = std::move(path),
             .checksum = std::nullopt};
 }
 
 // ---- The last transaction
 
-SymstoreLastIdItem::SymstoreLastIdItem(SourcePtr source,
+SymstoreLastIdItem::SymstoreLastIdItem(sources::SourcePtr source,
                                        std::chrono::sys_days day,
-                                       Downloader& downloader)
-    : m_file(symstoreRecord(std::move(source), std::string(kSymstoreLastIdPath))), m_day(day),
+                                       net::Downloader& downloader)
+    : m_file(symstoreRecord(std::move(source), std::string(sources::kSymstoreLastIdPath))), m_day(day),
       m_downloader(downloader)
 {
 }
 
-const CacheVersions& SymstoreLastIdItem::versions() const
+const cache::CacheVersions& SymstoreLastIdItem::versions() const
 {
     return kIndexVersions;
 }
 
-CacheKey SymstoreLastIdItem::key() const
+cache::CacheKey SymstoreLastIdItem::key() const
 {
     return keyOf("symstore_last_id", m_file)
         .addOption("day", std::to_string(m_day.time_since_epoch().count()))
@@ -99,25 +99,25 @@ void SymstoreLastIdItem::start(TempFile target, std::stop_token stop, Done done)
 
 Result<std::uint32_t> SymstoreLastIdItem::load(ByteView bytes) const
 {
-    return parseSymstoreLastId(bytes.span());
+    return sources::parseSymstoreLastId(bytes.span());
 }
 
 // ---- One transaction
 
-SymstoreSegmentItem::SymstoreSegmentItem(SourcePtr source,
+SymstoreSegmentItem::SymstoreSegmentItem(sources::SourcePtr source,
                                          std::uint32_t segment,
-                                         Downloader& downloader)
-    : m_file(symstoreRecord(std::move(source), symstoreSegmentPath(segment))), m_segment(segment),
+                                         net::Downloader& downloader)
+    : m_file(symstoreRecord(std::move(source), sources::symstoreSegmentPath(segment))), m_segment(segment),
       m_downloader(downloader)
 {
 }
 
-const CacheVersions& SymstoreSegmentItem::versions() const
+const cache::CacheVersions& SymstoreSegmentItem::versions() const
 {
     return kIndexVersions;
 }
 
-CacheKey SymstoreSegmentItem::key() const
+cache::CacheKey SymstoreSegmentItem::key() const
 {
     return keyOf("symstore_segment", m_file)
         .addOption("segment", std::to_string(m_segment))
@@ -134,21 +134,21 @@ Result<void> SymstoreSegmentItem::accept(TempFile& file, std::stop_token /*stop*
 {
     FL_TRY(const auto list, file.map());
     FL_TRY(auto stored, file.createSibling());
-    FL_CHECK(stored.append(asBytes(SymstoreIndex::storedForm(parseSymstoreSegment(list.text())))));
+    FL_CHECK(stored.append(asBytes(sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(list.text())))));
     std::swap(file, stored);
     return {};
 }
 
 /// A list on disk is used where it is, without accept().
-Result<SymstoreIndex> SymstoreSegmentItem::load(ByteView bytes) const
+Result<sources::SymstoreIndex> SymstoreSegmentItem::load(ByteView bytes) const
 {
     if (!m_file.localPath())
-        return SymstoreIndex(std::move(bytes));
-    return SymstoreIndex(
-        ByteView::fromString(SymstoreIndex::storedForm(parseSymstoreSegment(bytes.text()))));
+        return sources::SymstoreIndex(std::move(bytes));
+    return sources::SymstoreIndex(
+        ByteView::fromString(sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(bytes.text()))));
 }
 
-std::size_t SymstoreSegmentItem::weight(const SymstoreIndex& index) const
+std::size_t SymstoreSegmentItem::weight(const sources::SymstoreIndex& index) const
 {
     return sizeof(index) + index.lines().size();
 }
@@ -161,14 +161,14 @@ namespace {
 class SegmentChain : public std::enable_shared_from_this<SegmentChain>
 {
 public:
-    SegmentChain(SourcePtr source,
+    SegmentChain(sources::SourcePtr source,
                  std::uint32_t lastId,
-                 CacheStore& cache,
-                 CacheFetchOptions options,
-                 Downloader& downloader,
+                 cache::CacheStore& cache,
+                 cache::CacheFetchOptions options,
+                 net::Downloader& downloader,
                  TempFile target,
                  std::stop_token stop,
-                 DownloadWork::Done done)
+                 cache::DownloadWork::Done done)
         : m_source(std::move(source)), m_lastId(lastId), m_cache(cache), m_options(options),
           m_downloader(downloader), m_target(std::move(target)), m_stop(std::move(stop)),
           m_done(std::move(done))
@@ -194,14 +194,14 @@ private:
     {
         auto item = std::make_shared<SymstoreSegmentItem>(m_source, m_segment, m_downloader);
         m_cache.fetch(std::move(item), m_options, m_stop,
-                      [self = shared_from_this()](const CacheAnswer<SymstoreIndex>& answer) {
+                      [self = shared_from_this()](const cache::CacheAnswer<sources::SymstoreIndex>& answer) {
                           self->take(answer);
                           if (self->m_halves.fetch_add(1) == 1)
                               self->run();
                       });
     }
 
-    void take(const CacheAnswer<SymstoreIndex>& answer)
+    void take(const cache::CacheAnswer<sources::SymstoreIndex>& answer)
     {
         m_httpStatus = answer.trace.httpStatus;
         if (!answer.value && answer.value.error().kind == ErrorKind::Cancelled)
@@ -228,7 +228,7 @@ private:
 
     void finish()
     {
-        if (auto written = m_target.append(asBytes(SymstoreIndex::storedForm(std::move(m_paths))));
+        if (auto written = m_target.append(asBytes(sources::SymstoreIndex::storedForm(std::move(m_paths))));
             !written)
             return end(std::unexpected(std::move(written.error())));
         end(std::move(m_target));
@@ -240,14 +240,14 @@ private:
         done({.content = std::move(content), .httpStatus = m_httpStatus, .attempts = 1});
     }
 
-    const SourcePtr m_source;
+    const sources::SourcePtr m_source;
     const std::uint32_t m_lastId;
-    CacheStore& m_cache;
-    const CacheFetchOptions m_options;
-    Downloader& m_downloader;
+    cache::CacheStore& m_cache;
+    const cache::CacheFetchOptions m_options;
+    net::Downloader& m_downloader;
     TempFile m_target;
     const std::stop_token m_stop;
-    DownloadWork::Done m_done; // Null once it has been called.
+    cache::DownloadWork::Done m_done; // Null once it has been called.
     std::uint32_t m_segment = 0;
     std::atomic<int> m_halves{0}; // Of a step: asked, and answered; the second one goes on.
     std::size_t m_bytes = 0;
@@ -257,24 +257,24 @@ private:
 
 } // namespace
 
-SymstoreIndexItem::SymstoreIndexItem(SourcePtr source,
+SymstoreIndexItem::SymstoreIndexItem(sources::SourcePtr source,
                                      std::uint32_t lastId,
-                                     CacheStore& cache,
-                                     CacheFetchOptions options,
-                                     Downloader& downloader)
+                                     cache::CacheStore& cache,
+                                     cache::CacheFetchOptions options,
+                                     net::Downloader& downloader)
     : m_source(std::move(source)), m_lastId(lastId), m_cache(cache), m_options(options),
       m_downloader(downloader)
 {
 }
 
-const CacheVersions& SymstoreIndexItem::versions() const
+const cache::CacheVersions& SymstoreIndexItem::versions() const
 {
     return kIndexVersions;
 }
 
-CacheKey SymstoreIndexItem::key() const
+cache::CacheKey SymstoreIndexItem::key() const
 {
-    return keyOf("symstore", symstoreRecord(m_source, std::string(kSymstoreLastIdPath)))
+    return keyOf("symstore", symstoreRecord(m_source, std::string(sources::kSymstoreLastIdPath)))
         .addOption("last_id", std::to_string(m_lastId))
         .build();
 }
@@ -286,14 +286,14 @@ void SymstoreIndexItem::start(TempFile target, std::stop_token stop, Done done)
         ->run();
 }
 
-Result<SymstoreIndex> SymstoreIndexItem::load(ByteView bytes) const
+Result<sources::SymstoreIndex> SymstoreIndexItem::load(ByteView bytes) const
 {
-    return SymstoreIndex(std::move(bytes));
+    return sources::SymstoreIndex(std::move(bytes));
 }
 
-std::size_t SymstoreIndexItem::weight(const SymstoreIndex& index) const
+std::size_t SymstoreIndexItem::weight(const sources::SymstoreIndex& index) const
 {
     return sizeof(index) + index.lines().size();
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -8,75 +8,75 @@
 
 #include <chrono>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Files of a symbol store's own records. They are the same for every request, so their scope is
 /// global (spec/sources-and-caches.md §7).
-RemoteFile symstoreRecord(SourcePtr source, std::string path);
+sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path);
 
 /// The number of a store's last transaction, as of one day: tomorrow's is another item, so that new
 /// transactions are seen.
-class SymstoreLastIdItem final : public DownloadItem<std::uint32_t>
+class SymstoreLastIdItem final : public cache::DownloadItem<std::uint32_t>
 {
 public:
-    SymstoreLastIdItem(SourcePtr source, std::chrono::sys_days day, Downloader& downloader);
+    SymstoreLastIdItem(sources::SourcePtr source, std::chrono::sys_days day, net::Downloader& downloader);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
     Result<std::uint32_t> load(ByteView bytes) const override;
 
 private:
-    RemoteFile m_file;
+    sources::RemoteFile m_file;
     std::chrono::sys_days m_day;
-    Downloader& m_downloader;
+    net::Downloader& m_downloader;
 };
 
 /// What one transaction added.
-class SymstoreSegmentItem final : public DownloadItem<SymstoreIndex>
+class SymstoreSegmentItem final : public cache::DownloadItem<sources::SymstoreIndex>
 {
 public:
-    SymstoreSegmentItem(SourcePtr source, std::uint32_t segment, Downloader& downloader);
+    SymstoreSegmentItem(sources::SourcePtr source, std::uint32_t segment, net::Downloader& downloader);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
     /// Puts the stored form in place of the list.
     Result<void> accept(TempFile& file, std::stop_token stop) override;
-    Result<SymstoreIndex> load(ByteView bytes) const override;
+    Result<sources::SymstoreIndex> load(ByteView bytes) const override;
 
-    std::size_t weight(const SymstoreIndex& index) const override;
+    std::size_t weight(const sources::SymstoreIndex& index) const override;
 
 private:
-    RemoteFile m_file;
+    sources::RemoteFile m_file;
     std::uint32_t m_segment;
-    Downloader& m_downloader;
+    net::Downloader& m_downloader;
 };
 
 /// Everything a store has: all its transactions, fetched one after the other, since servers limit
 /// the rate. One that cannot be had fails the whole; those before it stay cached.
-class SymstoreIndexItem final : public DownloadItem<SymstoreIndex>
+class SymstoreIndexItem final : public cache::DownloadItem<sources::SymstoreIndex>
 {
 public:
-    SymstoreIndexItem(SourcePtr source,
+    SymstoreIndexItem(sources::SourcePtr source,
                       std::uint32_t lastId,
-                      CacheStore& cache,
-                      CacheFetchOptions options,
-                      Downloader& downloader);
+                      cache::CacheStore& cache,
+                      cache::CacheFetchOptions options,
+                      net::Downloader& downloader);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
-    Result<SymstoreIndex> load(ByteView bytes) const override;
+    Result<sources::SymstoreIndex> load(ByteView bytes) const override;
 
-    std::size_t weight(const SymstoreIndex& index) const override;
+    std::size_t weight(const sources::SymstoreIndex& index) const override;
 
 private:
-    SourcePtr m_source;
+    sources::SourcePtr m_source;
     std::uint32_t m_lastId;
-    CacheStore& m_cache;
-    CacheFetchOptions m_options;
-    Downloader& m_downloader;
+    cache::CacheStore& m_cache;
+    cache::CacheFetchOptions m_options;
+    net::Downloader& m_downloader;
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

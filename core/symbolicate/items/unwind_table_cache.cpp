@@ -1,13 +1,13 @@
 #include "core/symbolicate/items/unwind_table_cache.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 void UnwindTableCache::get(const std::string& key,
-                           const ObjectPtr& object,
+                           const object::ObjectPtr& object,
                            const ParseLimits& limits,
                            Done done)
 {
-    UnwindTablePtr known;
+    unwind::UnwindTablePtr known;
     {
         const std::lock_guard lock(m_mutex);
         known = find(key);
@@ -23,7 +23,7 @@ void UnwindTableCache::get(const std::string& key,
         done(known);
         return;
     }
-    const auto made = makeUnwindTable(object, limits);
+    const auto made = unwind::makeUnwindTable(object, limits);
     std::vector<Done> others;
     {
         const std::lock_guard lock(m_mutex);
@@ -39,7 +39,7 @@ void UnwindTableCache::get(const std::string& key,
 }
 
 /// Under the lock.
-UnwindTablePtr UnwindTableCache::find(const std::string& key)
+unwind::UnwindTablePtr UnwindTableCache::find(const std::string& key)
 {
     const auto found = m_entries.find(key);
     if (found == m_entries.end())
@@ -49,7 +49,7 @@ UnwindTablePtr UnwindTableCache::find(const std::string& key)
 }
 
 /// Under the lock.
-void UnwindTableCache::keep(const std::string& key, const UnwindTablePtr& table)
+void UnwindTableCache::keep(const std::string& key, const unwind::UnwindTablePtr& table)
 {
     m_order.push_front({key, table});
     m_entries[key] = m_order.begin();
@@ -59,4 +59,4 @@ void UnwindTableCache::keep(const std::string& key, const UnwindTablePtr& table)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -10,31 +10,31 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Keeps the unwind tables of recently used objects: their indexes are made once per process, not
 /// once per event. Thread-safe.
 class UnwindTableCache
 {
 public:
-    using Done = std::move_only_function<void(const Result<UnwindTablePtr>&)>;
+    using Done = std::move_only_function<void(const Result<unwind::UnwindTablePtr>&)>;
 
     explicit UnwindTableCache(std::size_t capacity = 256) : m_capacity(capacity) {}
 
     /// Gives `done` the table for an object, by the text of the object's cache key, before this
     /// returns or, when another thread is making the same table, from there: nobody waits and
     /// nothing is made twice. Errors: those of makeUnwindTable, not remembered.
-    void get(const std::string& key, const ObjectPtr& object, const ParseLimits& limits, Done done);
+    void get(const std::string& key, const object::ObjectPtr& object, const ParseLimits& limits, Done done);
 
 private:
     struct Entry
     {
         std::string key;
-        UnwindTablePtr table;
+        unwind::UnwindTablePtr table;
     };
 
-    UnwindTablePtr find(const std::string& key);
-    void keep(const std::string& key, const UnwindTablePtr& table);
+    unwind::UnwindTablePtr find(const std::string& key);
+    void keep(const std::string& key, const unwind::UnwindTablePtr& table);
 
     std::size_t m_capacity;
     std::mutex m_mutex;       // Guards the members below.
@@ -43,4 +43,4 @@ private:
     std::unordered_map<std::string, std::vector<Done>> m_underWay; // Who else wants the table.
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -105,4 +105,4 @@ void CandidateList::merge(std::vector<Candidate> more)
     }
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

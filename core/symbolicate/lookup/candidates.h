@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 inline constexpr std::string_view kNoObjectFilesListed = "No object files listed on this source";
 
@@ -34,4 +34,4 @@ private:
     std::vector<Candidate> m_candidates;
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -14,11 +14,11 @@
 #include <filesystem>
 #include <set>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-using Kind = CompanionReference::Kind;
+using Kind = object::CompanionReference::Kind;
 
 constexpr std::string_view kRecordedSourceId = "recorded path";
 constexpr std::size_t kMaxFiles = 4096; ///< Of split debug info, per module.
@@ -31,7 +31,7 @@ struct Expectation
 };
 
 /// Empty when the file is the one meant, else what is wrong with it.
-std::string whyNot(const Object& object, const Expectation& expected)
+std::string whyNot(const object::Object& object, const Expectation& expected)
 {
     switch (expected.kind) {
     case Kind::AltLink: {
@@ -46,7 +46,7 @@ std::string whyNot(const Object& object, const Expectation& expected)
                    ? std::string()
                    : concat("wrong build: checksum ", found, " instead of ", expected.identity);
     }
-    default: return splitUnitIdsOf(object).empty() ? "no split debug info" : std::string();
+    default: return dwarf::splitUnitIdsOf(object).empty() ? "no split debug info" : std::string();
     }
 }
 
@@ -81,7 +81,7 @@ public:
         m_open = m_supplementary.size() + 1; // One for this call.
         for (auto& wanted : m_supplementary)
             listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
-                        kElfTypes, [self = shared_from_this(), &wanted](FileListing listing) {
+                        kElfTypes, [self = shared_from_this(), &wanted](sources::FileListing listing) {
                             wanted.files = std::move(listing.files);
                             self->listed();
                         });
@@ -110,15 +110,15 @@ private:
     /// A supplementary file, and where sources may have it.
     struct Supplementary
     {
-        CompanionReference reference;
-        std::vector<RemoteFile> files;
+        object::CompanionReference reference;
+        std::vector<sources::RemoteFile> files;
     };
 
-    static constexpr std::array kElfTypes{FileType::ElfDebug, FileType::ElfCode};
+    static constexpr std::array kElfTypes{sources::FileType::ElfDebug, sources::FileType::ElfCode};
 
-    static ObjectLookup lookupByBuildId(const std::string& id)
+    static sources::ObjectLookup lookupByBuildId(const std::string& id)
     {
-        return {.type = LookupType::Elf,
+        return {.type = sources::LookupType::Elf,
                 .codeId = CodeId::parse(id),
                 .codeFile = {},
                 .debugId = {},
@@ -146,7 +146,7 @@ private:
             fetch(i);
     }
 
-    void add(RemoteFile file, const ObjectLookup& lookup, const Expectation& expected)
+    void add(sources::RemoteFile file, const sources::ObjectLookup& lookup, const Expectation& expected)
     {
         if (!m_places.insert(file.source->id + "\n" + file.uri()).second)
             return;
@@ -161,11 +161,11 @@ private:
         for (const std::filesystem::path path : paths) {
             if (!path.is_absolute() || !exists(path.string()))
                 continue;
-            auto source = std::make_shared<SourceConfig>();
+            auto source = std::make_shared<sources::SourceConfig>();
             source->id = kRecordedSourceId;
-            source->where = FilesystemSource{path.parent_path().string()};
+            source->where = sources::FilesystemSource{path.parent_path().string()};
             add({.source = std::move(source),
-                 .type = FileType::ElfDebug,
+                 .type = sources::FileType::ElfDebug,
                  .path = path.filename().string(),
                  .checksum = std::nullopt},
                 {}, expected);
@@ -173,13 +173,13 @@ private:
     }
 
     /// Folders are at hand: thousands of split units cost no request.
-    void addFromFolders(const std::vector<SourcePtr>& folders,
+    void addFromFolders(const std::vector<sources::SourcePtr>& folders,
                         const std::string& codeId,
                         const Expectation& expected)
     {
         const auto lookup = lookupByBuildId(codeId);
         auto listing =
-            listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders, m_context->stop);
+            sources::listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders, m_context->stop);
         for (auto& file : listing.files)
             add(std::move(file), lookup, expected);
     }
@@ -191,25 +191,25 @@ private:
             for (auto& file : files)
                 add(std::move(file), lookupByBuildId(reference.identity), expected);
             if (!m_objectPath.empty())
-                addLocal(supplementaryPaths(m_objectPath, reference.name), expected);
+                addLocal(sources::supplementaryPaths(m_objectPath, reference.name), expected);
         }
     }
 
     void addSplit()
     {
-        const auto isSplit = [](const CompanionReference& r) { return r.kind == Kind::SplitDwarf; };
+        const auto isSplit = [](const object::CompanionReference& r) { return r.kind == Kind::SplitDwarf; };
         if (std::ranges::none_of(m_object.companions, isSplit))
             return;
         const Expectation expected{Kind::SplitDwarf, {}};
-        for (const auto& path : splitPackagePaths(m_objectFile.path)) {
+        for (const auto& path : sources::splitPackagePaths(m_objectFile.path)) {
             auto file = m_objectFile;
             file.path = path;
             add(std::move(file), {}, expected);
         }
-        std::vector<SourcePtr> folders;
+        std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(m_context->sources, std::back_inserter(folders),
-                             [](const SourcePtr& source) {
-                                 return std::holds_alternative<FolderSource>(source->where);
+                             [](const sources::SourcePtr& source) {
+                                 return std::holds_alternative<sources::FolderSource>(source->where);
                              });
         for (const auto& reference : m_object.companions) {
             if (!isSplit(reference) || m_files.size() >= kMaxFiles ||
@@ -217,7 +217,7 @@ private:
                 continue;
             addFromFolders(folders, reference.identity, expected);
             if (!m_objectPath.empty())
-                addLocal(splitUnitPaths(m_objectPath, reference.name), expected);
+                addLocal(sources::splitUnitPaths(m_objectPath, reference.name), expected);
         }
     }
 
@@ -227,7 +227,7 @@ private:
             return;
         for (const auto& reference : m_object.companions) {
             if (reference.kind == Kind::DebugLink)
-                addLocal(debugLinkPaths(m_objectPath, reference.name),
+                addLocal(sources::debugLinkPaths(m_objectPath, reference.name),
                          {Kind::DebugLink, reference.identity});
         }
     }
@@ -236,7 +236,7 @@ private:
     {
         m_services.cache.fetch(
             m_files[index].item, m_context->fetch, m_context->stop,
-            [self = shared_from_this(), index](CacheAnswer<LoadedObject> answer) {
+            [self = shared_from_this(), index](cache::CacheAnswer<LoadedObject> answer) {
                 self->m_answers[index].emplace(std::move(answer));
                 if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
                     self->finish();
@@ -251,12 +251,12 @@ private:
         Candidate candidate;
         candidate.source = wanted.item->file().source->id;
         candidate.location = wanted.item->file().uri();
-        candidate.fileType = fileTypeName(wanted.item->file().type);
+        candidate.fileType = sources::fileTypeName(wanted.item->file().type);
         candidate.sequence = static_cast<std::uint32_t>(index);
         candidate.httpStatus = answer.trace.httpStatus;
         candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
         if (answer.value) {
-            const Object& object = *(*answer.value)->object;
+            const object::Object& object = *(*answer.value)->object;
             candidate.download = DownloadStatus::Ok;
             candidate.features = object.features();
             candidate.sizeBytes = object.bytes().size();
@@ -270,7 +270,7 @@ private:
         m_result.candidates.push_back(std::move(candidate));
     }
 
-    void keep(const Wanted& wanted, const Object& object)
+    void keep(const Wanted& wanted, const object::Object& object)
     {
         switch (wanted.expected.kind) {
         case Kind::DebugLink:
@@ -283,7 +283,7 @@ private:
             break;
         default: {
             bool isNew = false;
-            for (const auto& id : splitUnitIdsOf(object))
+            for (const auto& id : dwarf::splitUnitIdsOf(object))
                 isNew |= m_foundIds.insert(id).second;
             if (!isNew)
                 return;
@@ -327,7 +327,7 @@ private:
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
     ObjectMeta m_object;
-    RemoteFile m_objectFile;
+    sources::RemoteFile m_objectFile;
     std::move_only_function<void(CompanionFiles)> m_done;
     std::string m_objectPath;                   // Empty unless the object is a local file.
     std::vector<Supplementary> m_supplementary; // Each listing written once, as the answers.
@@ -335,7 +335,7 @@ private:
     std::set<std::string> m_places; // Of m_files.
     std::set<std::string> m_foundIds;
     CompanionFiles m_result;
-    std::vector<std::optional<CacheAnswer<LoadedObject>>>
+    std::vector<std::optional<cache::CacheAnswer<LoadedObject>>>
         m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};
 };
@@ -344,7 +344,7 @@ private:
 
 bool needsCompanions(const ObjectMeta& object)
 {
-    return std::ranges::any_of(object.companions, [&](const CompanionReference& reference) {
+    return std::ranges::any_of(object.companions, [&](const object::CompanionReference& reference) {
         const bool standsIn =
             reference.kind == Kind::DebugLink || reference.kind == Kind::ObjectFile;
         return !standsIn || !object.features.hasDebugInfo;
@@ -360,4 +360,4 @@ void findCompanions(const Services& services,
         ->begin();
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Files that the debug info of a found object leans on (spec/native.md §10.7–10.9).
 struct CompanionFiles
@@ -30,4 +30,4 @@ void findCompanions(const Services& services,
                     const FoundObject& object,
                     std::move_only_function<void(CompanionFiles)> done);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

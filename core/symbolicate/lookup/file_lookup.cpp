@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <atomic>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-using Index = Result<std::shared_ptr<const SymstoreIndex>>;
+using Index = Result<std::shared_ptr<const sources::SymstoreIndex>>;
 
 /// Asks every Sentry source at once, then for the indexes of those that have one; lives until the
 /// last has answered.
@@ -18,9 +18,9 @@ class FileLookup : public std::enable_shared_from_this<FileLookup>
 public:
     FileLookup(const Services& services,
                std::shared_ptr<const LookupContext> context,
-               ObjectLookup wanted,
-               std::span<const FileType> types,
-               std::move_only_function<void(FileListing)> done)
+               sources::ObjectLookup wanted,
+               std::span<const sources::FileType> types,
+               std::move_only_function<void(sources::FileListing)> done)
         : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
           m_types(types), m_done(std::move(done))
     {
@@ -29,25 +29,25 @@ public:
     void begin()
     {
         for (const auto& source : m_context->sources) {
-            if (std::holds_alternative<SentrySource>(source->where))
+            if (std::holds_alternative<sources::SentrySource>(source->where))
                 m_listings[source.get()];
         }
         // One more than there are, so that none is the last before all have been asked.
         m_open = m_listings.size() + 1;
         for (auto& [source, listing] : m_listings)
-            ask(std::get<SentrySource>(source->where), listing);
+            ask(std::get<sources::SentrySource>(source->where), listing);
         arrived();
     }
 
 private:
-    void ask(const SentrySource& source, SourceListing& listing)
+    void ask(const sources::SentrySource& source, sources::SourceListing& listing)
     {
         // Retry also means: what was uploaded since.
-        const auto reuse = m_context->fetch.bypassNegative ? SentryListings::Reuse::No
-                                                           : SentryListings::Reuse::Allowed;
+        const auto reuse = m_context->fetch.bypassNegative ? net::SentryListings::Reuse::No
+                                                           : net::SentryListings::Reuse::Allowed;
         m_services.downloader.access().list(
             source, m_wanted, reuse, m_context->stop,
-            [self = shared_from_this(), &listing](SourceListing answer) {
+            [self = shared_from_this(), &listing](sources::SourceListing answer) {
                 listing = std::move(answer);
                 self->arrived();
             });
@@ -62,7 +62,7 @@ private:
 
     void finish()
     {
-        m_listing = listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
+        m_listing = sources::listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
                                     m_context->stop, m_listings);
         lookIntoIndexes();
     }
@@ -72,7 +72,7 @@ private:
     {
         for (const auto& source : m_context->sources) {
             if (SourceIndexes::hasIndex(*source) &&
-                std::ranges::find(m_listing.files, source, &RemoteFile::source) !=
+                std::ranges::find(m_listing.files, source, &sources::RemoteFile::source) !=
                     m_listing.files.end())
                 m_indexes.emplace_back(source, fail(ErrorKind::Internal, "not fetched"));
         }
@@ -95,7 +95,7 @@ private:
     void keepIndexed()
     {
         for (const auto& [source, index] : m_indexes)
-            keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
+            sources::keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
                              index ? std::string()
                                    : "index unavailable: " + index.error().describe());
         auto done = std::exchange(m_done, nullptr);
@@ -104,12 +104,12 @@ private:
 
     const Services& m_services;
     const std::shared_ptr<const LookupContext> m_context;
-    const ObjectLookup m_wanted;
-    const std::span<const FileType> m_types;
-    std::move_only_function<void(FileListing)> m_done;
-    SourceListings m_listings; // Each written once, read after m_open reached zero.
-    FileListing m_listing;
-    std::vector<std::pair<SourcePtr, Index>> m_indexes; // As the listings.
+    const sources::ObjectLookup m_wanted;
+    const std::span<const sources::FileType> m_types;
+    std::move_only_function<void(sources::FileListing)> m_done;
+    sources::SourceListings m_listings; // Each written once, read after m_open reached zero.
+    sources::FileListing m_listing;
+    std::vector<std::pair<sources::SourcePtr, Index>> m_indexes; // As the listings.
     std::atomic<std::size_t> m_open{0};
 };
 
@@ -117,13 +117,13 @@ private:
 
 void listFilesOf(const Services& services,
                  std::shared_ptr<const LookupContext> context,
-                 ObjectLookup wanted,
-                 std::span<const FileType> types,
-                 std::move_only_function<void(FileListing)> done)
+                 sources::ObjectLookup wanted,
+                 std::span<const sources::FileType> types,
+                 std::move_only_function<void(sources::FileListing)> done)
 {
     std::make_shared<FileLookup>(services, std::move(context), std::move(wanted), types,
                                  std::move(done))
         ->begin();
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 struct LookupContext;
 
@@ -17,8 +17,8 @@ struct LookupContext;
 /// list nothing.
 void listFilesOf(const Services& services,
                  std::shared_ptr<const LookupContext> context,
-                 ObjectLookup wanted,
-                 std::span<const FileType> types,
-                 std::move_only_function<void(FileListing)> done);
+                 sources::ObjectLookup wanted,
+                 std::span<const sources::FileType> types,
+                 std::move_only_function<void(sources::FileListing)> done);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

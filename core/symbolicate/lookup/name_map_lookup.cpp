@@ -4,11 +4,11 @@
 
 #include <atomic>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-using NameMapAnswer = CacheAnswer<NameMapFile>;
+using NameMapAnswer = cache::CacheAnswer<NameMapFile>;
 
 /// Fetches every place of one kind at once and hands over all answers in the order of the places.
 class NameMapFetch : public std::enable_shared_from_this<NameMapFetch>
@@ -24,16 +24,16 @@ public:
     {
     }
 
-    void begin(const ObjectLookup& wanted, FilePurpose purpose)
+    void begin(const sources::ObjectLookup& wanted, sources::FilePurpose purpose)
     {
-        listFilesOf(m_services, m_context, wanted, fileTypesFor(wanted.type, purpose),
-                    [self = shared_from_this()](const FileListing& listing) {
+        listFilesOf(m_services, m_context, wanted, sources::fileTypesFor(wanted.type, purpose),
+                    [self = shared_from_this()](const sources::FileListing& listing) {
                         self->fetchAll(listing.files);
                     });
     }
 
 private:
-    void fetchAll(const std::vector<RemoteFile>& files)
+    void fetchAll(const std::vector<sources::RemoteFile>& files)
     {
         for (const auto& file : files)
             m_items.push_back(std::make_shared<NameMapItem>(
@@ -75,7 +75,7 @@ class NameMapSearch : public std::enable_shared_from_this<NameMapSearch>
 public:
     NameMapSearch(const Services& services,
                     std::shared_ptr<const LookupContext> context,
-                    ObjectLookup wanted,
+                    sources::ObjectLookup wanted,
                     std::move_only_function<void(NameMaps)> done)
         : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
           m_done(std::move(done))
@@ -84,7 +84,7 @@ public:
 
     void begin()
     {
-        ask(m_wanted, FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
+        ask(m_wanted, sources::FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
             for (std::size_t i = 0; i < items.size() && !m_found.lineMapping; ++i) {
                 if (answers[i].value)
                     m_found.lineMapping = items[i];
@@ -92,7 +92,7 @@ public:
             leave();
         });
         const auto onlyId = lookupById(m_wanted.debugId);
-        ask(onlyId, FilePurpose::UuidMap, [this](const auto&, const auto& answers) {
+        ask(onlyId, sources::FilePurpose::UuidMap, [this](const auto&, const auto& answers) {
             for (const auto& answer : answers) {
                 if (answer.value)
                     return askForSymbolMap(*(*answer.value)->originalId);
@@ -105,7 +105,7 @@ private:
     void askForSymbolMap(const DebugId& originalId)
     {
         const auto original = lookupById(originalId);
-        ask(original, FilePurpose::BcSymbolMap, [this](const auto& items, const auto& answers) {
+        ask(original, sources::FilePurpose::BcSymbolMap, [this](const auto& items, const auto& answers) {
             for (std::size_t i = 0; i < items.size() && !m_found.symbolMap; ++i) {
                 if (isThere(answers[i]))
                     m_found.symbolMap = items[i];
@@ -114,16 +114,16 @@ private:
         });
     }
 
-    ObjectLookup lookupById(const std::optional<DebugId>& id) const
+    sources::ObjectLookup lookupById(const std::optional<DebugId>& id) const
     {
-        ObjectLookup lookup;
+        sources::ObjectLookup lookup;
         lookup.type = m_wanted.type;
         lookup.debugId = id;
         return lookup;
     }
 
     template <class Handler>
-    void ask(const ObjectLookup& wanted, FilePurpose purpose, Handler handler)
+    void ask(const sources::ObjectLookup& wanted, sources::FilePurpose purpose, Handler handler)
     {
         auto fetch = std::make_shared<NameMapFetch>(
             m_services, m_context,
@@ -142,7 +142,7 @@ private:
 
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
-    ObjectLookup m_wanted;
+    sources::ObjectLookup m_wanted;
     std::move_only_function<void(NameMaps)> m_done;
     NameMaps m_found; // Each member written by one of the look-ups.
     std::atomic<int> m_open{2};
@@ -152,7 +152,7 @@ private:
 
 void findNameMaps(const Services& services,
                     std::shared_ptr<const LookupContext> context,
-                    ObjectLookup wanted,
+                    sources::ObjectLookup wanted,
                     std::move_only_function<void(NameMaps)> done)
 {
     if (!wanted.debugId) {
@@ -164,4 +164,4 @@ void findNameMaps(const Services& services,
         ->begin();
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

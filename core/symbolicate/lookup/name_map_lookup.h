@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Asks all sources for the companions of the debug file with that id: the UUID map, then the
 /// BCSymbolMap it names, and the line mapping. The first that answers counts; a line mapping must
@@ -14,7 +14,7 @@ namespace faultline {
 /// spec/sources-and-caches.md §5.
 void findNameMaps(const Services& services,
                     std::shared_ptr<const LookupContext> context,
-                    ObjectLookup wanted,
+                    sources::ObjectLookup wanted,
                     std::move_only_function<void(NameMaps)> done);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

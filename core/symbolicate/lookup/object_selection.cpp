@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <tuple>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -19,29 +19,29 @@ constexpr std::string_view kRecordedSourceId = "recorded path";
 
 bool leadsToDebugInfo(const ObjectMeta& meta)
 {
-    return std::ranges::any_of(meta.companions, [](const CompanionReference& reference) {
-        return reference.kind == CompanionReference::Kind::DebugLink;
+    return std::ranges::any_of(meta.companions, [](const object::CompanionReference& reference) {
+        return reference.kind == object::CompanionReference::Kind::DebugLink;
     });
 }
 
 /// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
 /// names may still lead to the one that has them.
-std::optional<unsigned> qualityOf(const ObjectMeta& meta, FilePurpose purpose)
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
 {
     const auto& features = meta.features;
     switch (purpose) {
-    case FilePurpose::Debug:
+    case sources::FilePurpose::Debug:
         if (features.hasDebugInfo)
             return 0;
         if (features.hasSymbols)
             return 1;
         return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
-    case FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
-    case FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
-    case FilePurpose::UuidMap:
-    case FilePurpose::BcSymbolMap:
-    case FilePurpose::Il2cpp:
-    case FilePurpose::Proguard: return std::nullopt;
+    case sources::FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::UuidMap:
+    case sources::FilePurpose::BcSymbolMap:
+    case sources::FilePurpose::Il2cpp:
+    case sources::FilePurpose::Proguard: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -54,12 +54,12 @@ struct Identity
     std::string reason; ///< For people; empty when ids fit.
 };
 
-bool hasIds(const ObjectLookup& wanted)
+bool hasIds(const sources::ObjectLookup& wanted)
 {
     return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
 }
 
-Identity identityByIds(const ObjectLookup& wanted, const ObjectMeta& found)
+Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
 {
     if (wanted.debugId && !found.debugId.isNil()) {
         if (found.debugId.serves(*wanted.debugId))
@@ -93,18 +93,18 @@ Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found
 }
 
 /// The metadata's own layer, or where the file came from that it was just read from.
-AnswerLayer layerOf(const CacheTrace& trace, const RemoteFile& file)
+AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file)
 {
-    const bool isFresh = trace.layer == CacheLayer::Computed;
+    const bool isFresh = trace.layer == cache::CacheLayer::Computed;
     switch (isFresh ? trace.inputLayer.value_or(trace.layer) : trace.layer) {
-    case CacheLayer::Memory: return AnswerLayer::Memory;
-    case CacheLayer::Disk:
-    case CacheLayer::DiskFallback: return AnswerLayer::Disk;
-    case CacheLayer::Shared: return AnswerLayer::Shared;
-    case CacheLayer::Negative: return AnswerLayer::NegativeCache;
-    case CacheLayer::InPlace: return AnswerLayer::FileSystem;
-    case CacheLayer::Computed:
-    case CacheLayer::Downloaded:
+    case cache::CacheLayer::Memory: return AnswerLayer::Memory;
+    case cache::CacheLayer::Disk:
+    case cache::CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case cache::CacheLayer::Shared: return AnswerLayer::Shared;
+    case cache::CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case cache::CacheLayer::InPlace: return AnswerLayer::FileSystem;
+    case cache::CacheLayer::Computed:
+    case cache::CacheLayer::Downloaded:
         return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
     }
     return AnswerLayer::None;
@@ -117,8 +117,8 @@ public:
     Selection(const Services& services,
               std::shared_ptr<const LookupContext> context,
               std::uint32_t module,
-              ObjectLookup wanted,
-              FilePurpose purpose,
+              sources::ObjectLookup wanted,
+              sources::FilePurpose purpose,
               std::move_only_function<void(ObjectSelection)> done)
         : m_services(services), m_context(std::move(context)), m_module(module),
           m_wanted(std::move(wanted)), m_purpose(purpose), m_done(std::move(done))
@@ -128,12 +128,12 @@ public:
     void begin()
     {
         listFilesOf(
-            m_services, m_context, m_wanted, fileTypesFor(m_wanted.type, m_purpose),
-            [self = shared_from_this()](FileListing listing) { self->listed(std::move(listing)); });
+            m_services, m_context, m_wanted, sources::fileTypesFor(m_wanted.type, m_purpose),
+            [self = shared_from_this()](sources::FileListing listing) { self->listed(std::move(listing)); });
     }
 
 private:
-    void listed(FileListing listing)
+    void listed(sources::FileListing listing)
     {
         if (m_context->stop.stop_requested()) {
             giveUp();
@@ -157,13 +157,13 @@ private:
             fetch(i);
     }
 
-    static RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
+    static sources::RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
     {
-        auto source = std::make_shared<SourceConfig>();
+        auto source = std::make_shared<sources::SourceConfig>();
         source->id = sourceId;
-        source->where = FilesystemSource{path.parent_path().string()};
+        source->where = sources::FilesystemSource{path.parent_path().string()};
         return {.source = std::move(source),
-                .type = FileType::ElfCode,
+                .type = sources::FileType::ElfCode,
                 .path = path.filename().string(),
                 .checksum = std::nullopt};
     }
@@ -172,15 +172,15 @@ private:
     /// nothing.
     void addAssemblies()
     {
-        if (m_wanted.type != LookupType::PeDotnet || m_purpose == FilePurpose::Unwind)
+        if (m_wanted.type != sources::LookupType::PeDotnet || m_purpose == sources::FilePurpose::Unwind)
             return;
-        std::vector<SourcePtr> folders;
+        std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
-            return std::holds_alternative<FolderSource>(s->where);
+            return std::holds_alternative<sources::FolderSource>(s->where);
         });
-        constexpr std::array kAssembly{FileType::Pe};
+        constexpr std::array kAssembly{sources::FileType::Pe};
         const auto listing =
-            listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
+            sources::listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
         m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
@@ -210,7 +210,7 @@ private:
     {
         const auto& source = *m_listing.files[index].source;
         return source.id == kRecordedSourceId ||
-               (!hasIds(m_wanted) && std::holds_alternative<FolderSource>(source.where));
+               (!hasIds(m_wanted) && std::holds_alternative<sources::FolderSource>(source.where));
     }
 
     Identity identityOf(const ObjectMeta& meta) const
@@ -224,7 +224,7 @@ private:
     void readImageStart()
     {
         const auto& event = m_context->event;
-        if (hasIds(m_wanted) || m_wanted.type != LookupType::Elf || !event || !event->native().memory ||
+        if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event || !event->native().memory ||
             m_module >= event->modules.size())
             return;
         const auto address = event->modules[m_module].address;
@@ -244,7 +244,7 @@ private:
         m_metas[index] =
             std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
         m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
-                               [self = shared_from_this(), index](CacheAnswer<ObjectMeta> answer) {
+                               [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
                                    self->m_answers[index].emplace(std::move(answer));
                                    if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
                                        self->finish();
@@ -258,7 +258,7 @@ private:
         Candidate candidate;
         candidate.source = file.source->id;
         candidate.location = file.uri();
-        candidate.fileType = fileTypeName(file.type);
+        candidate.fileType = sources::fileTypeName(file.type);
         candidate.sequence = static_cast<std::uint32_t>(index);
         candidate.layer = layerOf(answer.trace, file);
         candidate.httpStatus = answer.trace.httpStatus;
@@ -296,7 +296,7 @@ private:
         if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
             candidate.download = DownloadStatus::Error;
             candidate.downloadDetails = candidate.identityNote;
-        } else if (m_purpose == FilePurpose::Unwind && !candidate.identityNote.empty() &&
+        } else if (m_purpose == sources::FilePurpose::Unwind && !candidate.identityNote.empty() &&
                    !mustFit(index)) {
             candidate.useNote +=
                 concat(candidate.useNote.empty() ? "" : ", ", "not used for unwinding");
@@ -308,7 +308,7 @@ private:
     {
         for (const auto& source : m_context->sources) {
             const bool listed = std::ranges::any_of(
-                m_listing.files, [&](const RemoteFile& f) { return f.source == source; });
+                m_listing.files, [&](const sources::RemoteFile& f) { return f.source == source; });
             if (listed)
                 continue;
             Candidate candidate;
@@ -330,7 +330,7 @@ private:
     /// compiler, such as the start-up code; the PDB has it all.
     bool defersToPdb(const ObjectMeta& meta) const
     {
-        return m_purpose == FilePurpose::Debug && meta.format == FileFormat::Pe &&
+        return m_purpose == sources::FilePurpose::Debug && meta.format == object::FileFormat::Pe &&
                !meta.debugFileName.empty();
     }
 
@@ -347,9 +347,9 @@ private:
                 .rank = isLocated(index) ? 0 : 2 * quality + (idsFit ? 0 : 1)};
     }
 
-    std::vector<std::shared_ptr<CacheItem>> failedItems() const
+    std::vector<std::shared_ptr<cache::CacheItem>> failedItems() const
     {
-        std::vector<std::shared_ptr<CacheItem>> failed;
+        std::vector<std::shared_ptr<cache::CacheItem>> failed;
         for (std::size_t i = 0; i < m_metas.size(); ++i) {
             if (!m_answers[i]->value)
                 failed.push_back(m_metas[i]);
@@ -365,7 +365,7 @@ private:
             return false;
         if (candidate.identityNote.empty())
             return true;
-        return m_purpose != FilePurpose::Unwind &&
+        return m_purpose != sources::FilePurpose::Unwind &&
                (!m_context->requireMatchingIds || isLocated(index));
     }
 
@@ -392,7 +392,7 @@ private:
                                   foundObject(i, meta, *quality, candidates[i])});
         }
         const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
-            return r.found.meta.format == FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+            return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit && r.quality == 0;
         });
         std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
             return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,
@@ -410,13 +410,13 @@ private:
     std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates,
                                         bool hasUnwindData) const
     {
-        const bool wantsAny = m_purpose == FilePurpose::Unwind && !hasUnwindData;
+        const bool wantsAny = m_purpose == sources::FilePurpose::Unwind && !hasUnwindData;
         for (std::size_t i = 0; i < m_items.size(); ++i) {
             if (!m_answers[i]->value)
                 continue;
             const ObjectMeta& meta = **m_answers[i]->value;
-            const bool isElf = meta.format == FileFormat::Elf;
-            if ((meta.format == FileFormat::Pe && candidates[i].identityNote.empty()) ||
+            const bool isElf = meta.format == object::FileFormat::Elf;
+            if ((meta.format == object::FileFormat::Pe && candidates[i].identityNote.empty()) ||
                 (isElf && wantsAny && mayServe(i, meta, candidates[i])))
                 return foundObject(i, meta, 0, candidates[i]);
         }
@@ -484,29 +484,29 @@ private:
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
     std::uint32_t m_module;
-    ObjectLookup m_wanted;
-    FilePurpose m_purpose;
+    sources::ObjectLookup m_wanted;
+    sources::FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
-    FileListing m_listing;
+    sources::FileListing m_listing;
     std::string m_imageStart;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
-    std::vector<std::optional<CacheAnswer<ObjectMeta>>>
+    std::vector<std::optional<cache::CacheAnswer<ObjectMeta>>>
         m_answers; // Each written once, read after m_open reached zero.
     std::atomic<std::size_t> m_open{0};
 };
 
-LookupType lookupTypeOf(ObjectType type)
+sources::LookupType lookupTypeOf(ObjectType type)
 {
     switch (type) {
-    case ObjectType::Elf: return LookupType::Elf;
-    case ObjectType::MachO: return LookupType::MachO;
-    case ObjectType::Pe: return LookupType::Pe;
-    case ObjectType::PeDotnet: return LookupType::PeDotnet;
-    case ObjectType::Wasm: return LookupType::Wasm;
-    case ObjectType::Unknown: return LookupType::Unknown;
+    case ObjectType::Elf: return sources::LookupType::Elf;
+    case ObjectType::MachO: return sources::LookupType::MachO;
+    case ObjectType::Pe: return sources::LookupType::Pe;
+    case ObjectType::PeDotnet: return sources::LookupType::PeDotnet;
+    case ObjectType::Wasm: return sources::LookupType::Wasm;
+    case ObjectType::Unknown: return sources::LookupType::Unknown;
     }
-    return LookupType::Unknown;
+    return sources::LookupType::Unknown;
 }
 
 } // namespace
@@ -514,8 +514,8 @@ LookupType lookupTypeOf(ObjectType type)
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,
-                  ObjectLookup wanted,
-                  FilePurpose purpose,
+                  sources::ObjectLookup wanted,
+                  sources::FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done)
 {
     std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
@@ -534,7 +534,7 @@ void markUse(ObjectSelection& selection,
             useOfSelected(selection.error, true);
 }
 
-ObjectLookup lookupFor(const EventModule& module)
+sources::ObjectLookup lookupFor(const EventModule& module)
 {
     return {.type = lookupTypeOf(module.type),
             .codeId = module.codeId,
@@ -544,4 +544,4 @@ ObjectLookup lookupFor(const EventModule& module)
             .debugChecksum = module.debugChecksum};
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -11,14 +11,14 @@
 #include <memory>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// What every look-up of one request shares.
 struct LookupContext
 {
-    std::vector<SourcePtr> sources;
+    std::vector<sources::SourcePtr> sources;
     std::string scope;
-    CacheFetchOptions fetch;
+    cache::CacheFetchOptions fetch;
     std::stop_token stop;
     std::vector<LocatedFile> located;
     EventPtr event; ///< Its memory identifies modules without ids.
@@ -46,7 +46,7 @@ struct ObjectSelection
     std::vector<FoundObject> others; ///< Further usable files, best first.
     /// The metadata of files that could not be had just now, when the selected one's rank is above
     /// 0: among them may be a better one.
-    std::vector<std::shared_ptr<CacheItem>> failed;
+    std::vector<std::shared_ptr<cache::CacheItem>> failed;
     std::optional<FoundObject>
         codeFile; ///< A PE file that fits, whether it serves the purpose or not; an ELF file
                   ///< where nothing else is found to unwind with.
@@ -64,8 +64,8 @@ struct ObjectSelection
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,
-                  ObjectLookup wanted,
-                  FilePurpose purpose,
+                  sources::ObjectLookup wanted,
+                  sources::FilePurpose purpose,
                   std::move_only_function<void(ObjectSelection)> done);
 
 /// Marks the candidate whose file was used (or would have been) for the purpose.
@@ -74,6 +74,6 @@ void markUse(ObjectSelection& selection,
              const std::optional<Error>& error);
 
 /// The look-up of an event's module.
-ObjectLookup lookupFor(const EventModule& module);
+sources::ObjectLookup lookupFor(const EventModule& module);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context)
                     : alignInstruction(family, context.instructionAddress);
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

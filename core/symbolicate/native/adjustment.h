@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// How the look-up address of a given frame comes from its instruction address (spec/native.md
 /// §7.1).
@@ -29,4 +29,4 @@ struct AdjustContext
 /// The address to look up; `family` is the debug file's. Wraps at zero like the address space.
 std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -7,7 +7,7 @@
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -37,7 +37,7 @@ bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
 
 /// "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out"; of many only the
 /// first.
-std::string leftOutText(const std::vector<WalkedFrame>& frames,
+std::string leftOutText(const std::vector<unwind::WalkedFrame>& frames,
                         const std::vector<std::size_t>& indexes)
 {
     constexpr std::size_t kMostNamed = 4;
@@ -59,9 +59,9 @@ void demangleGiven(Frame& frame)
     if (frame.position.function.has_value() == frame.native().symbol.has_value())
         return;
     const std::string& mangled = frame.position.function ? *frame.position.function : *frame.native().symbol;
-    std::string readable = demangle(mangled, Language::Unknown);
+    std::string readable = demangling::demangle(mangled, Language::Unknown);
     // An Objective-C method's name is readable as it is, which counts as demangled.
-    if (readable == mangled && detectMangling(mangled) != Language::ObjC)
+    if (readable == mangled && demangling::detectMangling(mangled) != Language::ObjC)
         return;
     if (frame.position.function)
         frame.native().symbol = mangled;
@@ -176,8 +176,8 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         const std::string_view name =
             level->function.empty() ? std::string_view("?") : level->function;
         row.native().symbol = std::string(name);
-        row.position.function = demangle(name, level->language);
-        if (!level->isInlined && level->entry != kNoIndex)
+        row.position.function = demangling::demangle(name, level->language);
+        if (!level->isInlined && level->entry != object::kNoIndex)
             row.native().symbolAddress = module.address + level->entry;
         row.native().rowAddress = module.address + level->rowBegin;
         setPath(row, level->path, query.base);
@@ -255,7 +255,7 @@ std::vector<Frame> FrameResolver::rows(Query query) const
                                                      : std::move(found);
 }
 
-std::vector<Frame> FrameResolver::resolve(const WalkedFrame& walked, std::uint32_t index) const
+std::vector<Frame> FrameResolver::resolve(const unwind::WalkedFrame& walked, std::uint32_t index) const
 {
     Query query;
     query.base.originalIndex = index;
@@ -299,7 +299,7 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     return rows(std::move(query));
 }
 
-ResolvedThread FrameResolver::resolveThread(const std::vector<WalkedFrame>& frames) const
+ResolvedThread FrameResolver::resolveThread(const std::vector<unwind::WalkedFrame>& frames) const
 {
     ResolvedThread resolved;
     std::vector<std::size_t> leftOut;
@@ -325,4 +325,4 @@ std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
     return rows;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

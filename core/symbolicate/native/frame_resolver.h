@@ -8,17 +8,21 @@
 #include <memory>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symcache {
 
 class PpdbCache;
 class SymCache;
+
+} // namespace faultline::symcache
+
+namespace faultline::symbolicate {
 
 /// What is known about one module when its frames are resolved.
 struct ModuleSymbols
 {
     ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
-    std::shared_ptr<const SymCache> cache; ///< One of these two is present when Found.
-    std::shared_ptr<const PpdbCache> managed;
+    std::shared_ptr<const symcache::SymCache> cache; ///< One of these two is present when Found.
+    std::shared_ptr<const symcache::PpdbCache> managed;
     CpuFamily family =
         CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
     bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
@@ -42,7 +46,7 @@ public:
     }
 
     /// Rows of a frame that the walker found; index is its position in the walk, callee first.
-    std::vector<Frame> resolve(const WalkedFrame& frame, std::uint32_t index) const;
+    std::vector<Frame> resolve(const unwind::WalkedFrame& frame, std::uint32_t index) const;
 
     /// Rows of frame `index` of a thread that the input brought.
     std::vector<Frame> resolveGiven(const Event& event,
@@ -52,7 +56,7 @@ public:
 
     /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
     /// scan frames that lead nowhere, a trailing unknown frame behind _start).
-    ResolvedThread resolveThread(const std::vector<WalkedFrame>& frames) const;
+    ResolvedThread resolveThread(const std::vector<unwind::WalkedFrame>& frames) const;
     /// At most `maxFrames` of the thread's physical frames.
     std::vector<Frame> resolveGivenThread(const Event& event,
                                           const EventThread& thread,
@@ -82,4 +86,4 @@ private:
 /// The frame's name for people: function if known, else symbol, else what the crash report says.
 std::string_view displayName(const Frame& frame);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -44,7 +44,7 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 } // namespace
 
 /// Minidumps are left to their files: the reference knows no other, and clients compare.
-ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
+object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
     if (event.kind != EventKind::CoreFile || module >= event.modules.size() || !event.native().memory)
         return nullptr;
@@ -55,10 +55,10 @@ ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLim
     const auto layout = elf::readSegmentLayout(bytes->span(), limits);
     if (!layout || !isLaidOutAsItsFile(*layout, bytes->size()))
         return nullptr;
-    return openObject(*bytes, limits).value_or(nullptr);
+    return object::openObject(*bytes, limits).value_or(nullptr);
 }
 
-Candidate memoryCandidate(const EventModule& module, const Object& object, std::size_t sequence)
+Candidate memoryCandidate(const EventModule& module, const object::Object& object, std::size_t sequence)
 {
     Candidate candidate;
     candidate.source = "memory of the crash file";
@@ -73,4 +73,4 @@ Candidate memoryCandidate(const EventModule& module, const Object& object, std::
     return candidate;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

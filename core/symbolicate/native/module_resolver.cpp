@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 ModuleResolver::ModuleResolver(const Services& services,
                                UnwindTableCache& unwindTables,
@@ -64,9 +64,9 @@ void ModuleResolver::close(std::uint32_t module,
     m_wake.notify_all();
 }
 
-ObjectLookup ModuleResolver::lookup(std::uint32_t module) const
+sources::ObjectLookup ModuleResolver::lookup(std::uint32_t module) const
 {
-    ObjectLookup lookup = lookupFor(m_lookupModules[module]);
+    sources::ObjectLookup lookup = lookupFor(m_lookupModules[module]);
     const std::lock_guard lock(m_mutex);
     if (!lookup.debugId)
         lookup.debugId = m_modules[module].completedDebugId;
@@ -125,19 +125,19 @@ void ModuleResolver::loadSelected(std::uint32_t module, ObjectSelection selectio
     const auto item = selection.selected->item;
     m_services.cache.fetch(item, m_context->fetch, m_context->stop,
                            [this, module, then, selection = std::move(selection)](
-                               CacheAnswer<LoadedObject> answer) mutable {
+                               cache::CacheAnswer<LoadedObject> answer) mutable {
                                (this->*then)(module, std::move(selection), std::move(answer));
                            });
 }
 
 namespace {
 
-std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t relative)
+std::optional<unwind::WalkFunction> walkFunctionAt(const symcache::SymCache& cache, std::uint64_t relative)
 {
     auto frames = cache.lookup(relative);
     while (const auto frame = frames.next()) {
-        if (!frame->isInlined && frame->entry != kNoIndex)
-            return WalkFunction{frame->entry, std::string(frame->function),
+        if (!frame->isInlined && frame->entry != object::kNoIndex)
+            return unwind::WalkFunction{frame->entry, std::string(frame->function),
                                 !frame->fromSymbolTable};
     }
     return std::nullopt;
@@ -145,17 +145,17 @@ std::optional<WalkFunction> walkFunctionAt(const SymCache& cache, std::uint64_t 
 
 } // namespace
 
-WalkModule ModuleResolver::walkModule(std::uint32_t module) const
+unwind::WalkModule ModuleResolver::walkModule(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     const Module& state = m_modules[module];
-    WalkModule answer;
+    unwind::WalkModule answer;
     if (state.unwind.phase != Phase::Done || state.debug.phase != Phase::Done)
         return answer;
     // Functions of another build would approve and refuse the wrong return addresses.
     const bool hasSymbols = state.symCache && state.wrongBuild.empty();
     const bool nothing = !state.unwindTable && !hasSymbols;
-    answer.state = nothing ? WalkModule::State::Unavailable : WalkModule::State::Ready;
+    answer.state = nothing ? unwind::WalkModule::State::Unavailable : unwind::WalkModule::State::Ready;
     answer.unwind = state.unwindTable;
     answer.code = state.code;
     if (hasSymbols) {
@@ -216,7 +216,7 @@ std::shared_ptr<const std::vector<ModuleSymbols>> ModuleResolver::symbols() cons
     return m_symbols;
 }
 
-std::vector<ObjectPtr> ModuleResolver::sourceObjects(std::uint32_t module) const
+std::vector<object::ObjectPtr> ModuleResolver::sourceObjects(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     return m_modules[module].sourceObjects;
@@ -244,7 +244,7 @@ std::vector<SourcePlace> ModuleResolver::sourcePlaces(std::uint32_t module,
     return id ? debuginfodPlaces(m_context->sources, *id, path) : std::vector<SourcePlace>();
 }
 
-std::shared_ptr<const PpdbCache> ModuleResolver::ppdbCache(std::uint32_t module) const
+std::shared_ptr<const symcache::PpdbCache> ModuleResolver::ppdbCache(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     return m_modules[module].ppdbCache;
@@ -256,7 +256,7 @@ void ModuleResolver::addCandidates(std::uint32_t module, std::vector<Candidate> 
     m_modules[module].candidates.merge(std::move(candidates));
 }
 
-std::shared_ptr<const SymCache> ModuleResolver::symCache(std::uint32_t module) const
+std::shared_ptr<const symcache::SymCache> ModuleResolver::symCache(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     return m_modules[module].symCache;
@@ -338,4 +338,4 @@ ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32
     return report;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

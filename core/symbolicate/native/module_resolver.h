@@ -17,7 +17,7 @@
 #include <mutex>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 class UnwindTableCache;
 
@@ -49,7 +49,7 @@ public:
     void requestSource(std::uint32_t module);
 
     /// What the walker may know now.
-    WalkModule walkModule(std::uint32_t module) const;
+    unwind::WalkModule walkModule(std::uint32_t module) const;
     bool isWalkReady(std::uint32_t module) const;
 
     /// Blocks until one of `modules` is ready to walk, or the context's token fires.
@@ -61,20 +61,20 @@ public:
     /// The same values are shared until another module's symbols are in.
     std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
     /// Objects that carry or link the module's sources, best first.
-    std::vector<ObjectPtr> sourceObjects(std::uint32_t module) const;
+    std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
     /// Scope of what is downloaded through links of these objects.
     std::string sourceScope(std::uint32_t module) const;
     /// Where configured servers (debuginfod) may have a source file by its recorded path.
     std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
 
-    const std::vector<SourcePtr>& sources() const { return m_context->sources; }
+    const std::vector<sources::SourcePtr>& sources() const { return m_context->sources; }
 
     /// Of the debug file, else as the event says.
     std::optional<CodeId> codeId(std::uint32_t module) const;
-    std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
+    std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
     /// Adds what was tried outside of the resolver.
     void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
-    std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
+    std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
                                                std::uint32_t frameCount) const;
     bool wasRequested(std::uint32_t module) const;
@@ -97,11 +97,11 @@ private:
         Part source;
         bool debugWaitsForUnwind =
             false;      ///< The code file may complete the ids that the look-up for symbols needs.
-        ObjectPtr code; ///< The selected unwind object.
-        UnwindTablePtr unwindTable;
-        std::shared_ptr<const SymCache> symCache;
-        std::shared_ptr<const PpdbCache> ppdbCache; ///< Of .NET modules instead of symCache.
-        std::vector<ObjectPtr> sourceObjects;
+        object::ObjectPtr code; ///< The selected unwind object.
+        unwind::UnwindTablePtr unwindTable;
+        std::shared_ptr<const symcache::SymCache> symCache;
+        std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Of .NET modules instead of symCache.
+        std::vector<object::ObjectPtr> sourceObjects;
         std::string sourceScope;
         std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
         CandidateList candidates;
@@ -123,36 +123,36 @@ private:
     bool openLocked(Part& part);
     void
     close(std::uint32_t module, Part Module::* part, const std::function<void(Module&)>& update);
-    ObjectLookup lookup(std::uint32_t module) const;
+    sources::ObjectLookup lookup(std::uint32_t module) const;
 
     void startUnwind(std::uint32_t module);
     void startDebug(std::uint32_t module);
     void startSource(std::uint32_t module);
     using Loaded = void (ModuleResolver::*)(std::uint32_t module,
                                             ObjectSelection selection,
-                                            CacheAnswer<LoadedObject> answer);
+                                            cache::CacheAnswer<LoadedObject> answer);
     void loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then);
     void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
     void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
     void deriveSymCache(std::uint32_t module, SymCacheWork& work);
     void
-    finishUnwind(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    finishUnwind(std::uint32_t module, ObjectSelection selection, cache::CacheAnswer<LoadedObject> answer);
     bool completeIds(std::uint32_t module, ObjectSelection& selection);
-    void unwindFromMemory(std::uint32_t module, ObjectSelection selection, const ObjectPtr& object);
-    void debugFromMemory(std::uint32_t module, ObjectSelection selection, const ObjectPtr& object);
-    void fetchCode(std::uint32_t module, ObjectSelection selection, Result<UnwindTablePtr> table);
+    void unwindFromMemory(std::uint32_t module, ObjectSelection selection, const object::ObjectPtr& object);
+    void debugFromMemory(std::uint32_t module, ObjectSelection selection, const object::ObjectPtr& object);
+    void fetchCode(std::uint32_t module, ObjectSelection selection, Result<unwind::UnwindTablePtr> table);
     void closeUnwind(std::uint32_t module,
                      ObjectSelection selection,
-                     const ObjectPtr& object,
-                     const Result<UnwindTablePtr>& table);
+                     const object::ObjectPtr& object,
+                     const Result<unwind::UnwindTablePtr>& table);
     void derivePpdbCache(std::uint32_t module, ObjectSelection selection);
     void finishDebug(std::uint32_t module,
                      ObjectSelection selection,
                      const std::optional<Error>& error,
                      const std::function<void(Module&)>& keep = {});
     void
-    finishSource(std::uint32_t module, ObjectSelection selection, CacheAnswer<LoadedObject> answer);
+    finishSource(std::uint32_t module, ObjectSelection selection, cache::CacheAnswer<LoadedObject> answer);
     void addLinkingFile(std::uint32_t module);
 
     /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
@@ -176,4 +176,4 @@ private:
     mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

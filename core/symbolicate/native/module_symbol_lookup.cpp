@@ -9,11 +9,11 @@
 
 // How ModuleResolver finds a module's symbols and sources.
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 void ModuleResolver::startDebug(std::uint32_t module)
 {
-    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Debug,
+    selectObject(m_services, m_context, module, lookup(module), sources::FilePurpose::Debug,
                  [this, module](ObjectSelection selection) {
                      onDebugSelected(module, std::move(selection));
                  });
@@ -24,7 +24,7 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
     if (!selection.selected) {
         const auto image = m_context->event
                                ? imageInMemory(*m_context->event, module, m_services.limits)
-                               : ObjectPtr();
+                               : object::ObjectPtr();
         if (image && image->features().hasSymbols)
             return debugFromMemory(module, std::move(selection), image);
         const Error error = selection.error.value_or(Error{});
@@ -32,7 +32,7 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
         return;
     }
     if (m_lookupModules[module].type == ObjectType::PeDotnet ||
-        selection.selected->meta.format == FileFormat::PortablePdb) {
+        selection.selected->meta.format == object::FileFormat::PortablePdb) {
         derivePpdbCache(module, std::move(selection));
         return;
     }
@@ -47,20 +47,20 @@ void ModuleResolver::onDebugSelected(std::uint32_t module, ObjectSelection selec
 namespace {
 
 /// Too small to be worth a place in the caches.
-Result<SymCache>
-makeSymCache(const ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
+Result<symcache::SymCache>
+makeSymCache(const object::ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
 {
     FL_TRY(auto out, TempFile::createInMemory());
-    FL_TRY([[maybe_unused]] const auto stats, writeSymCache({.object = object}, out, pool, stop));
+    FL_TRY([[maybe_unused]] const auto stats, symcache::writeSymCache({.object = object}, out, pool, stop));
     FL_TRY(auto bytes, out.map());
-    return SymCache::open(std::move(bytes));
+    return symcache::SymCache::open(std::move(bytes));
 }
 
 } // namespace
 
 void ModuleResolver::debugFromMemory(std::uint32_t module,
                                      ObjectSelection selection,
-                                     const ObjectPtr& object)
+                                     const object::ObjectPtr& object)
 {
     auto made = makeSymCache(object, m_services.compute, m_context->stop);
     const auto error = made ? std::nullopt : std::optional(made.error());
@@ -71,7 +71,7 @@ void ModuleResolver::debugFromMemory(std::uint32_t module,
     selection.errorIsOfCandidate = false;
     finishDebug(module, std::move(selection), error, [&made](Module& state) {
         if (made)
-            state.symCache = std::make_shared<const SymCache>(*std::move(made));
+            state.symCache = std::make_shared<const symcache::SymCache>(*std::move(made));
     });
 }
 
@@ -91,7 +91,7 @@ void ModuleResolver::findDebugCompanions(std::uint32_t module,
 
 namespace {
 
-void noteDamage(const SymCache& cache, std::vector<std::string>& notes)
+void noteDamage(const symcache::SymCache& cache, std::vector<std::string>& notes)
 {
     if (const auto damaged = cache.damagedUnits(); damaged > 0)
         notes.push_back(concat(damaged, " of ", cache.unitCount(),
@@ -101,7 +101,7 @@ void noteDamage(const SymCache& cache, std::vector<std::string>& notes)
 }
 
 template <class T>
-std::optional<Error> errorOf(const CacheAnswer<T>& answer)
+std::optional<Error> errorOf(const cache::CacheAnswer<T>& answer)
 {
     return answer.value ? std::nullopt : std::optional(answer.value.error());
 }
@@ -114,7 +114,7 @@ void ModuleResolver::derivePpdbCache(std::uint32_t module, ObjectSelection selec
         std::make_shared<PpdbCacheItem>(selection.selected->item, lookup(module), m_context->scope);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](CacheAnswer<PpdbCache> answer) mutable {
+        [this, module, selection = std::move(selection)](cache::CacheAnswer<symcache::PpdbCache> answer) mutable {
             finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
                 if (!answer.value)
                     return;
@@ -162,7 +162,7 @@ void ModuleResolver::deriveSymCache(std::uint32_t module, SymCacheWork& work)
                                                m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](CacheAnswer<SymCache> answer) mutable {
+        [this, module, selection = std::move(selection)](cache::CacheAnswer<symcache::SymCache> answer) mutable {
             finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
                 if (!answer.trace.notKept.empty())
                     state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
@@ -202,7 +202,7 @@ void ModuleResolver::finishDebug(std::uint32_t module,
 
 void ModuleResolver::startSource(std::uint32_t module)
 {
-    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Source,
+    selectObject(m_services, m_context, module, lookup(module), sources::FilePurpose::Source,
                  [this, module](ObjectSelection selection) {
                      loadSelected(module, std::move(selection), &ModuleResolver::finishSource);
                  });
@@ -210,7 +210,7 @@ void ModuleResolver::startSource(std::uint32_t module)
 
 void ModuleResolver::finishSource(std::uint32_t module,
                                   ObjectSelection selection,
-                                  CacheAnswer<LoadedObject> answer)
+                                  cache::CacheAnswer<LoadedObject> answer)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -241,7 +241,7 @@ void ModuleResolver::addLinkingFile(std::uint32_t module)
         return;
     }
     m_services.cache.fetch(item, m_context->fetch, m_context->stop,
-                           [this, module, item](CacheAnswer<LoadedObject> answer) {
+                           [this, module, item](cache::CacheAnswer<LoadedObject> answer) {
                                close(module, &Module::source, [&](Module& state) {
                                    if (!answer.value)
                                        return;
@@ -253,4 +253,4 @@ void ModuleResolver::addLinkingFile(std::uint32_t module)
                            });
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 ModuleTable::ModuleTable(std::vector<EventModule> modules)
     : m_modules(std::move(modules)), m_byAddress(m_modules.size())
@@ -54,4 +54,4 @@ std::optional<std::uint32_t> ModuleTable::lowest() const
     return m_byAddress.empty() ? std::nullopt : std::optional(m_byAddress.front());
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// The modules of one event, ordered for look-ups. Rules: spec/native.md §§6.1–6.2 (back-filled
 /// sizes, inclusive end, nearest preceding module only); of several modules at one address the last
@@ -40,4 +40,4 @@ private:
     std::vector<std::uint32_t> m_byAddress; // Indexes into m_modules, stable-sorted by address.
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

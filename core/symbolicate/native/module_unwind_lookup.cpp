@@ -8,15 +8,15 @@
 
 // How ModuleResolver finds a module's unwind data.
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
 /// A separate debug file of ELF has the sections of code without their bytes.
-bool holdsCode(const Object& object)
+bool holdsCode(const object::Object& object)
 {
-    return object.format() != FileFormat::Elf ||
-           std::ranges::any_of(object.ranges(), [&](const ImageRange& range) {
+    return object.format() != object::FileFormat::Elf ||
+           std::ranges::any_of(object.ranges(), [&](const object::ImageRange& range) {
                return range.executable && object.section(range.name).has_value();
            });
 }
@@ -25,7 +25,7 @@ bool holdsCode(const Object& object)
 
 void ModuleResolver::startUnwind(std::uint32_t module)
 {
-    selectObject(m_services, m_context, module, lookup(module), FilePurpose::Unwind,
+    selectObject(m_services, m_context, module, lookup(module), sources::FilePurpose::Unwind,
                  [this, module](ObjectSelection selection) {
                      onUnwindSelected(module, std::move(selection));
                  });
@@ -37,7 +37,7 @@ void ModuleResolver::startUnwind(std::uint32_t module)
 bool ModuleResolver::completeIds(std::uint32_t module, ObjectSelection& selection)
 {
     if (lookup(module).debugId || !selection.codeFile ||
-        selection.codeFile->meta.format != FileFormat::Pe ||
+        selection.codeFile->meta.format != object::FileFormat::Pe ||
         selection.codeFile->meta.debugId.isNil())
         return false;
     const std::lock_guard lock(m_mutex);
@@ -56,7 +56,7 @@ void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection sele
         return;
     }
     const auto image = selection.selected || !m_context->event
-                           ? ObjectPtr()
+                           ? object::ObjectPtr()
                            : imageInMemory(*m_context->event, module, m_services.limits);
     if (image && image->features().hasUnwindInfo)
         unwindFromMemory(module, std::move(selection), image);
@@ -66,7 +66,7 @@ void ModuleResolver::onUnwindSelected(std::uint32_t module, ObjectSelection sele
 
 void ModuleResolver::unwindFromMemory(std::uint32_t module,
                                       ObjectSelection selection,
-                                      const ObjectPtr& object)
+                                      const object::ObjectPtr& object)
 {
     auto candidate =
         memoryCandidate(m_table.modules()[module], *object, selection.candidates.size());
@@ -75,14 +75,14 @@ void ModuleResolver::unwindFromMemory(std::uint32_t module,
     selection.errorIsOfCandidate = false;
     m_unwindTables.get("memory:" + sha256Hex(object->bytes().span()), object, m_services.limits,
                        [this, module, object, selection = std::move(selection)](
-                           const Result<UnwindTablePtr>& table) mutable {
+                           const Result<unwind::UnwindTablePtr>& table) mutable {
                            closeUnwind(module, std::move(selection), object, table);
                        });
 }
 
 void ModuleResolver::finishUnwind(std::uint32_t module,
                                   ObjectSelection selection,
-                                  CacheAnswer<LoadedObject> answer)
+                                  cache::CacheAnswer<LoadedObject> answer)
 {
     if (!answer.value) {
         fetchCode(module, std::move(selection), std::unexpected(answer.value.error()));
@@ -93,8 +93,8 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
     m_unwindTables.get(
         key, object, m_services.limits,
         [this, module, object,
-         selection = std::move(selection)](const Result<UnwindTablePtr>& table) mutable {
-            if (selection.codeFile && selection.selected->meta.format != FileFormat::Pe)
+         selection = std::move(selection)](const Result<unwind::UnwindTablePtr>& table) mutable {
+            if (selection.codeFile && selection.selected->meta.format != object::FileFormat::Pe)
                 fetchCode(module, std::move(selection), table);
             else
                 closeUnwind(module, std::move(selection), object, table);
@@ -104,7 +104,7 @@ void ModuleResolver::finishUnwind(std::uint32_t module,
 /// The code file is not where the unwind data came from, but its instructions tell what is a call.
 void ModuleResolver::fetchCode(std::uint32_t module,
                                ObjectSelection selection,
-                               Result<UnwindTablePtr> table)
+                               Result<unwind::UnwindTablePtr> table)
 {
     if (!selection.codeFile) {
         closeUnwind(module, std::move(selection), nullptr, table);
@@ -113,18 +113,18 @@ void ModuleResolver::fetchCode(std::uint32_t module,
     const auto item = selection.codeFile->item;
     m_services.cache.fetch(item, m_context->fetch, m_context->stop,
                            [this, module, selection = std::move(selection),
-                            table = std::move(table)](CacheAnswer<LoadedObject> answer) mutable {
+                            table = std::move(table)](cache::CacheAnswer<LoadedObject> answer) mutable {
                                const auto code = answer.value && holdsCode(*(*answer.value)->object)
                                                      ? (*answer.value)->object
-                                                     : ObjectPtr();
+                                                     : object::ObjectPtr();
                                closeUnwind(module, std::move(selection), code, table);
                            });
 }
 
 void ModuleResolver::closeUnwind(std::uint32_t module,
                                  ObjectSelection selection,
-                                 const ObjectPtr& object,
-                                 const Result<UnwindTablePtr>& table)
+                                 const object::ObjectPtr& object,
+                                 const Result<unwind::UnwindTablePtr>& table)
 {
     const auto error = table ? std::nullopt : std::optional(table.error());
     markUse(selection, &Candidate::unwind, error);
@@ -137,7 +137,7 @@ void ModuleResolver::closeUnwind(std::uint32_t module,
             state.unwind.meta = selection.selected->meta;
         // A PDB's own age can differ from the one that its code file names.
         const bool namesItself =
-            selection.selected && selection.selected->meta.format != FileFormat::Pdb;
+            selection.selected && selection.selected->meta.format != object::FileFormat::Pdb;
         const auto& named = namesItself ? selection.selected : selection.codeFile;
         if (named && !named->meta.debugId.isNil())
             state.completedDebugId = named->meta.debugId;
@@ -150,4 +150,4 @@ void ModuleResolver::closeUnwind(std::uint32_t module,
         startDebug(module);
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -13,14 +13,14 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
 /// Whether `source` has every file that lies in `folder`, which would be read twice otherwise.
-bool covers(const SourceConfig& source, const std::string& folder)
+bool covers(const sources::SourceConfig& source, const std::string& folder)
 {
-    const auto* own = std::get_if<FolderSource>(&source.where);
+    const auto* own = std::get_if<sources::FolderSource>(&source.where);
     const auto& [types, patterns, requiresChecksum] = source.filters;
     std::error_code ignored;
     return own != nullptr && types.empty() && patterns.empty() && !requiresChecksum &&
@@ -28,23 +28,23 @@ bool covers(const SourceConfig& source, const std::string& folder)
 }
 
 /// What a developer's machine has without any configuration.
-std::vector<SourcePtr> localSources(const std::string& crashFileFolder,
-                                    const std::vector<SourceConfig>& configured)
+std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
+                                    const std::vector<sources::SourceConfig>& configured)
 {
-    std::vector<SourcePtr> sources;
+    std::vector<sources::SourcePtr> sources;
     if (!crashFileFolder.empty() &&
         std::ranges::none_of(configured, [&](const auto& s) { return covers(s, crashFileFolder); })) {
-        auto beside = std::make_shared<SourceConfig>();
+        auto beside = std::make_shared<sources::SourceConfig>();
         beside->id = "beside the crash file";
-        beside->where = FolderSource{.path = crashFileFolder, .recursive = false};
+        beside->where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
         sources.push_back(std::move(beside));
     }
     std::error_code ignored;
     if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
-        auto installed = std::make_shared<SourceConfig>();
+        auto installed = std::make_shared<sources::SourceConfig>();
         installed->id = "installed debug files";
-        installed->filters.fileTypes = {FileType::ElfDebug};
-        installed->where = FilesystemSource{"/usr/lib/debug/.build-id"};
+        installed->filters.fileTypes = {sources::FileType::ElfDebug};
+        installed->where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
         sources.push_back(std::move(installed));
     }
     return sources;
@@ -56,7 +56,7 @@ class Symbolication
 public:
     Symbolication(const Services& services,
                   UnwindTableCache& unwindTables,
-                  const std::vector<SourceConfig>& defaultSources,
+                  const std::vector<sources::SourceConfig>& defaultSources,
                   EventPtr event,
                   const SymbolicateOptions& options,
                   SymbolicationObserver& observer,
@@ -109,14 +109,14 @@ private:
     bool isGivenUp() const { return m_stop.stop_requested() && !m_observer.wantsPartialReport(); }
 
     std::shared_ptr<const LookupContext>
-    makeContext(const std::vector<SourceConfig>& defaultSources) const
+    makeContext(const std::vector<sources::SourceConfig>& defaultSources) const
     {
         auto context = std::make_shared<LookupContext>();
         const auto& configured = m_options.sources ? *m_options.sources : defaultSources;
         if (m_options.useLocalFiles)
             context->sources = localSources(m_options.crashFileFolder, configured);
         for (const auto& source : configured)
-            context->sources.push_back(std::make_shared<const SourceConfig>(source));
+            context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
         context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
@@ -134,10 +134,10 @@ private:
     }
 
     /// A retry shall see files that a build has written a moment ago.
-    void expireFolders(const std::vector<SourcePtr>& sources) const
+    void expireFolders(const std::vector<sources::SourcePtr>& sources) const
     {
         for (const auto& source : sources) {
-            if (const auto* folder = std::get_if<FolderSource>(&source->where))
+            if (const auto* folder = std::get_if<sources::FolderSource>(&source->where))
                 m_services.folders.indexOf(folder->path)->expire();
         }
     }
@@ -166,10 +166,10 @@ private:
             [this, stack = std::move(stack)]() mutable { m_observer.onStack(std::move(stack)); });
     }
 
-    UnwindPreference preference() const
+    unwind::UnwindPreference preference() const
     {
-        return m_options.framePointerFirst ? UnwindPreference::FramePointerFirst
-                                           : UnwindPreference::CfiFirst;
+        return m_options.framePointerFirst ? unwind::UnwindPreference::FramePointerFirst
+                                           : unwind::UnwindPreference::CfiFirst;
     }
 
     void publishRawStacks()
@@ -394,7 +394,7 @@ private:
     std::shared_ptr<const CrashAnalysis> analysis() const
     {
         const auto functions = requestingFunctions();
-        auto result = analyzeCrash({.event = *m_event,
+        auto result = analysis::analyzeCrash({.event = *m_event,
                                     .readCodeOfFile =
                                         [this](std::uint64_t address, std::span<std::byte> out) {
                                             return readCodeOfFile(address, out);
@@ -490,7 +490,7 @@ private:
     SymbolicationObserver& m_observer;
     std::stop_token m_stop;
     ModuleTable m_table;
-    ModuleMap m_moduleMap;
+    unwind::ModuleMap m_moduleMap;
     const std::vector<std::size_t> m_givenAllowance; // Per thread.
     SerialQueue m_publications;                      // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;
@@ -502,7 +502,7 @@ private:
 
 Result<SymbolicationResult> symbolicateEvent(const Services& services,
                                              UnwindTableCache& unwindTables,
-                                             const std::vector<SourceConfig>& defaultSources,
+                                             const std::vector<sources::SourceConfig>& defaultSources,
                                              EventPtr event,
                                              const SymbolicateOptions& options,
                                              SymbolicationObserver& observer,
@@ -514,4 +514,4 @@ Result<SymbolicationResult> symbolicateEvent(const Services& services,
     return run.run();
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -8,20 +8,30 @@
 #include <memory>
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::symbolicate {
+
+class UnwindTableCache;
+
+} // namespace faultline::symbolicate
+
+namespace faultline::symcache {
 
 class PpdbCache;
 class SymCache;
-class UnwindTableCache;
+
+} // namespace faultline::symcache
+
+namespace faultline::symbolicate {
+
 
 /// What a symbolication found for a module, for questions that come later (source views).
 struct ResolvedModule
 {
-    std::shared_ptr<const SymCache> symCache;   ///< Null when no debug file was found.
-    std::shared_ptr<const PpdbCache> ppdbCache; ///< Of .NET modules instead.
-    std::vector<ObjectPtr> sourceObjects;       ///< What carries or links sources, best first.
+    std::shared_ptr<const symcache::SymCache> symCache;   ///< Null when no debug file was found.
+    std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Of .NET modules instead.
+    std::vector<object::ObjectPtr> sourceObjects;       ///< What carries or links sources, best first.
     std::string sourceScope;                    ///< Of what their links lead to.
-    std::vector<SourcePtr> sources;             ///< Of the symbolication, servers of sources among them.
+    std::vector<sources::SourcePtr> sources;             ///< Of the symbolication, servers of sources among them.
     std::optional<CodeId> codeId;               ///< What those know the module by.
 };
 
@@ -62,10 +72,10 @@ public:
 /// rule that is no regular expression). Missing and damaged files are statuses, never errors.
 Result<SymbolicationResult> symbolicateEvent(const Services& services,
                                              UnwindTableCache& unwindTables,
-                                             const std::vector<SourceConfig>& defaultSources,
+                                             const std::vector<sources::SourceConfig>& defaultSources,
                                              EventPtr event,
                                              const SymbolicateOptions& options,
                                              SymbolicationObserver& observer,
                                              std::stop_token stop);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

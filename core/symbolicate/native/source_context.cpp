@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -125,4 +125,4 @@ void SourceContext::fetchRound(std::size_t round,
     }
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

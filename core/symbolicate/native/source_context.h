@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Fills context lines and source links of all frames that have a path (spec/native.md §18.1):
 /// first from what is at hand, then, for all files together, from where links and servers lead.
@@ -24,7 +24,7 @@ public:
     SourceContext(ModuleResolver& resolver,
                   const Services& services,
                   const SymbolicateOptions& options,
-                  CacheFetchOptions fetch)
+                  cache::CacheFetchOptions fetch)
         : m_resolver(resolver), m_services(services), m_options(options), m_fetch(fetch)
     {
     }
@@ -59,11 +59,11 @@ private:
     ModuleResolver& m_resolver;
     const Services& m_services;
     const SymbolicateOptions& m_options;
-    CacheFetchOptions m_fetch;
+    cache::CacheFetchOptions m_fetch;
     std::map<std::uint32_t, RecordedFiles> m_recorded;
     std::map<FileKey, Known> m_known;
     std::map<FileKey, Remote> m_remote;
     std::size_t m_knownBytes = 0; // Of the texts in m_known.
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -5,28 +5,28 @@
 #include <algorithm>
 #include <atomic>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
 /// Nothing but the file: no module has data.
-class EmptyProvider final : public WalkModuleProvider
+class EmptyProvider final : public unwind::WalkModuleProvider
 {
 public:
-    WalkModule module(std::uint32_t /*moduleIndex*/) override
+    unwind::WalkModule module(std::uint32_t /*moduleIndex*/) override
     {
-        WalkModule answer;
-        answer.state = WalkModule::State::Unavailable;
+        unwind::WalkModule answer;
+        answer.state = unwind::WalkModule::State::Unavailable;
         return answer;
     }
 };
 
-class ResolvingProvider final : public WalkModuleProvider
+class ResolvingProvider final : public unwind::WalkModuleProvider
 {
 public:
     explicit ResolvingProvider(ModuleResolver& resolver) : m_resolver(resolver) {}
 
-    WalkModule module(std::uint32_t moduleIndex) override
+    unwind::WalkModule module(std::uint32_t moduleIndex) override
     {
         return m_resolver.walkModule(moduleIndex);
     }
@@ -38,7 +38,7 @@ private:
 struct Walk
 {
     std::uint32_t thread = 0;
-    std::unique_ptr<StackWalker> walker; // From the walk's first step to its last.
+    std::unique_ptr<unwind::StackWalker> walker; // From the walk's first step to its last.
     std::optional<std::uint32_t> waitsFor;
 };
 
@@ -72,7 +72,7 @@ public:
     {
         return end == StackEnd::TimeLimit
                    ? concat("walking the event's stacks took more than ",
-                            durationText(m_limits.maxWalkTime))
+                            net::durationText(m_limits.maxWalkTime))
                    : concat("the event has more than ", m_limits.maxFramesPerEvent, " frames");
     }
 
@@ -83,7 +83,7 @@ private:
 };
 
 /// Without the waiting for files, which lies outside.
-StackWalker::Step timedStep(StackWalker& walker, WalkBudget& budget)
+unwind::StackWalker::Step timedStep(unwind::StackWalker& walker, WalkBudget& budget)
 {
     const auto begin = std::chrono::steady_clock::now();
     auto step = walker.next();
@@ -108,17 +108,17 @@ void advance(Walk& walk,
     walk.waitsFor.reset();
     while (!stop.stop_requested()) {
         auto step = timedStep(*walk.walker, budget);
-        if (auto* frame = std::get_if<WalkedFrame>(&step)) {
+        if (auto* frame = std::get_if<unwind::WalkedFrame>(&step)) {
             if (const auto end = budget.takeFrame())
                 return endAtBudget(result, *end, budget);
             result.frames.push_back(std::move(*frame));
-        } else if (const auto* needs = std::get_if<StackWalker::NeedsModule>(&step)) {
+        } else if (const auto* needs = std::get_if<unwind::StackWalker::NeedsModule>(&step)) {
             walk.waitsFor = needs->module;
             if (resolver != nullptr)
                 resolver->requestWalk(needs->module);
             return;
         } else {
-            auto& finished = std::get<StackWalker::Finished>(step);
+            auto& finished = std::get<unwind::StackWalker::Finished>(step);
             result.end = finished.reason;
             result.endNote = std::move(finished.note);
             result.finished = true;
@@ -139,7 +139,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
                                                   std::stop_token stop) const
 {
     std::vector<WalkedThread> results(m_event.threads.size());
-    std::unique_ptr<WalkModuleProvider> provider;
+    std::unique_ptr<unwind::WalkModuleProvider> provider;
     if (resolver != nullptr)
         provider = std::make_unique<ResolvingProvider>(*resolver);
     else
@@ -155,7 +155,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
         open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
 
     WalkBudget budget(m_services.limits);
-    const auto codeBudget = std::make_shared<CodeBudget>();
+    const auto codeBudget = std::make_shared<unwind::CodeBudget>();
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;
         for (auto& walk : open) {
@@ -176,7 +176,7 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
                 WalkedThread& result = results[walk.thread];
                 if (!walk.walker)
                     walk.walker =
-                        std::make_unique<StackWalker>(m_event, m_modules, walk.thread, *provider,
+                        std::make_unique<unwind::StackWalker>(m_event, m_modules, walk.thread, *provider,
                                                       m_services.limits, m_preference, codeBudget);
                 advance(walk, result, resolver, budget, stop);
                 if (result.finished)
@@ -190,4 +190,4 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     return results;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

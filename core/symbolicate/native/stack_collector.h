@@ -7,12 +7,12 @@
 #include <stop_token>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// One walked thread.
 struct WalkedThread
 {
-    std::vector<WalkedFrame> frames;
+    std::vector<unwind::WalkedFrame> frames;
     StackEnd end = StackEnd::NotReached;
     std::string endNote;
     bool finished = false;
@@ -29,8 +29,8 @@ public:
 
     StackCollector(const Services& services,
                    const Event& event,
-                   const ModuleMap& modules,
-                   UnwindPreference preference)
+                   const unwind::ModuleMap& modules,
+                   unwind::UnwindPreference preference)
         : m_services(services), m_event(event), m_modules(modules), m_preference(preference)
     {
     }
@@ -42,11 +42,11 @@ public:
 private:
     const Services& m_services;
     const Event& m_event;
-    const ModuleMap& m_modules;
-    const UnwindPreference m_preference;
+    const unwind::ModuleMap& m_modules;
+    const unwind::UnwindPreference m_preference;
 };
 
 /// True when the walker has nothing to do for the thread.
 bool bringsFrames(const EventThread& thread);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

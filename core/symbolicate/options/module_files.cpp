@@ -3,7 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 bool isCalled(const EventModule& module, std::string_view name)
 {
@@ -28,4 +28,4 @@ std::vector<LocatedFile> locateModuleFiles(std::span<const EventModule> modules,
     return located;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Whether people call the module so: the file name or the path of its code file or debug file, or
 /// its address ("0x…").
@@ -15,4 +15,4 @@ bool isCalled(const EventModule& module, std::string_view name);
 std::vector<LocatedFile> locateModuleFiles(std::span<const EventModule> modules,
                                            std::span<const ModuleFile> files);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// `{"from": regex, "to": replacement}` for the debug file of the module with the lowest address
 /// (spec/http-api.md §5.5).
@@ -52,7 +52,7 @@ struct LocatedFile
 /// Options of one symbolication.
 struct SymbolicateOptions
 {
-    std::optional<std::vector<SourceConfig>> sources; ///< Absent: the engine's configured sources.
+    std::optional<std::vector<sources::SourceConfig>> sources; ///< Absent: the engine's configured sources.
     std::string scope;                                ///< Empty: global.
     bool applySourceContext = true;
     bool retryFailed = false;     ///< Bypass negative cache entries.
@@ -77,4 +77,4 @@ struct SymbolicateOptions
     std::string crashFileFolder;     ///< For useLocalFiles; empty: unknown.
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -6,7 +6,7 @@
 #include <re2/re2.h>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -116,4 +116,4 @@ Result<void> checkRewriteRules(const std::vector<RewriteRule>& rules)
     return {};
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Applies the first rule whose pattern matches, to the first match in the text (spec/http-api.md
 /// §5.5). A pattern that is no valid regular expression never matches. Linear time whatever the
@@ -16,4 +16,4 @@ std::string rewriteDebugFile(std::string_view debugFile, const std::vector<Rewri
 /// Errors: Malformed (the first pattern that is no regular expression).
 Result<void> checkRewriteRules(const std::vector<RewriteRule>& rules);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -100,4 +100,4 @@ void SourceLines::apply(Frame& frame, std::uint32_t line) const
     frame.position.context.after = std::move(after);
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

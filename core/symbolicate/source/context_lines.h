@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Fills preContext, contextLine and postContext from a file's text: five lines around `line`
 /// (1-based), long lines trimmed (spec/native.md §18.2). Line 0 is unknown and sets nothing; nor
@@ -26,4 +26,4 @@ private:
     std::vector<std::size_t> m_marks; // Offset of lines 1, 1 + kLinesPerMark, …
 };
 
-} // namespace faultline
+} // namespace faultline::symbolicate

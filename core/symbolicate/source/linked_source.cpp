@@ -8,28 +8,28 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
-constexpr CacheVersions kSourceFileVersions{.name = "sourcefiles",
-                                            .category = CacheCategory::Downloaded,
+constexpr cache::CacheVersions kSourceFileVersions{.name = "sourcefiles",
+                                            .category = cache::CacheCategory::Downloaded,
                                             .current = 1,
                                             .fallbacks = {},
                                             .previous = {}};
 constexpr std::string_view kSourceLinkId = "sourcelink"; // spec/native.md §6.7.
 
-AnswerLayer layerOf(CacheLayer layer)
+AnswerLayer layerOf(cache::CacheLayer layer)
 {
     switch (layer) {
-    case CacheLayer::Memory: return AnswerLayer::Memory;
-    case CacheLayer::Disk:
-    case CacheLayer::DiskFallback: return AnswerLayer::Disk;
-    case CacheLayer::Negative: return AnswerLayer::NegativeCache;
-    case CacheLayer::Shared: return AnswerLayer::Shared;
-    case CacheLayer::InPlace: return AnswerLayer::FileSystem;
-    case CacheLayer::Computed:
-    case CacheLayer::Downloaded: return AnswerLayer::Network;
+    case cache::CacheLayer::Memory: return AnswerLayer::Memory;
+    case cache::CacheLayer::Disk:
+    case cache::CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case cache::CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case cache::CacheLayer::Shared: return AnswerLayer::Shared;
+    case cache::CacheLayer::InPlace: return AnswerLayer::FileSystem;
+    case cache::CacheLayer::Computed:
+    case cache::CacheLayer::Downloaded: return AnswerLayer::Network;
     }
     return AnswerLayer::None;
 }
@@ -57,15 +57,15 @@ std::string encodedSourcePath(std::string_view path)
 } // namespace
 
 std::vector<SourcePlace>
-debuginfodPlaces(std::span<const SourcePtr> sources, const CodeId& codeId, std::string_view path)
+debuginfodPlaces(std::span<const sources::SourcePtr> sources, const CodeId& codeId, std::string_view path)
 {
     std::vector<SourcePlace> places;
     for (const auto& source : sources) {
-        const auto* http = std::get_if<HttpSource>(&source->where);
-        if (http == nullptr || source->layout.type != LayoutType::Debuginfod ||
+        const auto* http = std::get_if<sources::HttpSource>(&source->where);
+        if (http == nullptr || source->layout.type != sources::LayoutType::Debuginfod ||
             !path.starts_with('/') || codeId.empty())
             continue;
-        if (const auto folder = httpFileUrl(http->url, codeId.text() + "/source"))
+        if (const auto folder = sources::httpFileUrl(http->url, codeId.text() + "/source"))
             places.push_back({.source = source->id,
                               .url = *folder + encodedSourcePath(path),
                               .headers = http->headers,
@@ -77,7 +77,7 @@ debuginfodPlaces(std::span<const SourcePtr> sources, const CodeId& codeId, std::
 
 std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingConfig& scraping)
 {
-    const auto parts = splitUrl(url);
+    const auto parts = sources::splitUrl(url);
     const bool isHttp =
         equalsIgnoreCase(parts.scheme, "http") || equalsIgnoreCase(parts.scheme, "https");
     if (!isHttp || parts.host.empty())
@@ -86,7 +86,7 @@ std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingCon
                       .url = url,
                       .headers = {},
                       .acceptInvalidCerts = !scraping.verifySsl};
-    if (scraping.enabled && matchesOrigin(url, scraping.allowedOrigins))
+    if (scraping.enabled && sources::matchesOrigin(url, scraping.allowedOrigins))
         place.headers = scraping.headers;
     return place;
 }
@@ -96,43 +96,43 @@ bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy)
     if (place.isConfigured || policy.anyHost)
         return true;
     place.redirectHosts = policy.hosts;
-    return std::ranges::find(policy.hosts, urlHost(place.url)) != policy.hosts.end();
+    return std::ranges::find(policy.hosts, sources::urlHost(place.url)) != policy.hosts.end();
 }
 
 SourceFileItem::SourceFileItem(SourcePlace place,
                                std::string scope,
-                               Downloader& downloader,
+                               net::Downloader& downloader,
                                const ParseLimits& limits)
     : m_place(std::move(place)), m_scope(std::move(scope)), m_downloader(downloader),
       m_limits(limits)
 {
 }
 
-const CacheVersions& SourceFileItem::versions() const
+const cache::CacheVersions& SourceFileItem::versions() const
 {
     return kSourceFileVersions;
 }
 
-CacheKey SourceFileItem::key() const
+cache::CacheKey SourceFileItem::key() const
 {
-    return CacheKeyBuilder(m_scope)
-        .addFile(m_place.source, withoutCredentials(m_place.url))
+    return cache::CacheKeyBuilder(m_scope)
+        .addFile(m_place.source, sources::withoutCredentials(m_place.url))
         .build();
 }
 
 void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
 {
-    DownloadRequest request{.from = HttpTarget{.url = m_place.url,
+    net::DownloadRequest request{.from = net::HttpTarget{.url = m_place.url,
                                                .headers = m_place.headers,
                                                .redirectHosts = m_place.redirectHosts,
                                                .acceptInvalidCerts = m_place.acceptInvalidCerts},
                             .target = std::move(target),
                             .decompress = true,
                             .source = m_place.source,
-                            .location = withoutCredentials(m_place.url),
-                            .label = std::string(baseName(splitUrl(m_place.url).path))};
+                            .location = sources::withoutCredentials(m_place.url),
+                            .label = std::string(baseName(sources::splitUrl(m_place.url).path))};
     m_downloader.start(std::move(request), std::move(stop),
-                       [done = std::move(done)](DownloadOutcome outcome) mutable {
+                       [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),
                                  .httpStatus = outcome.httpStatus,
                                  .attempts = outcome.attempts});
@@ -149,28 +149,28 @@ Result<SourceFile> SourceFileItem::load(ByteView bytes) const
     return SourceFile{std::move(bytes)};
 }
 
-std::vector<CacheAnswer<SourceFile>> fetchSources(const Services& services,
+std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
                                                   std::span<const SourcePlace> places,
                                                   const std::string& scope,
-                                                  CacheFetchOptions options,
+                                                  cache::CacheFetchOptions options,
                                                   const std::stop_token& stop)
 {
-    std::vector<CacheFuture<SourceFile>> waiting;
+    std::vector<cache::CacheFuture<SourceFile>> waiting;
     for (const auto& place : places)
         waiting.push_back(services.cache.fetch(
             std::make_shared<SourceFileItem>(place, scope, services.downloader, services.limits),
             stop, options));
-    std::vector<CacheAnswer<SourceFile>> answers;
+    std::vector<cache::CacheAnswer<SourceFile>> answers;
     for (const auto& future : waiting)
         answers.push_back(future.answer(stop));
     return answers;
 }
 
-Candidate candidateOf(const SourcePlace& place, const CacheAnswer<SourceFile>& answer)
+Candidate candidateOf(const SourcePlace& place, const cache::CacheAnswer<SourceFile>& answer)
 {
     Candidate candidate;
     candidate.source = place.source;
-    candidate.location = withoutCredentials(place.url);
+    candidate.location = sources::withoutCredentials(place.url);
     candidate.fileType = "source";
     candidate.layer = layerOf(answer.trace.layer);
     candidate.httpStatus = answer.trace.httpStatus;
@@ -185,4 +185,4 @@ Candidate candidateOf(const SourcePlace& place, const CacheAnswer<SourceFile>& a
     return candidate;
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// A URL from which the text of a source file can be had.
 struct SourcePlace
 {
     std::string source; ///< Source id for candidates; "sourcelink" for links of debug files.
     std::string url;
-    HttpHeaders headers;
+    net::HttpHeaders headers;
     /// Where its answer may lead besides its own host; absent: anywhere.
     std::optional<std::vector<std::string>> redirectHosts{};
     bool acceptInvalidCerts = false;
@@ -35,7 +35,7 @@ std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingCon
 /// Where the debuginfod servers among the sources have a source file (spec/sources-and-caches.md
 /// §15.1). The path is absolute.
 std::vector<SourcePlace>
-debuginfodPlaces(std::span<const SourcePtr> sources, const CodeId& codeId, std::string_view path);
+debuginfodPlaces(std::span<const sources::SourcePtr> sources, const CodeId& codeId, std::string_view path);
 
 /// Whether the options let this place be asked. If so, its answer is held to the allowed hosts, too.
 bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy);
@@ -47,35 +47,35 @@ struct SourceFile
 };
 
 /// A source file at a URL. An answer that is no UTF-8 is Malformed.
-class SourceFileItem final : public DownloadItem<SourceFile>
+class SourceFileItem final : public cache::DownloadItem<SourceFile>
 {
 public:
     SourceFileItem(SourcePlace place,
                    std::string scope,
-                   Downloader& downloader,
+                   net::Downloader& downloader,
                    const ParseLimits& limits);
 
-    const CacheVersions& versions() const override;
-    CacheKey key() const override;
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
     Result<SourceFile> load(ByteView bytes) const override;
 
 private:
     SourcePlace m_place;
     std::string m_scope;
-    Downloader& m_downloader;
+    net::Downloader& m_downloader;
     ParseLimits m_limits;
 };
 
 /// Downloads all at once and waits; answers in the order of the places. Job threads only. Errors
 /// per place: as DownloadOutcome, and Malformed (no UTF-8, larger than the limit for sources).
-std::vector<CacheAnswer<SourceFile>> fetchSources(const Services& services,
+std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
                                                   std::span<const SourcePlace> places,
                                                   const std::string& scope,
-                                                  CacheFetchOptions options,
+                                                  cache::CacheFetchOptions options,
                                                   const std::stop_token& stop);
 
 /// How such a download shows among a module's candidates.
-Candidate candidateOf(const SourcePlace& place, const CacheAnswer<SourceFile>& answer);
+Candidate candidateOf(const SourcePlace& place, const cache::CacheAnswer<SourceFile>& answer);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 namespace {
 
@@ -17,20 +17,20 @@ std::optional<bool> checksumMatches(const std::optional<RecordedFile>& file, Byt
     if (!file)
         return std::nullopt;
     switch (file->checksumKind) {
-    case DebugFile::ChecksumKind::None: return std::nullopt;
-    case DebugFile::ChecksumKind::Md5: return md5Hex(text) == file->checksum;
-    case DebugFile::ChecksumKind::Sha1: return sha1Hex(text) == file->checksum;
-    case DebugFile::ChecksumKind::Sha256: return sha256Hex(text) == file->checksum;
+    case object::DebugFile::ChecksumKind::None: return std::nullopt;
+    case object::DebugFile::ChecksumKind::Md5: return md5Hex(text) == file->checksum;
+    case object::DebugFile::ChecksumKind::Sha1: return sha1Hex(text) == file->checksum;
+    case object::DebugFile::ChecksumKind::Sha256: return sha256Hex(text) == file->checksum;
     }
     return std::nullopt;
 }
 
-std::string_view describe(const Object& object)
+std::string_view describe(const object::Object& object)
 {
     switch (object.format()) {
-    case FileFormat::SourceBundle: return "source bundle";
-    case FileFormat::PortablePdb: return "portable pdb";
-    case FileFormat::Pdb: return "pdb";
+    case object::FileFormat::SourceBundle: return "source bundle";
+    case object::FileFormat::PortablePdb: return "portable pdb";
+    case object::FileFormat::Pdb: return "pdb";
     default: return "debug file";
     }
 }
@@ -41,7 +41,7 @@ bool isHttp(std::string_view url)
 }
 
 std::optional<SourceText>
-fromObject(const std::string& path, const Object& object, SourceSearch& search)
+fromObject(const std::string& path, const object::Object& object, SourceSearch& search)
 {
     const auto what = describe(object);
     const auto source = object.sourceByPath(path);
@@ -60,7 +60,7 @@ fromObject(const std::string& path, const Object& object, SourceSearch& search)
         return std::nullopt;
     }
     search.tried.push_back(concat(what, ": found"));
-    const bool isBundle = object.format() == FileFormat::SourceBundle;
+    const bool isBundle = object.format() == object::FileFormat::SourceBundle;
     return SourceText{.origin =
                           isBundle ? SourceText::Origin::Bundle : SourceText::Origin::DebugFile,
                       .path = path,
@@ -108,12 +108,12 @@ mappedPath(std::string_view path, std::string_view from, std::string_view to)
 
 /// What bundles have under other paths: one that a mapping gives, or the one most like the path.
 std::optional<SourceText> fromSimilarPath(const std::string& path,
-                                          const Object& object,
+                                          const object::Object& object,
                                           const SymbolicateOptions& options,
                                           const RecordedFiles& recorded,
                                           SourceSearch& search)
 {
-    if (object.format() != FileFormat::SourceBundle)
+    if (object.format() != object::FileFormat::SourceBundle)
         return std::nullopt;
     std::vector<std::string> candidates;
     for (const auto& [from, to] : options.pathMappings) {
@@ -199,13 +199,13 @@ private:
 int worth(const RecordedFile& file)
 {
     return (file.embeddedSource.empty() ? 0 : 2) +
-           (file.checksumKind == DebugFile::ChecksumKind::None ? 0 : 1);
+           (file.checksumKind == object::DebugFile::ChecksumKind::None ? 0 : 1);
 }
 
 } // namespace
 
-RecordedFiles::RecordedFiles(std::shared_ptr<const SymCache> cache,
-                             std::shared_ptr<const PpdbCache> managed)
+RecordedFiles::RecordedFiles(std::shared_ptr<const symcache::SymCache> cache,
+                             std::shared_ptr<const symcache::PpdbCache> managed)
     : m_cache(std::move(cache)), m_managed(std::move(managed))
 {
     for (std::uint32_t i = 0; m_cache && i < m_cache->fileCount(); ++i) {
@@ -238,7 +238,7 @@ std::optional<RecordedFile> RecordedFiles::find(std::string_view path) const
 }
 
 SourceSearch findSource(const std::string& path,
-                        const std::vector<ObjectPtr>& sourceObjects,
+                        const std::vector<object::ObjectPtr>& sourceObjects,
                         const RecordedFiles& recorded,
                         const SymbolicateOptions& options,
                         const ParseLimits& limits)
@@ -276,9 +276,9 @@ SourceText textFrom(const SourcePlace& place,
 {
     return {.origin = SourceText::Origin::SourceLink,
             .path = path,
-            .location = withoutCredentials(place.url),
+            .location = sources::withoutCredentials(place.url),
             .text = std::string(file.text.text()),
             .checksumMatches = checksumMatches(recorded.find(path), file.text.span())};
 }
 
-} // namespace faultline
+} // namespace faultline::symbolicate

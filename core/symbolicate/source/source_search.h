@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::symbolicate {
 
 /// Where a source was looked for, each with its outcome, and the first that had it.
 struct SourceSearch
@@ -28,7 +28,7 @@ struct SourceSearch
 /// What debug info records about one source file.
 struct RecordedFile
 {
-    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     std::string_view checksum; ///< Hex digits. Both live as long as the RecordedFiles.
     std::string_view embeddedSource;
 };
@@ -38,7 +38,7 @@ class RecordedFiles
 {
 public:
     /// Both may be null.
-    RecordedFiles(std::shared_ptr<const SymCache> cache, std::shared_ptr<const PpdbCache> managed);
+    RecordedFiles(std::shared_ptr<const symcache::SymCache> cache, std::shared_ptr<const symcache::PpdbCache> managed);
 
     bool hasDebugInfo() const { return m_cache || m_managed; }
 
@@ -48,8 +48,8 @@ public:
 private:
     void add(std::string_view path, const RecordedFile& file);
 
-    std::shared_ptr<const SymCache> m_cache;
-    std::shared_ptr<const PpdbCache> m_managed;
+    std::shared_ptr<const symcache::SymCache> m_cache;
+    std::shared_ptr<const symcache::PpdbCache> m_managed;
     std::deque<std::string> m_checksums;                         // Of m_managed, as hex digits.
     std::unordered_map<std::string_view, RecordedFile> m_byPath; // Views into the above.
 };
@@ -59,7 +59,7 @@ private:
 /// first whose checksum does not contradict, else the first at all, marked. Blocks on local files
 /// only.
 SourceSearch findSource(const std::string& path,
-                        const std::vector<ObjectPtr>& sourceObjects,
+                        const std::vector<object::ObjectPtr>& sourceObjects,
                         const RecordedFiles& recorded,
                         const SymbolicateOptions& options,
                         const ParseLimits& limits);
@@ -70,4 +70,4 @@ SourceText textFrom(const SourcePlace& place,
                     const SourceFile& file,
                     const RecordedFiles& recorded);
 
-} // namespace faultline
+} // namespace faultline::symbolicate

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <ranges>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace ppdb_cache_format;
 
@@ -25,13 +25,13 @@ std::uint64_t u64At(Bytes bytes, std::size_t offset)
     return symcache_format::load<std::uint64_t>(bytes.data() + offset);
 }
 
-std::size_t checksumBytes(DebugFile::ChecksumKind kind)
+std::size_t checksumBytes(object::DebugFile::ChecksumKind kind)
 {
     switch (kind) {
-    case DebugFile::ChecksumKind::None: return 0;
-    case DebugFile::ChecksumKind::Md5: return 16;
-    case DebugFile::ChecksumKind::Sha1: return 20;
-    case DebugFile::ChecksumKind::Sha256: return 32;
+    case object::DebugFile::ChecksumKind::None: return 0;
+    case object::DebugFile::ChecksumKind::Md5: return 16;
+    case object::DebugFile::ChecksumKind::Sha1: return 20;
+    case object::DebugFile::ChecksumKind::Sha256: return 32;
     }
     return 0;
 }
@@ -115,11 +115,11 @@ std::optional<PpdbFile> PpdbCache::file(std::uint32_t index) const
     file.path = asText(strings.table(u32At(record, 0), u32At(record, 4), 1).value_or(Bytes()));
     const auto checksumAt = u32At(record, 8);
     file.language = static_cast<Language>(record[12]);
-    file.checksumKind = static_cast<DebugFile::ChecksumKind>(record[13]);
+    file.checksumKind = static_cast<object::DebugFile::ChecksumKind>(record[13]);
     file.checksum =
         strings.table(checksumAt, checksumBytes(file.checksumKind), 1).value_or(Bytes());
     if (file.checksum.empty())
-        file.checksumKind = DebugFile::ChecksumKind::None;
+        file.checksumKind = object::DebugFile::ChecksumKind::None;
     return file;
 }
 
@@ -158,4 +158,4 @@ std::optional<PpdbPosition> PpdbCache::lookup(std::uint32_t method, std::uint32_
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

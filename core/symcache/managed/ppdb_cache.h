@@ -10,14 +10,14 @@
 #include <optional>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::symcache {
 
 /// A source file of a PPDB cache. Views live as long as the cache's bytes.
 struct PpdbFile
 {
     std::string_view path;
     Language language = Language::Unknown;
-    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     Bytes checksum;
 };
 
@@ -76,4 +76,4 @@ private:
     Bytes m_strings;
 };
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace faultline {
+namespace faultline::symcache {
 
 using namespace ppdb_cache_format;
 
@@ -52,7 +52,7 @@ private:
 class Conversion
 {
 public:
-    explicit Conversion(const PortablePdb& pdb)
+    explicit Conversion(const ppdb::PortablePdb& pdb)
         : m_pdb(pdb), m_bytesLeft(pdb.blobHeapBytes() * kMaxHeapReuse + kReuseAllowance)
     {
     }
@@ -74,10 +74,10 @@ public:
 private:
     Result<void> addFiles();
     Result<void> addMethods(const std::stop_token& stop);
-    void addMethod(std::vector<SequencePoint> points);
+    void addMethod(std::vector<ppdb::SequencePoint> points);
     std::vector<std::byte> assemble() const;
 
-    const PortablePdb& m_pdb;
+    const ppdb::PortablePdb& m_pdb;
     std::size_t m_bytesLeft;
     PpdbCacheStats m_stats;
     Section m_methods;
@@ -90,7 +90,7 @@ Result<void> Conversion::addFiles()
 {
     for (std::uint32_t row = 1; row <= m_pdb.documentCount(); ++row) {
         const auto document = m_pdb.document(row);
-        const PpdbDocument known = document ? *document : PpdbDocument();
+        const ppdb::PpdbDocument known = document ? *document : ppdb::PpdbDocument();
         if (known.name.size() > kMaxStringBytes - m_strings.size())
             return fail(ErrorKind::Malformed, "portable pdb: document names of more than ",
                         kMaxStringBytes, " bytes");
@@ -101,7 +101,7 @@ Result<void> Conversion::addFiles()
         m_files.put(static_cast<std::uint8_t>(known.language));
         m_files.put(static_cast<std::uint8_t>(known.checksumKind));
         m_files.put(std::uint16_t{0});
-        if (known.checksumKind != DebugFile::ChecksumKind::None)
+        if (known.checksumKind != object::DebugFile::ChecksumKind::None)
             m_strings.put(known.checksum);
     }
     m_stats.files = m_pdb.documentCount();
@@ -130,10 +130,10 @@ Result<void> Conversion::addMethods(const std::stop_token& stop)
     return {};
 }
 
-void Conversion::addMethod(std::vector<SequencePoint> points)
+void Conversion::addMethod(std::vector<ppdb::SequencePoint> points)
 {
     // Compilers write them ascending; the look-up relies on it.
-    std::ranges::stable_sort(points, {}, &SequencePoint::ilOffset);
+    std::ranges::stable_sort(points, {}, &ppdb::SequencePoint::ilOffset);
     for (const auto& point : points) {
         m_points.put(point.ilOffset);
         m_points.put(point.line);
@@ -151,26 +151,26 @@ std::vector<std::byte> Conversion::assemble() const
     std::byte* const at = file.data();
     using symcache_format::store;
     std::memcpy(at, kMagic.data(), kMagic.size());
-    store(at + header::kVersionAt, kVersion);
-    store(at + header::kFileSizeAt, static_cast<std::uint64_t>(file.size()));
+    symcache_format::store(at + header::kVersionAt, kVersion);
+    symcache_format::store(at + header::kFileSizeAt, static_cast<std::uint64_t>(file.size()));
     const auto id = m_pdb.debugId();
     std::memcpy(at + header::kDebugIdAt, id.bytes().data(), id.bytes().size());
-    store(at + header::kAppendixAt, id.appendix());
-    store(at + header::kMethodCountAt, m_stats.methods);
-    store(at + header::kPointCountAt, m_stats.points);
-    store(at + header::kFileCountAt, m_stats.files);
-    store(at + header::kStringBytesAt, static_cast<std::uint32_t>(m_strings.size()));
-    store(at + header::kDamagedMethodsAt, m_stats.damagedMethods);
-    store(at + header::kChecksumAt, checksum64(Bytes(file).subspan(header::kFileSizeAt)));
+    symcache_format::store(at + header::kAppendixAt, id.appendix());
+    symcache_format::store(at + header::kMethodCountAt, m_stats.methods);
+    symcache_format::store(at + header::kPointCountAt, m_stats.points);
+    symcache_format::store(at + header::kFileCountAt, m_stats.files);
+    symcache_format::store(at + header::kStringBytesAt, static_cast<std::uint32_t>(m_strings.size()));
+    symcache_format::store(at + header::kDamagedMethodsAt, m_stats.damagedMethods);
+    symcache_format::store(at + header::kChecksumAt, checksum64(Bytes(file).subspan(header::kFileSizeAt)));
     return file;
 }
 
 } // namespace
 
 Result<PpdbCacheStats>
-writePpdbCache(const PortablePdb& pdb, TempFile& out, const std::stop_token& stop)
+writePpdbCache(const ppdb::PortablePdb& pdb, TempFile& out, const std::stop_token& stop)
 {
     return Conversion(pdb).run(out, stop);
 }
 
-} // namespace faultline
+} // namespace faultline::symcache

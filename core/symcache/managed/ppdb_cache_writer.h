@@ -6,7 +6,7 @@
 
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::symcache {
 
 struct PpdbCacheStats
 {
@@ -21,6 +21,6 @@ struct PpdbCacheStats
 /// method is left out and counted, a damaged document has an empty path. Errors: Malformed (records
 /// that share their bytes beyond what an honest file does), Cancelled, whatever writing gives.
 Result<PpdbCacheStats>
-writePpdbCache(const PortablePdb& pdb, TempFile& out, const std::stop_token& stop);
+writePpdbCache(const ppdb::PortablePdb& pdb, TempFile& out, const std::stop_token& stop);
 
-} // namespace faultline
+} // namespace faultline::symcache

@@ -37,9 +37,9 @@ std::optional<std::uint32_t> hex32(std::string_view token)
     return static_cast<std::uint32_t>(*value);
 }
 
-std::vector<WindowsFrame> readWindowsFrames(std::string_view text)
+std::vector<object::WindowsFrame> readWindowsFrames(std::string_view text)
 {
-    std::vector<WindowsFrame> frames;
+    std::vector<object::WindowsFrame> frames;
     while (!text.empty()) {
         const auto line = takeLine(text);
         if (!line.starts_with(kWin))
@@ -61,7 +61,7 @@ std::string_view takeRows(std::string_view& text)
 
 } // namespace
 
-std::optional<WindowsFrame> parseStackWin(std::string_view fields)
+std::optional<object::WindowsFrame> parseStackWin(std::string_view fields)
 {
     constexpr std::size_t kNumbers =
         10; // type rva code prologue epilogue parameters saved locals maximum has_program
@@ -79,7 +79,7 @@ std::optional<WindowsFrame> parseStackWin(std::string_view fields)
     constexpr std::uint32_t kFrameData = 4;
     if ((type != kFpo && type != kFrameData) || hasProgram != (type == kFrameData))
         return std::nullopt;
-    WindowsFrame frame;
+    object::WindowsFrame frame;
     frame.rva = numbers[1];
     frame.codeSizeBytes = numbers[2];
     frame.prologSizeBytes = numbers[3];
@@ -97,7 +97,7 @@ std::optional<WindowsFrame> parseStackWin(std::string_view fields)
     return frame;
 }
 
-BreakpadTable::BreakpadTable(ObjectPtr object, ByteView records)
+BreakpadTable::BreakpadTable(object::ObjectPtr object, ByteView records)
     : m_object(std::move(object)), m_records(std::move(records)),
       m_windowsFrames(readWindowsFrames(m_records.text())), m_family(cpuFamily(m_object->arch()))
 {
@@ -175,7 +175,7 @@ bool BreakpadTable::covers(std::uint64_t relativeAddress) const
     return m_windowsFrames.covers(relativeAddress) || find(relativeAddress) != nullptr;
 }
 
-Result<UnwindTablePtr> makeBreakpadTable(const ObjectPtr& object)
+Result<UnwindTablePtr> makeBreakpadTable(const object::ObjectPtr& object)
 {
     const auto records = object->section("STACK");
     if (!records)

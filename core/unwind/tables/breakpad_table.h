@@ -12,7 +12,7 @@ class BreakpadTable final : public UnwindTable
 public:
     /// `records` are the file's STACK lines; other lines in between are skipped, malformed ones
     /// too.
-    BreakpadTable(ObjectPtr object, ByteView records);
+    BreakpadTable(object::ObjectPtr object, ByteView records);
 
     bool empty() const { return m_rules.empty() && m_windowsFrames.empty(); }
 
@@ -36,7 +36,7 @@ private:
     const RuleSet* find(std::uint64_t relativeAddress) const;
     Result<UnwindStep> unwindByRules(const UnwindQuery& query, const MemoryReader& memory) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     ByteView m_records;
     std::vector<RuleSet> m_rules;
     WindowsFrames m_windowsFrames;
@@ -44,10 +44,10 @@ private:
 };
 
 /// Errors: NotFound (no STACK records).
-Result<UnwindTablePtr> makeBreakpadTable(const ObjectPtr& object);
+Result<UnwindTablePtr> makeBreakpadTable(const object::ObjectPtr& object);
 
 /// One STACK WIN line from its type on; absent when it is malformed or of a kind that nobody
 /// evaluates.
-std::optional<WindowsFrame> parseStackWin(std::string_view fields);
+std::optional<object::WindowsFrame> parseStackWin(std::string_view fields);
 
 } // namespace faultline::unwind

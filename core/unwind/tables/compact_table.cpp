@@ -34,7 +34,7 @@ Result<RegisterSet> undoLeaf(const RegisterSet& callee, const MemoryReader& memo
 
 } // namespace
 
-CompactTable::CompactTable(ObjectPtr object,
+CompactTable::CompactTable(object::ObjectPtr object,
                            CompactEntries entries,
                            std::shared_ptr<const DwarfTable> dwarf)
     : m_object(std::move(object)), m_entries(std::move(entries)), m_dwarf(std::move(dwarf)),
@@ -159,7 +159,7 @@ bool CompactTable::covers(std::uint64_t relativeAddress) const
     return m_entries.find(relativeAddress).has_value();
 }
 
-std::shared_ptr<const CompactTable> makeCompactTable(const ObjectPtr& object)
+std::shared_ptr<const CompactTable> makeCompactTable(const object::ObjectPtr& object)
 {
     const auto family = cpuFamily(object->arch());
     const auto bytes = object->section("__unwind_info");

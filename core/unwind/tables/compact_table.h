@@ -12,7 +12,7 @@ namespace faultline::unwind {
 class CompactTable final : public UnwindTable
 {
 public:
-    CompactTable(ObjectPtr object, CompactEntries entries, std::shared_ptr<const DwarfTable> dwarf);
+    CompactTable(object::ObjectPtr object, CompactEntries entries, std::shared_ptr<const DwarfTable> dwarf);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
@@ -31,7 +31,7 @@ private:
                                           const CompactEntry& entry) const;
     Result<std::uint64_t> framelessBytes(const CompactEntry& entry, unsigned wordBytes) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     CompactEntries m_entries;
     std::shared_ptr<const DwarfTable> m_dwarf; // May be null.
     CpuFamily m_family;
@@ -39,6 +39,6 @@ private:
 };
 
 /// Null when the object has no readable `__unwind_info`, or is for a CPU without compact unwind.
-std::shared_ptr<const CompactTable> makeCompactTable(const ObjectPtr& object);
+std::shared_ptr<const CompactTable> makeCompactTable(const object::ObjectPtr& object);
 
 } // namespace faultline::unwind

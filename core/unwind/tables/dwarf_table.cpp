@@ -125,7 +125,7 @@ void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, Register
     }
 }
 
-std::uint64_t addressOf(const Object& object, std::string_view sectionName)
+std::uint64_t addressOf(const object::Object& object, std::string_view sectionName)
 {
     for (const auto& range : object.ranges()) {
         if (range.name == sectionName)
@@ -134,22 +134,22 @@ std::uint64_t addressOf(const Object& object, std::string_view sectionName)
     return 0;
 }
 
-std::optional<EhFrameHeader> readHeader(const Object& object, const CfiSection& section)
+std::optional<EhFrameHeader> readHeader(const object::Object& object, const CfiSection& section)
 {
     constexpr std::string_view kName = ".eh_frame_hdr";
     const auto bytes = object.section(kName);
     return bytes ? EhFrameHeader::read(*bytes, addressOf(object, kName), section) : std::nullopt;
 }
 
-CallingConvention conventionOf(const Object& object)
+CallingConvention conventionOf(const object::Object& object)
 {
-    const bool isWindows = object.format() == FileFormat::Pe || object.format() == FileFormat::Pdb;
+    const bool isWindows = object.format() == object::FileFormat::Pe || object.format() == object::FileFormat::Pdb;
     return isWindows ? CallingConvention::Windows : CallingConvention::SystemV;
 }
 
 } // namespace
 
-DwarfTable::DwarfTable(ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header)
+DwarfTable::DwarfTable(object::ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header)
     : m_object(std::move(object)), m_index(std::move(section), std::move(header)),
       m_family(cpuFamily(m_object->arch())), m_convention(conventionOf(*m_object)),
       m_loadAddress(m_object->loadAddress())
@@ -211,7 +211,7 @@ std::string_view DwarfTable::description() const
     return m_index.section().kind == CfiSection::Kind::EhFrame ? ".eh_frame" : ".debug_frame";
 }
 
-std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
+std::shared_ptr<const DwarfTable> makeDwarfTable(const object::ObjectPtr& object,
                                                  std::string_view sectionName)
 {
     const auto bytes = object->section(sectionName);
@@ -232,7 +232,7 @@ std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
     return table->hasEntries() ? table : nullptr;
 }
 
-std::vector<UnwindTablePtr> makeDwarfTables(const ObjectPtr& object)
+std::vector<UnwindTablePtr> makeDwarfTables(const object::ObjectPtr& object)
 {
     // `.eh_frame` first: what the process itself unwinds with, and mostly indexed.
     constexpr std::array kNames{kEhFrame, kMachEhFrame, std::string_view(".debug_frame"),

@@ -16,7 +16,7 @@ class DwarfTable final : public UnwindTable
 {
 public:
     /// `object` is held so that the section's bytes stay.
-    DwarfTable(ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header);
+    DwarfTable(object::ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header);
 
     bool hasEntries() const { return m_index.hasEntries(); }
 
@@ -32,7 +32,7 @@ private:
                                 const FrameEntry& entry,
                                 const CfiRow& row) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     CfiIndex m_index;
     CpuFamily m_family;
     CallingConvention m_convention;
@@ -42,10 +42,10 @@ private:
 /// The object's tables by section: `.eh_frame` (with `.eh_frame_hdr`), `.debug_frame`, and their
 /// Mach-O names. Sections without a single frame entry do not count (an empty `.eh_frame` in a
 /// debug companion says nothing).
-std::vector<UnwindTablePtr> makeDwarfTables(const ObjectPtr& object);
+std::vector<UnwindTablePtr> makeDwarfTables(const object::ObjectPtr& object);
 
 /// As above for one section name, as a DwarfTable; null when it is absent or describes nothing.
-std::shared_ptr<const DwarfTable> makeDwarfTable(const ObjectPtr& object,
+std::shared_ptr<const DwarfTable> makeDwarfTable(const object::ObjectPtr& object,
                                                  std::string_view sectionName);
 
 } // namespace faultline::unwind

@@ -34,7 +34,7 @@ void addOpcodes(ExidxEntry& entry, std::uint32_t word, unsigned count)
 
 } // namespace
 
-std::optional<ExidxEntries> ExidxEntries::read(const ObjectPtr& object)
+std::optional<ExidxEntries> ExidxEntries::read(const object::ObjectPtr& object)
 {
     constexpr std::string_view kName = ".ARM.exidx";
     const auto bytes = object->section(kName);

@@ -24,7 +24,7 @@ class ExidxEntries
 {
 public:
     /// Absent when the object has no index with at least one entry.
-    static std::optional<ExidxEntries> read(const ObjectPtr& object);
+    static std::optional<ExidxEntries> read(const object::ObjectPtr& object);
 
     /// Errors: NotFound (no entry covers the address), Malformed, Unsupported (a personality with a
     /// format of its own).
@@ -47,7 +47,7 @@ private:
     std::optional<Place> locate(std::uint64_t linkedAddress) const;
     Result<void> readTable(std::uint64_t address, ExidxEntry& entry) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     ByteView m_index;
     std::uint64_t m_address = 0; // Linked, of the index.
     std::size_t m_count = 0;

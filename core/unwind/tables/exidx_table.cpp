@@ -15,7 +15,7 @@ constexpr std::uint64_t kThumbBit = 1;
 
 } // namespace
 
-ExidxTable::ExidxTable(ObjectPtr object, ExidxEntries entries)
+ExidxTable::ExidxTable(object::ObjectPtr object, ExidxEntries entries)
     : m_object(std::move(object)), m_entries(std::move(entries)),
       m_loadAddress(m_object->loadAddress())
 {
@@ -69,7 +69,7 @@ bool ExidxTable::covers(std::uint64_t relativeAddress) const
     return m_entries.covers((relativeAddress & ~kThumbBit) + m_loadAddress);
 }
 
-UnwindTablePtr makeExidxTable(const ObjectPtr& object)
+UnwindTablePtr makeExidxTable(const object::ObjectPtr& object)
 {
     if (cpuFamily(object->arch()) != CpuFamily::Arm32)
         return nullptr;

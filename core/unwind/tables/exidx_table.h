@@ -12,7 +12,7 @@ namespace faultline::unwind {
 class ExidxTable final : public UnwindTable
 {
 public:
-    ExidxTable(ObjectPtr object, ExidxEntries entries);
+    ExidxTable(object::ObjectPtr object, ExidxEntries entries);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
@@ -24,12 +24,12 @@ private:
                                        const MemoryReader& memory,
                                        const ExidxEntry& entry) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     ExidxEntries m_entries;
     std::uint64_t m_loadAddress;
 };
 
 /// Null when the object has no exception index, or is for another CPU.
-UnwindTablePtr makeExidxTable(const ObjectPtr& object);
+UnwindTablePtr makeExidxTable(const object::ObjectPtr& object);
 
 } // namespace faultline::unwind

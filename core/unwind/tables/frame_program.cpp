@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxVariables = 48;
 
-std::uint32_t frameSize(const WindowsFrame& frame, std::uint32_t grandCalleeParameterBytes)
+std::uint32_t frameSize(const object::WindowsFrame& frame, std::uint32_t grandCalleeParameterBytes)
 {
     return frame.localBytes + frame.savedRegisterBytes + grandCalleeParameterBytes;
 }
@@ -198,7 +198,7 @@ struct X86
 };
 
 void defineInputs(FrameProgram& program,
-                  const WindowsFrame& frame,
+                  const object::WindowsFrame& frame,
                   const RegisterSet& callee,
                   std::uint32_t grandCalleeParameterBytes)
 {
@@ -222,7 +222,7 @@ void defineInputs(FrameProgram& program,
 
 } // namespace
 
-Result<RegisterSet> runFrameProgram(const WindowsFrame& frame,
+Result<RegisterSet> runFrameProgram(const object::WindowsFrame& frame,
                                     const RegisterSet& callee,
                                     std::uint32_t grandCalleeParameterBytes,
                                     const MemoryReader& memory)
@@ -257,7 +257,7 @@ Result<RegisterSet> runFrameProgram(const WindowsFrame& frame,
     return caller;
 }
 
-Result<RegisterSet> applyFpo(const WindowsFrame& frame,
+Result<RegisterSet> applyFpo(const object::WindowsFrame& frame,
                              const RegisterSet& callee,
                              std::uint32_t grandCalleeParameterBytes,
                              bool isContextFrame,

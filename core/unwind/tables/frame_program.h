@@ -11,14 +11,14 @@ namespace faultline::unwind {
 /// runs its postfix program in 32-bit wrapping arithmetic. Source: Breakpad docs/symbol_files.md
 /// "STACK WIN"; spec/stackwalk.md §10.2. Errors: Malformed (the program cannot be followed or does
 /// not compute eip and esp).
-Result<RegisterSet> runFrameProgram(const WindowsFrame& frame,
+Result<RegisterSet> runFrameProgram(const object::WindowsFrame& frame,
                                     const RegisterSet& callee,
                                     std::uint32_t grandCalleeParameterBytes,
                                     const MemoryReader& memory);
 
 /// The same for a frame-pointer-omission record (PDB FPO, STACK WIN type 0). `isContextFrame`:
 /// nothing was unwound before.
-Result<RegisterSet> applyFpo(const WindowsFrame& frame,
+Result<RegisterSet> applyFpo(const object::WindowsFrame& frame,
                              const RegisterSet& callee,
                              std::uint32_t grandCalleeParameterBytes,
                              bool isContextFrame,

@@ -36,7 +36,7 @@ Result<void> applyRecord(const PeArm64Record& record, Arm64Sequence sequence, Ar
 
 } // namespace
 
-PeArm64Table::PeArm64Table(ObjectPtr object, ByteView functions)
+PeArm64Table::PeArm64Table(object::ObjectPtr object, ByteView functions)
     : m_object(std::move(object)), m_functions(std::move(functions)),
       m_count(m_functions.size() / kPeArm64FunctionBytes), m_loadAddress(m_object->loadAddress()),
       m_ranges(m_object->ranges())
@@ -150,7 +150,7 @@ bool PeArm64Table::covers(std::uint64_t relativeAddress) const
     return find(relativeAddress).has_value();
 }
 
-Result<UnwindTablePtr> makePeArm64Table(const ObjectPtr& object)
+Result<UnwindTablePtr> makePeArm64Table(const object::ObjectPtr& object)
 {
     auto functions = exceptionDirectory(*object, kPeArm64FunctionBytes);
     if (!functions)

@@ -10,7 +10,7 @@ namespace faultline::unwind {
 class PeArm64Table final : public UnwindTable
 {
 public:
-    PeArm64Table(ObjectPtr object, ByteView functions);
+    PeArm64Table(object::ObjectPtr object, ByteView functions);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
@@ -29,14 +29,14 @@ private:
     Result<void>
     undo(const UnwindQuery& query, const PeArm64Function& function, class Arm64Undo& undo) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     ByteView m_functions;
     std::size_t m_count;
     std::uint64_t m_loadAddress;
-    std::vector<ImageRange> m_ranges;
+    std::vector<object::ImageRange> m_ranges;
 };
 
 /// The table of a PE ARM64 object. Errors: NotFound (no exception directory).
-Result<UnwindTablePtr> makePeArm64Table(const ObjectPtr& object);
+Result<UnwindTablePtr> makePeArm64Table(const object::ObjectPtr& object);
 
 } // namespace faultline::unwind

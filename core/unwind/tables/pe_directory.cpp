@@ -44,7 +44,7 @@ std::optional<DirectoryEntry> directoryEntry(Bytes file)
 
 } // namespace
 
-std::optional<ByteView> exceptionDirectory(const Object& object, std::size_t entryBytes)
+std::optional<ByteView> exceptionDirectory(const object::Object& object, std::size_t entryBytes)
 {
     std::optional<ByteView> functions;
     const auto directory = directoryEntry(object.bytes().span());
@@ -55,13 +55,13 @@ std::optional<ByteView> exceptionDirectory(const Object& object, std::size_t ent
     return functions && functions->size() >= entryBytes ? functions : std::nullopt;
 }
 
-bool isExecutableRva(const std::vector<ImageRange>& ranges,
+bool isExecutableRva(const std::vector<object::ImageRange>& ranges,
                      std::uint64_t loadAddress,
                      std::uint64_t rva)
 {
     if (ranges.empty())
         return true;
-    return std::ranges::any_of(ranges, [=](const ImageRange& range) {
+    return std::ranges::any_of(ranges, [=](const object::ImageRange& range) {
         return range.executable && loadAddress + rva - range.address < range.sizeBytes;
     });
 }

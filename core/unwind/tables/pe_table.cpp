@@ -142,7 +142,7 @@ RegisterSet callerOf(const RegisterSet& unwound)
 
 } // namespace
 
-PeTable::PeTable(ObjectPtr object, ByteView functions, const ParseLimits& limits)
+PeTable::PeTable(object::ObjectPtr object, ByteView functions, const ParseLimits& limits)
     : m_object(std::move(object)), m_functions(std::move(functions)),
       m_count(m_functions.size() / kRuntimeFunctionBytes), m_loadAddress(m_object->loadAddress()),
       m_ranges(m_object->ranges()), m_maxChain(limits.maxUnwindChain)
@@ -275,7 +275,7 @@ bool PeTable::covers(std::uint64_t relativeAddress) const
     return find(relativeAddress).has_value();
 }
 
-Result<UnwindTablePtr> makePeTable(const ObjectPtr& object, const ParseLimits& limits)
+Result<UnwindTablePtr> makePeTable(const object::ObjectPtr& object, const ParseLimits& limits)
 {
     if (cpuFamily(object->arch()) != CpuFamily::Intel64)
         return fail(ErrorKind::Unsupported, "exception directory for ", archName(object->arch()));

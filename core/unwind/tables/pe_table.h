@@ -10,7 +10,7 @@ namespace faultline::unwind {
 class PeTable final : public UnwindTable
 {
 public:
-    PeTable(ObjectPtr object, ByteView functions, const ParseLimits& limits);
+    PeTable(object::ObjectPtr object, ByteView functions, const ParseLimits& limits);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;
@@ -36,16 +36,16 @@ private:
                                   const RuntimeFunction& function,
                                   PeUnwindInfo info) const;
 
-    ObjectPtr m_object;
+    object::ObjectPtr m_object;
     ByteView m_functions;
     std::size_t m_count;
     std::uint64_t m_loadAddress;
-    std::vector<ImageRange> m_ranges;
+    std::vector<object::ImageRange> m_ranges;
     std::uint32_t m_maxChain;
 };
 
 /// The table of a PE x64 object. Errors: NotFound (no exception directory), Unsupported (another
 /// CPU).
-Result<UnwindTablePtr> makePeTable(const ObjectPtr& object, const ParseLimits& limits);
+Result<UnwindTablePtr> makePeTable(const object::ObjectPtr& object, const ParseLimits& limits);
 
 } // namespace faultline::unwind

@@ -9,7 +9,7 @@
 #include "core/unwind/tables/table_chain.h"
 #include "core/unwind/tables/windows_frames.h"
 
-namespace faultline {
+namespace faultline::unwind {
 
 namespace {
 
@@ -25,7 +25,7 @@ Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
 }
 
 /// DWARF first: unlike the exception index of 32-bit ARM it describes prologues.
-std::vector<UnwindTablePtr> makeElfTables(const ObjectPtr& object)
+std::vector<UnwindTablePtr> makeElfTables(const object::ObjectPtr& object)
 {
     auto tables = makeDwarfTables(object);
     if (auto index = makeExidxTable(object))
@@ -34,7 +34,7 @@ std::vector<UnwindTablePtr> makeElfTables(const ObjectPtr& object)
 }
 
 /// Compact unwind first: where it exists it names the entries that `__eh_frame` has to serve.
-std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
+std::vector<UnwindTablePtr> makeMachTables(const object::ObjectPtr& object)
 {
     auto tables = makeDwarfTables(object);
     if (auto compact = makeCompactTable(object))
@@ -43,7 +43,7 @@ std::vector<UnwindTablePtr> makeMachTables(const ObjectPtr& object)
 }
 
 /// MinGW images carry DWARF beside or instead of the exception directory.
-Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& limits)
+Result<UnwindTablePtr> makePeTables(const object::ObjectPtr& object, const ParseLimits& limits)
 {
     std::vector<UnwindTablePtr> tables;
     const bool isArm64 = cpuFamily(object->arch()) == CpuFamily::Arm64;
@@ -56,21 +56,21 @@ Result<UnwindTablePtr> makePeTables(const ObjectPtr& object, const ParseLimits& 
 
 } // namespace
 
-Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits)
+Result<UnwindTablePtr> makeUnwindTable(const object::ObjectPtr& object, const ParseLimits& limits)
 {
     switch (object->format()) {
-    case FileFormat::MachO: return joined(makeMachTables(object));
-    case FileFormat::Elf: return joined(makeElfTables(object));
-    case FileFormat::Wasm: return joined(makeDwarfTables(object));
-    case FileFormat::Pe: return makePeTables(object, limits);
-    case FileFormat::Pdb: return makePdbTable(object);
-    case FileFormat::Breakpad: return makeBreakpadTable(object);
-    case FileFormat::Unknown:
-    case FileFormat::SourceBundle:
-    case FileFormat::PortablePdb: break;
+    case object::FileFormat::MachO: return joined(makeMachTables(object));
+    case object::FileFormat::Elf: return joined(makeElfTables(object));
+    case object::FileFormat::Wasm: return joined(makeDwarfTables(object));
+    case object::FileFormat::Pe: return makePeTables(object, limits);
+    case object::FileFormat::Pdb: return makePdbTable(object);
+    case object::FileFormat::Breakpad: return makeBreakpadTable(object);
+    case object::FileFormat::Unknown:
+    case object::FileFormat::SourceBundle:
+    case object::FileFormat::PortablePdb: break;
     }
-    return fail(ErrorKind::NotFound, fileFormatName(object->format()),
+    return fail(ErrorKind::NotFound, object::fileFormatName(object->format()),
                 " files have no unwind data");
 }
 
-} // namespace faultline
+} // namespace faultline::unwind

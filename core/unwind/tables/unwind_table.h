@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace faultline {
+namespace faultline::unwind {
 
 /// What a table lookup is told about the frame being left.
 struct UnwindQuery
@@ -63,6 +63,6 @@ using UnwindTablePtr = std::shared_ptr<const UnwindTable>;
 /// The table of one object: DWARF CFI (.eh_frame, .debug_frame), ARM's exception index, Mach-O
 /// compact unwind, PE x64 and ARM64 .pdata, PDB frame data, Breakpad STACK records. Errors:
 /// NotFound (the object has no unwind data), Malformed, Unsupported.
-Result<UnwindTablePtr> makeUnwindTable(const ObjectPtr& object, const ParseLimits& limits);
+Result<UnwindTablePtr> makeUnwindTable(const object::ObjectPtr& object, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::unwind

@@ -8,18 +8,18 @@ namespace faultline::unwind {
 
 namespace {
 
-std::vector<WindowsFrame> framesOfKind(const std::vector<WindowsFrame>& frames, bool isFpo)
+std::vector<object::WindowsFrame> framesOfKind(const std::vector<object::WindowsFrame>& frames, bool isFpo)
 {
-    std::vector<WindowsFrame> chosen;
+    std::vector<object::WindowsFrame> chosen;
     std::ranges::copy_if(frames, std::back_inserter(chosen),
-                         [=](const WindowsFrame& frame) { return frame.isFpo == isFpo; });
+                         [=](const object::WindowsFrame& frame) { return frame.isFpo == isFpo; });
     return chosen;
 }
 
 class PdbTable final : public UnwindTable
 {
 public:
-    PdbTable(ObjectPtr object, WindowsFrames frames)
+    PdbTable(object::ObjectPtr object, WindowsFrames frames)
         : m_object(std::move(object)), m_frames(std::move(frames))
     {
     }
@@ -37,15 +37,15 @@ public:
     std::string_view description() const override { return "PDB frame data"; }
 
 private:
-    ObjectPtr m_object; // Owns the programs' text.
+    object::ObjectPtr m_object; // Owns the programs' text.
     WindowsFrames m_frames;
 };
 
 } // namespace
 
-WindowsFrameList::WindowsFrameList(std::vector<WindowsFrame> frames)
+WindowsFrameList::WindowsFrameList(std::vector<object::WindowsFrame> frames)
 {
-    std::ranges::stable_sort(frames, {}, &WindowsFrame::rva);
+    std::ranges::stable_sort(frames, {}, &object::WindowsFrame::rva);
     for (auto& frame : frames) {
         if (frame.codeSizeBytes == 0)
             continue;
@@ -59,16 +59,16 @@ WindowsFrameList::WindowsFrameList(std::vector<WindowsFrame> frames)
     }
 }
 
-const WindowsFrame* WindowsFrameList::find(std::uint64_t rva) const
+const object::WindowsFrame* WindowsFrameList::find(std::uint64_t rva) const
 {
-    const auto next = std::ranges::upper_bound(m_frames, rva, {}, &WindowsFrame::rva);
+    const auto next = std::ranges::upper_bound(m_frames, rva, {}, &object::WindowsFrame::rva);
     if (next == m_frames.begin())
         return nullptr;
     const auto& frame = *std::prev(next);
     return rva - frame.rva < frame.codeSizeBytes ? &frame : nullptr;
 }
 
-WindowsFrames::WindowsFrames(std::vector<WindowsFrame> frames)
+WindowsFrames::WindowsFrames(std::vector<object::WindowsFrame> frames)
     : m_programs(framesOfKind(frames, false)), m_fpo(framesOfKind(frames, true))
 {
 }
@@ -96,7 +96,7 @@ Result<UnwindStep> WindowsFrames::unwind(const UnwindQuery& query, const MemoryR
     return step;
 }
 
-Result<UnwindTablePtr> makePdbTable(const ObjectPtr& object)
+Result<UnwindTablePtr> makePdbTable(const object::ObjectPtr& object)
 {
     WindowsFrames frames(object->windowsFrames());
     if (frames.empty())

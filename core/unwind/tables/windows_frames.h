@@ -13,21 +13,21 @@ class WindowsFrameList
 public:
     /// Repairs overlaps: an earlier record ends where a later one begins; of two that begin
     /// together the first stays.
-    explicit WindowsFrameList(std::vector<WindowsFrame> frames);
+    explicit WindowsFrameList(std::vector<object::WindowsFrame> frames);
 
-    const WindowsFrame* find(std::uint64_t rva) const;
+    const object::WindowsFrame* find(std::uint64_t rva) const;
 
     bool empty() const { return m_frames.empty(); }
 
 private:
-    std::vector<WindowsFrame> m_frames;
+    std::vector<object::WindowsFrame> m_frames;
 };
 
 /// x86 frame data with programs and FPO records, from a PDB or from STACK WIN lines.
 class WindowsFrames
 {
 public:
-    explicit WindowsFrames(std::vector<WindowsFrame> frames);
+    explicit WindowsFrames(std::vector<object::WindowsFrame> frames);
 
     bool empty() const { return m_programs.empty() && m_fpo.empty(); }
 
@@ -46,6 +46,6 @@ private:
 };
 
 /// The frames of a PDB. Errors: NotFound.
-Result<UnwindTablePtr> makePdbTable(const ObjectPtr& object);
+Result<UnwindTablePtr> makePdbTable(const object::ObjectPtr& object);
 
 } // namespace faultline::unwind

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace faultline {
+namespace faultline::unwind {
 
 ModuleMap::ModuleMap(const Event& event)
 {
@@ -34,4 +34,4 @@ std::optional<std::uint32_t> ModuleMap::find(std::uint64_t address) const
     return std::prev(next)->module;
 }
 
-} // namespace faultline
+} // namespace faultline::unwind

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::unwind {
 
 /// Finds the module of an address: spec/native.md §6.2 except that an end address belongs to no
 /// module here. Built once per event.
@@ -30,4 +30,4 @@ private:
     std::uint64_t m_highestEnd = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::unwind

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace faultline {
+namespace faultline::unwind {
 
 using namespace unwind;
 
@@ -426,4 +426,4 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     return frame;
 }
 
-} // namespace faultline
+} // namespace faultline::unwind

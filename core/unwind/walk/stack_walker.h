@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace faultline {
+namespace faultline::unwind {
 
 /// A physical frame as the walker found it.
 struct WalkedFrame
@@ -59,7 +59,7 @@ struct WalkModule
     std::function<bool(std::uint64_t relativeAddress)> hasFunction;
     /// The same with what the function is; null when no symbols are loaded.
     std::function<std::optional<WalkFunction>(std::uint64_t relativeAddress)> function;
-    ObjectPtr code; ///< For instruction bytes that the dump lacks; may be null.
+    object::ObjectPtr code; ///< For instruction bytes that the dump lacks; may be null.
 };
 
 /// Whoever drives the walk answers from what is there; it starts fetching what is not. Called from
@@ -132,4 +132,4 @@ private:
     std::shared_ptr<State> m_state;
 };
 
-} // namespace faultline
+} // namespace faultline::unwind

@@ -434,7 +434,7 @@ void TestCrashAnalysis::codeOfTheModulesFile()
 {
     const auto event = eventOf({.registers = {{"rax", 0}}, .withoutCode = true});
     const auto code = bytesOf("488b401090");
-    const auto analysis = analyzeCrash(
+    const auto analysis = analysis::analyzeCrash(
         {.event = *event,
          .readCodeOfFile = [&](std::uint64_t address, std::span<std::byte> out) -> std::size_t {
              if (address != kCode)
@@ -451,7 +451,7 @@ void TestCrashAnalysis::codeOfTheModulesFile()
 void TestCrashAnalysis::changedCode()
 {
     const auto event = eventOf({.code = "488b4010"});
-    const auto analysis = analyzeCrash(
+    const auto analysis = analysis::analyzeCrash(
         {.event = *event,
          .readCodeOfFile = [&](std::uint64_t, std::span<std::byte> out) -> std::size_t {
              out[0] = std::byte{0xc3};
@@ -483,7 +483,7 @@ void TestCrashAnalysis::nothingToAnalyse()
     QVERIFY(!analysis.instruction);
     QCOMPARE(QString::fromStdString(analysis.instructionProblem), problem);
     const Event empty;
-    QVERIFY(!analyzeCrash({.event = empty, .readCodeOfFile = {}, .functions = {}}));
+    QVERIFY(!analysis::analyzeCrash({.event = empty, .readCodeOfFile = {}, .functions = {}}));
 }
 
 QTEST_GUILESS_MAIN(TestCrashAnalysis)

@@ -33,17 +33,17 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
     return bytes;
 }
 
-Result<DecodedInstruction> decode(CpuFamily family, bool isThumb, const QByteArray& hex)
+Result<disasm::DecodedInstruction> decode(CpuFamily family, bool isThumb, const QByteArray& hex)
 {
-    const auto disassembler = Disassembler::create(family, isThumb ? Disassembler::ArmMode::Thumb
-                                                                   : Disassembler::ArmMode::Arm);
+    const auto disassembler = disasm::Disassembler::create(family, isThumb ? disasm::Disassembler::ArmMode::Thumb
+                                                                   : disasm::Disassembler::ArmMode::Arm);
     if (!disassembler)
         return std::unexpected(disassembler.error());
     const auto bytes = bytesOf(hex);
     return disassembler->decode(bytes, 0x1000);
 }
 
-QString described(const MemoryOperand& memory)
+QString described(const analysis::MemoryOperand& memory)
 {
     return QStringLiteral("%1:%2+%3*%4%5%6 (%7)")
         .arg(QString::fromStdString(memory.segment), QString::fromStdString(memory.base),
@@ -172,7 +172,7 @@ void TestInstructionText::takesApart()
     QFETCH(QString, text);
     QFETCH(QString, mnemonic);
     QFETCH(QStringList, operands);
-    const auto parsed = parseInstruction(family, text.toStdString());
+    const auto parsed = analysis::parseInstruction(family, text.toStdString());
     QCOMPARE(QString::fromStdString(parsed.mnemonic), mnemonic);
     QStringList found;
     for (const auto& operand : parsed.operands) {
@@ -208,8 +208,8 @@ void TestInstructionText::armWidths()
     QFETCH(CpuFamily, family);
     QFETCH(QString, text);
     QFETCH(int, sizeBytes);
-    const auto parsed = parseInstruction(family, text.toStdString());
-    QCOMPARE(static_cast<int>(armAccessBytes(family, parsed)), sizeBytes);
+    const auto parsed = analysis::parseInstruction(family, text.toStdString());
+    QCOMPARE(static_cast<int>(analysis::armAccessBytes(family, parsed)), sizeBytes);
 }
 
 QTEST_GUILESS_MAIN(TestInstructionText)

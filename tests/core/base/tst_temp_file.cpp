@@ -117,8 +117,8 @@ void TestTempFile::packsAndUnpacks()
     const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     auto packed = TempFile::createInMemory();
     auto unpacked = TempFile::createInMemory();
-    QVERIFY(packZstd(asBytes(text), *packed));
-    QVERIFY(unpackZstd(packed->map()->span(), text.size(), *unpacked));
+    QVERIFY(packing::packZstd(asBytes(text), *packed));
+    QVERIFY(packing::unpackZstd(packed->map()->span(), text.size(), *unpacked));
     QCOMPARE(unpacked->map()->text(), text);
 }
 
@@ -140,14 +140,14 @@ void TestTempFile::refusesDamagedPacks()
     QFETCH(int, flippedByte);
     QFETCH(int, limit);
     auto file = TempFile::createInMemory();
-    QVERIFY(packZstd(asBytes("some text that is short"), *file));
+    QVERIFY(packing::packZstd(asBytes("some text that is short"), *file));
     std::string packed(file->map()->text());
     if (flippedByte >= 0)
         packed[static_cast<std::size_t>(flippedByte)] ^= 1;
     const auto kept = keptBytes < 0 ? packed.size() - static_cast<std::size_t>(-keptBytes)
                                     : static_cast<std::size_t>(keptBytes);
     auto out = TempFile::createInMemory();
-    const auto unpacked = unpackZstd(asBytes(std::string_view(packed).substr(0, kept)),
+    const auto unpacked = packing::unpackZstd(asBytes(std::string_view(packed).substr(0, kept)),
                                      static_cast<std::uint64_t>(limit), *out);
     QCOMPARE(unpacked.error().kind, ErrorKind::Malformed);
 }

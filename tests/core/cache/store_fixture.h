@@ -21,20 +21,20 @@ protected:
         m_ahead = std::chrono::seconds(0);
     }
 
-    CacheStoreConfig config() const
+    cache::CacheStoreConfig config() const
     {
-        CacheStoreConfig config;
+        cache::CacheStoreConfig config;
         config.folder = folder();
         config.now = [this] { return std::chrono::system_clock::now() + m_ahead; };
         return config;
     }
 
-    std::unique_ptr<CacheStore> makeStore(CacheStoreConfig config)
+    std::unique_ptr<cache::CacheStore> makeStore(cache::CacheStoreConfig config)
     {
-        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
+        return std::make_unique<cache::CacheStore>(std::move(config), m_compute, m_io, silentLog());
     }
 
-    std::unique_ptr<CacheStore> makeStore() { return makeStore(config()); }
+    std::unique_ptr<cache::CacheStore> makeStore() { return makeStore(config()); }
 
     std::filesystem::path folder() const { return m_dir->path().toStdString(); }
 

@@ -11,44 +11,44 @@
 namespace faultline::test {
 
 inline constexpr std::array<std::uint32_t, 1> kOldTexts{1};
-inline constexpr CacheVersions kTexts{"texts", CacheCategory::Derived, 2, kOldTexts, kOldTexts};
+inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Derived, 2, kOldTexts, kOldTexts};
 
-using Compute = std::function<Result<std::string>(const CacheInputs&, std::stop_token)>;
+using Compute = std::function<Result<std::string>(const cache::CacheInputs&, std::stop_token)>;
 
 /// Makes a text by a function that the test gives.
-class TextItem final : public CacheItemRequest<std::string>
+class TextItem final : public cache::CacheItemRequest<std::string>
 {
 public:
     TextItem(std::string name,
              Compute compute,
-             std::vector<CacheInput> needs = {},
+             std::vector<cache::CacheInput> needs = {},
              std::string scope = "")
         : m_name(std::move(name)), m_compute(std::move(compute)), m_needs(std::move(needs)),
           m_scope(std::move(scope))
     {
     }
 
-    const CacheVersions& versions() const override { return kTexts; }
+    const cache::CacheVersions& versions() const override { return kTexts; }
 
-    CacheKey key() const override
+    cache::CacheKey key() const override
     {
-        return CacheKeyBuilder(m_scope).addFile("test", m_name).build();
+        return cache::CacheKeyBuilder(m_scope).addFile("test", m_name).build();
     }
 
-    std::vector<CacheInput> inputs() const override { return m_needs; }
+    std::vector<cache::CacheInput> inputs() const override { return m_needs; }
 
     std::uint32_t rank() const override { return m_rank; }
 
-    std::vector<std::shared_ptr<CacheItem>> betterItems() const override { return m_better; }
+    std::vector<std::shared_ptr<cache::CacheItem>> betterItems() const override { return m_better; }
 
     /// As made from something for which there may be better.
-    void setRank(std::uint32_t rank, std::vector<std::shared_ptr<CacheItem>> better)
+    void setRank(std::uint32_t rank, std::vector<std::shared_ptr<cache::CacheItem>> better)
     {
         m_rank = rank;
         m_better = std::move(better);
     }
 
-    Result<void> compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) override
+    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override
     {
         FL_TRY(const auto text, m_compute(inputs, std::move(stop)));
         return out.append(asBytes(text));
@@ -64,10 +64,10 @@ public:
 private:
     std::string m_name;
     Compute m_compute;
-    std::vector<CacheInput> m_needs;
+    std::vector<cache::CacheInput> m_needs;
     std::string m_scope;
     std::uint32_t m_rank = 0;
-    std::vector<std::shared_ptr<CacheItem>> m_better;
+    std::vector<std::shared_ptr<cache::CacheItem>> m_better;
 };
 
 /// Counts how often it ran; answers with a text or an error.

@@ -58,7 +58,7 @@ private:
                                 const std::string& scope = "")
     {
         const auto item = std::make_shared<TextItem>(
-            name, [result](const auto&, const auto&) { return result; }, std::vector<CacheInput>(),
+            name, [result](const auto&, const auto&) { return result; }, std::vector<cache::CacheInput>(),
             scope);
         static_cast<void>(makeStore()->fetch(item).wait());
         const auto path = entryPath(*item);
@@ -66,10 +66,10 @@ private:
         return path;
     }
 
-    CacheCleanupSummary cleanUp(const CacheCleanupOptions& options)
+    cache::CacheCleanupSummary cleanUp(const cache::CacheCleanupOptions& options)
     {
-        auto summary = cleanUpCache(folder(), options, {});
-        return summary ? *std::move(summary) : CacheCleanupSummary();
+        auto summary = cache::cleanUpCache(folder(), options, {});
+        return summary ? *std::move(summary) : cache::CacheCleanupSummary();
     }
 };
 
@@ -111,7 +111,7 @@ void TestCacheCleanup::expiry()
                                   : Result<std::string>(fail(static_cast<ErrorKind>(kind), "why"));
     const auto before = today();
     const auto path = entry("a", result, 0s, scope.toStdString());
-    CacheCleanupOptions options;
+    cache::CacheCleanupOptions options;
     options.lifetimes.derived.retryMissesAfterPublic = 24h; // As the reference has it.
     options.dryRun = dryRun;
     options.processStart = startedLater ? before + 1h : before;
@@ -141,7 +141,7 @@ void TestCacheCleanup::damageIsRemovedAndForeignFilesAreNot()
     QVERIFY(std::filesystem::exists(sound) && std::filesystem::exists(foreign) &&
             std::filesystem::exists(stray));
     QCOMPARE(summary.kinds.at(0).damaged.entries, std::uint64_t{2});
-    QCOMPARE(summary.kinds.at(0).kept, (CacheAmount{1, kEntryBytes}));
+    QCOMPARE(summary.kinds.at(0).kept, (cache::CacheAmount{1, kEntryBytes}));
     QCOMPARE(summary.foreignFiles, std::uint64_t{1});
 }
 
@@ -178,9 +178,9 @@ void TestCacheCleanup::check20MappedEntriesStayReadable()
     setAge(path, 24h * 30);
     cleanUp({});
     QVERIFY(!std::filesystem::exists(path));
-    QCOMPARE(readEntry(*file)->payload.text(), std::string_view("text"));
+    QCOMPARE(cache::readEntry(*file)->payload.text(), std::string_view("text"));
     const Recipe recipe;
-    QCOMPARE(makeStore()->fetch(recipe.item("a")).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(makeStore()->fetch(recipe.item("a")).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheCleanup::theQuotaEvictsWhatWasUsedLeastRecently_data()
@@ -207,7 +207,7 @@ void TestCacheCleanup::theQuotaEvictsWhatWasUsedLeastRecently()
     const std::map<char, std::filesystem::path> paths{{'a', entry("a", std::string("text"), 2h)},
                                                       {'b', entry("b", std::string("text"), 3h)},
                                                       {'c', entry("c", std::string("text"), 1h)}};
-    CacheCleanupOptions options;
+    cache::CacheCleanupOptions options;
     if (quota != 0)
         options.quotaBytes = quota;
     if (minFree != 0)
@@ -228,7 +228,7 @@ void TestCacheCleanup::freshEntriesAreNotEvicted()
 {
     const auto fresh = entry("fresh");
     const auto old = entry("old", std::string("text"), 10min);
-    CacheCleanupOptions options;
+    cache::CacheCleanupOptions options;
     options.quotaBytes = 0;
     cleanUp(options);
     QVERIFY(std::filesystem::exists(fresh) && !std::filesystem::exists(old));
@@ -236,16 +236,16 @@ void TestCacheCleanup::freshEntriesAreNotEvicted()
 
 void TestCacheCleanup::aFolderThatIsMissingIsAnError()
 {
-    QCOMPARE(cleanUpCache(folder() / "absent", {}, {}).error().kind, ErrorKind::NotFound);
+    QCOMPARE(cache::cleanUpCache(folder() / "absent", {}, {}).error().kind, ErrorKind::NotFound);
     std::stop_source stop;
     stop.request_stop();
-    QCOMPARE(cleanUpCache(folder(), {}, stop.get_token()).error().kind, ErrorKind::Cancelled);
+    QCOMPARE(cache::cleanUpCache(folder(), {}, stop.get_token()).error().kind, ErrorKind::Cancelled);
 }
 
 void TestCacheCleanup::theCleanerRepeats()
 {
     const auto first = entry("first", std::string("text"), 24h * 30);
-    const CacheCleaner cleaner(folder(), {}, 1ms, silentLog());
+    const cache::CacheCleaner cleaner(folder(), {}, 1ms, silentLog());
     QTRY_VERIFY(!std::filesystem::exists(first));
     const auto second = entry("second", std::string("text"), 24h * 30);
     QTRY_VERIFY(!std::filesystem::exists(second));
@@ -283,23 +283,23 @@ void TestCacheCleanup::verifyFindsEveryDamage()
                    ? Result<void>()
                    : fail(ErrorKind::Malformed, "not the text");
     };
-    const auto found = verifyCache(folder(), DamagedEntries::Report, inside, {});
+    const auto found = cache::verifyCache(folder(), cache::DamagedEntries::Report, inside, {});
     QCOMPARE(found->damaged.size(), std::size_t(reason.isEmpty() ? 0 : 1));
     QCOMPARE(found->entries, std::uint64_t(reason.isEmpty() ? 1 : 0));
     if (!reason.isEmpty())
         QVERIFY(found->damaged[0].reason.starts_with(reason.toStdString()));
     QVERIFY(std::filesystem::exists(path));
-    static_cast<void>(verifyCache(folder(), DamagedEntries::Remove, inside, {}));
+    static_cast<void>(cache::verifyCache(folder(), cache::DamagedEntries::Remove, inside, {}));
     QCOMPARE(std::filesystem::exists(path), reason.isEmpty());
 }
 
 void TestCacheCleanup::sizesAreForPeople()
 {
-    QCOMPARE(sizeText(0), std::string("0 bytes"));
-    QCOMPARE(sizeText(1023), std::string("1023 bytes"));
-    QCOMPARE(sizeText(1024), std::string("1.0 KiB"));
-    QCOMPARE(sizeText(1536 * 1024), std::string("1.5 MiB"));
-    QCOMPARE(sizeText(50ull << 30), std::string("50.0 GiB"));
+    QCOMPARE(cache::sizeText(0), std::string("0 bytes"));
+    QCOMPARE(cache::sizeText(1023), std::string("1023 bytes"));
+    QCOMPARE(cache::sizeText(1024), std::string("1.0 KiB"));
+    QCOMPARE(cache::sizeText(1536 * 1024), std::string("1.5 MiB"));
+    QCOMPARE(cache::sizeText(50ull << 30), std::string("50.0 GiB"));
 }
 
 QTEST_GUILESS_MAIN(TestCacheCleanup)

@@ -43,7 +43,7 @@ void TestCacheKey::knownPlaces()
     QFETCH(QString, location);
     QFETCH(uint, version);
     QFETCH(QString, path);
-    const auto key = CacheKeyBuilder(scope.toStdString())
+    const auto key = cache::CacheKeyBuilder(scope.toStdString())
                          .addFile(source.toStdString(), location.toStdString())
                          .build();
     QCOMPARE(QString::fromStdString(key.relativePath(version)), path);
@@ -51,7 +51,7 @@ void TestCacheKey::knownPlaces()
 
 void TestCacheKey::extensionsAreReadable()
 {
-    const auto key = CacheKeyBuilder("7")
+    const auto key = cache::CacheKeyBuilder("7")
                          .addFile("a", "file:///x")
                          .addFile("bcsymbolmap", "b", "file:///y")
                          .addOption("slice", "00ff")
@@ -66,8 +66,8 @@ void TestCacheKey::extensionsAreReadable()
 
 void TestCacheKey::scopesCannotImitateFiles()
 {
-    const auto honest = CacheKeyBuilder("x").addFile("a", "u").build();
-    const auto forged = CacheKeyBuilder("x\n\nsource: a\nlocation: u").build();
+    const auto honest = cache::CacheKeyBuilder("x").addFile("a", "u").build();
+    const auto forged = cache::CacheKeyBuilder("x\n\nsource: a\nlocation: u").build();
     QVERIFY(!(honest == forged));
     QVERIFY(forged.text().find("\nsource") == std::string::npos);
 }

@@ -64,7 +64,7 @@ void TestCacheRenewal::check14TwoReadsOfAFallbackMakeOneNewEntry()
     for (int read = 0; read < 2; ++read) {
         const auto answer = store->fetch(item).answer();
         QCOMPARE(**answer.value, std::string("old"));
-        QCOMPARE(answer.trace.layer, CacheLayer::DiskFallback);
+        QCOMPARE(answer.trace.layer, cache::CacheLayer::DiskFallback);
     }
     go.count_down();
     QTRY_COMPARE(**store->fetch(item).wait(), std::string("new"));
@@ -109,7 +109,7 @@ void TestCacheRenewal::check16OneFallbackIsRenewedAtATime()
     settings.maxLazyRecomputations = 1;
     auto store = makeStore(settings);
     for (const auto& item : items)
-        QCOMPARE(store->fetch(item).answer().trace.layer, CacheLayer::DiskFallback);
+        QCOMPARE(store->fetch(item).answer().trace.layer, cache::CacheLayer::DiskFallback);
     running.wait();
     QCOMPARE(runs.load(), 1);
     go.count_down();
@@ -154,18 +154,18 @@ void TestCacheRenewal::betterFilesAreLookedForHourly()
     };
     static_cast<void>(makeStore(settings)->fetch(better.item("better")).wait());
     QCOMPARE(better.runs->load(), 1);
-    QCOMPARE(readFromDisk().trace.layer, CacheLayer::Computed);
+    QCOMPARE(readFromDisk().trace.layer, cache::CacheLayer::Computed);
     m_ahead = 30min;
-    QCOMPARE(readFromDisk().trace.layer, CacheLayer::Disk);
+    QCOMPARE(readFromDisk().trace.layer, cache::CacheLayer::Disk);
     QCOMPARE(better.runs->load(), 1);
     for (int hour = 1; hour <= 2; ++hour) {
         m_ahead = hour * 61min;
         const auto store = makeStore(settings);
         const auto answer = store->fetch(derived()).answer();
-        QCOMPARE(answer.trace.layer, CacheLayer::Disk); // Not kept waiting.
+        QCOMPARE(answer.trace.layer, cache::CacheLayer::Disk); // Not kept waiting.
         QCOMPARE(answer.trace.objectRank, 2u);
         QTRY_COMPARE(better.runs->load(), hour + 1);
-        QCOMPARE(makeStore(settings)->fetch(derived()).answer().trace.layer, CacheLayer::Disk);
+        QCOMPARE(makeStore(settings)->fetch(derived()).answer().trace.layer, cache::CacheLayer::Disk);
         QCOMPARE(better.runs->load(), hour + 1); // Once per hour, whoever asks.
     }
     QCOMPARE(recipe.runs->load(), 1);
@@ -179,7 +179,7 @@ void TestCacheRenewal::theBestIsNotLookedFor()
     item->setRank(0, {better.item("better")});
     static_cast<void>(makeStore()->fetch(item).wait());
     m_ahead = 2h;
-    QCOMPARE(makeStore()->fetch(item).answer().trace.layer, CacheLayer::Disk);
+    QCOMPARE(makeStore()->fetch(item).answer().trace.layer, cache::CacheLayer::Disk);
     QCOMPARE(better.runs->load(), 0);
 }
 
@@ -187,8 +187,8 @@ void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts_data()
 {
     QTest::addColumn<bool>("startedLater");
     QTest::addColumn<int>("layer");
-    QTest::newRow("last used before the start, checked") << true << int(CacheLayer::Computed);
-    QTest::newRow("used since, trusted") << false << int(CacheLayer::Disk);
+    QTest::newRow("last used before the start, checked") << true << int(cache::CacheLayer::Computed);
+    QTest::newRow("used since, trusted") << false << int(cache::CacheLayer::Disk);
 }
 
 void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts()
@@ -219,7 +219,7 @@ void TestCacheRenewal::smallEntriesAreAlwaysChecked()
         file.seekp(4096);
         file.put('y');
     }
-    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheRenewal::offlineUnusedEntriesServeOn()
@@ -232,26 +232,26 @@ void TestCacheRenewal::offlineUnusedEntriesServeOn()
         setAge(entryPath(*recipe.item()), 24h * 30);
         const auto store = makeStore(settings);
         QVERIFY(store->isOffline());
-        QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Disk);
+        QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Disk);
     }
     setAge(entryPath(*recipe.item()), 24h * 30);
     const auto store = makeStore(settings);
     store->setOffline(false);
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 /// A temporary file that has moved into memory, as on a full disk; tests/fault_drill fills a real
 /// one.
 void TestCacheRenewal::fullDisksStillServe()
 {
-    class Crowded final : public CacheItemRequest<std::string>
+    class Crowded final : public cache::CacheItemRequest<std::string>
     {
     public:
-        const CacheVersions& versions() const override { return test::kTexts; }
+        const cache::CacheVersions& versions() const override { return test::kTexts; }
 
-        CacheKey key() const override { return CacheKeyBuilder("").addFile("test", "big").build(); }
+        cache::CacheKey key() const override { return cache::CacheKeyBuilder("").addFile("test", "big").build(); }
 
-        Result<void> compute(const CacheInputs&, TempFile& out, std::stop_token) override
+        Result<void> compute(const cache::CacheInputs&, TempFile& out, std::stop_token) override
         {
             FL_TRY(out, TempFile::createInMemory(out.reservedBytes()));
             return out.append(asBytes("text"));
@@ -268,7 +268,7 @@ void TestCacheRenewal::fullDisksStillServe()
     const auto answer = store->fetch(item).answer();
     QCOMPARE(**answer.value, std::string("text"));
     QVERIFY(answer.trace.notKept.starts_with("no space left on the disk for "));
-    QCOMPARE(store->fetch(item).answer().trace.layer, CacheLayer::Memory);
+    QCOMPARE(store->fetch(item).answer().trace.layer, cache::CacheLayer::Memory);
     QVERIFY(!std::filesystem::exists(folder() / "texts"));
 }
 

@@ -56,18 +56,18 @@ void TestCacheStore::layersAnswerInOrder()
     auto store = makeStore();
     const auto made = store->fetch(recipe.item()).answer();
     QCOMPARE(**made.value, std::string("text"));
-    QCOMPARE(made.trace.layer, CacheLayer::Computed);
+    QCOMPARE(made.trace.layer, cache::CacheLayer::Computed);
     QCOMPARE(made.trace.sizeBytes, std::uint64_t{4});
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Memory);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Memory);
     store->clearMemory();
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Disk);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Disk);
     store = makeStore();
     const auto read = store->fetch(recipe.item()).answer();
     QCOMPARE(**read.value, std::string("text"));
-    QCOMPARE(read.trace.layer, CacheLayer::Disk);
+    QCOMPARE(read.trace.layer, cache::CacheLayer::Disk);
     QCOMPARE(recipe.runs->load(), 1);
     store->forget(*recipe.item());
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheStore::failuresAreRememberedByKind_data()
@@ -95,7 +95,7 @@ void TestCacheStore::failuresAreRememberedByKind()
     QCOMPARE(std::filesystem::exists(entryPath(*recipe.item())), remembered);
     const auto again = store->fetch(recipe.item()).answer();
     QCOMPARE(again.value.error(), recipe.result.error());
-    QCOMPARE(again.trace.layer == CacheLayer::Negative, remembered);
+    QCOMPARE(again.trace.layer == cache::CacheLayer::Negative, remembered);
     store->clearMemory();
     const auto fromDisk = store->fetch(recipe.item()).answer();
     QCOMPARE(fromDisk.value.error(), recipe.result.error());
@@ -149,7 +149,7 @@ void TestCacheStore::retryPassesOverFailures()
     const auto input = missing.item("input");
     const auto item = std::make_shared<TextItem>(
         "a", [](const auto&, const auto&) { return Result<std::string>("made"); },
-        std::vector<CacheInput>{{input}});
+        std::vector<cache::CacheInput>{{input}});
     const auto store = makeStore();
     for (const bool dropMemory : {false, true}) {
         static_cast<void>(store->fetch(item).wait());
@@ -190,7 +190,7 @@ void TestCacheStore::unusedEntriesAreMadeAnew()
     const Recipe recipe;
     static_cast<void>(makeStore()->fetch(recipe.item()).wait());
     setAge(entryPath(*recipe.item()), std::chrono::hours(8 * 24));
-    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
     QCOMPARE(recipe.runs->load(), 2);
 }
 
@@ -202,11 +202,11 @@ void TestCacheStore::damagedEntriesAreMadeAnew()
     const auto whole = std::filesystem::file_size(path);
     for (const auto size : {whole - 1, std::uintmax_t{100}, std::uintmax_t{0}}) {
         std::filesystem::resize_file(path, size);
-        QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+        QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
         QCOMPARE(std::filesystem::file_size(path), whole);
     }
     std::ofstream(path) << "some other program's file";
-    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheStore::whatDoesNotReadBackIsInternal()
@@ -235,7 +235,7 @@ void TestCacheStore::identicalWorkRunsOnce()
             });
         };
         const auto store = makeStore(settings);
-        std::vector<CacheFuture<std::string>> futures;
+        std::vector<cache::CacheFuture<std::string>> futures;
         for (int i = 0; i < 20; ++i)
             futures.push_back(store->fetch(item()));
         go.count_down();
@@ -286,13 +286,13 @@ void TestCacheStore::inputsComeFirst()
     left.result = "left";
     Recipe right;
     right.result = fail(ErrorKind::NotFound, "");
-    const auto join = [](const CacheInputs& inputs, const auto&) -> Result<std::string> {
+    const auto join = [](const cache::CacheInputs& inputs, const auto&) -> Result<std::string> {
         FL_TRY(const auto first, inputs.get<std::string>(0));
         const auto second = inputs.get<std::string>(1);
         return *first + "+" + (second ? **second : second.error().describe());
     };
     const auto item = std::make_shared<TextItem>(
-        "joined", join, std::vector<CacheInput>{{left.item("left")}, {right.item("right"), false}});
+        "joined", join, std::vector<cache::CacheInput>{{left.item("left")}, {right.item("right"), false}});
     QCOMPARE(**makeStore()->fetch(item).wait(), std::string("left+not found"));
 }
 
@@ -307,7 +307,7 @@ void TestCacheStore::requiredInputsFailTheItem()
             ++runs;
             return Result<std::string>("never");
         },
-        std::vector<CacheInput>{{missing.item("input")}});
+        std::vector<cache::CacheInput>{{missing.item("input")}});
     QCOMPARE(makeStore()->fetch(item).wait().error().kind, ErrorKind::NotFound);
     QCOMPARE(runs.load(), 0);
     QVERIFY(!std::filesystem::exists(entryPath(*item)));
@@ -325,7 +325,7 @@ void TestCacheStore::olderVersionsAreServedAndReplaced()
     auto store = makeStore();
     const auto served = store->fetch(recipe.item()).answer();
     QCOMPARE(**served.value, std::string("text"));
-    QCOMPARE(served.trace.layer, CacheLayer::DiskFallback);
+    QCOMPARE(served.trace.layer, cache::CacheLayer::DiskFallback);
     QTRY_COMPARE(**store->fetch(recipe.item()).wait(), std::string("new text"));
     QVERIFY(!std::filesystem::exists(oldPath));
     QCOMPARE(recipe.runs->load(), 2);
@@ -341,7 +341,7 @@ void TestCacheStore::scopesAreApart()
                 ++runs;
                 return Result<std::string>("text");
             },
-            std::vector<CacheInput>(), scope);
+            std::vector<cache::CacheInput>(), scope);
     };
     const auto store = makeStore();
     for (const auto* scope : {"1", "2", "1", ""})
@@ -356,9 +356,9 @@ void TestCacheStore::worksWithoutAFolder()
     const Recipe recipe;
     const auto store = makeStore(settings);
     QCOMPARE(**store->fetch(recipe.item()).wait(), std::string("text"));
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Memory);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Memory);
     store->clearMemory();
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheStore::unwritableFolderStillServes()
@@ -378,7 +378,7 @@ void TestCacheStore::vanishingFilesAreMisses()
     for (const auto& entry : std::filesystem::directory_iterator(folder()))
         std::filesystem::remove_all(entry.path());
     store->clearMemory();
-    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+    QCOMPARE(store->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
     QCOMPARE(*held, std::string("text"));
 }
 
@@ -390,8 +390,8 @@ void TestCacheStore::memoryIsBounded()
     const auto store = makeStore(settings);
     for (int i = 0; i < 10; ++i)
         static_cast<void>(store->fetch(recipe.item(std::to_string(i))).wait());
-    QCOMPARE(store->fetch(recipe.item("9")).answer().trace.layer, CacheLayer::Memory);
-    QCOMPARE(store->fetch(recipe.item("0")).answer().trace.layer, CacheLayer::Disk);
+    QCOMPARE(store->fetch(recipe.item("9")).answer().trace.layer, cache::CacheLayer::Memory);
+    QCOMPARE(store->fetch(recipe.item("0")).answer().trace.layer, cache::CacheLayer::Disk);
 }
 
 void TestCacheStore::destructionAnswersEveryone()
@@ -424,7 +424,7 @@ void TestCacheStore::destructionWaitsForCallsThatStillRun()
     std::stop_source stopped;
     stopped.request_stop();
     std::jthread caller([&, raw = store.get()] {
-        raw->fetch(recipe.item(), {}, stopped.get_token(), [&](CacheAnswer<std::string>) {
+        raw->fetch(recipe.item(), {}, stopped.get_token(), [&](cache::CacheAnswer<std::string>) {
             answered.count_down();
             std::this_thread::sleep_for(50ms); // Time for the destructor to go wrong.
             wasGone = isGone;
@@ -439,7 +439,7 @@ void TestCacheStore::destructionWaitsForCallsThatStillRun()
 
 void TestCacheStore::typesAreChecked()
 {
-    UntypedCacheAnswer answer{CacheValue{std::make_shared<const int>(1), &typeid(int), 4}, {}};
+    cache::UntypedCacheAnswer answer{cache::CacheValue{std::make_shared<const int>(1), &typeid(int), 4}, {}};
     QCOMPARE(**answer.as<int>().value, 1);
     QCOMPARE(answer.as<long>().value.error().kind, ErrorKind::Internal);
 }

@@ -12,35 +12,35 @@ using faultline::test::LoopbackServer;
 
 namespace {
 
-constexpr CacheVersions kObjects{"objects", CacheCategory::Downloaded, 1, {}, {}};
+constexpr cache::CacheVersions kObjects{"objects", cache::CacheCategory::Downloaded, 1, {}, {}};
 
 /// A file of a source, as core/symbolicate fetches it: the cache decides whether, the downloader
 /// how.
-class FileItem final : public DownloadItem<ByteView>
+class FileItem final : public cache::DownloadItem<ByteView>
 {
 public:
-    FileItem(RemoteFile file, std::string scope, Downloader& downloader)
+    FileItem(sources::RemoteFile file, std::string scope, net::Downloader& downloader)
         : m_file(std::move(file)), m_scope(std::move(scope)), m_downloader(downloader)
     {
     }
 
-    const CacheVersions& versions() const override { return kObjects; }
+    const cache::CacheVersions& versions() const override { return kObjects; }
 
-    CacheKey key() const override
+    cache::CacheKey key() const override
     {
-        return CacheKeyBuilder(m_file.cacheScope(m_scope))
+        return cache::CacheKeyBuilder(m_file.cacheScope(m_scope))
             .addFile(m_file.source->id, m_file.uri())
             .build();
     }
 
     void start(TempFile target, std::stop_token stop, Done done) override
     {
-        auto request = downloadRequestFor(m_file, std::move(target));
+        auto request = net::downloadRequestFor(m_file, std::move(target));
         if (!request)
             return done({std::unexpected(request.error()), std::nullopt, 0});
         m_downloader.start(
             *std::move(request), std::move(stop),
-            [done = std::move(done)](DownloadOutcome outcome) mutable {
+            [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                 done({std::move(outcome.content), outcome.httpStatus, outcome.attempts});
             });
     }
@@ -56,9 +56,9 @@ public:
     Result<ByteView> load(ByteView bytes) const override { return bytes; }
 
 private:
-    RemoteFile m_file;
+    sources::RemoteFile m_file;
     std::string m_scope;
-    Downloader& m_downloader;
+    net::Downloader& m_downloader;
 };
 
 } // namespace
@@ -82,7 +82,7 @@ private slots:
 private:
     struct Services
     {
-        Services(const std::filesystem::path& folder, DownloadPolicy policy)
+        Services(const std::filesystem::path& folder, net::DownloadPolicy policy)
             : downloader(std::move(policy), *transport, io),
               store({.folder = folder}, compute, io, silentLog())
         {
@@ -90,12 +90,12 @@ private:
 
         WorkerPool compute{2};
         WorkerPool io{2};
-        std::unique_ptr<Transport> transport = makeCurlTransport();
-        Downloader downloader;
-        CacheStore store;
+        std::unique_ptr<net::Transport> transport = net::makeCurlTransport();
+        net::Downloader downloader;
+        cache::CacheStore store;
     };
 
-    std::unique_ptr<Services> start(DownloadPolicy policy = {}) const
+    std::unique_ptr<Services> start(net::DownloadPolicy policy = {}) const
     {
         return std::make_unique<Services>(m_dir->path().toStdString(), std::move(policy));
     }
@@ -106,12 +106,12 @@ private:
                                           bool isPublic = false,
                                           const std::string& scope = "")
     {
-        SourceConfig source;
+        sources::SourceConfig source;
         source.id = "test";
         source.isPublic = isPublic;
-        source.where = HttpSource{url, {}, false};
-        RemoteFile file{
-            std::make_shared<const SourceConfig>(std::move(source)), FileType::Pdb, path, {}};
+        source.where = sources::HttpSource{url, {}, false};
+        sources::RemoteFile file{
+            std::make_shared<const sources::SourceConfig>(std::move(source)), sources::FileType::Pdb, path, {}};
         return std::make_shared<FileItem>(std::move(file), scope, services.downloader);
     }
 
@@ -128,7 +128,7 @@ void TestCachedDownloads::check6ManyAskingAtOnceContactTheServerOnce()
     LoopbackServer server;
     server.reply("/a.pdb", {.body = "symbols", .delay = std::chrono::milliseconds(20)});
     const auto services = start();
-    std::vector<CacheFuture<ByteView>> futures;
+    std::vector<cache::CacheFuture<ByteView>> futures;
     for (int i = 0; i < 20; ++i) {
         futures.push_back(services->store.fetch(item(*services, server.url(), "a.pdb")));
         futures.push_back(services->store.fetch(item(*services, server.url(), "a.pd_")));
@@ -164,7 +164,7 @@ void TestCachedDownloads::failuresAreRememberedAcrossProcesses()
         const auto answer = services->store.fetch(item(*services, server.url(), "x")).answer();
         QCOMPARE(QString::fromStdString(answer.value.error().describe()), error);
         QCOMPARE(server.hits("/x"), hits);
-        QCOMPARE(answer.trace.layer, process == 0 ? CacheLayer::Downloaded : CacheLayer::Negative);
+        QCOMPARE(answer.trace.layer, process == 0 ? cache::CacheLayer::Downloaded : cache::CacheLayer::Negative);
         QCOMPARE(answer.trace.attempts, process == 0 ? static_cast<std::uint32_t>(hits) : 0u);
         QCOMPARE(answer.trace.httpStatus.has_value(), process == 0);
     }
@@ -219,16 +219,16 @@ void TestCachedDownloads::localFilesAreUsedInPlace()
 {
     const auto folder = std::filesystem::path(m_dir->path().toStdString());
     std::ofstream(folder / "local.sym") << "local symbols";
-    SourceConfig source;
+    sources::SourceConfig source;
     source.id = "disk";
-    source.where = FilesystemSource{folder.string()};
-    const RemoteFile file{
-        std::make_shared<const SourceConfig>(source), FileType::Breakpad, "local.sym", {}};
+    source.where = sources::FilesystemSource{folder.string()};
+    const sources::RemoteFile file{
+        std::make_shared<const sources::SourceConfig>(source), sources::FileType::Breakpad, "local.sym", {}};
     const auto services = start();
     const auto wanted = std::make_shared<FileItem>(file, "", services->downloader);
     const auto answer = services->store.fetch(wanted).answer();
     QCOMPARE((*answer.value)->text(), std::string_view("local symbols"));
-    QCOMPARE(answer.trace.layer, CacheLayer::InPlace);
+    QCOMPARE(answer.trace.layer, cache::CacheLayer::InPlace);
     QVERIFY(!std::filesystem::exists(folder / "objects"));
 }
 
@@ -249,7 +249,7 @@ void TestCachedDownloads::manyItemsNeedNoThreadEach()
 {
     LoopbackServer server;
     const auto services = start();
-    std::vector<CacheFuture<ByteView>> futures;
+    std::vector<cache::CacheFuture<ByteView>> futures;
     for (int i = 0; i < 300; ++i) {
         const auto name = std::to_string(i);
         server.reply("/" + name, {.body = name});

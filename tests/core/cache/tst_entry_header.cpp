@@ -7,29 +7,29 @@ using namespace faultline;
 
 namespace {
 
-EntryHeader sample()
+cache::EntryHeader sample()
 {
     return {.failure = std::nullopt,
             .createdAt = 1'700'000'000'000,
             .lastUpgradeAttempt = 1'700'000'100'000,
             .objectRank = 3,
-            .category = CacheCategory::Index,
+            .category = cache::CacheCategory::Index,
             .payloadChecksum = crc32(asBytes("payload")),
             .scope = "global",
             .keyText = "scope: global\n\nsource: a\nlocation: b\n"};
 }
 
-std::vector<std::byte> entryOf(const EntryHeader& header, std::string_view payload)
+std::vector<std::byte> entryOf(const cache::EntryHeader& header, std::string_view payload)
 {
-    auto file = encodeEntryHeader(header, payload.size());
+    auto file = cache::encodeEntryHeader(header, payload.size());
     const auto bytes = asBytes(payload);
     file.insert(file.end(), bytes.begin(), bytes.end());
     return file;
 }
 
-Result<ReadEntry> read(const std::vector<std::byte>& file)
+Result<cache::ReadEntry> read(const std::vector<std::byte>& file)
 {
-    return readEntry(ByteView::copyOf(file));
+    return cache::readEntry(ByteView::copyOf(file));
 }
 
 void patch(std::vector<std::byte>& file, std::size_t offset, std::uint32_t value)
@@ -154,8 +154,8 @@ void TestEntryHeader::theUpgradeTimeMayBeRewritten()
 
 void TestEntryHeader::damagedPayloadsAreNoticed()
 {
-    QVERIFY(checkPayload(*read(entryOf(sample(), "payload"))));
-    const auto damaged = checkPayload(*read(entryOf(sample(), "paXload")));
+    QVERIFY(cache::checkPayload(*read(entryOf(sample(), "payload"))));
+    const auto damaged = cache::checkPayload(*read(entryOf(sample(), "paXload")));
     QCOMPARE(damaged.error().kind, ErrorKind::Malformed);
     QVERIFY(damaged.error().detail.starts_with("cache entry: payload has checksum 0x"));
 }

@@ -14,7 +14,7 @@ using faultline::test::TextItem;
 namespace {
 
 /// Misses everything, and keeps uploads waiting until it is told to go on.
-class SlowBackend final : public SharedBackend
+class SlowBackend final : public cache::SharedBackend
 {
 public:
     std::string describe() const override { return "slow"; }
@@ -93,17 +93,17 @@ private slots:
     void theFirstWriterWins();
 
 private:
-    CacheStoreConfig config(const std::string& machine) const
+    cache::CacheStoreConfig config(const std::string& machine) const
     {
-        CacheStoreConfig config;
+        cache::CacheStoreConfig config;
         config.folder = path(machine);
-        config.shared = std::make_shared<SharedFolder>(path("shared"));
+        config.shared = std::make_shared<cache::SharedFolder>(path("shared"));
         return config;
     }
 
-    std::unique_ptr<CacheStore> machine(CacheStoreConfig config)
+    std::unique_ptr<cache::CacheStore> machine(cache::CacheStoreConfig config)
     {
-        return std::make_unique<CacheStore>(std::move(config), m_compute, m_io, silentLog());
+        return std::make_unique<cache::CacheStore>(std::move(config), m_compute, m_io, silentLog());
     }
 
     std::filesystem::path path(const std::string& name) const
@@ -131,18 +131,18 @@ void TestSharedCache::anEmptyMachineStartsFromIt()
     const Recipe recipe;
     {
         auto first = machine(config("first"));
-        QCOMPARE(first->fetch(recipe.item()).answer().trace.layer, CacheLayer::Computed);
+        QCOMPARE(first->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
         first.reset(); // Uploads have some time to end.
     }
     QVERIFY(std::filesystem::exists(sharedPath(*recipe.item())));
     auto second = machine(config("second"));
     const auto answer = second->fetch(recipe.item()).answer();
     QCOMPARE(**answer.value, std::string("text"));
-    QCOMPARE(answer.trace.layer, CacheLayer::Shared);
+    QCOMPARE(answer.trace.layer, cache::CacheLayer::Shared);
     QCOMPARE(answer.trace.sizeBytes, std::uint64_t{4});
     QCOMPARE(second->sharedCounts().hits, std::uint64_t{1});
     second->clearMemory();
-    QCOMPARE(second->fetch(recipe.item()).answer().trace.layer, CacheLayer::Disk);
+    QCOMPARE(second->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Disk);
     QCOMPARE(second->sharedCounts().stored, std::uint64_t{0}); // Not sent back.
     QCOMPARE(recipe.runs->load(), 1);
 }
@@ -150,7 +150,7 @@ void TestSharedCache::anEmptyMachineStartsFromIt()
 void TestSharedCache::worksWithoutAFolderOfItsOwn()
 {
     const Recipe recipe;
-    for (const auto layer : {CacheLayer::Computed, CacheLayer::Shared}) {
+    for (const auto layer : {cache::CacheLayer::Computed, cache::CacheLayer::Shared}) {
         auto settings = config("unused");
         settings.folder.reset();
         QCOMPARE(machine(settings)->fetch(recipe.item()).answer().trace.layer, layer);
@@ -167,17 +167,17 @@ void TestSharedCache::failuresStayHere()
 
 void TestSharedCache::localFilesStayHere()
 {
-    class LocalItem final : public CacheItemRequest<std::string>
+    class LocalItem final : public cache::CacheItemRequest<std::string>
     {
     public:
-        const CacheVersions& versions() const override { return test::kTexts; }
+        const cache::CacheVersions& versions() const override { return test::kTexts; }
 
-        CacheKey key() const override
+        cache::CacheKey key() const override
         {
-            return CacheKeyBuilder("").addFile("local", "file:///a").addIdentity({}).build();
+            return cache::CacheKeyBuilder("").addFile("local", "file:///a").addIdentity({}).build();
         }
 
-        Result<void> compute(const CacheInputs&, TempFile& out, std::stop_token) override
+        Result<void> compute(const cache::CacheInputs&, TempFile& out, std::stop_token) override
         {
             return out.append(asBytes("text"));
         }
@@ -208,12 +208,12 @@ void TestSharedCache::damagedFilesAreMisses()
     const Recipe recipe;
     auto file = TempFile::create(path("shared"));
     const auto content = asBytes(std::string_view(bytes.constData(), std::size_t(bytes.size())));
-    QVERIFY(packed ? packZstd(content, *file) : file->append(content));
+    QVERIFY(packed ? packing::packZstd(content, *file) : file->append(content));
     QVERIFY(file->keepAs(sharedPath(*recipe.item())));
     auto store = machine(config("first"));
     const auto answer = store->fetch(recipe.item()).answer();
     QCOMPARE(**answer.value, std::string("text"));
-    QCOMPARE(answer.trace.layer, CacheLayer::Computed);
+    QCOMPARE(answer.trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestSharedCache::whatTheStoreHasLostIsSentAgain()
@@ -280,15 +280,15 @@ void TestSharedCache::fullQueuesDropUploads()
 
 void TestSharedCache::theFirstWriterWins()
 {
-    SharedFolder folder(path("shared"));
-    std::vector<SharedBackend::StoreOutcome> outcomes;
+    cache::SharedFolder folder(path("shared"));
+    std::vector<cache::SharedBackend::StoreOutcome> outcomes;
     for (const auto* text : {"first", "second"})
         folder.store("texts/v1/aa/bb/cc", ByteView::fromString(text), {}, [&](const auto& outcome) {
             QVERIFY(outcome.has_value());
             outcomes.push_back(*outcome);
         });
-    QVERIFY((outcomes == std::vector{SharedBackend::StoreOutcome::Stored,
-                                     SharedBackend::StoreOutcome::AlreadyThere}));
+    QVERIFY((outcomes == std::vector{cache::SharedBackend::StoreOutcome::Stored,
+                                     cache::SharedBackend::StoreOutcome::AlreadyThere}));
     folder.fetch("texts/v1/aa/bb/cc", *TempFile::createInMemory(), {}, [](Result<TempFile> file) {
         QCOMPARE(file->map()->text(), std::string_view("first"));
     });

@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-ConfigEnvironment testEnvironment()
+config::ConfigEnvironment testEnvironment()
 {
     return {.variable = [](const std::string& name) -> std::optional<std::string> {
                 if (name == "PORT")
@@ -19,18 +19,18 @@ ConfigEnvironment testEnvironment()
                     return "\"7\"";
                 return std::nullopt;
             },
-            .readSources = [](std::string_view json) -> Result<std::vector<SourceConfig>> {
+            .readSources = [](std::string_view json) -> Result<std::vector<sources::SourceConfig>> {
                 if (json.contains("ftp"))
                     return fail(ErrorKind::Malformed, "[0].type: unknown source type \"ftp\"");
-                SourceConfig source;
+                sources::SourceConfig source;
                 source.id = json;
                 return std::vector{source};
             }};
 }
 
-Result<ServiceConfig> parse(const std::string& text)
+Result<config::ServiceConfig> parse(const std::string& text)
 {
-    return parseConfig(text, testEnvironment());
+    return config::parseConfig(text, testEnvironment());
 }
 
 } // namespace
@@ -84,7 +84,7 @@ void TestConfigLoader::readsDurations_data()
 void TestConfigLoader::readsDurations()
 {
     QFETCH(QString, text);
-    const auto duration = parseDuration(text.toStdString());
+    const auto duration = config::parseDuration(text.toStdString());
     QVERIFY(duration);
     QTEST(static_cast<qlonglong>(
               std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count()),
@@ -102,7 +102,7 @@ void TestConfigLoader::refusesDurations_data()
 void TestConfigLoader::refusesDurations()
 {
     QFETCH(QString, text);
-    QVERIFY(!parseDuration(text.toStdString()));
+    QVERIFY(!config::parseDuration(text.toStdString()));
 }
 
 void TestConfigLoader::everyKey()
@@ -146,7 +146,7 @@ caches:
     QVERIFY(config->engine.cacheDir == "/var/cache/faultline");
     QVERIFY(config->serve.address == "::1" && config->serve.port == 80);
     QVERIFY(config->logging.level == LogLevel::Warning &&
-            config->logging.format == LogFormat::Json);
+            config->logging.format == config::LogFormat::Json);
     QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
     QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
             config->engine.maxDownloadTimeout == 3min);
@@ -213,13 +213,13 @@ void TestConfigLoader::readsSharedStores()
         "shared_cache: {s3: {bucket: b, prefix: p, region: r, endpoint: 'https://s3.example', "
         "path_style: false, access_key: k, secret_key: s}}");
     QVERIFY2(s3, s3 ? "" : s3.error().detail.c_str());
-    const auto& bucket = std::get<SharedS3Config>(s3->engine.shared.where);
+    const auto& bucket = std::get<engine::SharedS3Config>(s3->engine.shared.where);
     QVERIFY(bucket.bucket == "b" && bucket.prefix == "p" && bucket.region == "r" &&
             bucket.endpoint == "https://s3.example" && !bucket.pathStyle &&
             bucket.accessKey == "k" && bucket.secretKey == "s");
-    QVERIFY(bucket.provider == AwsCredentialsProvider::Static);
+    QVERIFY(bucket.provider == sources::AwsCredentialsProvider::Static);
     const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
-    QVERIFY(std::get<SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile == "/key.json");
+    QVERIFY(std::get<engine::SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile == "/key.json");
     QVERIFY(!parse("shared_cache: {s3: {prefix: p}}"));
     QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }
@@ -266,10 +266,10 @@ void TestConfigLoader::jsonIsYaml()
 
 void TestConfigLoader::missingKeysKeepTheirDefaults()
 {
-    ServiceConfig defaults;
+    config::ServiceConfig defaults;
     defaults.engine.cacheDir = "/home/cache";
     defaults.serve.port = 7;
-    const auto config = parseConfig("offline: false", testEnvironment(), defaults);
+    const auto config = config::parseConfig("offline: false", testEnvironment(), defaults);
     QVERIFY(config);
     QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.port == 7);
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
@@ -359,22 +359,22 @@ void TestConfigLoader::sourcesGoToTheirReader()
 void TestConfigLoader::importsComeBehindTheSources()
 {
     auto environment = testEnvironment();
-    environment.importSources = [](const std::string& name) -> Result<std::vector<SourceConfig>> {
+    environment.importSources = [](const std::string& name) -> Result<std::vector<sources::SourceConfig>> {
         if (name == "BROKEN")
             return fail(ErrorKind::Malformed, "symbol path: no good");
-        SourceConfig first;
+        sources::SourceConfig first;
         first.id = name;
-        SourceConfig second;
+        sources::SourceConfig second;
         second.id = "[1]";
         return std::vector{first, second};
     };
-    const auto config = parseConfig("import_sources: [A, B]\nsources: [1]\n", environment);
+    const auto config = config::parseConfig("import_sources: [A, B]\nsources: [1]\n", environment);
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QStringList ids;
     for (const auto& source : config->engine.sources)
         ids << QString::fromStdString(source.id);
     QCOMPARE(ids, (QStringList{"[1]", "A", "B"}));
-    QCOMPARE(parseConfig("import_sources: [BROKEN]", environment).error().detail,
+    QCOMPARE(config::parseConfig("import_sources: [BROKEN]", environment).error().detail,
              std::string("import_sources: symbol path: no good at line 1 column 17"));
 }
 

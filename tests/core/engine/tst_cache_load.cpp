@@ -100,9 +100,9 @@ public:
     }
 
     /// Every request gets all of them.
-    std::vector<SourceConfig> sources() const
+    std::vector<sources::SourceConfig> sources() const
     {
-        std::vector<SourceConfig> all;
+        std::vector<sources::SourceConfig> all;
         for (unsigned host = 0; host < kHosts; ++host) {
             all.push_back(scene::http(concat("host", host), m_servers[host].url()));
             all.back().filters.pathPatterns = {concat("*/host", host, "/*")};
@@ -137,9 +137,9 @@ private slots:
     void noRequestWaitsForAModuleItDoesNotNeed();
 
 private:
-    EngineConfig config() const
+    engine::EngineConfig config() const
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         config.cacheDir = m_dir->filePath("cache").toStdString();
         config.computeThreads = 2;
         config.headTimeout = std::chrono::minutes(2);
@@ -165,20 +165,20 @@ void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
                  {.body = scene::symbols(idOf(0)), .delay = std::chrono::milliseconds(50)});
     auto settings = config();
     settings.shared.connectTimeout = settings.shared.headTimeout = std::chrono::seconds(30);
-    settings.shared.where = SharedS3Config{.bucket = "bucket",
+    settings.shared.where = engine::SharedS3Config{.bucket = "bucket",
                                            .prefix = "caches",
                                            .region = "us-east-1",
                                            .endpoint = store.url(),
                                            .accessKey = keys.access,
                                            .secretKey = keys.secret};
     settings.sources = {scene::http("s", server.url())};
-    auto engine = std::make_unique<Engine>(std::move(settings), silentLog(), nullptr);
+    auto engine = std::make_unique<engine::Engine>(std::move(settings), silentLog(), nullptr);
     std::atomic<std::size_t> named = 0;
     {
         std::vector<std::jthread> clients;
         for (int i = 0; i < 20; ++i)
             clients.emplace_back([&] {
-                SymbolicateOptions options;
+                symbolicate::SymbolicateOptions options;
                 options.applySourceContext = false;
                 const auto report = engine->run(eventOf({0}), options, {});
                 named += report ? namedFrames(**report) : 0;
@@ -202,7 +202,7 @@ void TestCacheLoad::noRequestWaitsForAModuleItDoesNotNeed()
     Hosts hosts;
     auto settings = config();
     settings.sources = hosts.sources();
-    Engine engine(std::move(settings), silentLog(), nullptr);
+    engine::Engine engine(std::move(settings), silentLog(), nullptr);
     std::atomic<unsigned> done = 0;
     std::atomic<unsigned> doneFailing = 0;
     std::atomic<unsigned> wrong = 0;
@@ -210,7 +210,7 @@ void TestCacheLoad::noRequestWaitsForAModuleItDoesNotNeed()
         const auto modules = modulesOf(request);
         const auto failing = static_cast<std::size_t>(std::ranges::count_if(
             modules, [](unsigned module) { return hostOf(module) == kFailingHost; }));
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         const auto report = engine.run(eventOf(modules), options, {});
         wrong += !report || namedFrames(**report) != modules.size() - failing ? 1 : 0;

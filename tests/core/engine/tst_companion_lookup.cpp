@@ -39,21 +39,21 @@ private:
             file.put(static_cast<char>(byte));
     }
 
-    std::unique_ptr<Engine> engine(std::vector<SourceConfig> more = {}) const
+    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> more = {}) const
     {
-        SourceConfig folder;
+        sources::SourceConfig folder;
         folder.id = "folder";
-        folder.where = FolderSource{m_dir->path().toStdString()};
-        EngineConfig config;
+        folder.where = sources::FolderSource{m_dir->path().toStdString()};
+        engine::EngineConfig config;
         config.sources = std::move(more);
         config.sources.insert(config.sources.begin(), std::move(folder));
         config.computeThreads = 2;
-        return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
+        return std::make_unique<engine::Engine>(std::move(config), silentLog(), nullptr);
     }
 
-    static ReportPtr run(Engine& engine, bool retries = false)
+    static ReportPtr run(engine::Engine& engine, bool retries = false)
     {
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         options.retryFailed = retries;
         const auto report =
@@ -215,9 +215,9 @@ void TestCompanionLookup::supplementaryFileOfASentryProject()
     SentryServer sentry({.token = "token"});
     const auto bytes = supplementaryFileOf(files.supplementary);
     sentry.add("17", "elf", std::string(asText(bytes)));
-    SourceConfig source;
+    sources::SourceConfig source;
     source.id = "sentry:project";
-    source.where = SentrySource{sentry.url(), "token", {}};
+    source.where = sources::SentrySource{sentry.url(), "token", {}};
     const auto engine = this->engine({source});
     const auto report = run(*engine);
     QVERIFY(report);

@@ -98,7 +98,7 @@ void TestCrashFiles::finds()
 {
     QFETCH(QByteArray, container);
     QFETCH(QStringList, names);
-    const auto files = findCrashFiles(viewOf(container), {});
+    const auto files = engine::findCrashFiles(viewOf(container), {});
     QVERIFY(files.has_value());
     QStringList found;
     for (const auto& file : *files)
@@ -122,7 +122,7 @@ void TestCrashFiles::opensTheOnlyOne_data()
 void TestCrashFiles::opensTheOnlyOne()
 {
     QFETCH(QByteArray, container);
-    const auto event = readEventFile(viewOf(container), {});
+    const auto event = engine::readEventFile(viewOf(container), {});
     QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->kind, EventKind::Minidump);
     QVERIFY(!(*event)->threads.empty());
@@ -151,7 +151,7 @@ void TestCrashFiles::refuses()
 {
     QFETCH(QByteArray, container);
     QFETCH(QString, detail);
-    const auto event = readEventFile(viewOf(container), {});
+    const auto event = engine::readEventFile(viewOf(container), {});
     QVERIFY(!event);
     QCOMPARE(event.error().kind, ErrorKind::Unsupported);
     QCOMPARE(QString::fromStdString(event.error().detail), detail);
@@ -164,7 +164,7 @@ void TestCrashFiles::unpacksWithinTheLimit()
     const std::string bomb(1 << 20, 'M');
     for (const auto& container : {gzip(bomb), namedZip({{"one.dmp", "MDMP" + bomb}}),
                                   namedZip({{"one.dmp.gz", gzip(bomb)}})}) {
-        const auto event = readEventFile(ByteView::fromString(container), limits);
+        const auto event = engine::readEventFile(ByteView::fromString(container), limits);
         QVERIFY(!event);
         QCOMPARE(event.error().kind, ErrorKind::Malformed);
         QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
@@ -175,13 +175,13 @@ void TestCrashFiles::readsCrashDatabases()
 {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    QVERIFY(!findCrashFilesAt(root, {}));
+    QVERIFY(!engine::findCrashFilesAt(root, {}));
     write(root / "settings.dat", "x");
     write(root / "completed/b.dmp", dump());
     write(root / "completed/b.meta", "x");
     write(root / "pending/a.dmp", gzip(dump()));
     write(root / "c.dmp", dump());
-    const auto files = findCrashFilesAt(root, {});
+    const auto files = engine::findCrashFilesAt(root, {});
     QVERIFY(files.has_value());
     QStringList names;
     for (const auto& file : *files) {
@@ -197,14 +197,14 @@ void TestCrashFiles::pathsLeadIntoContainers()
     const std::filesystem::path root = folder.path().toStdString();
     const auto zip = root / "uploads.zip";
     write(zip, namedZip({{"one.dmp", dump()}, {"old/two.dmp", dump()}}));
-    QCOMPARE(crashContainerOf(zip / "old/two.dmp"), zip);
-    QCOMPARE(crashContainerOf(zip), zip);
-    QCOMPARE(crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
-    const auto part = findCrashFilesAt(zip / "old/two.dmp", {});
+    QCOMPARE(engine::crashContainerOf(zip / "old/two.dmp"), zip);
+    QCOMPARE(engine::crashContainerOf(zip), zip);
+    QCOMPARE(engine::crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
+    const auto part = engine::findCrashFilesAt(zip / "old/two.dmp", {});
     QVERIFY(part.has_value());
     QCOMPARE(part->size(), std::size_t{1});
     QVERIFY(part->front().open()->text() == dump());
-    const auto missing = findCrashFilesAt(zip / "three.dmp", {});
+    const auto missing = engine::findCrashFilesAt(zip / "three.dmp", {});
     QCOMPARE(missing.error().kind, ErrorKind::NotFound);
     QCOMPARE(QString::fromStdString(missing.error().detail),
              QString("uploads.zip holds no three.dmp; it holds one.dmp, old/two.dmp"));
@@ -223,7 +223,7 @@ void TestCrashFiles::namesStayInside()
 {
     QFETCH(QString, member);
     const auto zip = namedZip({{member.toStdString(), dump()}, {"two.dmp", dump()}});
-    const auto files = findCrashFiles(ByteView::fromString(zip), {});
+    const auto files = engine::findCrashFiles(ByteView::fromString(zip), {});
     QVERIFY(files.has_value());
     QTEST(QString::fromStdString(files->front().name), "name");
 }
@@ -232,7 +232,7 @@ void TestCrashFiles::limitOfZeroUnpacksNothing()
 {
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 0;
-    const auto event = readEventFile(ByteView::fromString(gzip(dump())), limits);
+    const auto event = engine::readEventFile(ByteView::fromString(gzip(dump())), limits);
     QVERIFY(!event);
     QVERIFY(event.error().detail.contains("a gzip file"));
 }

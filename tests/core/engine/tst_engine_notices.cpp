@@ -33,9 +33,9 @@ namespace {
 
 const std::string kTarget = "/" + scene::dumpSymbolPath();
 
-EngineConfig configFor(const LoopbackServer& server)
+engine::EngineConfig configFor(const LoopbackServer& server)
 {
-    EngineConfig config;
+    engine::EngineConfig config;
     config.sources = {scene::http("s", server.url())};
     config.headTimeout = config.maxDownloadTimeout = std::chrono::minutes(5);
     config.computeThreads = 2;
@@ -48,20 +48,20 @@ void answerLate(LoopbackServer& server)
 }
 
 template <class T>
-bool isA(const Notice& notice)
+bool isA(const engine::Notice& notice)
 {
     return std::holds_alternative<T>(notice);
 }
 
-bool isDownloading(const Notice& notice)
+bool isDownloading(const engine::Notice& notice)
 {
-    const auto* transfer = std::get_if<TransferProgress>(&notice);
-    return transfer != nullptr && transfer->state == TransferProgress::State::Connecting;
+    const auto* transfer = std::get_if<engine::TransferProgress>(&notice);
+    return transfer != nullptr && transfer->state == engine::TransferProgress::State::Connecting;
 }
 
 /// Position of the first notice of a kind; the count when there is none.
 template <class T>
-std::size_t firstOf(const std::vector<Notice>& notices)
+std::size_t firstOf(const std::vector<engine::Notice>& notices)
 {
     return static_cast<std::size_t>(std::ranges::find_if(notices, isA<T>) - notices.begin());
 }
@@ -75,16 +75,16 @@ struct WaitingEvent
         waits = log.waitFor(isDownloading);
     }
 
-    EventId event() const { return noticesOf<EventSnapshot>(log).at(0).event; }
+    engine::EventId event() const { return noticesOf<engine::EventSnapshot>(log).at(0).event; }
 
     LoopbackServer server;
     NoticeLog log;
-    Engine engine;
-    JobId job{};
+    engine::Engine engine;
+    engine::JobId job{};
     bool waits = false;
 };
 
-QString functionOf(const ReportSnapshot& snapshot)
+QString functionOf(const engine::ReportSnapshot& snapshot)
 {
     return QString::fromStdString(snapshot.value->crashedFunction.value_or(""));
 }
@@ -96,29 +96,29 @@ void TestEngineNotices::noticesOfAnOpenedEventComeInOrder()
     LoopbackServer server;
     server.reply(kTarget, {.body = scene::dumpSymbols()});
     NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
     const auto first = engine.openEvent(scene::dump(), "dump");
     QVERIFY(log.waitForFinish(first));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    const auto event = noticesOf<engine::EventSnapshot>(log).at(0).event;
     const auto second = engine.symbolicate(event);
     QVERIFY(log.waitForFinish(second));
 
     const auto all = log.all();
-    QVERIFY(firstOf<EventSnapshot>(all) < firstOf<StackSnapshot>(all));
-    QVERIFY(firstOf<StackSnapshot>(all) < firstOf<ReportSnapshot>(all));
-    QVERIFY(firstOf<ModuleSnapshot>(all) < firstOf<ReportSnapshot>(all));
-    QVERIFY(firstOf<ReportSnapshot>(all) < firstOf<JobFinished>(all));
+    QVERIFY(firstOf<engine::EventSnapshot>(all) < firstOf<engine::StackSnapshot>(all));
+    QVERIFY(firstOf<engine::StackSnapshot>(all) < firstOf<engine::ReportSnapshot>(all));
+    QVERIFY(firstOf<engine::ModuleSnapshot>(all) < firstOf<engine::ReportSnapshot>(all));
+    QVERIFY(firstOf<engine::ReportSnapshot>(all) < firstOf<engine::JobFinished>(all));
     std::uint64_t generation = 1;
-    for (const auto& stack : noticesOf<StackSnapshot>(log)) {
+    for (const auto& stack : noticesOf<engine::StackSnapshot>(log)) {
         QVERIFY(stack.generation >= generation);
         generation = stack.generation;
     }
     QCOMPARE(generation, std::uint64_t{2});
-    const auto finished = noticesOf<JobFinished>(log);
+    const auto finished = noticesOf<engine::JobFinished>(log);
     QCOMPARE(finished.size(), std::size_t{2});
     QVERIFY(finished[0].job == first && finished[0].outcome.has_value());
     QVERIFY(finished[1].job == second && finished[1].outcome.has_value());
-    for (const auto& report : noticesOf<ReportSnapshot>(log)) {
+    for (const auto& report : noticesOf<engine::ReportSnapshot>(log)) {
         QVERIFY(report.value->complete);
         QCOMPARE(functionOf(report), QString("main"));
     }
@@ -129,13 +129,13 @@ void TestEngineNotices::rawStacksComeBeforeTheFirstByte()
     LoopbackServer server;
     answerLate(server);
     NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
     engine.openEvent(scene::dump(), "dump");
     QVERIFY(log.waitFor(isDownloading));
-    QVERIFY(log.waitFor(isA<StackSnapshot>));
-    QVERIFY(noticesOf<ReportSnapshot>(log).empty());
-    QCOMPARE(noticesOf<StackSnapshot>(log).size(), std::size_t{2});
-    QVERIFY(!noticesOf<StackSnapshot>(log)[0].value->frames.empty());
+    QVERIFY(log.waitFor(isA<engine::StackSnapshot>));
+    QVERIFY(noticesOf<engine::ReportSnapshot>(log).empty());
+    QCOMPARE(noticesOf<engine::StackSnapshot>(log).size(), std::size_t{2});
+    QVERIFY(!noticesOf<engine::StackSnapshot>(log)[0].value->frames.empty());
 }
 
 void TestEngineNotices::cancelledJobReportsWhatIsKnown()
@@ -144,8 +144,8 @@ void TestEngineNotices::cancelledJobReportsWhatIsKnown()
     QVERIFY(waiting.waits);
     waiting.engine.cancel(waiting.job);
     QVERIFY(waiting.log.waitForFinish(waiting.job));
-    QCOMPARE(noticesOf<JobFinished>(waiting.log).at(0).outcome.error().kind, ErrorKind::Cancelled);
-    const auto reports = noticesOf<ReportSnapshot>(waiting.log);
+    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).at(0).outcome.error().kind, ErrorKind::Cancelled);
+    const auto reports = noticesOf<engine::ReportSnapshot>(waiting.log);
     QCOMPARE(reports.size(), std::size_t{1});
     QVERIFY(!reports[0].value->complete);
     QCOMPARE(reports[0].value->stacks.size(), std::size_t{2});
@@ -156,10 +156,10 @@ void TestEngineNotices::cancelledTransferEndsTheRest()
 {
     WaitingEvent waiting;
     QVERIFY(waiting.waits);
-    waiting.engine.cancelTransfer(noticesOf<TransferProgress>(waiting.log).at(0).transfer);
+    waiting.engine.cancelTransfer(noticesOf<engine::TransferProgress>(waiting.log).at(0).transfer);
     QVERIFY(waiting.log.waitForFinish(waiting.job));
-    QVERIFY(noticesOf<JobFinished>(waiting.log).at(0).outcome.has_value());
-    QVERIFY(noticesOf<ReportSnapshot>(waiting.log).at(0).value->complete);
+    QVERIFY(noticesOf<engine::JobFinished>(waiting.log).at(0).outcome.has_value());
+    QVERIFY(noticesOf<engine::ReportSnapshot>(waiting.log).at(0).value->complete);
 }
 
 void TestEngineNotices::cancelAllEndsEveryJob()
@@ -167,15 +167,15 @@ void TestEngineNotices::cancelAllEndsEveryJob()
     LoopbackServer server;
     answerLate(server);
     NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    std::vector<JobId> jobs;
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
+    std::vector<engine::JobId> jobs;
     for (int i = 0; i < 12; ++i)
         jobs.push_back(engine.openEvent(scene::dump(), "dump"));
     QVERIFY(log.waitFor(isDownloading));
     engine.cancelAll();
     for (const auto job : jobs)
         QVERIFY(log.waitForFinish(job));
-    QCOMPARE(noticesOf<JobFinished>(log).size(), jobs.size());
+    QCOMPARE(noticesOf<engine::JobFinished>(log).size(), jobs.size());
 }
 
 void TestEngineNotices::destructorEndsHangingDownloads()
@@ -185,13 +185,13 @@ void TestEngineNotices::destructorEndsHangingDownloads()
     NoticeLog log;
     std::size_t atEnd = 0;
     {
-        Engine engine(configFor(server), silentLog(), log.callback());
+        engine::Engine engine(configFor(server), silentLog(), log.callback());
         for (int i = 0; i < 12; ++i)
             engine.openEvent(scene::dump(), "dump");
         QVERIFY(log.waitFor(isDownloading));
     }
     atEnd = log.all().size();
-    QCOMPARE(noticesOf<JobFinished>(log).size(), std::size_t{12});
+    QCOMPARE(noticesOf<engine::JobFinished>(log).size(), std::size_t{12});
     QTest::qWait(20);
     QCOMPARE(log.all().size(), atEnd);
 }
@@ -202,16 +202,16 @@ void TestEngineNotices::newerSymbolicationEndsTheOlder()
     QVERIFY(waiting.waits);
     const auto event = waiting.event();
     waiting.engine.setSources({});
-    std::vector<JobId> later;
+    std::vector<engine::JobId> later;
     for (int i = 0; i < 5; ++i)
         later.push_back(waiting.engine.symbolicate(event));
     QVERIFY(waiting.log.waitForFinish(waiting.job));
     for (const auto job : later)
         QVERIFY(waiting.log.waitForFinish(job));
-    const auto reports = noticesOf<ReportSnapshot>(waiting.log);
+    const auto reports = noticesOf<engine::ReportSnapshot>(waiting.log);
     QVERIFY(!reports.front().value->complete);
     QVERIFY(reports.back().value->complete);
-    QVERIFY(std::ranges::is_sorted(reports, {}, &ReportSnapshot::generation));
+    QVERIFY(std::ranges::is_sorted(reports, {}, &engine::ReportSnapshot::generation));
 }
 
 void TestEngineNotices::closedEventsStayClosed()
@@ -223,7 +223,7 @@ void TestEngineNotices::closedEventsStayClosed()
     QVERIFY(waiting.log.waitForFinish(waiting.job));
     const auto again = waiting.engine.symbolicate(event);
     QVERIFY(waiting.log.waitForFinish(again));
-    QCOMPARE(noticesOf<JobFinished>(waiting.log).back().outcome.error().kind, ErrorKind::NotFound);
+    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).back().outcome.error().kind, ErrorKind::NotFound);
 }
 
 void TestEngineNotices::locatedFileKeepsTheOptions()
@@ -233,26 +233,26 @@ void TestEngineNotices::locatedFileKeepsTheOptions()
     std::ofstream(path) << scene::symbols(scene::kOtherBreakpadId);
     LoopbackServer server;
     NoticeLog log;
-    Engine engine(configFor(server), silentLog(), log.callback());
-    SymbolicateOptions options;
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
+    symbolicate::SymbolicateOptions options;
     options.sources.emplace();
     QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump", options)));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    const auto event = noticesOf<engine::EventSnapshot>(log).at(0).event;
     QVERIFY(log.waitForFinish(engine.locateFile(event, 0, path)));
-    QCOMPARE(functionOf(noticesOf<ReportSnapshot>(log).back()), QString("main"));
+    QCOMPARE(functionOf(noticesOf<engine::ReportSnapshot>(log).back()), QString("main"));
     QVERIFY(log.waitForFinish(engine.symbolicate(event, options)));
-    QCOMPARE(functionOf(noticesOf<ReportSnapshot>(log).back()), QString("main"));
+    QCOMPARE(functionOf(noticesOf<engine::ReportSnapshot>(log).back()), QString("main"));
     QCOMPARE(server.totalHits(), 0);
 }
 
 void TestEngineNotices::damagedFileFails()
 {
     NoticeLog log;
-    Engine engine({}, silentLog(), log.callback());
+    engine::Engine engine({}, silentLog(), log.callback());
     const auto job = engine.openEvent(ByteView::fromVector(std::vector<std::byte>(64)), "zeros");
     QVERIFY(log.waitForFinish(job));
-    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
-    QVERIFY(noticesOf<EventSnapshot>(log).empty());
+    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QVERIFY(noticesOf<engine::EventSnapshot>(log).empty());
 }
 
 void TestEngineNotices::containerOfSeveralNamesThem()
@@ -262,18 +262,18 @@ void TestEngineNotices::containerOfSeveralNamesThem()
     for (const auto* name : {"one.dmp", "two.dmp"})
         std::ofstream(root / name, std::ios::binary) << scene::dump().text();
     NoticeLog log;
-    Engine engine({}, silentLog(), log.callback());
+    engine::Engine engine({}, silentLog(), log.callback());
     const auto whole = engine.openEvent(root);
     QVERIFY(log.waitForFinish(whole));
-    const auto containers = noticesOf<ContainerSnapshot>(log);
+    const auto containers = noticesOf<engine::ContainerSnapshot>(log);
     QCOMPARE(containers.size(), std::size_t{1});
     QCOMPARE(containers[0].job, whole);
     QCOMPARE(containers[0].parts, (std::vector<std::string>{"one.dmp", "two.dmp"}));
-    QCOMPARE(noticesOf<JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
-    QVERIFY(noticesOf<EventSnapshot>(log).empty());
+    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QVERIFY(noticesOf<engine::EventSnapshot>(log).empty());
     const auto part = engine.openEvent(root / containers[0].parts[1]);
     QVERIFY(log.waitForFinish(part));
-    QCOMPARE(noticesOf<EventSnapshot>(log).at(0).path, root / "two.dmp");
+    QCOMPARE(noticesOf<engine::EventSnapshot>(log).at(0).path, root / "two.dmp");
 }
 
 void TestEngineNotices::commandsFromTheCallback()
@@ -282,8 +282,8 @@ void TestEngineNotices::commandsFromTheCallback()
     answerLate(server);
     NoticeLog log;
     const auto keep = log.callback();
-    std::atomic<Engine*> engine = nullptr;
-    Engine real(configFor(server), silentLog(), [&](Notice notice) {
+    std::atomic<engine::Engine*> engine = nullptr;
+    engine::Engine real(configFor(server), silentLog(), [&](engine::Notice notice) {
         if (isDownloading(notice))
             engine.load()->cancelAll();
         keep(std::move(notice));

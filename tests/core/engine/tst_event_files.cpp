@@ -92,7 +92,7 @@ void TestEventFiles::opens()
 {
     QFETCH(QByteArray, file);
     QFETCH(EventKind, kind);
-    const auto result = readEventFile(ByteView::fromString(file.toStdString()), {});
+    const auto result = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
     QVERIFY2(result, result ? "" : result.error().detail.c_str());
     QCOMPARE((*result)->kind, kind);
 }
@@ -121,7 +121,7 @@ void TestEventFiles::refuses_data()
 void TestEventFiles::refuses()
 {
     QFETCH(QByteArray, file);
-    const auto result = readEventFile(ByteView::fromString(file.toStdString()), {});
+    const auto result = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
     QVERIFY(!result);
     QTEST(QByteArray::fromStdString(result.error().detail), "detail");
 }

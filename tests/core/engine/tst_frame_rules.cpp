@@ -53,7 +53,7 @@ private:
     }
 
     QTemporaryDir m_dir;
-    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<engine::Engine> m_engine;
 };
 
 namespace {
@@ -94,10 +94,10 @@ void TestFrameRules::initTestCase()
                                              "1160 a0 32 0\n"
                                              "FUNC 1200 100 0 _start\n"
                                              "1200 100 0 0\n");
-    EngineConfig config;
+    engine::EngineConfig config;
     config.sources = {scene::filesystem("s", m_dir.path().toStdString())};
     config.computeThreads = 2;
-    m_engine = std::make_unique<Engine>(config, silentLog(), nullptr);
+    m_engine = std::make_unique<engine::Engine>(config, silentLog(), nullptr);
 }
 
 void TestFrameRules::lookedUpAddress_data()

@@ -344,10 +344,10 @@ ByteView coreOfImpossibleCount()
 
 Result<ReportPtr> symbolicated(const ByteView& bytes)
 {
-    EngineConfig config;
+    engine::EngineConfig config;
     config.computeThreads = 2;
-    Engine engine(std::move(config), silentLog(), {});
-    FL_TRY(auto event, Engine::readEvent(bytes, {}));
+    engine::Engine engine(std::move(config), silentLog(), {});
+    FL_TRY(auto event, engine::Engine::readEvent(bytes, {}));
     return engine.run(std::move(event), {}, {});
 }
 
@@ -425,7 +425,7 @@ void TestHostileDumps::frameBudgetIsReported()
 
 void TestHostileDumps::threadBudgetIsReported()
 {
-    const auto event = Engine::readEvent(manyThreads(70'000, 8), {});
+    const auto event = engine::Engine::readEvent(manyThreads(70'000, 8), {});
     QVERIFY(event.has_value());
     QCOMPARE((*event)->threads.size(), std::size_t{ParseLimits().maxThreads});
     QVERIFY(anyText((*event)->diagnostics, "only the first 65536 are read"));

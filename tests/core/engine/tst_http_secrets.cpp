@@ -25,9 +25,9 @@ private slots:
 private:
     using Handler = LoopbackServer::Handler;
 
-    std::vector<SourceConfig> sources(const std::string& url) const;
+    std::vector<sources::SourceConfig> sources(const std::string& url) const;
     /// Everything that two runs show and leave behind.
-    std::string everythingOf(std::vector<SourceConfig> sources);
+    std::string everythingOf(std::vector<sources::SourceConfig> sources);
 
     std::unique_ptr<QTemporaryDir> m_dir;
     std::unique_ptr<LoopbackServer> m_server;
@@ -58,44 +58,44 @@ void TestHttpSecrets::init()
     m_server = std::make_unique<LoopbackServer>();
 }
 
-std::vector<SourceConfig> TestHttpSecrets::sources(const std::string& url) const
+std::vector<sources::SourceConfig> TestHttpSecrets::sources(const std::string& url) const
 {
     const auto host = url.substr(std::string_view("http://").size());
-    std::vector<SourceConfig> all{
+    std::vector<sources::SourceConfig> all{
         scene::http("user info", concat("http://", kUser, ":", kPassword, "@", host, "/a")),
         scene::http("query",
                     concat(url, "/b?access_token=", kQueryToken, "&sv=2024&sig=", kSignature)),
         scene::http("headers", url + "/c")};
-    std::get<HttpSource>(all[2].where).headers = {{"authorization", concat("Bearer ", kBearer)},
+    std::get<sources::HttpSource>(all[2].where).headers = {{"authorization", concat("Bearer ", kBearer)},
                                                   {"x-api-key", std::string(kApiKey)}};
     return all;
 }
 
-std::string TestHttpSecrets::everythingOf(std::vector<SourceConfig> sources)
+std::string TestHttpSecrets::everythingOf(std::vector<sources::SourceConfig> sources)
 {
     RecordingLog log;
     NoticeLog notices;
     std::string shown;
-    EngineConfig config;
+    engine::EngineConfig config;
     config.cacheDir = m_dir->filePath("cache").toStdString();
     config.sources = std::move(sources);
     config.headTimeout = std::chrono::milliseconds(300);
     config.computeThreads = 2;
     {
-        Engine engine(std::move(config), log, notices.callback());
+        engine::Engine engine(std::move(config), log, notices.callback());
         for (const bool retry : {false, true}) {
-            SymbolicateOptions options;
+            symbolicate::SymbolicateOptions options;
             options.retryFailed = retry;
             const auto report = engine.run(scene::event(), options, {});
             if (!report)
                 return "no report";
-            shown += renderJson(**report, {IncludeCandidates::Yes, IncludeExtras::Yes});
-            shown += renderText(**report, {});
-            shown += renderMarkdown(**report, {});
+            shown += report::renderJson(**report, {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
+            shown += report::renderText(**report, {});
+            shown += report::renderMarkdown(**report, {});
         }
         shown += everythingBelow(m_dir->path().toStdString()); // Also what is temporary.
     }
-    for (const auto& progress : noticesOf<TransferProgress>(notices))
+    for (const auto& progress : noticesOf<engine::TransferProgress>(notices))
         shown += concat(progress.source, progress.location, progress.module, progress.result, "\n");
     return shown + log.all() + everythingBelow(m_dir->path().toStdString());
 }

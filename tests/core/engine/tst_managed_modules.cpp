@@ -50,12 +50,12 @@ private:
         write(name, asText(bytes));
     }
 
-    EngineConfig config() const
+    engine::EngineConfig config() const
     {
-        EngineConfig config;
-        SourceConfig source;
+        engine::EngineConfig config;
+        sources::SourceConfig source;
         source.id = "s";
-        source.where = FilesystemSource{folder()};
+        source.where = sources::FilesystemSource{folder()};
         config.sources = {source};
         config.computeThreads = 2;
         return config;
@@ -121,7 +121,7 @@ void TestManagedModules::init()
 void TestManagedModules::framesOfAPortablePdb()
 {
     write(kPdbPath, samplePdb().build());
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9), managedFrame(1, 6)}), {}, {});
     QVERIFY(report.has_value());
     const Frame& frame = firstFrame(report);
@@ -159,7 +159,7 @@ void TestManagedModules::framesThatFindNothing()
         managedFrame(static_cast<std::uint64_t>(method), static_cast<std::uint64_t>(ilOffset));
     if (method < 0)
         frame.functionId.reset();
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(managedEvent({frame}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::MissingSymbol);
     QCOMPARE(firstFrame(report).function, std::optional<std::string>("App.Main()"));
@@ -170,7 +170,7 @@ void TestManagedModules::aWindowsPdbIsOfNoUse()
     write(kPdbPath,
           std::string_view("MODULE windows x86_64 0C1033F78632492E91C6C314B72E1920e60b819d "
                            "app.pdb\nFUNC 10 10 0 f\n"));
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::Missing);
     QCOMPARE((*report)->modules[0]->debugStatus, ObjectFileStatus::Unsupported);
@@ -197,7 +197,7 @@ void TestManagedModules::thePdbInsideAnAssembly()
     auto settings = config();
     settings.sources = {scene::folder("f", folder())};
     settings.sources[0].filters.fileTypes.clear();
-    Engine engine(settings, silentLog(), nullptr);
+    engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::Symbolicated);
     QCOMPARE(firstFrame(report).line, std::optional<std::uint32_t>(2));
@@ -230,7 +230,7 @@ void TestManagedModules::linkedSources()
     write(kPdbPath, pdb.build());
     auto settings = config();
     settings.linkedSources = {.anyHost = anyHost, .hosts = {host.toStdString()}};
-    Engine engine(settings, silentLog(), nullptr);
+    engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9), managedFrame(1, 0)}), {}, {});
     QCOMPARE(firstFrame(report).contextLine.has_value(), isFound);
     if (isFound)
@@ -256,7 +256,7 @@ void TestManagedModules::linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne()
     write(kPdbPath, pdb.build());
     auto settings = config();
     settings.linkedSources = {.anyHost = false, .hosts = {"127.0.0.1"}};
-    Engine engine(settings, silentLog(), nullptr);
+    engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
     QVERIFY(!firstFrame(report).contextLine);
     QCOMPARE(other.totalHits(), 0);
@@ -277,8 +277,8 @@ void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
     write("old/Program.cs", kSource);
     auto settings = config();
     settings.pathMappings = {{"/src", folder() + "/old"}};
-    Engine engine(settings, silentLog(), nullptr);
-    SymbolicateOptions options;
+    engine::Engine engine(settings, silentLog(), nullptr);
+    symbolicate::SymbolicateOptions options;
     options.useLocalSources = true;
     auto report = engine.run(managedEvent({managedFrame(1, 9)}), options, {});
     QCOMPARE(firstFrame(report).contextLine, std::optional<std::string>("line 2"));
@@ -306,8 +306,8 @@ void TestManagedModules::companionsOfADebugFile()
           std::string_view("BCSymbolMap Version: 2.0\nfirst\n-[App run]\n"));
     write(place + "il2cpp", std::string_view(R"({"/gen/a.cpp": {"/Assets/A.cs": {"100": 42}}})"));
     auto settings = config();
-    settings.sources[0].layout.type = LayoutType::Unified;
-    Engine engine(settings, silentLog(), nullptr);
+    settings.sources[0].layout.type = sources::LayoutType::Unified;
+    engine::Engine engine(settings, silentLog(), nullptr);
     auto event = scene::event({scene::frame(scene::kBase + 0x1010)});
     event->modules[0].type = ObjectType::MachO;
     event->modules[0].codeId = CodeId::parse(id);
@@ -339,7 +339,7 @@ void TestManagedModules::anImageStandsBehindItsPdb()
     module.debugFile = "app.pdb";
     module.codeId = CodeId::parse("5ab380779000");
     module.debugId = DebugId::parse("0c1033f7-8632-492e-91c6-c314b72e1920-1");
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(event, {}, {});
     const auto& candidates = (*report)->modules[0]->candidates;
     const auto image = std::ranges::find_if(
@@ -356,11 +356,11 @@ void TestManagedModules::otherBuildsMayBeRefused()
 {
     write(std::string(scene::kSymbolPath), scene::symbols(scene::kOtherBreakpadId));
     auto settings = config();
-    Engine lenient(settings, silentLog(), nullptr);
+    engine::Engine lenient(settings, silentLog(), nullptr);
     auto report = lenient.run(scene::event(), {}, {});
     QCOMPARE((*report)->modules[0]->debugStatus, ObjectFileStatus::Found);
     settings.requireMatchingIds = true;
-    Engine strict(settings, silentLog(), nullptr);
+    engine::Engine strict(settings, silentLog(), nullptr);
     report = strict.run(scene::event(), {}, {});
     QCOMPARE((*report)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     const auto& candidates = (*report)->modules[0]->candidates;

@@ -59,9 +59,9 @@ EventPtr eventWith(std::uint32_t threads, std::uint64_t frames)
 
 ReportPtr reportOf(const EventPtr& event, const ParseLimits& limits = {})
 {
-    EngineConfig config;
+    engine::EngineConfig config;
     config.limits = limits;
-    Engine engine(std::move(config), silentLog(), {});
+    engine::Engine engine(std::move(config), silentLog(), {});
     return engine.run(event, {}, {}).value_or(nullptr);
 }
 

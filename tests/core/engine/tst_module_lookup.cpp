@@ -42,28 +42,28 @@ private slots:
     void check22OnlyWhatTheIndexListsIsAskedFor();
 
 private:
-    std::unique_ptr<Engine> engine(std::vector<SourceConfig> sources, bool onDisk = true) const
+    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> sources, bool onDisk = true) const
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         if (onDisk)
             config.cacheDir = m_dir->filePath("cache").toStdString();
         config.sources = std::move(sources);
         config.headTimeout = std::chrono::milliseconds(500);
         config.computeThreads = 2;
-        return std::make_unique<Engine>(std::move(config), silentLog(), nullptr);
+        return std::make_unique<engine::Engine>(std::move(config), silentLog(), nullptr);
     }
 
     /// Without source context, whose look-up would add candidates of its own.
-    static ReportPtr run(Engine& engine, SymbolicateOptions options = {})
+    static ReportPtr run(engine::Engine& engine, symbolicate::SymbolicateOptions options = {})
     {
         options.applySourceContext = false;
         const auto report = engine.run(scene::event(), options, {});
         return report ? *report : nullptr;
     }
 
-    static ReportPtr retry(Engine& engine)
+    static ReportPtr retry(engine::Engine& engine)
     {
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.retryFailed = true;
         return run(engine, options);
     }
@@ -223,7 +223,7 @@ void TestModuleLookup::resultsBelongToTheirSource()
     LoopbackServer server;
     server.reply(kTarget, {.body = scene::symbols()});
     const auto engine = this->engine({});
-    SymbolicateOptions with;
+    symbolicate::SymbolicateOptions with;
     with.sources = {scene::http("s", server.url())};
     QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     QCOMPARE(run(*engine, with)->modules[0]->debugStatus, ObjectFileStatus::Found);
@@ -244,7 +244,7 @@ void TestModuleLookup::privateFilesAreNotSharedBetweenScopes()
         source.isPublic = isPublic;
         const auto engine = this->engine({source});
         for (const auto* scope : {"one", "two", "one"}) {
-            SymbolicateOptions options;
+            symbolicate::SymbolicateOptions options;
             options.scope = scope;
             QCOMPARE(functionOf(run(*engine, options)), QString("main"));
         }
@@ -256,7 +256,7 @@ void TestModuleLookup::sourceWithoutPlaceShowsAPlaceholder()
 {
     LoopbackServer server;
     auto source = scene::http("s", server.url());
-    source.filters.fileTypes = {FileType::Proguard};
+    source.filters.fileTypes = {sources::FileType::Proguard};
     const auto report = run(*this->engine({source}));
     QCOMPARE(text(onlyCandidate(report).location),
              QString("No object files listed on this source"));
@@ -296,7 +296,7 @@ void TestModuleLookup::damageOfSymbolsIsReported()
 
 void TestModuleLookup::locatedFileIsTakenWhateverItsId()
 {
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.locatedFiles = {{0, write("mine.sym", scene::symbols(scene::kOtherBreakpadId))}};
     const auto report = run(*this->engine({}), options);
     QCOMPARE(functionOf(report), QString("main"));
@@ -323,15 +323,15 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     auto symbols = fits ? scene::dumpSymbols() : scene::symbols(scene::kOtherBreakpadId);
     symbols += "STACK CFI INIT 1000 100 .cfa: $rsp 16 + .ra: .cfa 8 - ^\n";
     const auto path = write("symbols/" + scene::dumpSymbolPath(), symbols);
-    const auto event = Engine::readEvent(scene::dump(), {});
+    const auto event = engine::Engine::readEvent(scene::dump(), {});
     QVERIFY(event.has_value());
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.applySourceContext = false;
     if (located)
         options.locatedFiles = {{0, path}};
     const auto source = scene::filesystem("s", m_dir->filePath("symbols").toStdString());
     const auto engine =
-        this->engine(located ? std::vector<SourceConfig>() : std::vector<SourceConfig>{source});
+        this->engine(located ? std::vector<sources::SourceConfig>() : std::vector<sources::SourceConfig>{source});
     const auto report = engine->run(*event, options, {});
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules[0];
@@ -359,7 +359,7 @@ void TestModuleLookup::rewriteRuleFindsTheMainModule()
         this->engine({scene::filesystem("s", m_dir->filePath("symbols").toStdString())});
     auto event = scene::event();
     event->modules[0].debugFile = "app-renamed";
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.rewriteFirstModule = {{"^app-.*$", "app"}};
     const auto report = engine->run(event, options, {});
     QVERIFY(report.has_value());
@@ -412,7 +412,7 @@ void TestModuleLookup::prefetchAsksForModulesWithoutFrames()
     event->modules.push_back(scene::module());
     event->modules[1].address = scene::kBase + 0x100000;
     event->modules[1].debugId = id;
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     QVERIFY(engine->run(event, options, {}));
     QCOMPARE(server.hits(other), 0);
     options.fetchAllModules = true;
@@ -446,9 +446,9 @@ void TestModuleLookup::newFileInAFolderIsFoundOnRetry()
 
 void TestModuleLookup::framesBeyondTheLimitAreReported()
 {
-    EngineConfig config;
+    engine::EngineConfig config;
     config.limits.maxFramesPerEvent = 3;
-    Engine engine(config, silentLog(), nullptr);
+    engine::Engine engine(config, silentLog(), nullptr);
     auto event = scene::event();
     event->threads.push_back(event->threads[0]);
     const auto report = engine.run(event, {}, {});
@@ -469,8 +469,8 @@ void TestModuleLookup::check22OnlyWhatTheIndexListsIsAskedFor()
     server.reply("/000Admin/0000000001",
                  {.body = "\"crash.pdb\\3249D99D0C4049318610F4E4FB0B69361\",\"D:\\x\"\r\n"});
     auto source = scene::http("store", server.url());
-    source.filters.fileTypes = {FileType::Pe, FileType::Pdb};
-    source.layout.type = LayoutType::Symstore;
+    source.filters.fileTypes = {sources::FileType::Pe, sources::FileType::Pdb};
+    source.layout.type = sources::LayoutType::Symstore;
     source.hasIndex = true;
     auto event = scene::event();
     auto& module = event->modules[0];

@@ -27,14 +27,14 @@ private slots:
     void aStoreThatRefusesIsAMiss();
 
 private:
-    SharedCacheConfig sharedIn(const QString& kind) const
+    engine::SharedCacheConfig sharedIn(const QString& kind) const
     {
-        SharedCacheConfig config;
+        engine::SharedCacheConfig config;
         config.connectTimeout = config.headTimeout = std::chrono::seconds(30);
         if (kind == "folder")
             config.where = std::filesystem::path(path("shared"));
         if (kind == "s3")
-            config.where = SharedS3Config{.bucket = "bucket",
+            config.where = engine::SharedS3Config{.bucket = "bucket",
                                           .prefix = "caches",
                                           .region = "us-east-1",
                                           .endpoint = m_s3->url(),
@@ -42,7 +42,7 @@ private:
                                           .secretKey = kKeys.secret};
         if (kind == "gcs") {
             std::ofstream(path("account.json")) << m_gcs->serviceAccount();
-            config.where = SharedGcsConfig{.bucket = "bucket",
+            config.where = engine::SharedGcsConfig{.bucket = "bucket",
                                            .prefix = "caches",
                                            .endpoint = m_gcs->url(),
                                            .serviceAccountFile = path("account.json")};
@@ -51,15 +51,15 @@ private:
     }
 
     /// Symbolicates on a machine with a cache folder of its own.
-    ReportPtr runOn(const std::string& machine, SharedCacheConfig shared) const
+    ReportPtr runOn(const std::string& machine, engine::SharedCacheConfig shared) const
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         config.cacheDir = path(machine);
         config.computeThreads = 2;
         config.sources = {scene::http("s", m_symbols->url())};
         config.shared = std::move(shared);
-        Engine engine(std::move(config), silentLog(), nullptr);
-        SymbolicateOptions options;
+        engine::Engine engine(std::move(config), silentLog(), nullptr);
+        symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         const auto report = engine.run(scene::event(), options, {});
         return report ? *report : nullptr;
@@ -113,7 +113,7 @@ void TestSharedStores::anEmptyMachineStartsFromTheOther()
 void TestSharedStores::aStoreThatRefusesIsAMiss()
 {
     auto shared = sharedIn("s3");
-    std::get<SharedS3Config>(shared.where).secretKey = "wrong";
+    std::get<engine::SharedS3Config>(shared.where).secretKey = "wrong";
     for (const auto* machine : {"first", "second"})
         QCOMPARE(functionOf(runOn(machine, shared)), std::string("main"));
     QCOMPARE(m_symbols->hits("/" + std::string(scene::kSymbolPath)), 2);

@@ -44,9 +44,9 @@ private:
         write("symbols/app.src.zip", asText(bytes));
     }
 
-    EngineConfig config() const
+    engine::EngineConfig config() const
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         auto source = scene::folder("s", m_dir->filePath("symbols").toStdString());
         source.filters.fileTypes.clear();
         config.sources = {source};
@@ -87,7 +87,7 @@ void TestSourceLookup::linesFromABundle()
 {
     writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
                 R"("files/src/app.c":{"type":"source","path":"/src/app.c"}}})");
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     auto report = engine.run(scene::event(), {}, {});
     QVERIFY(report.has_value());
     const auto& frames = (*report)->stacks[0]->frames;
@@ -96,7 +96,7 @@ void TestSourceLookup::linesFromABundle()
     QCOMPARE(QString::fromStdString(frames[0].postContext.back()), QString("line 15"));
     QCOMPARE(lineOf(frames[1]), QString("line 30"));
     QVERIFY((*report)->modules[0]->features.hasSources);
-    SymbolicateOptions without;
+    symbolicate::SymbolicateOptions without;
     without.applySourceContext = false;
     report = engine.run(scene::event(), without, {});
     QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
@@ -107,7 +107,7 @@ void TestSourceLookup::linksFromABundle()
     writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
                 R"("files/src/app.c":{"type":"source","path":"/src/app.c",)"
                 R"("url":"https://code.example/app.c"}}})");
-    Engine engine(config(), silentLog(), nullptr);
+    engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(scene::event(), {}, {});
     QCOMPARE(QString::fromStdString((*report)->stacks[0]->frames[0].sourceLink.value_or("")),
              QString("https://code.example/app.c"));
@@ -141,8 +141,8 @@ void TestSourceLookup::similarPathsInABundle()
     auto settings = config();
     if (!from.isEmpty())
         settings.pathMappings = {{from.toStdString(), "/moved"}};
-    Engine engine(settings, silentLog(), nullptr);
-    SymbolicateOptions options;
+    engine::Engine engine(settings, silentLog(), nullptr);
+    symbolicate::SymbolicateOptions options;
     auto report = engine.run(scene::event(), options, {});
     QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent")); // As the reference.
     options.useLocalSources = true;
@@ -157,8 +157,8 @@ void TestSourceLookup::linesFromMappedAndRecordedPaths()
     const auto mapped = std::filesystem::path(write("tree/app.c", kSource)).parent_path().string();
     auto settings = config();
     settings.pathMappings = {{"/", "/nowhere/"}, {"/src/", mapped + "/"}};
-    Engine engine(settings, silentLog(), nullptr);
-    SymbolicateOptions options;
+    engine::Engine engine(settings, silentLog(), nullptr);
+    symbolicate::SymbolicateOptions options;
     auto report = engine.run(scene::event(), options, {});
     QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
     options.useLocalSources = true;
@@ -177,17 +177,17 @@ void TestSourceLookup::sourceViewTellsWhatWasTried()
     write("symbols/app.sym", scene::dumpSymbols());
     const auto local = write("tree/app.c", kSource);
     NoticeLog log;
-    Engine engine(config(), silentLog(), log.callback());
+    engine::Engine engine(config(), silentLog(), log.callback());
     QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump")));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    const auto event = noticesOf<engine::EventSnapshot>(log).at(0).event;
     QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
-    const auto missing = noticesOf<SourceSnapshot>(log).back();
+    const auto missing = noticesOf<engine::SourceSnapshot>(log).back();
     QVERIFY(!missing.value);
     QVERIFY(std::ranges::find(missing.tried, "/src/app.c: not found") != missing.tried.end());
 
     engine.setPathMappings({{"/src", m_dir->filePath("tree").toStdString()}});
     QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
-    const auto found = noticesOf<SourceSnapshot>(log).back();
+    const auto found = noticesOf<engine::SourceSnapshot>(log).back();
     QVERIFY(found.value.has_value());
     QCOMPARE(QString::fromStdString(found.value->location), QString::fromStdString(local));
     QCOMPARE(found.value->origin, SourceText::Origin::PathMapping);
@@ -204,17 +204,17 @@ void TestSourceLookup::sourceViewAsksDebuginfod()
     });
     write("symbols/app.sym", scene::dumpSymbols());
     auto settings = config();
-    SourceConfig debuginfod;
+    sources::SourceConfig debuginfod;
     debuginfod.id = "d";
-    debuginfod.where = HttpSource{.url = server.url() + "/", .headers = {}};
-    debuginfod.layout.type = LayoutType::Debuginfod;
+    debuginfod.where = sources::HttpSource{.url = server.url() + "/", .headers = {}};
+    debuginfod.layout.type = sources::LayoutType::Debuginfod;
     settings.sources.push_back(debuginfod);
     NoticeLog log;
-    Engine engine(settings, silentLog(), log.callback());
+    engine::Engine engine(settings, silentLog(), log.callback());
     QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "dump")));
-    const auto event = noticesOf<EventSnapshot>(log).at(0).event;
+    const auto event = noticesOf<engine::EventSnapshot>(log).at(0).event;
     QVERIFY(log.waitForFinish(engine.loadSource(event, 0, "/src/app.c")));
-    const auto found = noticesOf<SourceSnapshot>(log).back();
+    const auto found = noticesOf<engine::SourceSnapshot>(log).back();
     QVERIFY2(found.value.has_value(), found.tried.empty() ? "" : found.tried.back().c_str());
     QCOMPARE(found.value->text, kSource);
 }
@@ -224,8 +224,8 @@ void TestSourceLookup::linesOfAnUnknownFileStayEmpty()
     auto frame = scene::frame(0x10);
     frame.absPath = "/etc/hostname";
     frame.line = 1;
-    Engine engine(config(), silentLog(), nullptr);
-    SymbolicateOptions options;
+    engine::Engine engine(config(), silentLog(), nullptr);
+    symbolicate::SymbolicateOptions options;
     options.useLocalSources = true;
     const auto report = engine.run(scene::event({frame}), options, {});
     QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));

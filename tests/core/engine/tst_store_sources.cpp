@@ -62,20 +62,20 @@ private slots:
     void secretsAreNowhere();
 
 private:
-    std::unique_ptr<Engine> engine(std::vector<SourceConfig> sources,
-                                   const std::function<void(EngineConfig&)>& change = {})
+    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> sources,
+                                   const std::function<void(engine::EngineConfig&)>& change = {})
     {
-        EngineConfig config;
+        engine::EngineConfig config;
         config.cacheDir = m_dir->filePath("cache").toStdString();
         config.sources = std::move(sources);
         config.headTimeout = std::chrono::milliseconds(500);
         config.computeThreads = 2;
         if (change)
             change(config);
-        return std::make_unique<Engine>(std::move(config), m_log, m_notices.callback());
+        return std::make_unique<engine::Engine>(std::move(config), m_log, m_notices.callback());
     }
 
-    static ReportPtr run(Engine& engine, SymbolicateOptions options = {})
+    static ReportPtr run(engine::Engine& engine, symbolicate::SymbolicateOptions options = {})
     {
         options.applySourceContext = false;
         const auto report = engine.run(scene::event(), options, {});
@@ -94,17 +94,17 @@ private:
         return text(report->stacks[0]->frames.at(0).function.value_or(""));
     }
 
-    static SourceConfig bucketSource(decltype(SourceConfig::where) where)
+    static sources::SourceConfig bucketSource(decltype(sources::SourceConfig::where) where)
     {
         auto source = scene::http("store", "http://unused.example");
         source.where = std::move(where);
         return source;
     }
 
-    SourceConfig source(const QString& kind) const
+    sources::SourceConfig source(const QString& kind) const
     {
         if (kind == "s3") {
-            S3Source s3;
+            sources::S3Source s3;
             s3.bucket = "syms";
             s3.prefix = "/pre fix/";
             s3.region = "us-east-1";
@@ -113,7 +113,7 @@ private:
             s3.secretKey = kKeys.secret;
             return bucketSource(std::move(s3));
         }
-        GcsSource gcs;
+        sources::GcsSource gcs;
         gcs.bucket = "syms";
         gcs.prefix = "pre fix";
         gcs.privateKey = m_gcs->privateKey();
@@ -123,11 +123,11 @@ private:
         return bucketSource(std::move(gcs));
     }
 
-    SourceConfig sentrySource(std::string_view token = kToken) const
+    sources::SourceConfig sentrySource(std::string_view token = kToken) const
     {
-        SourceConfig source;
+        sources::SourceConfig source;
         source.id = "sentry:project";
-        source.where = SentrySource{m_sentry->url(), std::string(token), {}};
+        source.where = sources::SentrySource{m_sentry->url(), std::string(token), {}};
         return source;
     }
 
@@ -250,12 +250,12 @@ void TestStoreSources::slowAndCutBuckets()
 void TestStoreSources::unusableKeys()
 {
     auto s3 = source("s3");
-    std::get<S3Source>(s3.where).secretKey = "another secret key";
+    std::get<sources::S3Source>(s3.where).secretKey = "another secret key";
     const auto refused = run(*engine({s3}));
     QCOMPARE(onlyCandidate(refused).download, DownloadStatus::NoPermission);
     QVERIFY(onlyCandidate(refused).downloadDetails.starts_with("SignatureDoesNotMatch: "));
     auto gcs = source("gcs");
-    std::get<GcsSource>(gcs.where).privateKey.clear();
+    std::get<sources::GcsSource>(gcs.where).privateKey.clear();
     const auto unusable = run(*engine({gcs}));
     QCOMPARE(text(onlyCandidate(unusable).downloadDetails),
              QString("download failed: failed encoding JWT"));
@@ -265,7 +265,7 @@ void TestStoreSources::unusableKeys()
 void TestStoreSources::bearerTokensAreUsedAsTheyAre()
 {
     auto gcs = source("gcs");
-    auto& where = std::get<GcsSource>(gcs.where);
+    auto& where = std::get<sources::GcsSource>(gcs.where);
     where.privateKey.clear();
     where.clientEmail.clear();
     where.bearerToken = "issued-token-0";
@@ -286,9 +286,9 @@ void TestStoreSources::publicBucketsNeedNoKeys()
     m_s3->setPublic();
     auto source = this->source(kind);
     if (kind == "s3") {
-        std::get<S3Source>(source.where).provider = AwsCredentialsProvider::Anonymous;
+        std::get<sources::S3Source>(source.where).provider = sources::AwsCredentialsProvider::Anonymous;
     } else {
-        auto& gcs = std::get<GcsSource>(source.where);
+        auto& gcs = std::get<sources::GcsSource>(source.where);
         gcs.privateKey.clear();
         gcs.isAnonymous = true;
     }
@@ -300,7 +300,7 @@ void TestStoreSources::tokenEndpointsMustBeReachable()
 {
     auto gcs = source("gcs");
     const auto report =
-        run(*engine({gcs}, [](EngineConfig& config) { config.connectToReservedIps = false; }));
+        run(*engine({gcs}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
     QCOMPARE(text(onlyCandidate(report).downloadDetails),
              QString("download failed: GCS token: destination is restricted"));
     QCOMPARE(m_gcs->server().totalHits(), 0);
@@ -380,7 +380,7 @@ void TestStoreSources::check26FatFilesGiveEachModuleItsSlice()
     event->modules = {moduleOf("0a010000-0000-0000-0000-000000000000", scene::kBase),
                       moduleOf("0b010000-0000-0000-0000-000000000000", kOther)};
     for (int process = 0; process < 2; ++process) { // The second reads what the first has kept.
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         const auto report = engine({sentrySource()})->run(event, options, {});
         QVERIFY(report.has_value());
@@ -398,10 +398,10 @@ void TestStoreSources::sentryListingsAreRemembered()
         QCOMPARE(functionOf(run(*engine)), QString("main"));
     QCOMPARE(m_sentry->listings(), 1);
     QCOMPARE(m_sentry->downloads(), 1);
-    SymbolicateOptions others; // Another token is another listing, and sees nothing of the first.
+    symbolicate::SymbolicateOptions others; // Another token is another listing, and sees nothing of the first.
     others.sources = {sentrySource("wrong")};
     QCOMPARE(run(*engine, others)->modules[0]->debugStatus, ObjectFileStatus::Missing);
-    const auto fresh = this->engine({sentrySource()}, [](EngineConfig& config) {
+    const auto fresh = this->engine({sentrySource()}, [](engine::EngineConfig& config) {
         config.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     });
     run(*fresh);
@@ -421,7 +421,7 @@ void TestStoreSources::retryListsAgain()
     QVERIFY(onlyCandidate(before).skipReason.starts_with("not in listing"));
     m_sentry->add("17", "breakpad", scene::symbols()); // Uploaded since.
     QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
-    SymbolicateOptions retry;
+    symbolicate::SymbolicateOptions retry;
     retry.retryFailed = true;
     QCOMPARE(functionOf(run(*engine, retry)), QString("main"));
 }
@@ -484,7 +484,7 @@ void TestStoreSources::sentryFilesStayInTheirScope()
     source.isPublic = true; // Which is no matter for these.
     const auto engine = this->engine({source});
     for (const auto* scope : {"one", "two", "one"}) {
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.scope = scope;
         QCOMPARE(functionOf(run(*engine, options)), QString("main"));
     }
@@ -497,7 +497,7 @@ void TestStoreSources::sentryTakesCookies()
     m_sentry = std::make_unique<SentryServer>(SentryServer::Credentials{{}, std::string(kCookies)});
     m_sentry->add("17", "breakpad", scene::symbols());
     auto source = sentrySource();
-    source.where = SentrySource{m_sentry->url(), {}, std::string(kCookies)};
+    source.where = sources::SentrySource{m_sentry->url(), {}, std::string(kCookies)};
     QCOMPARE(functionOf(run(*engine({source}))), QString("main"));
 }
 
@@ -505,7 +505,7 @@ void TestStoreSources::sentryMayStandInAPrivateNetwork()
 {
     m_sentry->add("17", "breakpad", scene::symbols());
     const auto report = run(*engine(
-        {sentrySource()}, [](EngineConfig& config) { config.connectToReservedIps = false; }));
+        {sentrySource()}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
     QCOMPARE(functionOf(report), QString("main"));
 }
 
@@ -532,17 +532,17 @@ void TestStoreSources::sentryRedirectsLoseCredentials()
 /// Servers quote what they were sent, and everything fails once and works once.
 void TestStoreSources::secretsAreNowhere()
 {
-    std::vector<SourceConfig> sources{source("s3"), source("gcs"), sentrySource()};
+    std::vector<sources::SourceConfig> sources{source("s3"), source("gcs"), sentrySource()};
     sources[1].id = "google";
     auto bearer = sources[1];
     bearer.id = "bearer";
-    std::get<GcsSource>(bearer.where).privateKey.clear();
-    std::get<GcsSource>(bearer.where).bearerToken = kBearer;
+    std::get<sources::GcsSource>(bearer.where).privateKey.clear();
+    std::get<sources::GcsSource>(bearer.where).bearerToken = kBearer;
     sources.push_back(bearer);
     auto wrong = sources[0];
     wrong.id = "wrong";
-    std::get<S3Source>(wrong.where).secretKey = "wrong-secret-key";
-    std::get<S3Source>(wrong.where).sessionToken = "session-secret-token";
+    std::get<sources::S3Source>(wrong.where).secretKey = "wrong-secret-key";
+    std::get<sources::S3Source>(wrong.where).sessionToken = "session-secret-token";
     sources.push_back(wrong);
     m_gcs->breakTokens({400, R"({"error": "no", "error_description": "quoted"})"});
     m_sentry->breakListing({500, std::string(kToken)});
@@ -550,12 +550,12 @@ void TestStoreSources::secretsAreNowhere()
     std::string shown;
     const auto engine = this->engine(sources);
     const auto runOnce = [&] {
-        SymbolicateOptions options;
+        symbolicate::SymbolicateOptions options;
         options.retryFailed = true;
         const auto report = run(*engine, options);
-        shown += renderJson(*report, {IncludeCandidates::Yes, IncludeExtras::Yes});
-        shown += renderText(*report, {});
-        shown += renderMarkdown(*report, {});
+        shown += report::renderJson(*report, {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
+        shown += report::renderText(*report, {});
+        shown += report::renderMarkdown(*report, {});
         return functionOf(report);
     };
     QCOMPARE(runOnce(), QString());
@@ -566,7 +566,7 @@ void TestStoreSources::secretsAreNowhere()
     m_sentry->add("17", "breakpad", scene::symbols());
     QCOMPARE(runOnce(), QString("main"));
 
-    for (const auto& progress : noticesOf<TransferProgress>(m_notices))
+    for (const auto& progress : noticesOf<engine::TransferProgress>(m_notices))
         shown += concat(progress.source, progress.location, progress.module, progress.result, "\n");
     shown += m_log.all();
     shown += everythingBelow(m_dir->path().toStdString());

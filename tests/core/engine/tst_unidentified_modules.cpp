@@ -74,7 +74,7 @@ EventPtr crashOf(const std::string& path, Page page)
                     .memoryBytes = 0x1000,
                     .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
-    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
     return event ? *event : nullptr;
 }
 
@@ -129,19 +129,19 @@ void TestUnidentifiedModules::firstPageIdentifies()
     QFETCH(bool, inFolder);
     const QTemporaryDir folder;
     const auto path = writeProgram(folder);
-    EngineConfig config;
+    engine::EngineConfig config;
     config.computeThreads = 2;
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.applySourceContext = false;
     if (inFolder) {
-        SourceConfig source;
+        sources::SourceConfig source;
         source.id = "folder";
-        source.where = FolderSource{folder.path().toStdString()};
+        source.where = sources::FolderSource{folder.path().toStdString()};
         config.sources = {source};
     } else {
         options.useLocalFiles = true;
     }
-    Engine engine(std::move(config), silentLog(), nullptr);
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
     const auto event = crashOf(inFolder ? "/gone/app" : path, static_cast<Page>(page));
     QVERIFY(event);
     const auto report = engine.run(event, options, {});
@@ -173,13 +173,13 @@ void TestUnidentifiedModules::userChoosesTheFile()
     QFETCH(bool, inConfig);
     QFETCH(bool, wrongBuild);
     const QTemporaryDir folder;
-    const std::vector<ModuleFile> chosen{{"renamed", writeProgram(folder)}};
-    EngineConfig config;
+    const std::vector<symbolicate::ModuleFile> chosen{{"renamed", writeProgram(folder)}};
+    engine::EngineConfig config;
     config.computeThreads = 2;
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.applySourceContext = false;
     (inConfig ? config.moduleFiles : options.moduleFiles) = chosen;
-    Engine engine(std::move(config), silentLog(), nullptr);
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
     const auto report = engine.run(crashOf("/gone/renamed", static_cast<Page>(page)), options, {});
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules.at(0);
@@ -238,13 +238,13 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
         stack[at + 2] = std::byte{0x40};
     }
     core.addMemory({.address = 0x7ff00000, .bytes = stack});
-    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY(event.has_value());
-    EngineConfig config;
+    engine::EngineConfig config;
     config.computeThreads = 2;
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.useLocalFiles = true;
-    Engine engine(std::move(config), silentLog(), nullptr);
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
     const auto report = engine.run(*event, options, {});
     QVERIFY(report.has_value());
     const auto& frames = (*report)->stacks[0]->frames;
@@ -265,13 +265,13 @@ void TestUnidentifiedModules::imageInMemoryServes()
     core.addFiles({{0x900000, 0x901000, 0, "/opt/data"}});
     core.addMemory({.address = kBase, .bytes = memory, .memoryBytes = 0x1000, .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
-    const auto event = Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY(event.has_value());
-    EngineConfig config;
+    engine::EngineConfig config;
     config.computeThreads = 2;
-    SymbolicateOptions options;
+    symbolicate::SymbolicateOptions options;
     options.applySourceContext = false;
-    Engine engine(std::move(config), silentLog(), nullptr);
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
     const auto report = engine.run(*event, options, {});
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules.at(0);
@@ -303,7 +303,7 @@ void TestUnidentifiedModules::modulesAreCalled()
     module.address = 0x400000;
     module.codeFile = "/opt/app.exe";
     module.debugFile = "C:\\build\\app.pdb";
-    QTEST(isCalled(module, name.toStdString()), "fits");
+    QTEST(symbolicate::isCalled(module, name.toStdString()), "fits");
 }
 
 QTEST_GUILESS_MAIN(TestUnidentifiedModules)

@@ -40,10 +40,10 @@ void TestJson::roundTrips_data()
 void TestJson::roundTrips()
 {
     QFETCH(QByteArray, text);
-    const auto document = parseJson(text.toStdString());
+    const auto document = json::parseJson(text.toStdString());
     QVERIFY(document);
     std::string out;
-    JsonWriter(out).value(document->root());
+    json::JsonWriter(out).value(document->root());
     QCOMPARE(QByteArray::fromStdString(out), text);
 }
 
@@ -65,7 +65,7 @@ void TestJson::refuses_data()
 void TestJson::refuses()
 {
     QFETCH(QByteArray, text);
-    const auto document = parseJson(text.toStdString());
+    const auto document = json::parseJson(text.toStdString());
     QVERIFY(!document);
     QCOMPARE(document.error().kind, ErrorKind::Malformed);
     QTEST(QString::fromStdString(document.error().detail), "detail");
@@ -75,23 +75,23 @@ void TestJson::everyPrefixGivesValueOrError()
 {
     const std::string whole = R"({"a":[1,-2,3.5e1,"x\u00e4\ud83d\ude00",{"b":null}],"c":true})";
     for (std::size_t size = 0; size < whole.size(); ++size)
-        QVERIFY(!parseJson(std::string_view(whole).substr(0, size)));
-    QVERIFY(parseJson(whole));
+        QVERIFY(!json::parseJson(std::string_view(whole).substr(0, size)));
+    QVERIFY(json::parseJson(whole));
 }
 
 void TestJson::limitsValues()
 {
-    QVERIFY(parseJson("[1,2]", {.maxValues = 3}));
-    QCOMPARE(parseJson("[1,2,3]", {.maxValues = 3}).error().detail,
+    QVERIFY(json::parseJson("[1,2]", {.maxValues = 3}));
+    QCOMPARE(json::parseJson("[1,2,3]", {.maxValues = 3}).error().detail,
              std::string("too many values at line 1 column 7"));
-    QCOMPARE(parseJson("[1]", {.maxTextBytes = 2}).error().detail,
+    QCOMPARE(json::parseJson("[1]", {.maxTextBytes = 2}).error().detail,
              std::string("json text of 3 bytes, limit 2"));
 }
 
 void TestJson::writesInvalidUtf8AsReplacement()
 {
     std::string out;
-    JsonWriter(out).value("a\xff");
+    json::JsonWriter(out).value("a\xff");
     QCOMPARE(out, std::string("\"a\xef\xbf\xbd\""));
 }
 
@@ -118,11 +118,11 @@ void TestJson::namesTheFirstMismatch_data()
 void TestJson::namesTheFirstMismatch()
 {
     QFETCH(QByteArray, text);
-    const auto document = parseJson(text.toStdString());
+    const auto document = json::parseJson(text.toStdString());
     QVERIFY(document);
-    JsonErrors errors;
-    const JsonCursor root(document->root(), errors);
-    root.member("list").forEachItem([](const JsonCursor& item) { item.member("name").string(); });
+    json::JsonErrors errors;
+    const json::JsonCursor root(document->root(), errors);
+    root.member("list").forEachItem([](const json::JsonCursor& item) { item.member("name").string(); });
     QVERIFY(!errors.ok());
     QTEST(QString::fromStdString(errors.first()->detail), "detail");
 }
@@ -152,10 +152,10 @@ void TestJson::readsHexValues()
 {
     QFETCH(QByteArray, text);
     QFETCH(bool, isValid);
-    const auto document = parseJson(text.toStdString());
+    const auto document = json::parseJson(text.toStdString());
     QVERIFY(document);
-    JsonErrors errors;
-    const auto value = JsonCursor(document->root(), errors).hexValue();
+    json::JsonErrors errors;
+    const auto value = json::JsonCursor(document->root(), errors).hexValue();
     QCOMPARE(errors.ok(), isValid);
     QTEST(static_cast<qulonglong>(value), "value");
 }

@@ -49,14 +49,14 @@ void TestAddressFilter::judgesAddresses()
     std::array<std::byte, 16> bytes{};
     const bool isV6 = std::string_view(text).find(':') != std::string_view::npos;
     QCOMPARE(inet_pton(isV6 ? AF_INET6 : AF_INET, text, bytes.data()), 1);
-    QCOMPARE(isReservedAddress(Bytes(bytes).first(isV6 ? 16 : 4)), reserved);
+    QCOMPARE(net::isReservedAddress(Bytes(bytes).first(isV6 ? 16 : 4)), reserved);
 }
 
 void TestAddressFilter::refusesOtherLengths()
 {
-    QVERIFY(isReservedAddress({}));
+    QVERIFY(net::isReservedAddress({}));
     const std::array<std::byte, 6> hardware{};
-    QVERIFY(isReservedAddress(hardware));
+    QVERIFY(net::isReservedAddress(hardware));
 }
 
 void TestAddressFilter::mapsStatuses_data()
@@ -80,9 +80,9 @@ void TestAddressFilter::mapsStatuses()
 {
     QFETCH(int, status);
     QFETCH(QString, error);
-    HttpHead head;
+    net::HttpHead head;
     head.status = static_cast<std::uint32_t>(status);
-    const auto found = errorForStatus(head);
+    const auto found = net::errorForStatus(head);
     QCOMPARE(QString::fromStdString(found ? found->describe() : ""), error);
 }
 
@@ -100,7 +100,7 @@ void TestAddressFilter::durationsReadWell()
 {
     QFETCH(int, ms);
     QFETCH(QString, text);
-    QCOMPARE(QString::fromStdString(durationText(std::chrono::milliseconds(ms))), text);
+    QCOMPARE(QString::fromStdString(net::durationText(std::chrono::milliseconds(ms))), text);
 }
 
 QTEST_GUILESS_MAIN(TestAddressFilter)

@@ -36,7 +36,7 @@ private slots:
     void stalledBodiesEnd();
 
 private:
-    DownloadRequest request(decltype(DownloadRequest::from) from)
+    net::DownloadRequest request(decltype(net::DownloadRequest::from) from)
     {
         return {.from = std::move(from),
                 .target = *TempFile::create(m_dir->path().toStdString()),
@@ -46,28 +46,28 @@ private:
                 .label = {}};
     }
 
-    static HttpTarget target(const std::string& url)
+    static net::HttpTarget target(const std::string& url)
     {
-        HttpTarget target{.url = url};
+        net::HttpTarget target{.url = url};
         target.hostMayBeBlocked = true;
         return target;
     }
 
-    static DownloadOutcome run(Downloader& downloader, DownloadRequest wanted)
+    static net::DownloadOutcome run(net::Downloader& downloader, net::DownloadRequest wanted)
     {
-        std::promise<DownloadOutcome> outcome;
+        std::promise<net::DownloadOutcome> outcome;
         downloader.start(std::move(wanted), {},
-                         [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+                         [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
         return outcome.get_future().get();
     }
 
-    DownloadOutcome run(const std::string& url, DownloadPolicy policy = {})
+    net::DownloadOutcome run(const std::string& url, net::DownloadPolicy policy = {})
     {
-        Downloader downloader(std::move(policy), *m_transport, *m_io);
+        net::Downloader downloader(std::move(policy), *m_transport, *m_io);
         return run(downloader, request(target(url)));
     }
 
-    static QString textOf(const DownloadOutcome& outcome)
+    static QString textOf(const net::DownloadOutcome& outcome)
     {
         if (!outcome.content)
             return QString::fromStdString(outcome.content.error().describe());
@@ -77,7 +77,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<net::Transport> m_transport = net::makeCurlTransport();
     std::unique_ptr<WorkerPool> m_io = std::make_unique<WorkerPool>(2);
 };
 
@@ -104,7 +104,7 @@ void TestDownloadAcceptance::answers()
     QFETCH(QString, text);
     LoopbackServer server;
     server.reply("/x", {.status = status, .body = "x", .delay = milliseconds(delayMs)});
-    DownloadPolicy policy;
+    net::DownloadPolicy policy;
     if (delayMs > 0)
         policy.totalTimeout = milliseconds(200);
     QCOMPARE(textOf(run(server.url() + "/x", policy)), text);
@@ -139,9 +139,9 @@ void TestDownloadAcceptance::blockedHostsAreNotContacted()
     server.reply("/broken", {.status = 500});
     server.reply("/refused", {.status = 403});
     server.reply("/there", {.body = "x"});
-    DownloadPolicy policy;
+    net::DownloadPolicy policy;
     policy.denyList.threshold = 2;
-    Downloader downloader(policy, *m_transport, *m_io);
+    net::Downloader downloader(policy, *m_transport, *m_io);
     const auto ask = [&](const char* path) {
         return run(downloader, request(target(server.url() + path)));
     };
@@ -200,8 +200,8 @@ void TestDownloadAcceptance::everyPackingIsUndone()
     if (text.isEmpty())
         text = QString::fromStdString(content.toStdString()); // No member, so no such archive.
     QCOMPARE(textOf(run(server.url() + "/x")), text);
-    Downloader downloader({}, *m_transport, *m_io);
-    QCOMPARE(textOf(run(downloader, request(LocalTarget{file}))), text);
+    net::Downloader downloader({}, *m_transport, *m_io);
+    QCOMPARE(textOf(run(downloader, request(net::LocalTarget{file}))), text);
 }
 
 void TestDownloadAcceptance::bombsLeaveNothingBehind_data()

@@ -27,7 +27,7 @@ std::string deflated(const std::string& text)
 }
 
 /// Numbers its grants and counts the bytes that it is asked to explain.
-class NumberedAccess final : public RequestAccess
+class NumberedAccess final : public net::RequestAccess
 {
 public:
     explicit NumberedAccess(std::string url) : m_url(std::move(url)) {}
@@ -40,7 +40,7 @@ public:
         done(Grant{m_url, {{"X-Grant", number}}});
     }
 
-    Error explain(const HttpHead& head, std::string_view body) override
+    Error explain(const net::HttpHead& head, std::string_view body) override
     {
         return {ErrorKind::PermissionDenied,
                 concat(head.status, ": ", body.size(), " bytes, ", body.substr(0, 6))};
@@ -93,9 +93,9 @@ private slots:
     void destructionWaitsForCallsThatStillRun();
 
 private:
-    DownloadRequest request(const std::string& url)
+    net::DownloadRequest request(const std::string& url)
     {
-        return {.from = HttpTarget{.url = url},
+        return {.from = net::HttpTarget{.url = url},
                 .target = *TempFile::create(m_dir->path().toStdString()),
                 .decompress = true,
                 .source = "test",
@@ -103,17 +103,17 @@ private:
                 .label = "module"};
     }
 
-    DownloadOutcome
-    run(DownloadRequest wanted, DownloadPolicy policy = {}, Downloader::Progress progress = {})
+    net::DownloadOutcome
+    run(net::DownloadRequest wanted, net::DownloadPolicy policy = {}, net::Downloader::Progress progress = {})
     {
-        Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
-        std::promise<DownloadOutcome> outcome;
+        net::Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
+        std::promise<net::DownloadOutcome> outcome;
         downloader.start(std::move(wanted), {},
-                         [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+                         [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
         return outcome.get_future().get();
     }
 
-    static std::string textOf(const DownloadOutcome& outcome)
+    static std::string textOf(const net::DownloadOutcome& outcome)
     {
         if (!outcome.content)
             return outcome.content.error().describe();
@@ -129,7 +129,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<net::Transport> m_transport = net::makeCurlTransport();
     std::unique_ptr<WorkerPool> m_io = std::make_unique<WorkerPool>(2);
 };
 
@@ -251,7 +251,7 @@ void TestDownloader::trustedTargetsPassTheFilter()
     LoopbackServer server;
     server.reply("/x", {.body = "ok"});
     auto wanted = request(server.url() + "/x");
-    std::get<HttpTarget>(wanted.from).ignoreAddressFilter = true;
+    std::get<net::HttpTarget>(wanted.from).ignoreAddressFilter = true;
     QCOMPARE(textOf(run(std::move(wanted), {.connectToReservedIps = false})), std::string("ok"));
 }
 
@@ -264,7 +264,7 @@ void TestDownloader::signedRequestsAreGrantedForEveryAttempt()
     });
     auto wanted = request(server.url());
     const auto access = std::make_shared<NumberedAccess>(server.url() + "/x");
-    std::get<HttpTarget>(wanted.from).access = access;
+    std::get<net::HttpTarget>(wanted.from).access = access;
     QCOMPARE(textOf(run(std::move(wanted))), std::string("granted 2"));
     QCOMPARE(access->grants.load(), 2);
     QCOMPARE(server.totalHits(), 2);
@@ -275,7 +275,7 @@ void TestDownloader::signedRequestsExplainRefusals()
     LoopbackServer server;
     server.reply("/x", {.status = 500, .body = "reason" + std::string(100'000, '.')});
     auto wanted = request(server.url());
-    std::get<HttpTarget>(wanted.from).access =
+    std::get<net::HttpTarget>(wanted.from).access =
         std::make_shared<NumberedAccess>(server.url("localhost") + "/x");
     QCOMPARE(textOf(run(std::move(wanted))),
              std::string("permission denied: 500: 65536 bytes, reason"));
@@ -301,7 +301,7 @@ void TestDownloader::refusedGrantsFailTheTransfer()
     auto wanted = request("http://127.0.0.1:1");
     const auto access = std::make_shared<NumberedAccess>("");
     access->refusal = Error{static_cast<ErrorKind>(kind), "no"};
-    std::get<HttpTarget>(wanted.from).access = access;
+    std::get<net::HttpTarget>(wanted.from).access = access;
     const auto outcome = run(std::move(wanted));
     QCOMPARE(QString::fromStdString(textOf(outcome)), error);
     QCOMPARE(outcome.attempts, attempts);
@@ -317,7 +317,7 @@ void TestDownloader::headersStayOnTheirHost()
                 {.status = 302, .body = "moved", .headers = {{"Location", second.url() + "/end"}}});
     second.reply("/end", {.body = "there"});
     auto wanted = request(first.url() + "/same");
-    std::get<HttpTarget>(wanted.from).headers = {
+    std::get<net::HttpTarget>(wanted.from).headers = {
         {"Authorization", "Basic x"}, {"X-Key", "y"}, {"bad name", "z"}};
     QCOMPARE(textOf(run(std::move(wanted))), std::string("there"));
     QCOMPARE(first.lastRequest("/away").headers["authorization"], std::string("Basic x"));
@@ -351,7 +351,7 @@ void TestDownloader::redirectsStayOnAllowedHosts()
     second.reply("/end", {.body = "there"});
     auto wanted = request(first.url() + "/same");
     if (isHeld)
-        std::get<HttpTarget>(wanted.from).redirectHosts = {allowed.toStdString()};
+        std::get<net::HttpTarget>(wanted.from).redirectHosts = {allowed.toStdString()};
     const auto outcome = run(std::move(wanted));
     QCOMPARE(QString::fromStdString(textOf(outcome)), text);
     const bool isFound = outcome.content.has_value();
@@ -388,11 +388,11 @@ void TestDownloader::sendsUserAgentAndChecksum()
 {
     LoopbackServer server;
     server.reply("/base/a", {.body = "ok"});
-    SourceConfig source;
-    source.where = HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
-    const RemoteFile file{std::make_shared<const SourceConfig>(source), FileType::Pdb, "a",
+    sources::SourceConfig source;
+    source.where = sources::HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
+    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "a",
                           "SHA256:00"};
-    auto wanted = downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
+    auto wanted = net::downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
     QCOMPARE(textOf(run(*std::move(wanted))), std::string("ok"));
     const auto sent = server.lastRequest("/base/a").headers;
     QCOMPARE(sent.at("user-agent"), std::string("curl/8"));
@@ -429,17 +429,17 @@ void TestDownloader::cancelling()
     QFETCH(QString, how);
     LoopbackServer server;
     server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
-    Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
+    net::Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
     std::stop_source blocking;
     if (how == "queued")
         downloader.start(request(server.url() + "/x"), blocking.get_token(),
-                         [](DownloadOutcome) {});
+                         [](net::DownloadOutcome) {});
     std::stop_source stop;
     if (how == "before")
         stop.request_stop();
-    std::promise<DownloadOutcome> outcome;
+    std::promise<net::DownloadOutcome> outcome;
     const auto id = downloader.start(request(server.url() + "/x"), stop.get_token(),
-                                     [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+                                     [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
     if (how == "number")
         downloader.cancel(id);
     else
@@ -458,13 +458,13 @@ void TestDownloader::offlineSkips()
 void TestDownloader::hostLimitHolds()
 {
     LoopbackServer server;
-    Downloader downloader({.maxPerHost = 2}, *m_transport, *m_io);
-    std::vector<std::promise<DownloadOutcome>> outcomes(8);
+    net::Downloader downloader({.maxPerHost = 2}, *m_transport, *m_io);
+    std::vector<std::promise<net::DownloadOutcome>> outcomes(8);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const auto path = "/" + std::to_string(i);
         server.reply(path, {.body = "x", .delay = milliseconds(20)});
         downloader.start(request(server.url() + path), {},
-                         [&, i](DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
+                         [&, i](net::DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
     }
     for (auto& outcome : outcomes)
         QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));
@@ -479,7 +479,7 @@ void TestDownloader::localFiles()
     std::ofstream(folder / "packed", std::ios::binary) << deflated("symbols");
     const auto get = [&](const std::string& name) {
         auto wanted = request("");
-        wanted.from = LocalTarget{folder / name};
+        wanted.from = net::LocalTarget{folder / name};
         return textOf(run(std::move(wanted)));
     };
     QCOMPARE(get("plain"), std::string("in place: symbols"));
@@ -492,15 +492,15 @@ void TestDownloader::progressIsReported()
     LoopbackServer server;
     server.reply("/x", {.body = deflated("symbols")});
     std::mutex mutex;
-    std::vector<TransferStatus> seen;
-    run(request(server.url() + "/x"), {}, [&](const TransferStatus& status) {
+    std::vector<net::TransferStatus> seen;
+    run(request(server.url() + "/x"), {}, [&](const net::TransferStatus& status) {
         const std::lock_guard lock(mutex);
         seen.push_back(status);
     });
     const std::lock_guard lock(mutex);
     QStringList states;
     for (const auto& status : seen)
-        states << QString::fromStdString(std::string(transferStateName(status.state)));
+        states << QString::fromStdString(std::string(net::transferStateName(status.state)));
     QCOMPARE(states.first(), QString("queued"));
     QVERIFY(states.contains(QString("connecting")));
     QVERIFY(states.contains(QString("downloading")));
@@ -516,9 +516,9 @@ void TestDownloader::destructionAnswersEveryone()
     server.reply("/x", {.body = "late", .delay = std::chrono::seconds(60)});
     std::atomic<int> cancelled = 0;
     {
-        Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
+        net::Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
         for (int i = 0; i < 3; ++i) {
-            downloader.start(request(server.url() + "/x"), {}, [&](const DownloadOutcome& o) {
+            downloader.start(request(server.url() + "/x"), {}, [&](const net::DownloadOutcome& o) {
                 cancelled += !o.content && o.content.error().kind == ErrorKind::Cancelled ? 1 : 0;
             });
         }
@@ -529,22 +529,22 @@ void TestDownloader::destructionAnswersEveryone()
 /// A transfer may end while the call that began it is still reporting.
 void TestDownloader::destructionWaitsForCallsThatStillRun()
 {
-    std::unique_ptr<Downloader> downloader;
+    std::unique_ptr<net::Downloader> downloader;
     std::promise<void> ended;
     std::atomic<bool> isGone = false;
     bool wasGone = true;
-    const auto reported = [&](const TransferStatus& status) {
-        if (status.state != TransferState::Queued)
+    const auto reported = [&](const net::TransferStatus& status) {
+        if (status.state != net::TransferState::Queued)
             return;
         downloader->cancel(status.transfer);
         ended.get_future().wait();
         std::this_thread::sleep_for(milliseconds(50)); // Time for the destructor to go wrong.
         wasGone = isGone;
     };
-    downloader = std::make_unique<Downloader>(DownloadPolicy(), *m_transport, *m_io, reported);
+    downloader = std::make_unique<net::Downloader>(net::DownloadPolicy(), *m_transport, *m_io, reported);
     std::promise<void> mayGo;
     std::jthread caller([&, raw = downloader.get()] {
-        raw->start(request("http://127.0.0.1:1/x"), {}, [&](const DownloadOutcome&) {
+        raw->start(request("http://127.0.0.1:1/x"), {}, [&](const net::DownloadOutcome&) {
             ended.set_value();
             mayGo.set_value();
         });

@@ -9,7 +9,7 @@ namespace {
 
 const Error kBroken{ErrorKind::DownloadFailed, "500 Internal Server Error"};
 
-DenyListPolicy policy()
+net::DenyListPolicy policy()
 {
     return {.enabled = true,
             .timeWindow = milliseconds(1000),
@@ -19,9 +19,9 @@ DenyListPolicy policy()
             .neverBlockHosts = {"spared"}};
 }
 
-HostDenyList::Clock::time_point at(int ms)
+net::HostDenyList::Clock::time_point at(int ms)
 {
-    return HostDenyList::Clock::time_point(milliseconds(1'000'000 + ms));
+    return net::HostDenyList::Clock::time_point(milliseconds(1'000'000 + ms));
 }
 
 } // namespace
@@ -42,7 +42,7 @@ private slots:
 
 void TestHostDenyList::blocksAtTheThreshold()
 {
-    HostDenyList list(policy());
+    net::HostDenyList list(policy());
     list.recordFailure("host", kBroken, at(0));
     QVERIFY(!list.refusal("host", at(1)));
     list.recordFailure("host", kBroken, at(500));
@@ -59,7 +59,7 @@ void TestHostDenyList::blocksAtTheThreshold()
 
 void TestHostDenyList::failuresSpreadOverTimeDoNotBlock()
 {
-    HostDenyList list(policy());
+    net::HostDenyList list(policy());
     for (int time = 0; time < 20'000; time += 1200)
         list.recordFailure("host", kBroken, at(time));
     QVERIFY(!list.refusal("host", at(20'000)));
@@ -67,7 +67,7 @@ void TestHostDenyList::failuresSpreadOverTimeDoNotBlock()
 
 void TestHostDenyList::theBlockEnds()
 {
-    HostDenyList list(policy());
+    net::HostDenyList list(policy());
     list.recordFailure("host", kBroken, at(0));
     list.recordFailure("host", kBroken, at(0));
     list.recordFailure("host", kBroken, at(1500)); // Not counted while blocked.
@@ -99,7 +99,7 @@ void TestHostDenyList::onlyFailuresOfTheHostCount()
     QFETCH(int, kind);
     QFETCH(bool, momentary);
     QFETCH(bool, blocks);
-    HostDenyList list(policy());
+    net::HostDenyList list(policy());
     for (int i = 0; i < 5; ++i)
         list.recordFailure("host", {static_cast<ErrorKind>(kind), "x", momentary}, at(i));
     QCOMPARE(list.refusal("host", at(10)).has_value(), blocks);
@@ -107,7 +107,7 @@ void TestHostDenyList::onlyFailuresOfTheHostCount()
 
 void TestHostDenyList::hostsMayBeSpared()
 {
-    HostDenyList list(policy());
+    net::HostDenyList list(policy());
     for (int i = 0; i < 5; ++i)
         list.recordFailure("spared", kBroken, at(i));
     QVERIFY(!list.refusal("spared", at(10)));
@@ -117,7 +117,7 @@ void TestHostDenyList::canBeSwitchedOff()
 {
     auto off = policy();
     off.enabled = false;
-    HostDenyList list(off);
+    net::HostDenyList list(off);
     for (int i = 0; i < 5; ++i)
         list.recordFailure("host", kBroken, at(i));
     QVERIFY(!list.refusal("host", at(10)));

@@ -20,7 +20,7 @@ template <class T>
 class Answer
 {
 public:
-    ObjectStore::Done<T> done()
+    net::ObjectStore::Done<T> done()
     {
         return [this](Result<T> value) { m_promise.set_value(std::move(value)); };
     }
@@ -68,27 +68,27 @@ private slots:
     void destructionAnswersEveryone();
 
 private:
-    ObjectStoreConfig configFor(const QString& kind)
+    net::ObjectStoreConfig configFor(const QString& kind)
     {
         if (kind == "s3")
-            return S3StoreConfig{{"bucket", "us-east-1", m_s3->url()},
+            return net::S3StoreConfig{{"bucket", "us-east-1", m_s3->url()},
                                  "/pre fix/",
-                                 AwsCredentialsProvider::Static,
+                                 sources::AwsCredentialsProvider::Static,
                                  {kKeys.access, kKeys.secret, {}}};
         const auto file = m_dir->filePath("account.json").toStdString();
         std::ofstream(file) << m_gcs->serviceAccount();
-        return GcsStoreConfig{{"bucket", m_gcs->url()}, "pre fix", file};
+        return net::GcsStoreConfig{{"bucket", m_gcs->url()}, "pre fix", file};
     }
 
-    std::unique_ptr<ObjectStore> open(const ObjectStoreConfig& config,
-                                      ObjectStore::Settings settings = {})
+    std::unique_ptr<net::ObjectStore> open(const net::ObjectStoreConfig& config,
+                                      net::ObjectStore::Settings settings = {})
     {
-        return std::make_unique<ObjectStore>(config, std::move(settings), *m_transport, *m_io);
+        return std::make_unique<net::ObjectStore>(config, std::move(settings), *m_transport, *m_io);
     }
 
-    ObjectStoreConfig roleConfig(AwsCredentialsProvider provider) const
+    net::ObjectStoreConfig roleConfig(sources::AwsCredentialsProvider provider) const
     {
-        return S3StoreConfig{{"bucket", "us-east-1", m_s3->url()}, "", provider, {}};
+        return net::S3StoreConfig{{"bucket", "us-east-1", m_s3->url()}, "", provider, {}};
     }
 
     StoreContent& content(const QString& kind)
@@ -96,7 +96,7 @@ private:
         return kind == "s3" ? m_s3->content : m_gcs->content;
     }
 
-    Result<std::string> read(ObjectStore& store, const std::string& key, std::stop_token stop = {})
+    Result<std::string> read(net::ObjectStore& store, const std::string& key, std::stop_token stop = {})
     {
         Answer<TempFile> answer;
         store.getObject(key, *TempFile::create(m_dir->path().toStdString()), std::move(stop),
@@ -107,17 +107,17 @@ private:
         return std::string(file->map()->text());
     }
 
-    static Result<ObjectStore::PutOutcome> write(ObjectStore& store,
+    static Result<net::ObjectStore::PutOutcome> write(net::ObjectStore& store,
                                                  const std::string& key,
                                                  const std::string& text,
                                                  std::stop_token stop = {})
     {
-        Answer<ObjectStore::PutOutcome> answer;
+        Answer<net::ObjectStore::PutOutcome> answer;
         store.putObject({key, ByteView::fromString(text), {}}, std::move(stop), answer.done());
         return answer.wait();
     }
 
-    static Result<bool> exists(ObjectStore& store, const std::string& key)
+    static Result<bool> exists(net::ObjectStore& store, const std::string& key)
     {
         Answer<bool> answer;
         store.exists(key, {}, answer.done());
@@ -134,7 +134,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_dir;
     std::unique_ptr<S3Server> m_s3;
     std::unique_ptr<GcsServer> m_gcs;
-    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<net::Transport> m_transport = net::makeCurlTransport();
     std::unique_ptr<WorkerPool> m_io = std::make_unique<WorkerPool>(2);
 };
 
@@ -166,7 +166,7 @@ void TestObjectStore::writesAndReadsBack()
     const std::string text = std::string("content\0with zero", 17) + std::string(3 << 20, 'x');
     QCOMPARE(exists(*store, key.toStdString()).value(), false);
     QCOMPARE(errorOf(read(*store, key.toStdString())), QString("not found"));
-    QVERIFY(write(*store, key.toStdString(), text).value() == ObjectStore::PutOutcome::Stored);
+    QVERIFY(write(*store, key.toStdString(), text).value() == net::ObjectStore::PutOutcome::Stored);
     QVERIFY(content(kind).get("bucket/pre fix/" + key.toStdString()) == text);
     QCOMPARE(exists(*store, key.toStdString()).value(), true);
     QVERIFY(read(*store, key.toStdString()).value() == text);
@@ -182,10 +182,10 @@ void TestObjectStore::firstWriterWins()
 {
     QFETCH(QString, kind);
     const auto store = open(configFor(kind));
-    QVERIFY(write(*store, "k", "first").value() == ObjectStore::PutOutcome::Stored);
-    QVERIFY(write(*store, "k", "second").value() == ObjectStore::PutOutcome::AlreadyThere);
+    QVERIFY(write(*store, "k", "first").value() == net::ObjectStore::PutOutcome::Stored);
+    QVERIFY(write(*store, "k", "second").value() == net::ObjectStore::PutOutcome::AlreadyThere);
     QCOMPARE(read(*store, "k").value(), std::string("first"));
-    QVERIFY(write(*store, "empty", "").value() == ObjectStore::PutOutcome::Stored);
+    QVERIFY(write(*store, "empty", "").value() == net::ObjectStore::PutOutcome::Stored);
     QCOMPARE(read(*store, "empty").value(), std::string());
 }
 
@@ -214,7 +214,7 @@ void TestObjectStore::refusalsAndFaults()
     QFETCH(int, delayMs);
     QFETCH(bool, cut);
     QFETCH(QString, error);
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.headTimeout = milliseconds(300);
     const auto store = open(configFor(kind), settings);
     content(kind).put("bucket/pre fix/k", "a body of some length");
@@ -232,7 +232,7 @@ void TestObjectStore::refusalsAndFaults()
 
 void TestObjectStore::wrongKeysAreRefused()
 {
-    auto config = std::get<S3StoreConfig>(configFor("s3"));
+    auto config = std::get<net::S3StoreConfig>(configFor("s3"));
     config.keys.secretKey = "a secret of another account";
     const auto wrongSecret = errorOf(read(*open(config), "k"));
     // The server quotes the whole presigned URL.
@@ -242,7 +242,7 @@ void TestObjectStore::wrongKeysAreRefused()
     config.keys.accessKey = "another access key";
     QVERIFY(errorOf(write(*open(config), "k", "x"))
                 .startsWith("permission denied: InvalidAccessKeyId: "));
-    config.provider = AwsCredentialsProvider::Anonymous;
+    config.provider = sources::AwsCredentialsProvider::Anonymous;
     QVERIFY(errorOf(read(*open(config), "k")).startsWith("permission denied: AccessDenied: "));
     QCOMPARE(errorOf(write(*open(config), "k", "x")),
              QString("permission denied: nothing is written without keys"));
@@ -255,7 +255,7 @@ void TestObjectStore::wrongKeysAreRefused()
 void TestObjectStore::sessionTokensAreSigned()
 {
     m_s3->setKeys({kKeys.access, kKeys.secret, "session/token+="});
-    auto config = std::get<S3StoreConfig>(configFor("s3"));
+    auto config = std::get<net::S3StoreConfig>(configFor("s3"));
     QVERIFY(!write(*open(config), "k", "x"));
     config.keys.sessionToken = "session/token+=";
     const auto store = open(config);
@@ -273,10 +273,10 @@ void TestObjectStore::containerKeysAreGotOnceAndRenewed()
                     std::string(expiry) + "\"}"};
     };
     m_s3->setKeys({kKeys.access, kKeys.secret, "T"});
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.cloud.awsContainerUri = agent.url() + "/keys";
     settings.cloud.awsContainerToken = "Basic abc";
-    const auto store = open(roleConfig(AwsCredentialsProvider::Container), settings);
+    const auto store = open(roleConfig(sources::AwsCredentialsProvider::Container), settings);
     agent.reply("/keys", keys("2001-01-01T00:00:00Z")); // Expired: used, but never again.
     QVERIFY(write(*store, "1", "x").has_value());
     agent.reply("/keys", keys("2999-01-01T00:00:00Z"));
@@ -290,11 +290,11 @@ void TestObjectStore::containerTokensComeFromAFile()
 {
     LoopbackServer agent;
     agent.reply("/keys", {.status = 500});
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.cloud.awsContainerUri = agent.url() + "/keys";
     settings.cloud.awsContainerToken = "not this one";
     settings.cloud.awsContainerTokenFile = m_dir->filePath("token").toStdString();
-    const auto store = open(roleConfig(AwsCredentialsProvider::Container), settings);
+    const auto store = open(roleConfig(sources::AwsCredentialsProvider::Container), settings);
     QCOMPARE(errorOf(read(*store, "k")),
              QString("download failed: AWS role: the file of its token cannot be read"));
     QCOMPARE(agent.totalHits(), 0);
@@ -307,11 +307,11 @@ void TestObjectStore::containerTokensComeFromAFile()
 
 void TestObjectStore::keysAreNotAskedForInTheClear()
 {
-    ObjectStore::Settings settings;
-    QCOMPARE(errorOf(read(*open(roleConfig(AwsCredentialsProvider::Container), settings), "k")),
+    net::ObjectStore::Settings settings;
+    QCOMPARE(errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
              QString("download failed: AWS role: this is no container of AWS"));
     settings.cloud.awsContainerUri = "http://keys.example/";
-    QCOMPARE(errorOf(read(*open(roleConfig(AwsCredentialsProvider::Container), settings), "k")),
+    QCOMPARE(errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
              QString("download failed: AWS role: keys are not asked for in the clear from another "
                      "machine"));
     QCOMPARE(m_s3->server().totalHits(), 0);
@@ -338,9 +338,9 @@ void TestObjectStore::instanceKeysTakeThreeRequests()
                     guarded(R"({"AccessKeyId": "AKIDEXAMPLE", "SecretAccessKey":)"
                             R"( "wJalrXUtnFEMI/K7MDENG", "Token": "T"})"));
     m_s3->setKeys({kKeys.access, kKeys.secret, "T"});
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.cloud.awsMetadataUrl = metadata.url() + "/";
-    const auto store = open(roleConfig(AwsCredentialsProvider::Instance), settings);
+    const auto store = open(roleConfig(sources::AwsCredentialsProvider::Instance), settings);
     QVERIFY(write(*store, "k", "x").has_value());
     QCOMPARE(read(*store, "k").value(), std::string("x"));
     QCOMPARE(metadata.totalHits(), 3);
@@ -413,10 +413,10 @@ void TestObjectStore::tokenFailuresSayWhy()
     const auto config = configFor("gcs");
     m_gcs->breakTokens({status, body.toStdString()});
     if (!account.isEmpty())
-        std::ofstream(*std::get<GcsStoreConfig>(config).serviceAccountFile)
+        std::ofstream(*std::get<net::GcsStoreConfig>(config).serviceAccountFile)
             << account.toStdString();
     if (account == "-")
-        std::filesystem::remove(*std::get<GcsStoreConfig>(config).serviceAccountFile);
+        std::filesystem::remove(*std::get<net::GcsStoreConfig>(config).serviceAccountFile);
     const auto outcome = errorOf(write(*open(config), "k", "x"));
     if (error.endsWith('*'))
         QVERIFY2(outcome.startsWith(error.chopped(1)), qPrintable(outcome));
@@ -434,9 +434,9 @@ void TestObjectStore::accountOfTheMachine()
                             .status = fits ? 200 : 403,
                             .body = R"({"access_token": "unknown", "expires_in": 3600})"};
                     });
-    auto config = std::get<GcsStoreConfig>(configFor("gcs"));
+    auto config = std::get<net::GcsStoreConfig>(configFor("gcs"));
     const auto file = std::exchange(config.serviceAccountFile, std::nullopt);
-    ObjectStore::Settings settings;
+    net::ObjectStore::Settings settings;
     settings.cloud.googleMetadataUrl = metadata.url();
     QCOMPARE(errorOf(exists(*open(config, settings), "k")),
              QString("permission denied: 401 Unauthorized"));
@@ -460,7 +460,7 @@ void TestObjectStore::stopsSoon()
     m_gcs->breakTokens(slow);
     std::stop_source stop;
     Answer<TempFile> reading;
-    Answer<ObjectStore::PutOutcome> writing;
+    Answer<net::ObjectStore::PutOutcome> writing;
     store->getObject("k", *TempFile::create(m_dir->path().toStdString()), stop.get_token(),
                      reading.done());
     store->putObject({"k", ByteView::fromString("x"), {}}, stop.get_token(), writing.done());

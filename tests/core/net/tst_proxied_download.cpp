@@ -24,20 +24,20 @@ private:
     std::string run(const std::string& url, const std::string& proxy, bool filtered)
     {
         QTemporaryDir folder;
-        const auto transport = makeCurlTransport({.proxies = {proxy, proxy, {}}, .tls = {}});
+        const auto transport = net::makeCurlTransport({.proxies = {proxy, proxy, {}}, .tls = {}});
         WorkerPool io(1);
-        DownloadPolicy policy;
+        net::DownloadPolicy policy;
         policy.connectToReservedIps = !filtered;
-        Downloader downloader(policy, *transport, io);
+        net::Downloader downloader(policy, *transport, io);
         std::promise<std::string> text;
         downloader.start(
-            {.from = HttpTarget{.url = url},
+            {.from = net::HttpTarget{.url = url},
              .target = *TempFile::create(folder.path().toStdString()),
              .decompress = true,
              .source = {},
              .location = {},
              .label = {}},
-            {}, [&](DownloadOutcome outcome) {
+            {}, [&](net::DownloadOutcome outcome) {
                 text.set_value(outcome.content
                                    ? std::string(std::get<TempFile>(*outcome.content).map()->text())
                                    : outcome.content.error().describe());

@@ -10,9 +10,9 @@ namespace {
 
 using Variables = std::map<std::string, std::string>;
 
-ProxySettings settingsOf(const Variables& variables)
+net::ProxySettings settingsOf(const Variables& variables)
 {
-    return proxySettingsFrom([&](const std::string& name) -> std::optional<std::string> {
+    return net::proxySettingsFrom([&](const std::string& name) -> std::optional<std::string> {
         const auto found = variables.find(name);
         return found == variables.end() ? std::nullopt : std::optional(found->second);
     });

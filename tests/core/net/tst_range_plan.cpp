@@ -41,41 +41,41 @@ void TestRangePlan::readsContentRange()
 {
     QFETCH(QString, value);
     QFETCH(bool, isReadable);
-    const auto range = parseContentRange(value.toStdString());
+    const auto range = net::parseContentRange(value.toStdString());
     QCOMPARE(range.has_value(), isReadable);
     if (isReadable)
-        QCOMPARE(*range, (ContentRange{{0, 99}, 1234}));
+        QCOMPARE(*range, (net::ContentRange{{0, 99}, 1234}));
 }
 
 void TestRangePlan::judgesTheFirstAnswer_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("contentRange");
-    QTest::addColumn<FirstAnswer>("answer");
-    QTest::newRow("whole file") << 200 << "" << FirstAnswer::Whole;
-    QTest::newRow("200 with a range") << 200 << "bytes 0-9/100" << FirstAnswer::Whole;
-    QTest::newRow("206 without a range") << 206 << "" << FirstAnswer::Whole;
-    QTest::newRow("range over everything") << 206 << "bytes 0-10/11" << FirstAnswer::Whole;
-    QTest::newRow("range beyond the end") << 206 << "bytes 0-99/11" << FirstAnswer::Whole;
-    QTest::newRow("first part") << 206 << "bytes 0-9/100" << FirstAnswer::FirstPart;
-    QTest::newRow("nothing") << 206 << "bytes 0-0/0" << FirstAnswer::Empty;
-    QTest::newRow("too large") << 206 << "bytes 0-9/1001" << FirstAnswer::TooLarge;
-    QTest::newRow("as large as allowed") << 206 << "bytes 0-9/1000" << FirstAnswer::FirstPart;
-    QTest::newRow("not from the start") << 206 << "bytes 1-9/100" << FirstAnswer::AskWithoutRange;
-    QTest::newRow("unknown length") << 206 << "bytes 0-9/*" << FirstAnswer::AskWithoutRange;
-    QTest::newRow("nonsense") << 206 << "one to ten" << FirstAnswer::AskWithoutRange;
-    QTest::newRow("not satisfiable") << 416 << "bytes */0" << FirstAnswer::AskWithoutRange;
+    QTest::addColumn<net::FirstAnswer>("answer");
+    QTest::newRow("whole file") << 200 << "" << net::FirstAnswer::Whole;
+    QTest::newRow("200 with a range") << 200 << "bytes 0-9/100" << net::FirstAnswer::Whole;
+    QTest::newRow("206 without a range") << 206 << "" << net::FirstAnswer::Whole;
+    QTest::newRow("range over everything") << 206 << "bytes 0-10/11" << net::FirstAnswer::Whole;
+    QTest::newRow("range beyond the end") << 206 << "bytes 0-99/11" << net::FirstAnswer::Whole;
+    QTest::newRow("first part") << 206 << "bytes 0-9/100" << net::FirstAnswer::FirstPart;
+    QTest::newRow("nothing") << 206 << "bytes 0-0/0" << net::FirstAnswer::Empty;
+    QTest::newRow("too large") << 206 << "bytes 0-9/1001" << net::FirstAnswer::TooLarge;
+    QTest::newRow("as large as allowed") << 206 << "bytes 0-9/1000" << net::FirstAnswer::FirstPart;
+    QTest::newRow("not from the start") << 206 << "bytes 1-9/100" << net::FirstAnswer::AskWithoutRange;
+    QTest::newRow("unknown length") << 206 << "bytes 0-9/*" << net::FirstAnswer::AskWithoutRange;
+    QTest::newRow("nonsense") << 206 << "one to ten" << net::FirstAnswer::AskWithoutRange;
+    QTest::newRow("not satisfiable") << 416 << "bytes */0" << net::FirstAnswer::AskWithoutRange;
 }
 
 void TestRangePlan::judgesTheFirstAnswer()
 {
     QFETCH(int, status);
     QFETCH(QString, contentRange);
-    QFETCH(FirstAnswer, answer);
-    HttpHead head;
+    QFETCH(net::FirstAnswer, answer);
+    net::HttpHead head;
     head.status = static_cast<std::uint32_t>(status);
     head.contentRange = contentRange.toStdString();
-    QCOMPARE(judgeFirstAnswer(head, 1000), answer);
+    QCOMPARE(net::judgeFirstAnswer(head, 1000), answer);
 }
 
 void TestRangePlan::splitsTheRest_data()
@@ -97,7 +97,7 @@ void TestRangePlan::splitsTheRest()
     QFETCH(QString, ranges);
     QStringList found;
     for (const auto& range :
-         splitRest(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(total), 10))
+         net::splitRest(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(total), 10))
         found << QString("%1-%2").arg(range.first).arg(range.last);
     QCOMPARE(found.join(' '), ranges);
 }
@@ -117,7 +117,7 @@ void TestRangePlan::knowsStrongValidators()
 {
     QFETCH(QString, eTag);
     QFETCH(bool, isStrong);
-    QCOMPARE(isStrongETag(eTag.toStdString()), isStrong);
+    QCOMPARE(net::isStrongETag(eTag.toStdString()), isStrong);
 }
 
 QTEST_GUILESS_MAIN(TestRangePlan)

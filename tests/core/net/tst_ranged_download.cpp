@@ -86,9 +86,9 @@ private slots:
     void progressCountsAllParts();
 
 private:
-    DownloadRequest request(const std::string& url)
+    net::DownloadRequest request(const std::string& url)
     {
-        return {.from = HttpTarget{.url = url},
+        return {.from = net::HttpTarget{.url = url},
                 .target = *TempFile::create(m_dir->path().toStdString()),
                 .decompress = true,
                 .source = "test",
@@ -96,24 +96,24 @@ private:
                 .label = {}};
     }
 
-    static DownloadPolicy policy(std::uint64_t rangeBytes)
+    static net::DownloadPolicy policy(std::uint64_t rangeBytes)
     {
-        DownloadPolicy policy;
+        net::DownloadPolicy policy;
         policy.rangeBytes = rangeBytes;
         return policy;
     }
 
-    DownloadOutcome
-    run(const std::string& url, DownloadPolicy policy, Downloader::Progress progress = {})
+    net::DownloadOutcome
+    run(const std::string& url, net::DownloadPolicy policy, net::Downloader::Progress progress = {})
     {
-        Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
-        std::promise<DownloadOutcome> outcome;
+        net::Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
+        std::promise<net::DownloadOutcome> outcome;
         downloader.start(request(url), {},
-                         [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+                         [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
         return outcome.get_future().get();
     }
 
-    static std::string textOf(const DownloadOutcome& outcome)
+    static std::string textOf(const net::DownloadOutcome& outcome)
     {
         if (!outcome.content)
             return outcome.content.error().describe();
@@ -121,7 +121,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<net::Transport> m_transport = net::makeCurlTransport();
     std::unique_ptr<WorkerPool> m_io = std::make_unique<WorkerPool>(3);
 };
 
@@ -161,7 +161,7 @@ void TestRangedDownload::check8TwoHundredMebibytesInEncodedRanges()
     const auto sent = zstdOf(body);
     server.handle(
         "/x", [&](const Request& r) { return partOf(r, sent, {{"Content-Encoding", "zstd"}}); });
-    const auto outcome = run(server.url() + "/x", DownloadPolicy());
+    const auto outcome = run(server.url() + "/x", net::DownloadPolicy());
     QVERIFY(textOf(outcome) == body);
     QCOMPARE(server.hits("/x"), 2);
     QCOMPARE(outcome.attempts, 1u);
@@ -333,15 +333,15 @@ void TestRangedDownload::pausing()
     std::promise<void> moving;
     std::promise<void> paused;
     std::atomic<bool> isMoving = false;
-    Downloader downloader(policy(1u << 30), *m_transport, *m_io, [&](const TransferStatus& status) {
-        if (status.state == TransferState::Downloading && !isMoving.exchange(true))
+    net::Downloader downloader(policy(1u << 30), *m_transport, *m_io, [&](const net::TransferStatus& status) {
+        if (status.state == net::TransferState::Downloading && !isMoving.exchange(true))
             moving.set_value();
-        if (status.state == TransferState::Paused)
+        if (status.state == net::TransferState::Paused)
             paused.set_value();
     });
-    std::promise<DownloadOutcome> outcome;
+    std::promise<net::DownloadOutcome> outcome;
     const auto id = downloader.start(request(server.url() + "/x"), {},
-                                     [&](DownloadOutcome o) { outcome.set_value(std::move(o)); });
+                                     [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
     moving.get_future().get();
     downloader.pause(id);
     auto ended = outcome.get_future();
@@ -361,9 +361,9 @@ void TestRangedDownload::progressCountsAllParts()
     LoopbackServer server;
     const auto body = sampleBytes(1'000'000);
     server.handle("/x", [&](const Request& r) { return partOf(r, body); });
-    TransferStatus last;
+    net::TransferStatus last;
     std::mutex mutex;
-    run(server.url() + "/x", policy(100'000), [&](const TransferStatus& status) {
+    run(server.url() + "/x", policy(100'000), [&](const net::TransferStatus& status) {
         const std::lock_guard lock(mutex);
         last = status;
     });

@@ -14,10 +14,10 @@ struct Outcome
     std::thread::id thread;
 };
 
-class KeptOutcome final : public ExchangeSink
+class KeptOutcome final : public net::ExchangeSink
 {
 public:
-    void onHead(const HttpHead&) override { QFAIL("a refused exchange has no head"); }
+    void onHead(const net::HttpHead&) override { QFAIL("a refused exchange has no head"); }
 
     Flow onBytes(Bytes) override { return Flow::Abort; }
 
@@ -41,7 +41,7 @@ class TestRefusingTransport : public QObject
 private slots:
     void everyExchangeEndsWithTheFailure()
     {
-        RefusingTransport transport({ErrorKind::Internal, "libcurl.so.4: not installed"});
+        net::RefusingTransport transport({ErrorKind::Internal, "libcurl.so.4: not installed"});
         const auto first = std::make_shared<KeptOutcome>();
         const auto second = std::make_shared<KeptOutcome>();
         const auto id = transport.start({}, first);

@@ -57,7 +57,7 @@ void TestRetryPolicy::decides()
     QFETCH(int, retryAfterS);
     QFETCH(int, delayMs);
     const Error error{static_cast<ErrorKind>(kind), detail.toStdString()};
-    const auto delay = delayBeforeRetry(
+    const auto delay = net::delayBeforeRetry(
         {.error = error,
          .attempts = static_cast<std::uint32_t>(attempts),
          .left = milliseconds(leftMs),
@@ -91,10 +91,10 @@ void TestRetryPolicy::readsRetryAfter()
     QFETCH(QString, retryAfter);
     QFETCH(QString, date);
     QFETCH(int, wait);
-    HttpHead head;
+    net::HttpHead head;
     head.retryAfter = retryAfter.toStdString();
     head.date = date.toStdString();
-    const auto found = retryAfterOf(head);
+    const auto found = net::retryAfterOf(head);
     QCOMPARE(found ? static_cast<int>(found->count()) : -1, wait);
 }
 

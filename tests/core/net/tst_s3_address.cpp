@@ -77,7 +77,7 @@ void TestS3Address::addresses()
     QFETCH(QString, key);
     QFETCH(QString, url);
     QFETCH(QString, signedRegion);
-    const auto address = s3Address(
+    const auto address = net::s3Address(
         {bucket.toStdString(), region.toStdString(), endpoint.toStdString()}, key.toStdString());
     QVERIFY(address.has_value());
     QCOMPARE(QString::fromStdString(address->url()), url);
@@ -106,7 +106,7 @@ void TestS3Address::refusals()
     QFETCH(QString, endpoint);
     QFETCH(QString, detail);
     const auto address =
-        s3Address({bucket.toStdString(), region.toStdString(), endpoint.toStdString()}, "k");
+        net::s3Address({bucket.toStdString(), region.toStdString(), endpoint.toStdString()}, "k");
     QVERIFY(!address);
     QCOMPARE(address.error().kind, ErrorKind::DownloadFailed);
     QCOMPARE(QString::fromStdString(address.error().detail), detail);
@@ -114,7 +114,7 @@ void TestS3Address::refusals()
 
 void TestS3Address::virtualHostsOfAnEndpointOnRequest()
 {
-    const auto address = s3Address({"b", "r", "https://h.example:9000/", false}, "k");
+    const auto address = net::s3Address({"b", "r", "https://h.example:9000/", false}, "k");
     QCOMPARE(address->url(), std::string("https://b.h.example:9000/k"));
 }
 

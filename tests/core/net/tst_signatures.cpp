@@ -45,13 +45,13 @@ void TestSignatures::hmac()
 {
     QFETCH(std::string, key);
     QFETCH(std::string, message);
-    const auto code = hmacSha256(asBytes(key), asBytes(message));
+    const auto code = net::hmacSha256(asBytes(key), asBytes(message));
     QTEST(hexOfBytes(std::as_bytes(std::span(code))), "code");
 }
 
 void TestSignatures::refusesWhatIsNoKey()
 {
-    const auto signature = signRs256("-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----\n",
+    const auto signature = net::signRs256("-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----\n",
                                      asBytes("message"));
     QVERIFY(!signature);
     QCOMPARE(signature.error().kind, ErrorKind::Malformed);

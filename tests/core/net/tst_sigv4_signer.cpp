@@ -10,20 +10,20 @@ namespace {
 
 struct Vector
 {
-    SigV4Request request;
+    net::SigV4Request request;
     std::string token;
     QString byHeaders; ///< Signature; empty: not published.
     QString byQuery;
 };
 
-SigV4Signer::Time suiteTime()
+net::SigV4Signer::Time suiteTime()
 {
     return sys_days(year(2015) / 8 / 30) + hours(12) + minutes(36);
 }
 
-SigV4Request plain(std::string method, std::string path = "/")
+net::SigV4Request plain(std::string method, std::string path = "/")
 {
-    SigV4Request request;
+    net::SigV4Request request;
     request.method = std::move(method);
     request.host = "example.amazonaws.com";
     request.path = std::move(path);
@@ -31,21 +31,21 @@ SigV4Request plain(std::string method, std::string path = "/")
     return request;
 }
 
-SigV4Request withQuery(std::string method, std::vector<std::pair<std::string, std::string>> query)
+net::SigV4Request withQuery(std::string method, std::vector<std::pair<std::string, std::string>> query)
 {
     auto request = plain(std::move(method));
     request.query = std::move(query);
     return request;
 }
 
-SigV4Request withHeaders(std::string method, HttpHeaders headers)
+net::SigV4Request withHeaders(std::string method, net::HttpHeaders headers)
 {
     auto request = plain(std::move(method));
     request.headers = std::move(headers);
     return request;
 }
 
-std::string valueOf(const HttpHeaders& headers, std::string_view name)
+std::string valueOf(const net::HttpHeaders& headers, std::string_view name)
 {
     for (const auto& [known, value] : headers) {
         if (known == name)
@@ -86,7 +86,7 @@ private slots:
 void TestSigV4Signer::publishedTestSuite_data()
 {
     QTest::addColumn<Vector>("vector");
-    const auto add = [](const char* name, SigV4Request request, const char* byHeaders,
+    const auto add = [](const char* name, net::SigV4Request request, const char* byHeaders,
                         const char* byQuery, std::string token = {}) {
         QTest::newRow(name) << Vector{std::move(request), std::move(token), byHeaders, byQuery};
     };
@@ -157,7 +157,7 @@ void TestSigV4Signer::publishedTestSuite_data()
 void TestSigV4Signer::publishedTestSuite()
 {
     QFETCH(Vector, vector);
-    const SigV4Signer signer(
+    const net::SigV4Signer signer(
         {"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", vector.token}, "us-east-1",
         "service");
     const auto headers = signer.signedHeaders(vector.request, suiteTime());
@@ -179,7 +179,7 @@ void TestSigV4Signer::canonicalRequestOfTheSuite()
     auto request = withHeaders("GET", {{"My-Header2", " \"a   b   c\""},
                                        {"My-Header1", " value1"},
                                        {"X-Amz-Date", "20150830T123600Z"}});
-    QCOMPARE(QString::fromStdString(SigV4Signer::canonicalRequest(request)),
+    QCOMPARE(QString::fromStdString(net::SigV4Signer::canonicalRequest(request)),
              QString("GET\n/\n\nhost:example.amazonaws.com\nmy-header1:value1\n"
                      "my-header2:\"a b c\"\nx-amz-date:20150830T123600Z\n\n"
                      "host;my-header1;my-header2;x-amz-date\n"
@@ -192,9 +192,9 @@ void TestSigV4Signer::examplesOfAmazonS3_data()
 {
     QTest::addColumn<Vector>("vector");
     const auto add = [](const char* name, const char* method, const char* path,
-                        std::vector<std::pair<std::string, std::string>> query, HttpHeaders headers,
+                        std::vector<std::pair<std::string, std::string>> query, net::HttpHeaders headers,
                         std::string_view body, const char* signature) {
-        SigV4Request request;
+        net::SigV4Request request;
         request.method = method;
         request.host = "examplebucket.s3.amazonaws.com";
         request.path = path;
@@ -219,7 +219,7 @@ void TestSigV4Signer::examplesOfAmazonS3_data()
 void TestSigV4Signer::examplesOfAmazonS3()
 {
     QFETCH(Vector, vector);
-    const SigV4Signer signer(
+    const net::SigV4Signer signer(
         {"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", {}}, "us-east-1");
     const auto headers = signer.signedHeaders(vector.request, sys_days(year(2013) / 5 / 24));
     QCOMPARE(signatureIn(valueOf(headers, "Authorization"), "Signature="), vector.byHeaders);
@@ -227,9 +227,9 @@ void TestSigV4Signer::examplesOfAmazonS3()
 
 void TestSigV4Signer::presignedUrlOfAmazonS3()
 {
-    const SigV4Signer signer(
+    const net::SigV4Signer signer(
         {"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", {}}, "us-east-1");
-    SigV4Request request;
+    net::SigV4Request request;
     request.host = "examplebucket.s3.amazonaws.com";
     request.path = "/test.txt";
     request.payloadHash = kUnsignedPayload;
@@ -258,7 +258,7 @@ void TestSigV4Signer::oddKeysAreEncodedOnce()
 {
     QFETCH(QString, key);
     QFETCH(QString, encoded);
-    QCOMPARE(QString::fromStdString(awsEncoded(key.toStdString(), SlashRule::Keep)), encoded);
+    QCOMPARE(QString::fromStdString(net::awsEncoded(key.toStdString(), net::SlashRule::Keep)), encoded);
 }
 
 QTEST_GUILESS_MAIN(TestSigV4Signer)

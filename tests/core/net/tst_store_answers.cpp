@@ -36,7 +36,7 @@ private slots:
 
 namespace {
 
-QString shown(const std::optional<S3ErrorText>& error)
+QString shown(const std::optional<net::S3ErrorText>& error)
 {
     return error ? QString::fromStdString(error->code + "|" + error->message) : QString("none");
 }
@@ -50,9 +50,9 @@ QString problemOf(const QString& parser, std::string_view text)
     if (parser == "role")
         return detail(parseAwsRoleKeys(text));
     if (parser == "token")
-        return detail(parseGcsToken(text));
+        return detail(net::parseGcsToken(text));
     if (parser == "account")
-        return detail(parseServiceAccount(text));
+        return detail(net::parseServiceAccount(text));
     return detail(parseSentryListing(text));
 }
 
@@ -89,7 +89,7 @@ void TestStoreAnswers::s3Errors()
 {
     QFETCH(QByteArray, body);
     QFETCH(QString, error);
-    QCOMPARE(shown(readS3Error(body.toStdString())), error);
+    QCOMPARE(shown(net::readS3Error(body.toStdString())), error);
 }
 
 void TestStoreAnswers::s3RefusalsBecomeErrors_data()
@@ -121,12 +121,12 @@ void TestStoreAnswers::s3RefusalsBecomeErrors()
     QFETCH(int, status);
     QFETCH(QString, code);
     QFETCH(QString, error);
-    HttpHead head;
+    net::HttpHead head;
     head.status = static_cast<std::uint32_t>(status);
     const auto body = code.isEmpty() ? std::string()
                                      : "<Error><Code>" + code.toStdString() +
                                            "</Code><Message>why</Message></Error>";
-    QCOMPARE(QString::fromStdString(errorForS3Refusal(head, body).describe()), error);
+    QCOMPARE(QString::fromStdString(net::errorForS3Refusal(head, body).describe()), error);
 }
 
 void TestStoreAnswers::roleKeys()
@@ -237,7 +237,7 @@ void TestStoreAnswers::times()
 {
     QFETCH(QString, text);
     QFETCH(qint64, seconds);
-    const auto time = parseUtcTime(text.toStdString());
+    const auto time = net::parseUtcTime(text.toStdString());
     QCOMPARE(time ? qint64{time->time_since_epoch().count()} : qint64{-1}, seconds);
 }
 
@@ -250,9 +250,9 @@ void TestStoreAnswers::sentryListing()
             {"id": "20", "symbolType": "of the future"},
             {"id": "21", "symbolType": "elf"}])");
     QVERIFY(files.has_value());
-    const std::vector<ListedFile> expected{{"17", {FileType::MachCode, FileType::MachDebug}},
-                                           {"18", {FileType::SourceBundle}},
-                                           {"21", {FileType::ElfCode, FileType::ElfDebug}}};
+    const std::vector<sources::ListedFile> expected{{"17", {sources::FileType::MachCode, sources::FileType::MachDebug}},
+                                           {"18", {sources::FileType::SourceBundle}},
+                                           {"21", {sources::FileType::ElfCode, sources::FileType::ElfDebug}}};
     QVERIFY(*files == expected);
     QVERIFY(parseSentryListing("[]")->empty());
 }
@@ -281,12 +281,12 @@ void TestStoreAnswers::sentryUrls()
     QFETCH(QString, debugId);
     QFETCH(QString, codeId);
     QFETCH(QString, expected);
-    ObjectLookup lookup;
+    sources::ObjectLookup lookup;
     lookup.debugId = DebugId::parse(debugId.toStdString());
     lookup.codeId = CodeId::parse(codeId.toStdString());
-    const auto asked = sentryListingUrl({url.toStdString(), "t", ""}, lookup);
+    const auto asked = net::sentryListingUrl({url.toStdString(), "t", ""}, lookup);
     QCOMPARE(QString::fromStdString(asked.value_or("none")), expected);
-    QCOMPARE(QString::fromStdString(sentryFileUrl({"https://s.example/d/", "t", ""}, "a b&c")),
+    QCOMPARE(QString::fromStdString(net::sentryFileUrl({"https://s.example/d/", "t", ""}, "a b&c")),
              QString("https://s.example/d/?id=a%20b%26c"));
 }
 
@@ -315,12 +315,12 @@ void TestStoreAnswers::sentryCredentialsStayWithTheirServer()
     QFETCH(QString, source);
     QFETCH(QString, url);
     QFETCH(bool, sent);
-    const HttpHeaders none;
-    const HttpHeaders token{{"Authorization", "Bearer secret"}};
-    const HttpHeaders cookie{{"Cookie", "session=secret"}};
+    const net::HttpHeaders none;
+    const net::HttpHeaders token{{"Authorization", "Bearer secret"}};
+    const net::HttpHeaders cookie{{"Cookie", "session=secret"}};
     const auto own = source.toStdString();
-    QVERIFY(sentryCredentials({own, "secret", ""}, url.toStdString()) == (sent ? token : none));
-    QVERIFY(sentryCredentials({own, "", "session=secret"}, url.toStdString()) ==
+    QVERIFY(net::sentryCredentials({own, "secret", ""}, url.toStdString()) == (sent ? token : none));
+    QVERIFY(net::sentryCredentials({own, "", "session=secret"}, url.toStdString()) ==
             (sent ? cookie : none));
 }
 
@@ -343,7 +343,7 @@ void TestStoreAnswers::secretsAreNotShown()
     QFETCH(QString, text);
     QFETCH(QString, shown);
     QCOMPARE(QString::fromStdString(
-                 shownText(text.toStdString(), {"AKIDEXAMPLE", "wJalrXUtnFEMI", "", "key"})),
+                 net::shownText(text.toStdString(), {"AKIDEXAMPLE", "wJalrXUtnFEMI", "", "key"})),
              shown);
 }
 

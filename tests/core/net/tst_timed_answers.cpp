@@ -21,7 +21,7 @@ private slots:
     void nobodyIsAnsweredBeforeTheFetchHasBegun();
 
 private:
-    using Answers = TimedAnswers<int>;
+    using Answers = net::TimedAnswers<int>;
 
     void get(const std::string& key, std::stop_token stop = {})
     {

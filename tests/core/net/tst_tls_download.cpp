@@ -20,12 +20,12 @@ private slots:
     void servers();
 
 private:
-    QString run(const TlsServer& server, const TlsOptions& tls, bool acceptInvalidCerts)
+    QString run(const TlsServer& server, const net::TlsOptions& tls, bool acceptInvalidCerts)
     {
-        const auto transport = makeCurlTransport({.proxies = {}, .tls = tls});
+        const auto transport = net::makeCurlTransport({.proxies = {}, .tls = tls});
         WorkerPool io(1);
-        Downloader downloader({.maxAttempts = 1}, *transport, io);
-        HttpTarget target{.url = server.url() + "/x"};
+        net::Downloader downloader({.maxAttempts = 1}, *transport, io);
+        net::HttpTarget target{.url = server.url() + "/x"};
         target.acceptInvalidCerts = acceptInvalidCerts;
         std::promise<QString> text;
         downloader.start(
@@ -35,7 +35,7 @@ private:
              .source = {},
              .location = {},
              .label = {}},
-            {}, [&](DownloadOutcome outcome) {
+            {}, [&](net::DownloadOutcome outcome) {
                 if (!outcome.content)
                     text.set_value(QString::fromStdString(outcome.content.error().describe()));
                 else
@@ -79,7 +79,7 @@ void TestTlsDownload::servers()
     const TlsServer server(m_dir.path().toStdString(), mustIdentify
                                                            ? TlsServer::ClientCertificate::Required
                                                            : TlsServer::ClientCertificate::Ignored);
-    TlsOptions tls;
+    net::TlsOptions tls;
     if (knowsAuthority)
         tls.caFile = server.certificate();
     if (hasCertificate) {

@@ -64,9 +64,9 @@ void TestUnpack::unpacksByContent()
     QFETCH(QByteArray, content);
     QFETCH(bool, compressed);
     const auto text = content.toStdString();
-    QCOMPARE(looksCompressed(asBytes(text)), compressed);
+    QCOMPARE(packing::looksCompressed(asBytes(text)), compressed);
     auto out = makeTemp();
-    const auto unpacked = unpackByContent(asBytes(text), out, std::nullopt, {});
+    const auto unpacked = packing::unpackByContent(asBytes(text), out, std::nullopt, {});
     QVERIFY2(unpacked.has_value(), unpacked ? "" : unpacked.error().detail.c_str());
     QCOMPARE(std::string(out.map()->text()), compressed ? payload() : std::string());
 }
@@ -95,7 +95,7 @@ void TestUnpack::refusesDamage()
     QFETCH(QByteArray, content);
     QFETCH(QString, detail);
     auto out = makeTemp();
-    const auto unpacked = unpackByContent(asBytes(content.toStdString()), out, std::nullopt, {});
+    const auto unpacked = packing::unpackByContent(asBytes(content.toStdString()), out, std::nullopt, {});
     QVERIFY(!unpacked.has_value());
     QCOMPARE(unpacked.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(unpacked.error().detail), detail);
@@ -107,11 +107,11 @@ void TestUnpack::everyPrefixGivesAnAnswer()
                                 zip({"some text"}), cabinet({"some text"})}) {
         for (std::size_t size = 4; size < content.size(); ++size) {
             auto out = makeTemp();
-            const auto unpacked = unpackByContent(asBytes(content).first(size), out, 1 << 20, {});
+            const auto unpacked = packing::unpackByContent(asBytes(content).first(size), out, 1 << 20, {});
             QVERIFY(unpacked || unpacked.error().kind == ErrorKind::Malformed);
         }
         auto out = makeTemp();
-        QVERIFY(unpackByContent(asBytes(content), out, 1 << 20, {}).has_value());
+        QVERIFY(packing::unpackByContent(asBytes(content), out, 1 << 20, {}).has_value());
         QCOMPARE(std::string(out.map()->text()), std::string("some text"));
     }
 }
@@ -121,7 +121,7 @@ void TestUnpack::stopsAtTheLimit()
     const std::string zeros(10 << 20, '\0');
     for (const auto& bomb : {gzip(zeros), zstd(zeros), zip({zeros})}) {
         auto out = makeTemp();
-        const auto unpacked = unpackByContent(asBytes(bomb), out, 1 << 20, {});
+        const auto unpacked = packing::unpackByContent(asBytes(bomb), out, 1 << 20, {});
         QCOMPARE(unpacked.error(), (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
         QVERIFY(out.sizeBytes() <= 1 << 20);
     }
@@ -133,7 +133,7 @@ void TestUnpack::undoesContentEncodings()
                              const std::string& content) -> Result<std::string> {
         auto file = makeTemp();
         FL_CHECK(file.append(asBytes(content)));
-        FL_CHECK(undoContentEncoding(encodings, file, std::nullopt, {}));
+        FL_CHECK(packing::undoContentEncoding(encodings, file, std::nullopt, {}));
         FL_TRY(const auto bytes, file.map());
         return std::string(bytes.text());
     };

@@ -62,19 +62,19 @@ void TestJsonReport::answers()
     QFETCH(bool, withCandidates);
     QFETCH(bool, withExtras);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const JsonOptions options{.candidates =
-                                  withCandidates ? IncludeCandidates::Yes : IncludeCandidates::No,
-                              .extras = withExtras ? IncludeExtras::Yes : IncludeExtras::No};
+    const report::JsonOptions options{.candidates =
+                                  withCandidates ? report::IncludeCandidates::Yes : report::IncludeCandidates::No,
+                              .extras = withExtras ? report::IncludeExtras::Yes : report::IncludeExtras::No};
     const auto name =
         QStringLiteral("report/%1.json").arg(QString::fromLatin1(QTest::currentDataTag()));
-    QVERIFY(matchesGolden(broken(renderJson(*report, options)), name));
+    QVERIFY(matchesGolden(broken(report::renderJson(*report, options)), name));
 }
 
 void TestJsonReport::isValidJson()
 {
     for (const auto& report : {makeMinidumpReport(), makeNativeReport()}) {
-        const auto text = renderJson(
-            *report, {.candidates = IncludeCandidates::Yes, .extras = IncludeExtras::Yes});
+        const auto text = report::renderJson(
+            *report, {.candidates = report::IncludeCandidates::Yes, .extras = report::IncludeExtras::Yes});
         QJsonParseError error;
         QJsonDocument::fromJson(QByteArray::fromStdString(text), &error);
         QCOMPARE(error.errorString(), QJsonParseError().errorString());
@@ -83,15 +83,15 @@ void TestJsonReport::isValidJson()
 
 void TestJsonReport::callerFirstTurnsRowsRound()
 {
-    const auto text = renderJson(*makeNativeReport(), {.frameOrder = FrameOrder::CallerFirst});
+    const auto text = report::renderJson(*makeNativeReport(), {.frameOrder = report::FrameOrder::CallerFirst});
     QVERIFY(text.find("\"original_index\":1") < text.find("\"original_index\":0"));
 }
 
 void TestJsonReport::cutsThreadsByPhysicalFrame()
 {
     const auto report = makeMinidumpReport();
-    QVERIFY(renderJson(*report, {}).contains("\"original_index\":256"));
-    const auto cut = renderJson(*report, {.maxFramesPerThread = 1});
+    QVERIFY(report::renderJson(*report, {}).contains("\"original_index\":256"));
+    const auto cut = report::renderJson(*report, {.maxFramesPerThread = 1});
     QVERIFY(cut.contains("Span::copy"));
     QVERIFY(cut.contains("paint(Widget&)"));
     QVERIFY(!cut.contains("\"original_index\":1"));
@@ -104,7 +104,7 @@ void TestJsonReport::crashReasonIsEmptyWithoutAnException()
     event->crash = {};
     report->event = event;
     QVERIFY(
-        renderJson(*report, {}).contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
+        report::renderJson(*report, {}).contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
 }
 
 void TestJsonReport::archComesFromAModuleWhenTheFileDoesNotSay()
@@ -113,7 +113,7 @@ void TestJsonReport::archComesFromAModuleWhenTheFileDoesNotSay()
     auto event = std::make_shared<Event>(*report->event);
     event->system.arch = Arch::Unknown;
     report->event = event;
-    QVERIFY(renderJson(*report, {}).contains(R"("cpu_arch":"x86")"));
+    QVERIFY(report::renderJson(*report, {}).contains(R"("cpu_arch":"x86")"));
 }
 
 void TestJsonReport::streamsLongStacksInPieces()
@@ -124,12 +124,12 @@ void TestJsonReport::streamsLongStacksInPieces()
     report->stacks[0] = stack;
     std::size_t longest = 0;
     std::string whole;
-    renderJson(*report, {}, [&](std::string_view piece) {
+    report::renderJson(*report, {}, [&](std::string_view piece) {
         longest = std::max(longest, piece.size());
         whole += piece;
     });
     QVERIFY(longest < 128 * 1024);
-    QVERIFY(parseJson(whole));
+    QVERIFY(json::parseJson(whole));
 }
 
 QTEST_GUILESS_MAIN(TestJsonReport)

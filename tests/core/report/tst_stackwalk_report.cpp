@@ -96,15 +96,15 @@ void TestStackwalkReport::forms()
 {
     QFETCH(QString, form);
     const auto report = analysedReport();
-    StackwalkTextOptions options;
+    report::StackwalkTextOptions options;
     options.brief = form == "brief";
     std::string text;
     if (form == "json")
-        text = prettyJson(renderStackwalkJson(*report)) + "\n";
+        text = report::prettyJson(report::renderStackwalkJson(*report)) + "\n";
     else if (form == "machine")
-        text = renderStackwalkMachine(*report, options);
+        text = report::renderStackwalkMachine(*report, options);
     else
-        text = renderStackwalkText(*report, options);
+        text = report::renderStackwalkText(*report, options);
     const auto name = "report/" + QString::fromLatin1(QTest::currentDataTag());
     QVERIFY(matchesGolden(QByteArray::fromStdString(text), name));
 }
@@ -115,9 +115,9 @@ void TestStackwalkReport::emptyReport()
     auto event = std::make_shared<Event>();
     event->memory = std::make_shared<const MemoryImage>();
     report.event = event;
-    QVERIFY(renderStackwalkText(report, {}).contains("No crash\n"));
-    QVERIFY(renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
-    const auto parsed = parseJson(renderStackwalkJson(report));
+    QVERIFY(report::renderStackwalkText(report, {}).contains("No crash\n"));
+    QVERIFY(report::renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
+    const auto parsed = json::parseJson(report::renderStackwalkJson(report));
     QVERIFY(parsed.has_value());
 }
 
@@ -139,19 +139,19 @@ void TestStackwalkReport::anotherBuildIsSaid()
     stack = of(stack, [&](ThreadStack& s) { s.frames[index].fromWrongBuild = true; });
     report->crashedFunction = name;
 
-    const auto human = renderStackwalkText(*report, {});
+    const auto human = report::renderStackwalkText(*report, {});
     QVERIFY(human.contains("  (WARNING: wrong build: debug id x)\n"));
     QCOMPARE(QByteArray::fromStdString(human).count(" [wrong build]\n"), 1);
-    const auto json = renderStackwalkJson(*report);
+    const auto json = report::renderStackwalkJson(*report);
     QVERIFY(json.contains(R"("wrong_build":"wrong build: debug id x")"));
     QVERIFY(json.contains(R"("wrong_build":true)") == !report->stacks[0]->frames[index].isInlined);
-    const auto ours = renderText(*report, {});
+    const auto ours = report::renderText(*report, {});
     QCOMPARE(QByteArray::fromStdString(ours).count("wrong build)"), 2);
     QVERIFY(ours.contains(concat("In: ", name, " (wrong build)\n")));
-    QVERIFY(renderMarkdown(*report, {}).contains("wrong build)\n"));
-    const auto api = renderJson(*report, {.extras = IncludeExtras::Yes});
+    QVERIFY(report::renderMarkdown(*report, {}).contains("wrong build)\n"));
+    const auto api = report::renderJson(*report, {.extras = report::IncludeExtras::Yes});
     QVERIFY(api.contains(R"("wrong_build":true)"));
-    QVERIFY(!renderJson(*report, {}).contains("wrong_build"));
+    QVERIFY(!report::renderJson(*report, {}).contains("wrong_build"));
 }
 
 void TestStackwalkReport::oneThreadAlone()
@@ -163,8 +163,8 @@ void TestStackwalkReport::oneThreadAlone()
     for (std::size_t i = 0; i < threads; ++i) {
         if (report->event->threads[i].skipped)
             continue;
-        const StackwalkTextOptions options{.onlyThread = i};
-        const auto human = QByteArray::fromStdString(renderStackwalkText(*report, options));
+        const report::StackwalkTextOptions options{.onlyThread = i};
+        const auto human = QByteArray::fromStdString(report::renderStackwalkText(*report, options));
         QCOMPARE(human.count("\nThread "), 1);
         QVERIFY(human.contains(concat("\nThread ", i, " ").c_str()));
         QCOMPARE(human.contains("(crashed)"), i == requesting);
@@ -215,7 +215,7 @@ void TestStackwalkReport::streamsAreDumped()
     stream.bytes = ByteView::fromString(bytes.toStdString());
     event.streams = {stream};
     std::string out;
-    dumpStreams(event, [&](std::string_view piece) { out += piece; });
+    report::dumpStreams(event, [&](std::string_view piece) { out += piece; });
     QFETCH(QString, head);
     QFETCH(QString, content);
     QVERIFY2(QString::fromStdString(out).contains(head), out.c_str());
@@ -226,7 +226,7 @@ void TestStackwalkReport::streamsAreDumped()
 void TestStackwalkReport::hexViewPadsItsLastLine()
 {
     const std::string text = "0123456789abcdef!";
-    QCOMPARE(QString::fromStdString(hexView(std::as_bytes(std::span(text)), 0x10)),
+    QCOMPARE(QString::fromStdString(report::hexView(std::as_bytes(std::span(text)), 0x10)),
              QString("  00000010  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  "
                      "|0123456789abcdef|\n"
                      "  00000020  21                                               |!|\n"));
@@ -239,14 +239,14 @@ void TestStackwalkReport::unknownNumberOfProcessors()
     event->kind = EventKind::CoreFile;
     event->memory = std::make_shared<const MemoryImage>();
     report.event = event;
-    QVERIFY(!renderStackwalkText(report, {}).contains(" 0 CPU"));
+    QVERIFY(!report::renderStackwalkText(report, {}).contains(" 0 CPU"));
 }
 
 void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
 {
     const auto report = analysedReport();
-    for (const auto& text : {renderStackwalkText(*report, {}), renderStackwalkMachine(*report, {}),
-                             renderStackwalkJson(*report)})
+    for (const auto& text : {report::renderStackwalkText(*report, {}), report::renderStackwalkMachine(*report, {}),
+                             report::renderStackwalkJson(*report)})
         QVERIFY(!text.contains('\x1b'));
 }
 
@@ -269,7 +269,7 @@ void TestStackwalkReport::evidence()
 {
     QFETCH(QString, json);
     QFETCH(QString, expected);
-    const auto found = parseStackwalkEvidence(json.toStdString());
+    const auto found = report::parseStackwalkEvidence(json.toStdString());
     QString text = "error";
     if (found) {
         const auto subject = found->certificateSubjects.find("x.dll");
@@ -284,11 +284,11 @@ void TestStackwalkReport::evidence()
 void TestStackwalkReport::certificatesAreShown()
 {
     const auto report = analysedReport();
-    const auto name = std::string(codeFileName(report->event->modules.front()));
-    StackwalkEvidence evidence;
+    const auto name = std::string(report::codeFileName(report->event->modules.front()));
+    report::StackwalkEvidence evidence;
     evidence.certificateSubjects = {{name, "Some Company"}};
-    QVERIFY(renderStackwalkText(*report, {}, evidence).contains("(main) (Some Company)\n"));
-    const auto json = renderStackwalkJson(*report, evidence);
+    QVERIFY(report::renderStackwalkText(*report, {}, evidence).contains("(main) (Some Company)\n"));
+    const auto json = report::renderStackwalkJson(*report, evidence);
     QVERIFY(json.contains(R"("cert_subject":"Some Company")"));
     QVERIFY(json.contains(R"("modules_contains_cert_info":true)"));
 }
@@ -308,7 +308,7 @@ void TestStackwalkReport::prettyJsonKeepsTheValue()
 {
     QFETCH(QString, json);
     QFETCH(QString, expected);
-    QCOMPARE(QString::fromStdString(prettyJson(json.toStdString())), expected);
+    QCOMPARE(QString::fromStdString(report::prettyJson(json.toStdString())), expected);
 }
 
 void TestStackwalkReport::parameterTypes_data()
@@ -330,7 +330,7 @@ void TestStackwalkReport::parameterTypes()
     QFETCH(QString, function);
     QFETCH(QStringList, types);
     const auto name = function.toStdString();
-    const auto found = faultline::parameterTypes(name);
+    const auto found = faultline::report::parameterTypes(name);
     QStringList texts{"-"};
     if (found) {
         texts.clear();
@@ -355,21 +355,21 @@ void TestStackwalkReport::parametersComeFromTheStack()
     caller.sp = 0x1000;
     Frame outer;
     outer.sp = 0x1004;
-    std::vector<StackwalkFrame> frames(3);
+    std::vector<report::StackwalkFrame> frames(3);
     frames[0].frame = &callee;
     frames[0].function = "f(int, char)";
     frames[1].frame = &caller;
     frames[2].frame = &outer;
-    QCOMPARE(functionArgumentsText(event, frames, 0),
+    QCOMPARE(report::functionArgumentsText(event, frames, 0),
              std::string("    Arguments (assuming cdecl [static function])\n"
                          "        arg 0 (int) = 0x0000002a\n"
                          "        arg 1 (char) = <unknown>\n\n"));
     frames[0].function = "A::f(int)";
-    QVERIFY(functionArgumentsText(event, frames, 0).contains("arg 0 (this) = <unknown>"));
+    QVERIFY(report::functionArgumentsText(event, frames, 0).contains("arg 0 (this) = <unknown>"));
     event.system.os = OsFamily::Linux;
-    QVERIFY(functionArgumentsText(event, frames, 0).contains("arg 0 (this) = 0x0000002a"));
+    QVERIFY(report::functionArgumentsText(event, frames, 0).contains("arg 0 (this) = 0x0000002a"));
     event.system.arch = Arch::Amd64;
-    QVERIFY(functionArgumentsText(event, frames, 0).empty());
+    QVERIFY(report::functionArgumentsText(event, frames, 0).empty());
 }
 
 /// They do not count processors, and their notes are no streams of a minidump.
@@ -380,18 +380,18 @@ void TestStackwalkReport::coresSayWhatTheyKnow()
     event->system.cpuCount = 0;
     event->streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
     report->event = event;
-    const auto dump = QByteArray::fromStdString(renderStackwalkText(*report, {}));
+    const auto dump = QByteArray::fromStdString(report::renderStackwalkText(*report, {}));
     QVERIFY(dump.contains("\n     0 CPU\n"));
     QVERIFY(dump.contains("streams encountered"));
     event->kind = EventKind::CoreFile;
-    const auto core = QByteArray::fromStdString(renderStackwalkText(*report, {}));
+    const auto core = QByteArray::fromStdString(report::renderStackwalkText(*report, {}));
     QVERIFY2(!core.contains("0 CPU") && !core.contains("streams encountered"), core.constData());
 }
 
 void TestStackwalkReport::analysisInOurReports()
 {
     const auto report = analysedReport();
-    const auto text = renderText(*report, {});
+    const auto text = report::renderText(*report, {});
     QVERIFY(text.contains("Instruction: mov qword ptr [rax + 0x8], rbx, writes 8 bytes at 0x8"));
     QVERIFY(text.contains("Null pointer with offset 0x8"));
     QVERIFY(text.contains("A flipped bit may be the cause: 0x2000 is mapped"));
@@ -401,12 +401,12 @@ void TestStackwalkReport::analysisInOurReports()
     nulled->bitFlips[0].isNull = true;
     auto other = *report;
     other.analysis = nulled;
-    QVERIFY(renderText(other, {}).contains("rax = 0x0 would be a null pointer"));
+    QVERIFY(report::renderText(other, {}).contains("rax = 0x0 would be a null pointer"));
     QVERIFY(text.contains("Exploitability by Breakpad's rules: medium"));
-    const auto json = renderJson(*report, {.extras = IncludeExtras::Yes});
+    const auto json = report::renderJson(*report, {.extras = report::IncludeExtras::Yes});
     QVERIFY(json.contains(R"("exploitability":"medium")"));
     QVERIFY(json.contains(R"("crash_inconsistencies":["access_violation_when_access_allowed"])"));
-    QVERIFY(!renderJson(*report, {}).contains("exploitability"));
+    QVERIFY(!report::renderJson(*report, {}).contains("exploitability"));
 }
 
 QTEST_GUILESS_MAIN(TestStackwalkReport)

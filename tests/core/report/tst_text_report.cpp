@@ -44,7 +44,7 @@ void TestTextReport::texts()
     QFETCH(int, width);
     QFETCH(bool, isColored);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const auto text = renderText(*report, {.color = isColored ? TextColor::Ansi : TextColor::Off,
+    const auto text = report::renderText(*report, {.color = isColored ? report::TextColor::Ansi : report::TextColor::Off,
                                            .width = static_cast<std::size_t>(width)});
     const auto name =
         QStringLiteral("report/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
@@ -53,19 +53,19 @@ void TestTextReport::texts()
 
 void TestTextReport::markdown()
 {
-    const auto text = renderMarkdown(*makeMinidumpReport(), {.signature = "Span::copy | paint"});
+    const auto text = report::renderMarkdown(*makeMinidumpReport(), {.signature = "Span::copy | paint"});
     QVERIFY(matchesGolden(QByteArray::fromStdString(text), QStringLiteral("report/minidump.md")));
 }
 
 void TestTextReport::nothingOfTheFileDrivesTheTerminal()
 {
-    QVERIFY(!renderText(*makeMinidumpReport(), {}).contains('\x1b'));
-    QVERIFY(!renderMarkdown(*makeMinidumpReport(), {}).contains('\x1b'));
+    QVERIFY(!report::renderText(*makeMinidumpReport(), {}).contains('\x1b'));
+    QVERIFY(!report::renderMarkdown(*makeMinidumpReport(), {}).contains('\x1b'));
 }
 
 void TestTextReport::moreTriedPlacesAreCounted()
 {
-    const auto text = renderText(*makeMinidumpReport(), {.maxPlacesPerModule = 2});
+    const auto text = report::renderText(*makeMinidumpReport(), {.maxPlacesPerModule = 2});
     QVERIFY(text.contains("and 3 more"));
 }
 
@@ -113,15 +113,15 @@ void TestTextReport::saysHowStacksEnd()
     stack->endNote = note.toStdString();
     stack->frames.back().trust = FrameTrust(trust);
     report->stacks[0] = stack;
-    const auto plain = QByteArray::fromStdString(renderText(*report, {}));
+    const auto plain = QByteArray::fromStdString(report::renderText(*report, {}));
     QVERIFY2(plain.contains("\n      " + text + "\n"), plain.constData());
-    const auto colored = QByteArray::fromStdString(renderText(*report, {.color = TextColor::Ansi}));
+    const auto colored = QByteArray::fromStdString(report::renderText(*report, {.color = report::TextColor::Ansi}));
     QVERIFY(colored.contains((isEarly ? "\x1b[33m      " : "\x1b[2m      ") + text));
-    const auto markdown = QByteArray::fromStdString(renderMarkdown(*report, {.thread = 0}));
+    const auto markdown = QByteArray::fromStdString(report::renderMarkdown(*report, {.thread = 0}));
     QCOMPARE(markdown.contains("   ... " + text + "\n```"), isEarly);
-    JsonOptions options;
-    options.extras = IncludeExtras::Yes;
-    QCOMPARE(renderJson(*report, options).contains(R"("ends_early":true)"), isEarly);
+    report::JsonOptions options;
+    options.extras = report::IncludeExtras::Yes;
+    QCOMPARE(report::renderJson(*report, options).contains(R"("ends_early":true)"), isEarly);
 }
 
 void TestTextReport::detailsAreShort()
@@ -131,10 +131,10 @@ void TestTextReport::detailsAreShort()
     event->details = {{"comment", "first\x1b[2J"}, {"comment", "ααα"}, {"limit", "1 2 files"}};
     report->event = event;
     const auto text =
-        QByteArray::fromStdString(renderText(*report, {.maxDetails = 2, .maxDetailBytes = 5}));
+        QByteArray::fromStdString(report::renderText(*report, {.maxDetails = 2, .maxDetailBytes = 5}));
     QVERIFY2(text.contains("\nDetails\n  comment: first…\n  comment: αα…\n  and 1 more\n"),
              text.constData());
-    const auto whole = QByteArray::fromStdString(renderText(*report, {}));
+    const auto whole = QByteArray::fromStdString(report::renderText(*report, {}));
     QVERIFY2(
         whole.contains("\nDetails\n  comment: first\\x1b[2J\n  comment: ααα\n  limit: 1 2 files\n"),
         whole.constData());
@@ -147,7 +147,7 @@ void TestTextReport::detailsOfAKindAreCounted()
     event->details = {{"status Pid", "7"}, {"AT_PHDR", "0x40"}, {"status Name", "x"},
                       {"comment", "c"},    {"AT_BASE", "0x0"},  {"status Uid", "0"}};
     report->event = event;
-    const auto text = QByteArray::fromStdString(renderText(*report, {.maxDetailsOfAKind = 2}));
+    const auto text = QByteArray::fromStdString(report::renderText(*report, {.maxDetailsOfAKind = 2}));
     QVERIFY2(text.contains("\nDetails\n  status…: 3 facts\n  AT_PHDR: 0x40\n  comment: c\n"
                            "  AT_BASE: 0x0\n"),
              text.constData());
@@ -161,10 +161,10 @@ void TestTextReport::jsonHasAllDetails()
     event->handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
                       {.value = 0x48, .type = {}, .name = {}}};
     report->event = event;
-    JsonOptions options;
-    QVERIFY(!renderJson(*report, options).contains("second"));
-    options.extras = IncludeExtras::Yes;
-    const auto json = QByteArray::fromStdString(renderJson(*report, options));
+    report::JsonOptions options;
+    QVERIFY(!report::renderJson(*report, options).contains("second"));
+    options.extras = report::IncludeExtras::Yes;
+    const auto json = QByteArray::fromStdString(report::renderJson(*report, options));
     QVERIFY2(json.contains(R"("details":[{"name":"comment","value":"first"},)"
                            R"({"name":"comment","value":"second"}])"),
              json.constData());
@@ -178,12 +178,12 @@ void TestTextReport::emptyReport()
 {
     Report report;
     report.event = std::make_shared<const Event>();
-    QCOMPARE(renderText(report, {}), std::string("No crash: the file records no exception\n"));
-    QCOMPARE(renderMarkdown(report, {}), std::string("\n```\n```\n"));
+    QCOMPARE(report::renderText(report, {}), std::string("No crash: the file records no exception\n"));
+    QCOMPARE(report::renderMarkdown(report, {}), std::string("\n```\n```\n"));
     Event damaged;
     damaged.crash.isUnreadable = true;
     report.event = std::make_shared<const Event>(damaged);
-    QVERIFY(renderText(report, {}).starts_with("Damaged file: its exception cannot be read\n"));
+    QVERIFY(report::renderText(report, {}).starts_with("Damaged file: its exception cannot be read\n"));
 }
 
 QTEST_GUILESS_MAIN(TestTextReport)

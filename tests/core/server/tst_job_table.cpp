@@ -11,13 +11,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-JobTable::Work answering(std::string text)
+server::JobTable::Work answering(std::string text)
 {
     return [text = std::move(text)](const std::stop_token&) { return text; };
 }
 
 /// Runs until it is stopped.
-JobTable::Work endless()
+server::JobTable::Work endless()
 {
     return [](const std::stop_token& stop) {
         std::mutex mutex;
@@ -30,11 +30,11 @@ JobTable::Work endless()
 
 /// The answer, "pending", or "unknown".
 std::string
-waitFor(JobTable& jobs, const JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
+waitFor(server::JobTable& jobs, const server::JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
 {
     const auto promise = std::make_shared<std::promise<std::string>>();
     auto answer = promise->get_future();
-    if (!jobs.wait(key, limit, [promise](JobTable::Answer text) {
+    if (!jobs.wait(key, limit, [promise](server::JobTable::Answer text) {
             promise->set_value(text ? *text : "pending");
         }))
         return "unknown";
@@ -62,7 +62,7 @@ private slots:
 
 void TestJobTable::answersManyTimes()
 {
-    JobTable jobs({}, silentLog());
+    server::JobTable jobs({}, silentLog());
     const auto key = jobs.submit(answering("done"));
     QVERIFY(key);
     for (int i = 0; i < 3; ++i)
@@ -72,7 +72,7 @@ void TestJobTable::answersManyTimes()
 
 void TestJobTable::waitsNoLongerThanAsked()
 {
-    JobTable jobs({}, silentLog());
+    server::JobTable jobs({}, silentLog());
     const auto key = jobs.submit(endless());
     QCOMPARE(waitFor(jobs, *key, 0ms), std::string("pending"));
     QCOMPARE(waitFor(jobs, *key, 5ms), std::string("pending"));
@@ -80,9 +80,9 @@ void TestJobTable::waitsNoLongerThanAsked()
 
 void TestJobTable::limitsJobsUnderWay()
 {
-    JobTable none({.maxConcurrent = 0}, silentLog());
+    server::JobTable none({.maxConcurrent = 0}, silentLog());
     QVERIFY(!none.submit(answering("x")));
-    JobTable two({.maxConcurrent = 2}, silentLog());
+    server::JobTable two({.maxConcurrent = 2}, silentLog());
     QVERIFY(two.submit(endless()));
     QVERIFY(two.submit(endless()));
     QVERIFY(!two.submit(answering("x")));
@@ -91,7 +91,7 @@ void TestJobTable::limitsJobsUnderWay()
 
 void TestJobTable::finishedJobsDoNotCount()
 {
-    JobTable jobs({.maxConcurrent = 1}, silentLog());
+    server::JobTable jobs({.maxConcurrent = 1}, silentLog());
     for (int i = 0; i < 5; ++i) {
         const auto key = jobs.submit(answering("x"));
         QVERIFY(key);
@@ -101,7 +101,7 @@ void TestJobTable::finishedJobsDoNotCount()
 
 void TestJobTable::stopsJobsThatRunTooLong()
 {
-    JobTable jobs({.jobLimit = 5ms}, silentLog());
+    server::JobTable jobs({.jobLimit = 5ms}, silentLog());
     const auto key = jobs.submit(endless());
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"timeout"})"));
     QCOMPARE(jobs.inFlight(), std::size_t{0});
@@ -109,14 +109,14 @@ void TestJobTable::stopsJobsThatRunTooLong()
 
 void TestJobTable::forgetsAnswersAfterTheirRetention()
 {
-    JobTable jobs({.retention = 5ms}, silentLog());
+    server::JobTable jobs({.retention = 5ms}, silentLog());
     const auto key = jobs.submit(answering("x"));
     QTRY_COMPARE(waitFor(jobs, *key), std::string("unknown"));
 }
 
 void TestJobTable::anExceptionEndsItsJobAlone()
 {
-    JobTable jobs({}, silentLog());
+    server::JobTable jobs({}, silentLog());
     const auto key = jobs.submit(
         [](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"internal_error"})"));
@@ -125,8 +125,8 @@ void TestJobTable::anExceptionEndsItsJobAlone()
 
 void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
 {
-    JobTable jobs({.maxConcurrent = {}, .maxThreads = 2}, silentLog());
-    std::vector<JobKey> keys;
+    server::JobTable jobs({.maxConcurrent = {}, .maxThreads = 2}, silentLog());
+    std::vector<server::JobKey> keys;
     for (int i = 0; i < 100; ++i)
         keys.push_back(*jobs.submit(answering(std::to_string(i))));
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -135,12 +135,12 @@ void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
 
 void TestJobTable::stoppingAnswersAllWaiters()
 {
-    JobTable jobs({.maxThreads = 1}, silentLog());
+    server::JobTable jobs({.maxThreads = 1}, silentLog());
     const auto running = jobs.submit(endless());
     const auto queued = jobs.submit(answering("x"));
     std::vector<std::string> answers;
     std::mutex mutex;
-    const auto note = [&](JobTable::Answer text) {
+    const auto note = [&](server::JobTable::Answer text) {
         const std::lock_guard lock(mutex);
         answers.push_back(text ? *text : "pending");
     };
@@ -153,9 +153,9 @@ void TestJobTable::stoppingAnswersAllWaiters()
 
 void TestJobTable::unknownIds()
 {
-    JobTable jobs({}, silentLog());
-    QCOMPARE(waitFor(jobs, JobKey::random()), std::string("unknown"));
-    QCOMPARE(waitFor(jobs, JobKey()), std::string("unknown"));
+    server::JobTable jobs({}, silentLog());
+    QCOMPARE(waitFor(jobs, server::JobKey::random()), std::string("unknown"));
+    QCOMPARE(waitFor(jobs, server::JobKey()), std::string("unknown"));
 }
 
 QTEST_GUILESS_MAIN(TestJobTable)

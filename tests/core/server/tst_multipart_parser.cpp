@@ -7,7 +7,7 @@ using namespace faultline;
 namespace {
 
 /// Writes down what arrives: "name=data;".
-class Recorder final : public MultipartSink
+class Recorder final : public server::MultipartSink
 {
 public:
     Result<void> beginPart(std::optional<std::string> name) override
@@ -40,7 +40,7 @@ const std::string kBody =
 Result<std::string> parseInPieces(std::string_view body, std::size_t pieceSize)
 {
     Recorder recorder;
-    MultipartParser parser("B", recorder);
+    server::MultipartParser parser("B", recorder);
     for (std::size_t at = 0; at < body.size(); at += pieceSize)
         FL_CHECK(parser.feed(asBytes(body.substr(at, pieceSize))));
     FL_CHECK(parser.finish());
@@ -102,7 +102,7 @@ void TestMultipartParser::skipsAPreamble()
 void TestMultipartParser::holdsBackNoMoreThanABoundary()
 {
     Recorder recorder;
-    MultipartParser parser("B", recorder);
+    server::MultipartParser parser("B", recorder);
     const std::string start = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
     QVERIFY(parser.feed(asBytes(start + std::string(100, 'x'))));
     QVERIFY(recorder.text.size() >= 2 + 100 - 5);
@@ -152,7 +152,7 @@ void TestMultipartParser::readsBoundaries_data()
 void TestMultipartParser::readsBoundaries()
 {
     QFETCH(QString, contentType);
-    QTEST(QString::fromStdString(multipartBoundary(contentType.toStdString()).value_or("")),
+    QTEST(QString::fromStdString(server::multipartBoundary(contentType.toStdString()).value_or("")),
           "boundary");
 }
 
@@ -172,7 +172,7 @@ void TestMultipartParser::readsNames_data()
 void TestMultipartParser::readsNames()
 {
     QFETCH(QString, disposition);
-    QTEST(QString::fromStdString(dispositionName(disposition.toStdString()).value_or("(none)")),
+    QTEST(QString::fromStdString(server::dispositionName(disposition.toStdString()).value_or("(none)")),
           "name");
 }
 

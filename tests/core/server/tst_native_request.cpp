@@ -9,15 +9,15 @@ namespace {
 
 /// Stands for the real source parser: every entry needs an id and becomes a file system source
 /// below /symbols.
-Result<std::vector<SourceConfig>> readTestSources(std::string_view json)
+Result<std::vector<sources::SourceConfig>> readTestSources(std::string_view json)
 {
-    FL_TRY(const auto document, parseJson(json));
-    JsonErrors errors;
-    std::vector<SourceConfig> sources;
-    JsonCursor(document.root(), errors).forEachItem([&](const JsonCursor& item) {
-        SourceConfig source;
+    FL_TRY(const auto document, json::parseJson(json));
+    json::JsonErrors errors;
+    std::vector<sources::SourceConfig> sources;
+    json::JsonCursor(document.root(), errors).forEachItem([&](const json::JsonCursor& item) {
+        sources::SourceConfig source;
         source.id = item.member("id").string();
-        source.where = FilesystemSource{item.member("path").optionalString().value_or("/symbols")};
+        source.where = sources::FilesystemSource{item.member("path").optionalString().value_or("/symbols")};
         sources.push_back(std::move(source));
     });
     if (!errors.ok())
@@ -25,15 +25,15 @@ Result<std::vector<SourceConfig>> readTestSources(std::string_view json)
     return sources;
 }
 
-RequestPolicy testPolicy()
+server::RequestPolicy testPolicy()
 {
     return {.readSources = readTestSources, .filesystemRoots = std::nullopt};
 }
 
-Result<NativeRequest> decode(std::string_view text, const RequestPolicy& policy = testPolicy())
+Result<server::NativeRequest> decode(std::string_view text, const server::RequestPolicy& policy = testPolicy())
 {
-    FL_TRY(const auto document, parseJson(text));
-    return decodeNativeRequest(document, policy);
+    FL_TRY(const auto document, json::parseJson(text));
+    return server::decodeNativeRequest(document, policy);
 }
 
 } // namespace
@@ -67,8 +67,8 @@ void TestNativeRequest::emptyRequestHasDefaults()
     QVERIFY(!request->options.sources);
     QVERIFY(request->options.applySourceContext);
     QVERIFY(request->options.scraping.enabled);
-    QVERIFY(request->answer.candidates == IncludeCandidates::No);
-    QVERIFY(request->answer.frameOrder == FrameOrder::CalleeFirst);
+    QVERIFY(request->answer.candidates == report::IncludeCandidates::No);
+    QVERIFY(request->answer.frameOrder == report::FrameOrder::CalleeFirst);
     QVERIFY(!request->answer.maxFramesPerThread);
 }
 
@@ -161,8 +161,8 @@ void TestNativeRequest::callerFirstIsTurnedRound()
         "stacktraces":[{"frames":[{"instruction_addr":1},{"instruction_addr":2}]}]})");
     QVERIFY(request);
     QCOMPARE(request->event->threads[0].givenFrames->front().instructionAddress, std::uint64_t{2});
-    QVERIFY(request->answer.frameOrder == FrameOrder::CallerFirst);
-    QVERIFY(request->answer.candidates == IncludeCandidates::Yes);
+    QVERIFY(request->answer.frameOrder == report::FrameOrder::CallerFirst);
+    QVERIFY(request->answer.candidates == report::IncludeCandidates::Yes);
     QVERIFY(!request->options.applySourceContext);
 }
 

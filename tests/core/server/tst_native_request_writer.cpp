@@ -40,12 +40,12 @@ void TestNativeRequestWriter::decodersReadItBack_data()
 void TestNativeRequestWriter::decodersReadItBack()
 {
     QFETCH(QByteArray, request);
-    const auto document = parseJson(request.toStdString());
+    const auto document = json::parseJson(request.toStdString());
     QVERIFY(document);
-    const auto decoded = decodeNativeRequest(
+    const auto decoded = server::decodeNativeRequest(
         *document, {.readSources = parseSources, .filesystemRoots = std::nullopt});
     QVERIFY2(decoded, decoded ? "" : decoded.error().detail.c_str());
-    QCOMPARE(QByteArray::fromStdString(writeNativeRequest(*decoded->event)), request);
+    QCOMPARE(QByteArray::fromStdString(native_json::writeNativeRequest(*decoded->event)), request);
 }
 
 QTEST_GUILESS_MAIN(TestNativeRequestWriter)

@@ -35,7 +35,7 @@ void TestQueryString::readsJobParameters_data()
 void TestQueryString::readsJobParameters()
 {
     QFETCH(QString, query);
-    const auto parsed = parseJobQuery(query.toStdString());
+    const auto parsed = server::parseJobQuery(query.toStdString());
     QVERIFY(parsed);
     QTEST(parsed->timeout ? static_cast<int>(parsed->timeout->count()) : -1, "timeout");
     QTEST(QString::fromStdString(parsed->scope), "scope");
@@ -52,7 +52,7 @@ void TestQueryString::refuses_data()
 void TestQueryString::refuses()
 {
     QFETCH(QString, query);
-    const auto parsed = parseJobQuery(query.toStdString());
+    const auto parsed = server::parseJobQuery(query.toStdString());
     QVERIFY(!parsed);
     QCOMPARE(parsed.error().kind, ErrorKind::Malformed);
 }
@@ -77,7 +77,7 @@ void TestQueryString::readsRequestIds()
 {
     QFETCH(QString, text);
     QFETCH(bool, isValid);
-    const auto key = JobKey::parse(text.toStdString());
+    const auto key = server::JobKey::parse(text.toStdString());
     QCOMPARE(key.has_value(), isValid);
     if (isValid)
         QCOMPARE(key->text(), std::string("6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11"));
@@ -85,11 +85,11 @@ void TestQueryString::readsRequestIds()
 
 void TestQueryString::idsAreRandom()
 {
-    const auto text = JobKey::random().text();
+    const auto text = server::JobKey::random().text();
     QCOMPARE(text.size(), std::size_t{36});
     QCOMPARE(text[14], '4');
     QVERIFY(std::string_view("89ab").contains(text[19]));
-    QVERIFY(JobKey::random() != JobKey::random());
+    QVERIFY(server::JobKey::random() != server::JobKey::random());
 }
 
 QTEST_GUILESS_MAIN(TestQueryString)

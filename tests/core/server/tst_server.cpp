@@ -14,7 +14,7 @@ namespace {
 
 /// Answers at once with the modules and threads it was given; `block` makes jobs wait until they
 /// are stopped or released.
-class FakeService final : public SymbolicationService
+class FakeService final : public server::SymbolicationService
 {
 public:
     Result<EventPtr> readEvent(ByteView bytes) override
@@ -36,7 +36,7 @@ public:
     }
 
     Result<ReportPtr>
-    run(EventPtr event, const SymbolicateOptions& options, std::stop_token stop) override
+    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) override
     {
         lastScope = options.scope;
         if (block) {
@@ -134,18 +134,18 @@ private slots:
     void stopsWhileJobsRun();
 
 private:
-    void restart(const std::function<void(ServerOptions&)>& change);
+    void restart(const std::function<void(server::ServerOptions&)>& change);
     HttpReply postForm(std::string_view target, std::string_view parts) const;
 
     QTemporaryDir m_folder;
     std::unique_ptr<FakeService> m_service;
-    std::unique_ptr<Server> m_server;
+    std::unique_ptr<server::Server> m_server;
     std::uint16_t m_port = 0;
 };
 
 void TestServer::init()
 {
-    restart([](ServerOptions&) {});
+    restart([](server::ServerOptions&) {});
 }
 
 void TestServer::cleanup()
@@ -155,20 +155,20 @@ void TestServer::cleanup()
     QVERIFY(QDir(m_folder.path()).isEmpty());
 }
 
-void TestServer::restart(const std::function<void(ServerOptions&)>& change)
+void TestServer::restart(const std::function<void(server::ServerOptions&)>& change)
 {
     m_server.reset();
     m_service = std::make_unique<FakeService>();
-    ServerOptions options;
+    server::ServerOptions options;
     options.stopGrace = 0ms;
     options.spoolFolder = m_folder.path().toStdString();
-    options.policy.readSources = [](std::string_view json) -> Result<std::vector<SourceConfig>> {
+    options.policy.readSources = [](std::string_view json) -> Result<std::vector<sources::SourceConfig>> {
         if (json == "[]")
-            return std::vector<SourceConfig>();
+            return std::vector<sources::SourceConfig>();
         return fail(ErrorKind::Malformed, "unknown source type");
     };
     change(options);
-    auto server = Server::start(std::move(options), *m_service, silentLog());
+    auto server = server::Server::start(std::move(options), *m_service, silentLog());
     QVERIFY2(server, server ? "" : server.error().detail.c_str());
     m_server = *std::move(server);
     m_port = m_server->port();
@@ -280,7 +280,7 @@ void TestServer::answersJson()
 
 void TestServer::limitsJsonBodies()
 {
-    restart([](ServerOptions& options) { options.symbolicateBodyMaxBytes = 5120; });
+    restart([](server::ServerOptions& options) { options.symbolicateBodyMaxBytes = 5120; });
     QCOMPARE(postJson(m_port, "/symbolicate", '"' + std::string(5118, '.') + '"').status, 422);
     const auto reply = postJson(m_port, "/symbolicate", '"' + std::string(5119, '.') + '"');
     QCOMPARE(reply.status, 413);
@@ -356,7 +356,7 @@ void TestServer::spoolsLargeFiles()
 
 void TestServer::limitsForms()
 {
-    restart([](ServerOptions& options) { options.crashFileBodyMaxBytes = 10240; });
+    restart([](server::ServerOptions& options) { options.crashFileBodyMaxBytes = 10240; });
     QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(9000))).status, 200);
     QCOMPARE(postForm("/minidump", part("upload_file_minidump", minidumpOf(11000))).status, 413);
     HttpClient client(m_port);
@@ -491,7 +491,7 @@ void TestServer::brokenHttp()
 
 void TestServer::closesSilentConnections()
 {
-    restart([](ServerOptions& options) {
+    restart([](server::ServerOptions& options) {
         options.http.idleTimeout = 50ms;
         options.http.readTimeout = 50ms;
     });
@@ -522,7 +522,7 @@ void TestServer::pendingJobsArePolled()
 
 void TestServer::limitsConcurrentJobs()
 {
-    restart([](ServerOptions& options) { options.jobs.maxConcurrent = 1; });
+    restart([](server::ServerOptions& options) { options.jobs.maxConcurrent = 1; });
     m_service->block = true;
     QCOMPARE(postJson(m_port, "/symbolicate?timeout=0", "{}").status, 200);
     const auto refused = postJson(m_port, "/symbolicate", "{}");
@@ -562,7 +562,7 @@ void TestServer::manyClientsAtOnce()
 
 void TestServer::stopsWhileJobsRun()
 {
-    restart([](ServerOptions& options) { options.stopGrace = 20ms; });
+    restart([](server::ServerOptions& options) { options.stopGrace = 20ms; });
     m_service->block = true;
     auto waiting =
         std::async(std::launch::async, [this] { return postJson(m_port, "/symbolicate", "{}"); });

@@ -18,9 +18,9 @@ private slots:
 
 namespace {
 
-CloudEnvironment read(const std::map<std::string, std::string>& variables)
+sources::CloudEnvironment read(const std::map<std::string, std::string>& variables)
 {
-    return readCloudEnvironment([&](const std::string& name) {
+    return sources::readCloudEnvironment([&](const std::string& name) {
         const auto found = variables.find(name);
         return found == variables.end() ? std::nullopt : std::optional(found->second);
     });

@@ -70,10 +70,10 @@ void TestCompanionPaths::paths()
     const auto file = name.toStdString();
     std::vector<std::string> paths;
     switch (static_cast<Formula>(formula)) {
-    case Formula::DebugLink: paths = debugLinkPaths(objectPath, file); break;
-    case Formula::Supplementary: paths = supplementaryPaths(objectPath, file); break;
-    case Formula::Package: paths = splitPackagePaths(objectPath); break;
-    case Formula::SplitUnit: paths = splitUnitPaths(objectPath, file); break;
+    case Formula::DebugLink: paths = sources::debugLinkPaths(objectPath, file); break;
+    case Formula::Supplementary: paths = sources::supplementaryPaths(objectPath, file); break;
+    case Formula::Package: paths = sources::splitPackagePaths(objectPath); break;
+    case Formula::SplitUnit: paths = sources::splitUnitPaths(objectPath, file); break;
     }
     QTEST(joined(paths), "expected");
 }

@@ -10,18 +10,18 @@ using namespace faultline;
 
 namespace {
 
-SourcePtr http(std::string id, std::string url, LayoutType layout = LayoutType::Native)
+sources::SourcePtr http(std::string id, std::string url, sources::LayoutType layout = sources::LayoutType::Native)
 {
-    SourceConfig source;
+    sources::SourceConfig source;
     source.id = std::move(id);
     source.layout.type = layout;
-    source.where = HttpSource{std::move(url), {}, false};
-    return std::make_shared<const SourceConfig>(std::move(source));
+    source.where = sources::HttpSource{std::move(url), {}, false};
+    return std::make_shared<const sources::SourceConfig>(std::move(source));
 }
 
-ObjectLookup acme()
+sources::ObjectLookup acme()
 {
-    return {LookupType::Pe,
+    return {sources::LookupType::Pe,
             CodeId::parse("63f1a2b41c9000"),
             R"(C:\Windows\System32\acme.exe)",
             DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
@@ -29,10 +29,10 @@ ObjectLookup acme()
             {}};
 }
 
-RemoteFile fileIn(SourceConfig source, std::string path)
+sources::RemoteFile fileIn(sources::SourceConfig source, std::string path)
 {
-    return {std::make_shared<const SourceConfig>(std::move(source)),
-            FileType::Pdb,
+    return {std::make_shared<const sources::SourceConfig>(std::move(source)),
+            sources::FileType::Pdb,
             std::move(path),
             {}};
 }
@@ -66,9 +66,9 @@ private slots:
 void TestFileListing::listsSourceThenTypeThenPath()
 {
     const std::vector sources{http("one", "http://a/"),
-                              http("two", "http://b", LayoutType::Symstore)};
-    const std::vector types{FileType::Pe, FileType::Breakpad};
-    const auto listing = listRemoteFiles(sources, acme(), types);
+                              http("two", "http://b", sources::LayoutType::Symstore)};
+    const std::vector types{sources::FileType::Pe, sources::FileType::Breakpad};
+    const auto listing = sources::listRemoteFiles(sources, acme(), types);
     QStringList uris;
     for (const auto& file : listing.files)
         uris << QString::fromStdString(file.uri());
@@ -88,17 +88,17 @@ void TestFileListing::saysWhyNothingIsListed_data()
     QTest::addColumn<bool>("keepDebugId");
     QTest::addColumn<QString>("codeFile");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("no code id") << int(FileType::Pe) << false << true << "a.exe"
+    QTest::newRow("no code id") << int(sources::FileType::Pe) << false << true << "a.exe"
                                 << "id missing: code_id";
-    QTest::newRow("no debug id") << int(FileType::Pdb) << true << false << "a.exe"
+    QTest::newRow("no debug id") << int(sources::FileType::Pdb) << true << false << "a.exe"
                                  << "id missing: debug_id";
     QTest::newRow("neither id nor name")
-        << int(FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
+        << int(sources::FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
     QTest::newRow("one of two ids is enough")
-        << int(FileType::MachDebug) << false << false << "" << "id or file name unusable";
+        << int(sources::FileType::MachDebug) << false << false << "" << "id or file name unusable";
     QTest::newRow("unusable name")
-        << int(FileType::Pe) << true << true << ".." << "id or file name unusable";
-    QTest::newRow("no such type") << int(FileType::UuidMap) << true << true << "a"
+        << int(sources::FileType::Pe) << true << true << ".." << "id or file name unusable";
+    QTest::newRow("no such type") << int(sources::FileType::UuidMap) << true << true << "a"
                                   << "layout has no such type";
 }
 
@@ -116,8 +116,8 @@ void TestFileListing::saysWhyNothingIsListed()
         lookup.debugId.reset();
     lookup.codeFile = codeFile.toStdString();
     const std::vector sources{http("one", "http://a")};
-    const std::vector types{static_cast<FileType>(type)};
-    const auto listing = listRemoteFiles(sources, lookup, types);
+    const std::vector types{static_cast<sources::FileType>(type)};
+    const auto listing = sources::listRemoteFiles(sources, lookup, types);
     QVERIFY(listing.files.empty());
     QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
 }
@@ -146,35 +146,35 @@ void TestFileListing::filters()
     QFETCH(bool, needsChecksum);
     QFETCH(QString, types);
     QFETCH(QString, reason);
-    SourceFilters filters;
+    sources::SourceFilters filters;
     for (const auto& pattern : patterns)
         filters.pathPatterns.push_back(pattern.toStdString());
     filters.requiresChecksum = needsChecksum;
-    if (const auto type = parseFileType(types.toStdString()))
+    if (const auto type = sources::parseFileType(types.toStdString()))
         filters.fileTypes.push_back(*type);
-    const auto found = filteredOut(filters, FileType::Pdb, acme());
+    const auto found = sources::filteredOut(filters, sources::FileType::Pdb, acme());
     QCOMPARE(QString::fromStdString(std::string(found.value_or(""))), reason);
 }
 
 void TestFileListing::sentryFilesComeFromTheListing()
 {
-    SourceConfig config;
-    config.where = SentrySource{"https://sentry.example/", "t", ""};
-    const auto source = std::make_shared<const SourceConfig>(config);
-    const SourceListings listings{{source.get(),
-                                   {{{"3", {FileType::Breakpad}},
-                                     {"1", {FileType::MachCode, FileType::MachDebug}},
-                                     {"2", {FileType::SourceBundle}},
-                                     {"3", {FileType::Breakpad}}},
+    sources::SourceConfig config;
+    config.where = sources::SentrySource{"https://sentry.example/", "t", ""};
+    const auto source = std::make_shared<const sources::SourceConfig>(config);
+    const sources::SourceListings listings{{source.get(),
+                                   {{{"3", {sources::FileType::Breakpad}},
+                                     {"1", {sources::FileType::MachCode, sources::FileType::MachDebug}},
+                                     {"2", {sources::FileType::SourceBundle}},
+                                     {"3", {sources::FileType::Breakpad}}},
                                     std::nullopt}}};
-    const std::array types{FileType::MachDebug, FileType::Breakpad, FileType::Pdb};
-    const auto listing = listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, listings);
+    const std::array types{sources::FileType::MachDebug, sources::FileType::Breakpad, sources::FileType::Pdb};
+    const auto listing = sources::listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, listings);
     QCOMPARE(listing.files.size(), std::size_t{2}); // In the listing's order, each once.
     QCOMPARE(listing.files[0].path, std::string("3"));
     QCOMPARE(listing.files[1].path, std::string("1"));
-    QVERIFY(listing.files[1].type == FileType::MachDebug);
+    QVERIFY(listing.files[1].type == sources::FileType::MachDebug);
     QCOMPARE(listing.skipped.size(), std::size_t{1});
-    QVERIFY(listing.skipped[0].type == FileType::Pdb);
+    QVERIFY(listing.skipped[0].type == sources::FileType::Pdb);
     QCOMPARE(listing.skipped[0].reason, std::string("not in listing"));
 }
 
@@ -199,41 +199,41 @@ void TestFileListing::sentrySaysWhyNothingIsListed()
     QFETCH(bool, wasAsked);
     QFETCH(int, error);
     QFETCH(QString, reason);
-    SourceConfig config;
-    config.where = SentrySource{"https://sentry.example/", "t", ""};
-    const auto source = std::make_shared<const SourceConfig>(config);
-    SourceListings listings;
+    sources::SourceConfig config;
+    config.where = sources::SentrySource{"https://sentry.example/", "t", ""};
+    const auto source = std::make_shared<const sources::SourceConfig>(config);
+    sources::SourceListings listings;
     if (wasAsked)
         listings[source.get()].error =
             error == 0 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
-    const auto listing = listRemoteFiles(std::array{source}, hasIds ? acme() : ObjectLookup(),
-                                         std::array{FileType::Pe}, nullptr, {}, listings);
+    const auto listing = sources::listRemoteFiles(std::array{source}, hasIds ? acme() : sources::ObjectLookup(),
+                                         std::array{sources::FileType::Pe}, nullptr, {}, listings);
     QVERIFY(listing.files.empty());
     QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
 }
 
 void TestFileListing::duplicatesWithinASourceCollapse()
 {
-    const std::vector sources{http("one", "http://a", LayoutType::SlashSymbols)};
-    const std::vector types{FileType::ElfCode, FileType::ElfDebug};
-    QCOMPARE(listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
+    const std::vector sources{http("one", "http://a", sources::LayoutType::SlashSymbols)};
+    const std::vector types{sources::FileType::ElfCode, sources::FileType::ElfDebug};
+    QCOMPARE(sources::listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
 }
 
 /// 22: an index that lists only the plain name leaves the compressed one out.
 void TestFileListing::indexesDropWhatTheyDoNotList()
 {
-    const std::vector sources{http("one", "http://a", LayoutType::Symstore),
-                              http("two", "http://b", LayoutType::Symstore)};
-    const std::vector types{FileType::Pdb};
-    const auto whole = listRemoteFiles(sources, acme(), types);
-    const SymstoreIndex index(
-        ByteView::fromString(SymstoreIndex::storedForm({whole.files.front().path})));
+    const std::vector sources{http("one", "http://a", sources::LayoutType::Symstore),
+                              http("two", "http://b", sources::LayoutType::Symstore)};
+    const std::vector types{sources::FileType::Pdb};
+    const auto whole = sources::listRemoteFiles(sources, acme(), types);
+    const sources::SymstoreIndex index(
+        ByteView::fromString(sources::SymstoreIndex::storedForm({whole.files.front().path})));
     auto listing = whole;
-    keepIndexedFiles(listing, sources.front(), &index);
+    sources::keepIndexedFiles(listing, sources.front(), &index);
     QCOMPARE(listing.files.size(), whole.files.size() - 1);
     QCOMPARE(listing.files.front().path, whole.files.front().path);
     QCOMPARE(listing.skipped.back().reason, std::string("not in index"));
-    keepIndexedFiles(listing, sources.back(), nullptr, "index unavailable: not found");
+    sources::keepIndexedFiles(listing, sources.back(), nullptr, "index unavailable: not found");
     QCOMPARE(listing.files.size(), std::size_t{1});
     QCOMPARE(listing.skipped.back().reason, std::string("index unavailable: not found"));
 }
@@ -262,7 +262,7 @@ void TestFileListing::buildsUrls()
     QFETCH(QString, path);
     QFETCH(QString, url);
     QCOMPARE(
-        QString::fromStdString(httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
+        QString::fromStdString(sources::httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
         url);
 }
 
@@ -289,7 +289,7 @@ void TestFileListing::shownUrls()
 {
     QFETCH(QString, url);
     QFETCH(QString, shown);
-    QCOMPARE(QString::fromStdString(withoutCredentials(url.toStdString())), shown);
+    QCOMPARE(QString::fromStdString(sources::withoutCredentials(url.toStdString())), shown);
 }
 
 void TestFileListing::urisHoldNoCredentials_data()
@@ -310,22 +310,22 @@ void TestFileListing::urisHoldNoCredentials()
     QFETCH(QString, type);
     QFETCH(QString, uri);
     QFETCH(QString, host);
-    std::map<QString, decltype(SourceConfig::where)> places;
-    places["http"] = HttpSource{"https://user:secret@H.example:8443/s", {}, false};
-    S3Source s3;
+    std::map<QString, decltype(sources::SourceConfig::where)> places;
+    places["http"] = sources::HttpSource{"https://user:secret@H.example:8443/s", {}, false};
+    sources::S3Source s3;
     s3.bucket = "bucket";
     s3.prefix = "/pre/fix/";
     s3.accessKey = "key";
     s3.secretKey = "secret";
     places["s3"] = s3;
-    GcsSource gcs;
+    sources::GcsSource gcs;
     gcs.bucket = "bucket";
     gcs.bearerToken = "secret";
     places["gcs"] = gcs;
-    places["filesystem"] = FilesystemSource{"/syms/"};
-    places["folder"] = FolderSource{"/build"};
-    places["sentry"] = SentrySource{"https://sentry.example/x", "secret", ""};
-    SourceConfig source;
+    places["filesystem"] = sources::FilesystemSource{"/syms/"};
+    places["folder"] = sources::FolderSource{"/build"};
+    places["sentry"] = sources::SentrySource{"https://sentry.example/x", "secret", ""};
+    sources::SourceConfig source;
     source.where = places.at(type);
     const auto file = fileIn(source, "a b");
     QCOMPARE(QString::fromStdString(file.uri()).toLower(), uri);
@@ -334,8 +334,8 @@ void TestFileListing::urisHoldNoCredentials()
 
 void TestFileListing::publicSourcesAreGlobal()
 {
-    SourceConfig source;
-    source.where = FilesystemSource{"/"};
+    sources::SourceConfig source;
+    source.where = sources::FilesystemSource{"/"};
     QCOMPARE(fileIn(source, "a").cacheScope("42"), std::string("42"));
     QCOMPARE(fileIn(source, "a").cacheScope(""), std::string("global"));
     source.isPublic = true;

@@ -40,7 +40,7 @@ void TestFilePointer::reads()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, result);
-    const auto path = parseFilePointer(text.toStdString());
+    const auto path = sources::parseFilePointer(text.toStdString());
     if (path) {
         QCOMPARE(QString::fromStdString(*path), result);
         return;
@@ -90,13 +90,13 @@ void TestFilePointer::follows()
     QFETCH(QString, source);
     QFETCH(QString, path);
     QFETCH(QString, target);
-    SourceConfig config;
+    sources::SourceConfig config;
     config.filePtrRoots = {"/allowed"};
     if (source == "disk")
-        config.where = FilesystemSource{"/store"};
+        config.where = sources::FilesystemSource{"/store"};
     else
-        config.where = HttpSource{"https://h/root", {}, false};
-    const auto found = followFilePointer(config, path.toStdString());
+        config.where = sources::HttpSource{"https://h/root", {}, false};
+    const auto found = sources::followFilePointer(config, path.toStdString());
     if (!found) {
         QCOMPARE(found.error().kind, ErrorKind::PermissionDenied);
         QCOMPARE(QString::fromStdString(found.error().detail), target);
@@ -108,9 +108,9 @@ void TestFilePointer::follows()
 
 void TestFilePointer::otherSourcesHaveNone()
 {
-    SourceConfig config;
-    config.where = S3Source{};
-    QCOMPARE(followFilePointer(config, "a").error().kind, ErrorKind::Unsupported);
+    sources::SourceConfig config;
+    config.where = sources::S3Source{};
+    QCOMPARE(sources::followFilePointer(config, "a").error().kind, ErrorKind::Unsupported);
 }
 
 QTEST_GUILESS_MAIN(TestFilePointer)

@@ -14,15 +14,15 @@ namespace {
 constexpr auto kUuid = "0f3c9a527b1e4d869c205ae1d7f4b3c8";
 
 /// Test files are "debug <id>" or "code <id>" lines.
-std::vector<IdentifiedObject> identify(const ByteView& bytes)
+std::vector<sources::IdentifiedObject> identify(const ByteView& bytes)
 {
-    std::vector<IdentifiedObject> objects;
+    std::vector<sources::IdentifiedObject> objects;
     std::istringstream lines{std::string(bytes.text())};
     for (std::string kind, id; lines >> kind >> id;) {
         if (kind == "debug")
-            objects.push_back({FileType::ElfDebug, DebugId::parse(id).value_or(DebugId()), {}});
+            objects.push_back({sources::FileType::ElfDebug, DebugId::parse(id).value_or(DebugId()), {}});
         else if (kind == "code")
-            objects.push_back({FileType::ElfCode, {}, CodeId::parse(id)});
+            objects.push_back({sources::FileType::ElfCode, {}, CodeId::parse(id)});
     }
     return objects;
 }
@@ -42,14 +42,14 @@ private:
     QTemporaryDir m_dir;
 };
 
-ObjectLookup byDebugId(const std::string& id)
+sources::ObjectLookup byDebugId(const std::string& id)
 {
-    ObjectLookup lookup;
+    sources::ObjectLookup lookup;
     lookup.debugId = DebugId::parse(id);
     return lookup;
 }
 
-FolderLimits eager()
+sources::FolderLimits eager()
 {
     return {.recheckAfter = std::chrono::milliseconds(0)};
 }
@@ -76,7 +76,7 @@ void TestFolderIndex::findsByIdInAnyArrangement()
     const Folder folder;
     folder.write("a/b/c/libx.debug", std::string("debug ") + kUuid);
     folder.write("readme", "nothing here");
-    FolderIndex index(folder.path(), identify, eager());
+    sources::FolderIndex index(folder.path(), identify, eager());
     const auto found = index.find(byDebugId(kUuid));
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(found[0].path, std::string("a/b/c/libx.debug"));
@@ -89,7 +89,7 @@ void TestFolderIndex::anAgeAtLeastTheWantedServes()
 {
     const Folder folder;
     folder.write("x", concat("debug ", kUuid, "3"));
-    FolderIndex index(folder.path(), identify, eager());
+    sources::FolderIndex index(folder.path(), identify, eager());
     QCOMPARE(index.find(byDebugId(concat(kUuid, "2"))).size(), std::size_t{1});
     QVERIFY(index.find(byDebugId(concat(kUuid, "4"))).empty());
 }
@@ -99,7 +99,7 @@ void TestFolderIndex::codeIdsAreAskedSecond()
     const Folder folder;
     folder.write("debug", concat("debug ", kUuid));
     folder.write("code", "code abcd");
-    FolderIndex index(folder.path(), identify, eager());
+    sources::FolderIndex index(folder.path(), identify, eager());
     auto lookup = byDebugId(kUuid);
     lookup.codeId = CodeId::parse("abcd");
     QCOMPARE(index.find(lookup).at(0).path, std::string("debug"));
@@ -114,9 +114,9 @@ void TestFolderIndex::modulesWithoutIdsAreFoundByName()
     folder.write("old/app", concat("debug ", kUuid));
     folder.write("bin/app.txt", "code abcd");
     folder.write("text/app", "nothing here");
-    FolderIndex index(folder.path(), identify, eager());
-    ObjectLookup lookup;
-    lookup.type = LookupType::Elf;
+    sources::FolderIndex index(folder.path(), identify, eager());
+    sources::ObjectLookup lookup;
+    lookup.type = sources::LookupType::Elf;
     lookup.codeFile = "/opt/app";
     const auto found = index.find(lookup);
     QCOMPARE(found.size(), std::size_t{2});
@@ -125,7 +125,7 @@ void TestFolderIndex::modulesWithoutIdsAreFoundByName()
     lookup.codeId = CodeId::parse("1234");
     QVERIFY(index.find(lookup).empty());
     lookup.codeId.reset();
-    lookup.type = LookupType::Pe;
+    lookup.type = sources::LookupType::Pe;
     QVERIFY(index.find(lookup).empty());
 }
 
@@ -134,7 +134,7 @@ void TestFolderIndex::seesChangesWithoutReadingTheRestAgain()
     const Folder folder;
     folder.write("one", concat("debug ", kUuid));
     std::atomic<int> reads = 0;
-    FolderIndex index(
+    sources::FolderIndex index(
         folder.path(),
         [&reads](const ByteView& bytes) {
             ++reads;
@@ -156,18 +156,18 @@ void TestFolderIndex::limitsAreReported()
     const Folder folder;
     for (const auto* name : {"a", "b", "c"})
         folder.write(name, "x");
-    FolderIndex few(folder.path(), identify, {.maxFiles = 2});
+    sources::FolderIndex few(folder.path(), identify, {.maxFiles = 2});
     static_cast<void>(few.find(byDebugId(kUuid)));
     QVERIFY(few.totals().truncated);
     folder.write("deep/er/file", concat("debug ", kUuid));
-    FolderIndex flat(folder.path(), identify, {.maxDepth = 2});
+    sources::FolderIndex flat(folder.path(), identify, {.maxDepth = 2});
     QVERIFY(flat.find(byDebugId(kUuid)).empty());
     QVERIFY(flat.totals().truncated);
 }
 
 void TestFolderIndex::aMissingFolderIsEmpty()
 {
-    FolderIndex index("/nonexistent/folder", identify);
+    sources::FolderIndex index("/nonexistent/folder", identify);
     QVERIFY(index.find(byDebugId(kUuid)).empty());
 }
 
@@ -175,13 +175,13 @@ void TestFolderIndex::sourcesOfThisTypeAreListed()
 {
     const Folder folder;
     folder.write("out/libx.debug", concat("debug ", kUuid));
-    SourceConfig source;
+    sources::SourceConfig source;
     source.id = "build";
-    source.where = FolderSource{folder.path().string()};
-    const std::vector sources{std::make_shared<const SourceConfig>(source)};
-    const std::vector types{FileType::ElfCode, FileType::ElfDebug};
-    FolderCatalog catalog(identify, eager());
-    const auto listing = listRemoteFiles(sources, byDebugId(kUuid), types, &catalog);
+    source.where = sources::FolderSource{folder.path().string()};
+    const std::vector sources{std::make_shared<const sources::SourceConfig>(source)};
+    const std::vector types{sources::FileType::ElfCode, sources::FileType::ElfDebug};
+    sources::FolderCatalog catalog(identify, eager());
+    const auto listing = sources::listRemoteFiles(sources, byDebugId(kUuid), types, &catalog);
     QCOMPARE(listing.files.size(), std::size_t{1});
     QCOMPARE(listing.files[0].localPath().value(), folder.path() / "out/libx.debug");
     QCOMPARE(listing.skipped.at(0).reason, std::string("not in folder"));

@@ -46,7 +46,7 @@ void TestGlob::matches()
     QFETCH(QString, pattern);
     QFETCH(QString, text);
     QFETCH(bool, expected);
-    const auto glob = Glob::parse(pattern.toStdString());
+    const auto glob = sources::Glob::parse(pattern.toStdString());
     QVERIFY(glob.has_value());
     QCOMPARE(glob->matches(text.toStdString()), expected);
 }
@@ -66,7 +66,7 @@ void TestGlob::refusesMalformedPatterns()
 {
     QFETCH(QString, pattern);
     QFETCH(QString, detail);
-    const auto glob = Glob::parse(pattern.toStdString());
+    const auto glob = sources::Glob::parse(pattern.toStdString());
     QVERIFY(!glob.has_value());
     QCOMPARE(QString::fromStdString(glob.error().detail), detail);
 }
@@ -77,7 +77,7 @@ void TestGlob::manyWildcardsTakeNoTime()
     std::string pattern;
     for (int i = 0; i < 60; ++i)
         pattern += "*a";
-    const auto glob = Glob::parse(pattern + "b");
+    const auto glob = sources::Glob::parse(pattern + "b");
     QVERIFY(!glob->matches(std::string(2000, 'a')));
 }
 

@@ -9,12 +9,12 @@ namespace {
 struct Identity
 {
     const char* name;
-    ObjectLookup lookup;
+    sources::ObjectLookup lookup;
 };
 
-ObjectLookup pe()
+sources::ObjectLookup pe()
 {
-    return {LookupType::Pe,
+    return {sources::LookupType::Pe,
             CodeId::parse("63f1a2b41c9000"),
             R"(C:\Games\Acme\Acme.exe)",
             DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
@@ -22,9 +22,9 @@ ObjectLookup pe()
             {}};
 }
 
-ObjectLookup dotnet()
+sources::ObjectLookup dotnet()
 {
-    return {LookupType::PeDotnet,
+    return {sources::LookupType::PeDotnet,
             {},
             "Lib.dll",
             DebugId::parse("b27d60e4-93c1-4f5a-8e07-1dc5a9f26b30-9e6d3fcc"),
@@ -32,16 +32,16 @@ ObjectLookup dotnet()
             {}};
 }
 
-ObjectLookup elf()
+sources::ObjectLookup elf()
 {
-    return {LookupType::Elf,         CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"),
+    return {sources::LookupType::Elf,         CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"),
             "/usr/lib/libAcme.so.4", DebugId::parse("9cf0a1b3-7e5d-6842-8f10-c2d4e6a8b091"),
             "/usr/lib/libAcme.so.4", {}};
 }
 
-ObjectLookup macho()
+sources::ObjectLookup macho()
 {
-    return {LookupType::MachO,
+    return {sources::LookupType::MachO,
             {},
             "/Applications/Acme.app/Contents/MacOS/Acme",
             DebugId::parse("2d9a6f0b-71c4-3e58-a8b2-0f6d4c9e1735"),
@@ -49,9 +49,9 @@ ObjectLookup macho()
             {}};
 }
 
-ObjectLookup wasm()
+sources::ObjectLookup wasm()
 {
-    return {LookupType::Wasm, CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"),
+    return {sources::LookupType::Wasm, CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"),
             "game.wasm",      DebugId::parse("7c41d0e8-b59a-4f23-a16e-8d02c3f7b594"),
             "game.wasm",      {}};
 }
@@ -203,16 +203,16 @@ void TestLayout::workedExamples()
 {
     QFETCH(int, row);
     const auto& expected = kRows[row];
-    const std::map<std::string, ObjectLookup> identities{
+    const std::map<std::string, sources::ObjectLookup> identities{
         {"P", pe()}, {"N", dotnet()}, {"E", elf()}, {"M", macho()}, {"W", wasm()}};
     std::string name = expected.layout;
-    SourceLayout layout;
+    sources::SourceLayout layout;
     if (const auto space = name.find(' '); space != std::string::npos) {
-        layout.casing = PathCasing::Lowercase;
+        layout.casing = sources::PathCasing::Lowercase;
         name.resize(space);
     }
-    layout.type = parseLayoutType(name).value();
-    const auto paths = layoutPaths(layout, parseFileType(expected.fileType).value(),
+    layout.type = sources::parseLayoutType(name).value();
+    const auto paths = sources::layoutPaths(layout, sources::parseFileType(expected.fileType).value(),
                                    identities.at(expected.identity));
     QCOMPARE(joined(paths), QString::fromLatin1(expected.paths));
 }
@@ -241,7 +241,7 @@ void TestLayout::breakpadNames()
     lookup.debugFile = debugFile.toStdString();
     QStringList names;
     for (const auto& path :
-         layoutPaths({}, FileType::Breakpad, lookup, {.breakpadName = otherNames}))
+         sources::layoutPaths({}, sources::FileType::Breakpad, lookup, {.breakpadName = otherNames}))
         names << QString::fromStdString(path.substr(path.rfind('/') + 1));
     QCOMPARE(names.join(QLatin1Char(' ')), files);
 }
@@ -268,21 +268,21 @@ void TestLayout::namesAreValidated()
     QFETCH(QByteArray, path);
     QFETCH(QByteArray, name);
     const auto text = path.toStdString();
-    QCOMPARE(QByteArray::fromStdString(std::string(validBaseName(text).value_or(""))), name);
+    QCOMPARE(QByteArray::fromStdString(std::string(sources::validBaseName(text).value_or(""))), name);
 }
 
 void TestLayout::shortPeCodeIdGivesNoPath()
 {
     auto lookup = pe();
     lookup.codeId = CodeId::parse("63f1a2b");
-    QVERIFY(layoutPaths({}, FileType::Pe, lookup).empty());
+    QVERIFY(sources::layoutPaths({}, sources::FileType::Pe, lookup).empty());
 }
 
 void TestLayout::machCodeIdThatIsNoUuidDoesNotFallBack()
 {
     auto lookup = macho();
     lookup.codeId = CodeId::parse("abcdef");
-    QVERIFY(layoutPaths({}, FileType::MachDebug, lookup).empty());
+    QVERIFY(sources::layoutPaths({}, sources::FileType::MachDebug, lookup).empty());
 }
 
 /// The Breakpad form of a bundle's path only follows the object type's own.
@@ -290,17 +290,17 @@ void TestLayout::bundlesNeedAPrimaryPath()
 {
     auto lookup = elf();
     lookup.codeId.reset();
-    QCOMPARE(layoutPaths({}, FileType::Breakpad, lookup).size(), std::size_t{1});
-    QCOMPARE(joined(layoutPaths({}, FileType::SourceBundle, lookup)), QString());
+    QCOMPARE(sources::layoutPaths({}, sources::FileType::Breakpad, lookup).size(), std::size_t{1});
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::SourceBundle, lookup)), QString());
 }
 
 void TestLayout::buildIdsArePaddedOnlyWhenAsked()
 {
     auto lookup = elf();
     lookup.codeId = CodeId::parse("b3a1f09c5d7e4268");
-    const SourceLayout layout{LayoutType::Ssqp, PathCasing::Default};
-    QCOMPARE(layoutPaths(layout, FileType::ElfDebug, lookup).size(), std::size_t{1});
-    const auto paths = layoutPaths(layout, FileType::ElfDebug, lookup, {.paddedBuildId = true});
+    const sources::SourceLayout layout{sources::LayoutType::Ssqp, sources::PathCasing::Default};
+    QCOMPARE(sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup).size(), std::size_t{1});
+    const auto paths = sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup, {.paddedBuildId = true});
     QCOMPARE(joined(paths),
              QString("_.debug/elf-buildid-sym-b3a1f09c5d7e4268/_.debug "
                      "_.debug/elf-buildid-sym-b3a1f09c5d7e4268000000000000000000000000/_.debug"));
@@ -310,9 +310,9 @@ void TestLayout::aCodeIdOfTwoDigitsIsAFolder()
 {
     auto lookup = elf();
     lookup.codeId = CodeId::parse("ab");
-    QCOMPARE(joined(layoutPaths({}, FileType::ElfDebug, lookup)), QString("ab/.debug"));
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::ElfDebug, lookup)), QString("ab/.debug"));
     lookup.codeId = CodeId::parse("a");
-    QCOMPARE(joined(layoutPaths({}, FileType::ElfDebug, lookup)), QString());
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::ElfDebug, lookup)), QString());
 }
 
 void TestLayout::probes_data()
@@ -337,10 +337,10 @@ void TestLayout::probes()
     QFETCH(QString, layout);
     QFETCH(QString, probe);
     QFETCH(QString, paths);
-    const SourceProbes probes{
+    const sources::SourceProbes probes{
         .filePtr = probe == "file_ptr", .index2 = probe == "index2", .codeId = probe == "code_id"};
-    const SourceLayout where{parseLayoutType(layout.toStdString()).value(), PathCasing::Default};
-    QCOMPARE(joined(layoutPaths(where, FileType::Pdb, pe(), probes)), paths);
+    const sources::SourceLayout where{sources::parseLayoutType(layout.toStdString()).value(), sources::PathCasing::Default};
+    QCOMPARE(joined(sources::layoutPaths(where, sources::FileType::Pdb, pe(), probes)), paths);
 }
 
 /// As Tecken answers: the name without its extension, the id in capitals.
@@ -348,9 +348,9 @@ void TestLayout::breakpadSymbolsByCodeId()
 {
     auto lookup = pe();
     lookup.debugId.reset();
-    QCOMPARE(joined(layoutPaths({}, FileType::Breakpad, lookup, {.codeId = true})),
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::Breakpad, lookup, {.codeId = true})),
              QString("Acme.exe/63F1A2B41C9000/Acme.sym"));
-    QCOMPARE(joined(layoutPaths({}, FileType::Breakpad, lookup)), QString());
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::Breakpad, lookup)), QString());
 }
 
 QTEST_GUILESS_MAIN(TestLayout)

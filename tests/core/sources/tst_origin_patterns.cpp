@@ -46,12 +46,12 @@ void TestOriginPatterns::matches()
     QFETCH(QString, url);
     QFETCH(bool, isMatch);
     const std::vector<std::string> patterns{pattern.toStdString()};
-    QCOMPARE(matchesOrigin(url.toStdString(), patterns), isMatch);
+    QCOMPARE(sources::matchesOrigin(url.toStdString(), patterns), isMatch);
 }
 
 void TestOriginPatterns::anEmptyListAdmitsNothing()
 {
-    QVERIFY(!matchesOrigin("https://code.example.com/", {}));
+    QVERIFY(!sources::matchesOrigin("https://code.example.com/", {}));
 }
 
 QTEST_GUILESS_MAIN(TestOriginPatterns)

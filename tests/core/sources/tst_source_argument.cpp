@@ -9,18 +9,18 @@ using namespace faultline;
 
 namespace {
 
-QString textOf(const Result<std::vector<SourceConfig>>& sources)
+QString textOf(const Result<std::vector<sources::SourceConfig>>& sources)
 {
     if (!sources)
         return QString::fromStdString(sources.error().detail);
     QStringList texts;
     for (const auto& source : *sources) {
-        const auto* http = std::get_if<HttpSource>(&source.where);
-        const auto* folder = std::get_if<FolderSource>(&source.where);
+        const auto* http = std::get_if<sources::HttpSource>(&source.where);
+        const auto* folder = std::get_if<sources::FolderSource>(&source.where);
         const auto where = http     ? http->url
                            : folder ? folder->path
-                                    : std::get<FilesystemSource>(source.where).path;
-        texts << QString::fromStdString(std::string(layoutTypeName(source.layout.type)) + " " +
+                                    : std::get<sources::FilesystemSource>(source.where).path;
+        texts << QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type)) + " " +
                                         where);
     }
     return texts.join(", ");
@@ -65,7 +65,7 @@ void TestSourceArgument::readsArguments()
 {
     QFETCH(QString, argument);
     QFETCH(QString, sources);
-    QCOMPARE(textOf(parseSourcesArgument(argument.toStdString(), "id", {})), sources);
+    QCOMPARE(textOf(sources::parseSourcesArgument(argument.toStdString(), "id", {})), sources);
 }
 
 void TestSourceArgument::readsDebuginfodUrls_data()
@@ -89,12 +89,12 @@ void TestSourceArgument::readsDebuginfodUrls()
 {
     QFETCH(QString, text);
     QFETCH(QString, sources);
-    QCOMPARE(textOf(parseDebuginfodUrls(text.toStdString())), sources);
+    QCOMPARE(textOf(sources::parseDebuginfodUrls(text.toStdString())), sources);
 }
 
 void TestSourceArgument::debuginfodSourcesAreAskedForElfFilesOnly()
 {
-    const auto sources = parseDebuginfodUrls("https://user:secret@a");
+    const auto sources = sources::parseDebuginfodUrls("https://user:secret@a");
     QCOMPARE(sources->front().filters.fileTypes.size(), std::size_t{2});
     QCOMPARE(sources->front().id, std::string("debuginfod:https://a/buildid/"));
 }
@@ -123,10 +123,10 @@ void TestSourceArgument::imports()
         const auto found = variables.find(key);
         return found == variables.end() ? std::nullopt : std::optional(found->second);
     };
-    QCOMPARE(textOf(importSources(name.toStdString(), variable, {})), sources);
+    QCOMPARE(textOf(sources::importSources(name.toStdString(), variable, {})), sources);
     const auto unset = [](const std::string&) -> std::optional<std::string> { return {}; };
     if (name == "DEBUGINFOD_URLS" || name == "_NT_SYMBOL_PATH")
-        QCOMPARE(textOf(importSources(name.toStdString(), unset, {})), QString());
+        QCOMPARE(textOf(sources::importSources(name.toStdString(), unset, {})), QString());
 }
 
 QTEST_GUILESS_MAIN(TestSourceArgument)

@@ -35,26 +35,26 @@ void TestSourceParser::readsEveryType()
     ])");
     QVERIFY2(sources.has_value(), sources ? "" : sources.error().detail.c_str());
     QCOMPARE(sources->size(), std::size_t{6});
-    QCOMPARE(std::get<FilesystemSource>((*sources)[0].where).path, std::string("/syms"));
-    QCOMPARE(std::get<FolderSource>((*sources)[1].where).path, std::string("/build"));
+    QCOMPARE(std::get<sources::FilesystemSource>((*sources)[0].where).path, std::string("/syms"));
+    QCOMPARE(std::get<sources::FolderSource>((*sources)[1].where).path, std::string("/build"));
     const auto& http = (*sources)[2];
     QVERIFY(http.isPublic && http.hasIndex && http.filters.requiresChecksum);
-    QCOMPARE(http.layout.type, LayoutType::Symstore);
-    QCOMPARE(http.layout.casing, PathCasing::Lowercase);
+    QCOMPARE(http.layout.type, sources::LayoutType::Symstore);
+    QCOMPARE(http.layout.casing, sources::PathCasing::Lowercase);
     QCOMPARE(http.filters.fileTypes.size(), std::size_t{2});
-    QCOMPARE(std::get<HttpSource>(http.where).headers.front().second, std::string("Basic dTpw"));
-    QCOMPARE(std::get<S3Source>((*sources)[3].where).endpoint,
+    QCOMPARE(std::get<sources::HttpSource>(http.where).headers.front().second, std::string("Basic dTpw"));
+    QCOMPARE(std::get<sources::S3Source>((*sources)[3].where).endpoint,
              std::string("https://s3.acme.example"));
-    QCOMPARE(std::get<GcsSource>((*sources)[4].where).bearerToken, std::string("T"));
-    QCOMPARE(std::get<SentrySource>((*sources)[5].where).token, std::string("T"));
+    QCOMPARE(std::get<sources::GcsSource>((*sources)[4].where).bearerToken, std::string("T"));
+    QCOMPARE(std::get<sources::SentrySource>((*sources)[5].where).token, std::string("T"));
 }
 
 void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
 {
-    const auto source = parseSource(
+    const auto source = sources::parseSource(
         R"({"id": "a", "type": "http", "url": "http://h", "name": "x", "platforms": [1], "layout": null})");
     QVERIFY(source.has_value());
-    QCOMPARE(source->layout.type, LayoutType::Native);
+    QCOMPARE(source->layout.type, sources::LayoutType::Native);
     QVERIFY(!source->isPublic);
     QVERIFY(source->filters.fileTypes.empty());
 }
@@ -137,7 +137,7 @@ void TestSourceParser::errorsNameTheKey()
 {
     QFETCH(QString, json);
     QFETCH(QString, detail);
-    const auto source = parseSource(json.toStdString());
+    const auto source = sources::parseSource(json.toStdString());
     QVERIFY(!source.has_value());
     QCOMPARE(source.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(source.error().detail), detail);
@@ -149,23 +149,23 @@ void TestSourceParser::storesAndTheirKeys()
     const auto s3 = [](const char* keys) {
         const auto sources = parseOwnSources(
             concat(R"([{"id": "a", "type": "s3", "bucket": "b", "region": "r")", keys, "}]"));
-        return sources ? std::get<S3Source>(sources->at(0).where) : S3Source();
+        return sources ? std::get<sources::S3Source>(sources->at(0).where) : sources::S3Source();
     };
-    QVERIFY(s3("").provider == AwsCredentialsProvider::Static);
+    QVERIFY(s3("").provider == sources::AwsCredentialsProvider::Static);
     QVERIFY(s3(R"(, "aws_credentials_provider": "container")").provider ==
-            AwsCredentialsProvider::Container);
+            sources::AwsCredentialsProvider::Container);
     QVERIFY(s3(R"(, "aws_credentials_provider": "instance")").provider ==
-            AwsCredentialsProvider::Instance);
+            sources::AwsCredentialsProvider::Instance);
     QVERIFY(s3(R"(, "aws_credentials_provider": "anonymous")").provider ==
-            AwsCredentialsProvider::Anonymous);
+            sources::AwsCredentialsProvider::Anonymous);
     QCOMPARE(s3(R"(, "session_token": "t")").sessionToken, std::string("t"));
-    QVERIFY(parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "",)"
+    QVERIFY(sources::parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "",)"
                         R"( "client_email": "e"})")
                 .has_value());
     const auto open =
-        parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "anonymous": true,)"
+        sources::parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "anonymous": true,)"
                     R"( "endpoint": "http://h:1", "token_endpoint": "http://h:1/token"})");
-    const auto& gcs = std::get<GcsSource>(open->where);
+    const auto& gcs = std::get<sources::GcsSource>(open->where);
     QVERIFY(gcs.isAnonymous);
     QCOMPARE(gcs.endpoint, std::string("http://h:1"));
     QCOMPARE(gcs.tokenUrl, std::string("http://h:1/token"));
@@ -198,10 +198,10 @@ void TestSourceParser::readsCommandLineArguments()
     QFETCH(QString, argument);
     QFETCH(QString, layout);
     QFETCH(QString, where);
-    const auto source = parseSourceArgument(argument.toStdString(), "local:cli");
-    QCOMPARE(QString::fromStdString(std::string(layoutTypeName(source.layout.type))), layout);
-    const auto* http = std::get_if<HttpSource>(&source.where);
-    const auto found = http ? http->url : std::get<FilesystemSource>(source.where).path;
+    const auto source = sources::parseSourceArgument(argument.toStdString(), "local:cli");
+    QCOMPARE(QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type))), layout);
+    const auto* http = std::get_if<sources::HttpSource>(&source.where);
+    const auto found = http ? http->url : std::get<sources::FilesystemSource>(source.where).path;
     QCOMPARE(QString::fromStdString(found), where);
 }
 

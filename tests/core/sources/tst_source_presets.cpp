@@ -24,7 +24,7 @@ private slots:
 void TestSourcePresets::everyPresetIsASource_data()
 {
     QTest::addColumn<QString>("id");
-    for (const auto& preset : sourcePresets())
+    for (const auto& preset : sources::sourcePresets())
         QTest::newRow(std::string(preset.id).c_str())
             << QString::fromStdString(std::string(preset.id));
 }
@@ -32,8 +32,8 @@ void TestSourcePresets::everyPresetIsASource_data()
 void TestSourcePresets::everyPresetIsASource()
 {
     QFETCH(QString, id);
-    const auto source = sourceOf(findSourcePreset(id.toStdString()).value());
-    QVERIFY(!urlHost(std::get<HttpSource>(source.where).url).empty());
+    const auto source = sources::sourceOf(sources::findSourcePreset(id.toStdString()).value());
+    QVERIFY(!sources::urlHost(std::get<sources::HttpSource>(source.where).url).empty());
     QVERIFY(!source.filters.fileTypes.empty());
     QVERIFY(source.isPublic);
 }
@@ -41,36 +41,36 @@ void TestSourcePresets::everyPresetIsASource()
 void TestSourcePresets::idsAreUnique()
 {
     std::set<std::string_view> ids;
-    for (const auto& preset : sourcePresets())
+    for (const auto& preset : sources::sourcePresets())
         QVERIFY(ids.insert(preset.id).second);
-    QVERIFY(!findSourcePreset("nobody"));
+    QVERIFY(!sources::findSourcePreset("nobody"));
 }
 
 void TestSourcePresets::particulars()
 {
-    const auto nuget = sourceOf(*findSourcePreset("nuget"));
+    const auto nuget = sources::sourceOf(*findSourcePreset("nuget"));
     QVERIFY(nuget.filters.requiresChecksum);
-    const auto intel = sourceOf(*findSourcePreset("intel"));
+    const auto intel = sources::sourceOf(*findSourcePreset("intel"));
     QVERIFY(intel.hasIndex);
-    QCOMPARE(std::get<HttpSource>(intel.where).headers.front().first, std::string("User-Agent"));
-    QCOMPARE(sourceOf(*findSourcePreset("electron")).filters.pathPatterns.size(), std::size_t{7});
+    QCOMPARE(std::get<sources::HttpSource>(intel.where).headers.front().first, std::string("User-Agent"));
+    QCOMPARE(sources::sourceOf(*findSourcePreset("electron")).filters.pathPatterns.size(), std::size_t{7});
 }
 
 void TestSourcePresets::sayWhatIsSent()
 {
-    QCOMPARE(whatIsSent(*findSourcePreset("ubuntu")),
+    QCOMPARE(sources::whatIsSent(*findSourcePreset("ubuntu")),
              std::string("for each module that is looked up there, its build id, to "
                          "debuginfod.ubuntu.com, with your address; nothing else of the crash"));
-    QCOMPARE(whatIsSent(*findSourcePreset("nuget")),
+    QCOMPARE(sources::whatIsSent(*findSourcePreset("nuget")),
              std::string("for each module that is looked up there, its file names and ids and the "
                          "checksum of its debug file, to symbols.nuget.org, with your address; "
                          "nothing else of the crash"));
-    QVERIFY(whatIsSent(*findSourcePreset("unity")).find("unencrypted") != std::string::npos);
+    QVERIFY(sources::whatIsSent(*findSourcePreset("unity")).find("unencrypted") != std::string::npos);
 }
 
 void TestSourcePresets::printsYaml()
 {
-    QCOMPARE(yamlOf(*findSourcePreset("intel")),
+    QCOMPARE(sources::yamlOf(*findSourcePreset("intel")),
              std::string("- id: preset:intel\n"
                          "  type: http\n"
                          "  url: https://software.intel.com/sites/downloads/symbols/\n"

@@ -8,7 +8,7 @@ using namespace faultline;
 
 namespace {
 
-SymbolPathEnvironment environment()
+sources::SymbolPathEnvironment environment()
 {
     return {.defaultStore = "/home/sym", .exists = [](const std::string& path) {
                 static const std::set<std::string> present{"/two/index2.txt", "/share/pingme.txt",
@@ -18,13 +18,13 @@ SymbolPathEnvironment environment()
 }
 
 /// "symstore /a", "symstore https://h -> /a,/b", "folder /c".
-QString textOf(const SourceConfig& source)
+QString textOf(const sources::SourceConfig& source)
 {
-    if (const auto* folder = std::get_if<FolderSource>(&source.where))
+    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
         return QString::fromStdString("folder " + folder->path);
-    const auto* http = std::get_if<HttpSource>(&source.where);
-    auto text = std::string(layoutTypeName(source.layout.type)) + " " +
-                (http ? http->url : std::get<FilesystemSource>(source.where).path);
+    const auto* http = std::get_if<sources::HttpSource>(&source.where);
+    auto text = std::string(sources::layoutTypeName(source.layout.type)) + " " +
+                (http ? http->url : std::get<sources::FilesystemSource>(source.where).path);
     for (const auto& store : source.copyTo)
         text += (&store == &source.copyTo.front() ? " -> " : ",") + store;
     return QString::fromStdString(text);
@@ -89,7 +89,7 @@ void TestSymbolPath::reads()
 {
     QFETCH(QString, path);
     QFETCH(QStringList, sources);
-    const auto found = parseSymbolPath(path.toStdString(), environment());
+    const auto found = sources::parseSymbolPath(path.toStdString(), environment());
     QVERIFY2(found, found ? "" : found.error().detail.c_str());
     QStringList texts;
     for (const auto& source : *found) {
@@ -119,7 +119,7 @@ void TestSymbolPath::refuses()
 {
     QFETCH(QString, path);
     QFETCH(QString, detail);
-    const auto found = parseSymbolPath(path.toStdString(), environment());
+    const auto found = sources::parseSymbolPath(path.toStdString(), environment());
     QVERIFY(!found);
     QCOMPARE(found.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(found.error().detail), detail);
@@ -142,12 +142,12 @@ void TestSymbolPath::recognises()
 {
     QFETCH(QString, text);
     QFETCH(bool, isPath);
-    QCOMPARE(looksLikeSymbolPath(text.toStdString()), isPath);
+    QCOMPARE(sources::looksLikeSymbolPath(text.toStdString()), isPath);
 }
 
 void TestSymbolPath::storesOnDiskMayHavePointers()
 {
-    const auto found = parseSymbolPath("srv*/a*https://h", environment());
+    const auto found = sources::parseSymbolPath("srv*/a*https://h", environment());
     QVERIFY(found->front().probes.filePtr);
     QVERIFY(!found->back().probes.filePtr);
 }

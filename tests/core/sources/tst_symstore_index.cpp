@@ -43,7 +43,7 @@ void TestSymstoreIndex::readsTheLastId()
     QFETCH(QString, text);
     QFETCH(QString, result);
     const auto bytes = text.toStdString();
-    const auto id = parseSymstoreLastId(asBytes(bytes));
+    const auto id = sources::parseSymstoreLastId(asBytes(bytes));
     QCOMPARE(id ? QString::number(*id) : QString::fromStdString(id.error().detail), result);
     if (!id)
         QCOMPARE(id.error().kind, ErrorKind::Malformed);
@@ -69,7 +69,7 @@ void TestSymstoreIndex::readsSegments()
     QFETCH(QString, text);
     QFETCH(QStringList, paths);
     QStringList found;
-    for (const auto& path : parseSymstoreSegment(text.toStdString()))
+    for (const auto& path : sources::parseSymstoreSegment(text.toStdString()))
         found << QString::fromStdString(path);
     QCOMPARE(found, paths);
 }
@@ -78,13 +78,13 @@ void TestSymstoreIndex::everyPrefixOfASegmentIsRead()
 {
     const std::string text = "\"a.pdb\\1\",\"x\"\r\n\"b.pdb\\2\",\"y\"\r\n";
     for (std::size_t size = 0; size <= text.size(); ++size)
-        QVERIFY(parseSymstoreSegment(std::string_view(text).substr(0, size)).size() <= 2);
+        QVERIFY(sources::parseSymstoreSegment(std::string_view(text).substr(0, size)).size() <= 2);
 }
 
 void TestSymstoreIndex::namesSegments()
 {
-    QCOMPARE(symstoreSegmentPath(7), std::string("000Admin/0000000007"));
-    QCOMPARE(symstoreSegmentPath(10'000), std::string("000Admin/0000010000"));
+    QCOMPARE(sources::symstoreSegmentPath(7), std::string("000Admin/0000000007"));
+    QCOMPARE(sources::symstoreSegmentPath(10'000), std::string("000Admin/0000010000"));
 }
 
 void TestSymstoreIndex::looksPathsUp()
@@ -95,7 +95,7 @@ void TestSymstoreIndex::looksPathsUp()
                         std::to_string(i));
     auto reversed = paths;
     reversed.insert(reversed.end(), paths.rbegin(), paths.rend());
-    const SymstoreIndex index(ByteView::fromString(SymstoreIndex::storedForm(reversed)));
+    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm(reversed)));
     for (const auto& path : paths) {
         QVERIFY(index.contains(path));
         QVERIFY(!index.contains(path + "/x"));
@@ -108,14 +108,14 @@ void TestSymstoreIndex::looksPathsUp()
 
 void TestSymstoreIndex::anEmptyIndexListsNothing()
 {
-    const SymstoreIndex index(ByteView::fromString(SymstoreIndex::storedForm({})));
+    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm({})));
     QVERIFY(!index.contains("a/1/a"));
 }
 
 void TestSymstoreIndex::damagedFormsDoNoHarm()
 {
     for (const auto* text : {"\n", "\n\n\n", "a", "b\na\nb\na", "a\n\0b\n"}) {
-        const SymstoreIndex index(ByteView::fromString(text));
+        const sources::SymstoreIndex index(ByteView::fromString(text));
         index.contains("a");
         index.contains("zzz");
         index.contains("");

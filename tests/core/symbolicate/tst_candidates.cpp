@@ -32,7 +32,7 @@ Candidate candidate(std::string source, std::string location, DownloadStatus sta
 
 void TestCandidates::listIsSortedAndUnique()
 {
-    CandidateList list;
+    symbolicate::CandidateList list;
     list.merge({candidate("b", "x", DownloadStatus::NotFound),
                 candidate("a", "y", DownloadStatus::NotFound)});
     list.merge(
@@ -49,7 +49,7 @@ void TestCandidates::newerDownloadWinsUsesStay()
     first.unwind = Candidate::Use{UseStatus::Ok, {}};
     auto second = candidate("a", "x", DownloadStatus::Error);
     second.debug = Candidate::Use{UseStatus::Malformed, {}};
-    CandidateList list;
+    symbolicate::CandidateList list;
     list.merge({first});
     list.merge({second});
     const auto& merged = list.sorted().front();
@@ -66,7 +66,7 @@ void TestCandidates::memoryDoesNotHideTheOrigin()
     first.durationMs = 7;
     auto second = candidate("a", "x", DownloadStatus::Ok);
     second.layer = AnswerLayer::Memory;
-    CandidateList list;
+    symbolicate::CandidateList list;
     list.merge({first});
     list.merge({second});
     QCOMPARE(list.sorted().front().layer, AnswerLayer::Network);
@@ -110,20 +110,20 @@ void TestCandidates::errorsShowAsTheirStatus()
     QFETCH(QString, detail);
     const Error error{static_cast<ErrorKind>(kind), detail.toStdString()};
     Candidate shown;
-    setDownloadError(shown, error);
+    symbolicate::setDownloadError(shown, error);
     QTEST(static_cast<int>(shown.download), "download");
     QTEST(QString::fromStdString(shown.downloadDetails), "details");
-    QTEST(static_cast<int>(statusOfError(error)), "module");
+    QTEST(static_cast<int>(symbolicate::statusOfError(error)), "module");
 }
 
 void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
 {
-    QCOMPARE(useOfSelected(std::nullopt, false)->status, UseStatus::Ok);
-    QVERIFY(!useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
-    QCOMPARE(useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status, UseStatus::Malformed);
-    QCOMPARE(useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details,
+    QCOMPARE(symbolicate::useOfSelected(std::nullopt, false)->status, UseStatus::Ok);
+    QVERIFY(!symbolicate::useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
+    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status, UseStatus::Malformed);
+    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details,
              std::string("Object file no longer available"));
-    QCOMPARE(useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details,
+    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details,
              std::string("unsupported: x"));
 }
 

@@ -31,7 +31,7 @@ std::string numbered(int count)
 void TestContextLines::takesFiveLinesAround()
 {
     Frame frame;
-    applyContextLines(frame, numbered(20), 10);
+    symbolicate::applyContextLines(frame, numbered(20), 10);
     QCOMPARE(frame.preContext.size(), std::size_t{5});
     QCOMPARE(frame.preContext.front(), std::string("line 5"));
     QCOMPARE(*frame.contextLine, std::string("line 10"));
@@ -41,11 +41,11 @@ void TestContextLines::takesFiveLinesAround()
 void TestContextLines::clipsAtBothEnds()
 {
     Frame first;
-    applyContextLines(first, numbered(3), 1);
+    symbolicate::applyContextLines(first, numbered(3), 1);
     QVERIFY(first.preContext.empty());
     QCOMPARE(first.postContext.size(), std::size_t{2});
     Frame last;
-    applyContextLines(last, numbered(3), 3);
+    symbolicate::applyContextLines(last, numbered(3), 3);
     QCOMPARE(last.preContext.size(), std::size_t{2});
     QVERIFY(last.postContext.empty());
 }
@@ -54,7 +54,7 @@ void TestContextLines::unknownOrDistantLinesSetNothing()
 {
     for (const std::uint32_t line : {0u, 4u, 0xffffffffu}) {
         Frame frame;
-        applyContextLines(frame, numbered(3), line);
+        symbolicate::applyContextLines(frame, numbered(3), line);
         QVERIFY(!frame.contextLine);
         QVERIFY(frame.preContext.empty());
     }
@@ -64,18 +64,18 @@ void TestContextLines::trimsLongLinesAtCharacterBoundaries()
 {
     Frame frame;
     // 139 ASCII characters, then two-byte ones: byte 140 is the middle of one.
-    applyContextLines(
+    symbolicate::applyContextLines(
         frame, std::string(139, 'x') + "\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc", 1);
     QCOMPARE(*frame.contextLine, std::string(139, 'x') + " {snip}");
     Frame exact;
-    applyContextLines(exact, std::string(150, 'y'), 1);
+    symbolicate::applyContextLines(exact, std::string(150, 'y'), 1);
     QCOMPARE(exact.contextLine->size(), std::size_t{150});
 }
 
 void TestContextLines::removesCarriageReturns()
 {
     Frame frame;
-    applyContextLines(frame, "a\r\nb\r\nc", 2);
+    symbolicate::applyContextLines(frame, "a\r\nb\r\nc", 2);
     QCOMPARE(frame.preContext, std::vector<std::string>{"a"});
     QCOMPARE(*frame.contextLine, std::string("b"));
     QCOMPARE(frame.postContext, std::vector<std::string>{"c"});

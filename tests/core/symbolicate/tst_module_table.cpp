@@ -33,7 +33,7 @@ EventModule at(std::uint64_t address, std::uint64_t sizeBytes)
 
 void TestModuleTable::backFillsSizesFromTheNextModule()
 {
-    const ModuleTable table({at(0x2000, 4096), at(0x1000, 0), at(0x3000, 0)});
+    const symbolicate::ModuleTable table({at(0x2000, 4096), at(0x1000, 0), at(0x3000, 0)});
     QCOMPARE(table.modules()[0].sizeBytes, std::uint64_t{4096});
     QCOMPARE(table.modules()[1].sizeBytes, std::uint64_t{4096});
     QCOMPARE(table.modules()[2].sizeBytes, std::uint64_t{0});
@@ -42,7 +42,7 @@ void TestModuleTable::backFillsSizesFromTheNextModule()
 
 void TestModuleTable::lastModuleWithoutSizeIsOpenEnded()
 {
-    const ModuleTable table({at(42, 0)});
+    const symbolicate::ModuleTable table({at(42, 0)});
     QCOMPARE(*table.findAbsolute(43)->relativeAddress, std::uint64_t{1});
     QVERIFY(table.findAbsolute(~0ull));
     QVERIFY(!table.findAbsolute(41));
@@ -50,26 +50,26 @@ void TestModuleTable::lastModuleWithoutSizeIsOpenEnded()
 
 void TestModuleTable::endAddressIsInclusive()
 {
-    const ModuleTable table({at(0x1000, 0x100)});
+    const symbolicate::ModuleTable table({at(0x1000, 0x100)});
     QVERIFY(table.findAbsolute(0x1100));
     QVERIFY(!table.findAbsolute(0x1101));
 }
 
 void TestModuleTable::onlyTheNearestPrecedingModuleCounts()
 {
-    const ModuleTable table({at(0x1000, 0x10000), at(0x2000, 0x10)});
+    const symbolicate::ModuleTable table({at(0x1000, 0x10000), at(0x2000, 0x10)});
     QVERIFY(!table.findAbsolute(0x3000));
 }
 
 void TestModuleTable::overflowingEndBelongsToNothing()
 {
-    const ModuleTable table({at(~0ull - 15, 32)});
+    const symbolicate::ModuleTable table({at(~0ull - 15, 32)});
     QVERIFY(!table.findAbsolute(~0ull));
 }
 
 void TestModuleTable::moduleAtZeroHasNoAbsoluteAddresses()
 {
-    const ModuleTable table({at(0, 0)});
+    const symbolicate::ModuleTable table({at(0, 0)});
     const auto hit = table.findAbsolute(0x8c);
     QVERIFY(hit);
     QVERIFY(!hit->relativeAddress);
@@ -77,14 +77,14 @@ void TestModuleTable::moduleAtZeroHasNoAbsoluteAddresses()
 
 void TestModuleTable::relativeLookupChecksTheIndexOnly()
 {
-    const ModuleTable table({at(0, 16)});
+    const symbolicate::ModuleTable table({at(0, 16)});
     QCOMPARE(*table.findRelative(0, 0x1000)->relativeAddress, std::uint64_t{0x1000});
     QVERIFY(!table.findRelative(1, 0));
 }
 
 void TestModuleTable::lastOfDuplicatesIsTaken()
 {
-    const ModuleTable table({at(0x1000, 16), at(0x1000, 32)});
+    const symbolicate::ModuleTable table({at(0x1000, 16), at(0x1000, 32)});
     QCOMPARE(table.findAbsolute(0x1018)->module, 1u);
 }
 

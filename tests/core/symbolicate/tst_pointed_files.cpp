@@ -43,23 +43,23 @@ private slots:
 private:
     std::filesystem::path root() const { return m_dir->path().toStdString(); }
 
-    SourceConfig sourceAt(std::variant<FilesystemSource, HttpSource> where) const
+    sources::SourceConfig sourceAt(std::variant<sources::FilesystemSource, sources::HttpSource> where) const
     {
-        SourceConfig source;
+        sources::SourceConfig source;
         source.id = "store";
-        source.layout.type = LayoutType::Symstore;
+        source.layout.type = sources::LayoutType::Symstore;
         std::visit([&](auto& place) { source.where = std::move(place); }, where);
         return source;
     }
 
-    QString download(const SourceConfig& source, const std::string& path)
+    QString download(const sources::SourceConfig& source, const std::string& path)
     {
-        const RemoteFile file{
-            std::make_shared<const SourceConfig>(source), FileType::Pdb, path, {}};
+        const sources::RemoteFile file{
+            std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, path, {}};
         std::promise<QString> text;
-        startPointedDownload(
+        net::startPointedDownload(
             m_downloader, file, *TempFile::create(root() / "tmp"), "label", {},
-            [&](DownloadOutcome outcome) {
+            [&](net::DownloadOutcome outcome) {
                 if (!outcome.content) {
                     text.set_value(QString::fromStdString(outcome.content.error().describe()));
                     return;
@@ -72,9 +72,9 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<Transport> m_transport = makeCurlTransport();
+    std::unique_ptr<net::Transport> m_transport = net::makeCurlTransport();
     WorkerPool m_io{2};
-    Downloader m_downloader{{}, *m_transport, m_io};
+    net::Downloader m_downloader{{}, *m_transport, m_io};
 };
 
 void TestPointedFiles::overHttp_data()
@@ -106,7 +106,7 @@ void TestPointedFiles::overHttp()
     server.reply("/syms/real/a.pdb", {.body = "symbols"});
     server.reply("/syms/real/a.pd_", {.body = test::cabinet({"packed symbols"})});
     server.reply("/secret", {.body = "secret"});
-    const auto source = sourceAt(HttpSource{server.url() + "/syms", {{"X-Key", "k"}}, false});
+    const auto source = sourceAt(sources::HttpSource{server.url() + "/syms", {{"X-Key", "k"}}, false});
     QCOMPARE(download(source, "a.pdb/1/file.ptr"),
              text.replace("%1", QString::fromStdString(server.url())));
     QCOMPARE(server.hits("/secret"), 0);
@@ -138,7 +138,7 @@ void TestPointedFiles::onDisk()
     std::ofstream(root() / "store/real.pdb") << "symbols";
     std::ofstream(root() / "allowed/b.pdb") << "others";
     std::ofstream(root() / "private") << "private";
-    auto source = sourceAt(FilesystemSource{(root() / "store").string()});
+    auto source = sourceAt(sources::FilesystemSource{(root() / "store").string()});
     source.filePtrRoots = {(root() / "allowed").string()};
     QCOMPARE(download(source, "a.pdb/1/file.ptr"), text.replace("%1", here));
 }
@@ -155,14 +155,14 @@ void TestPointedFiles::copiesGoToEveryStore_data()
 void TestPointedFiles::copiesGoToEveryStore()
 {
     QFETCH(QString, path);
-    auto source = sourceAt(HttpSource{"http://h", {}, false});
+    auto source = sourceAt(sources::HttpSource{"http://h", {}, false});
     source.copyTo = {(root() / "one").string(), (root() / "two").string()};
     std::filesystem::create_directories(root() / "two/a.pdb/1");
     std::ofstream(root() / "two/a.pdb/1/a.pdb") << "there already";
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    copyToStores(
-        {std::make_shared<const SourceConfig>(source), FileType::Pdb, path.toStdString(), {}},
+    symbolicate::copyToStores(
+        {std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, path.toStdString(), {}},
         content);
     QCOMPARE(contentOf(root() / "one/a.pdb/1/a.pdb"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "two/a.pdb/1/a.pdb"), std::string("there already"));
@@ -170,12 +170,12 @@ void TestPointedFiles::copiesGoToEveryStore()
 
 void TestPointedFiles::storesThatCannotBeWrittenArePassedOver()
 {
-    auto source = sourceAt(HttpSource{"http://h", {}, false});
+    auto source = sourceAt(sources::HttpSource{"http://h", {}, false});
     std::ofstream(root() / "file") << "no folder";
     source.copyTo = {(root() / "file").string(), (root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    copyToStores({std::make_shared<const SourceConfig>(source), FileType::Pdb, "a/1/a", {}},
+    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "a/1/a", {}},
                  content);
     QCOMPARE(contentOf(root() / "one/a/1/a"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "file"), std::string("no folder"));
@@ -183,12 +183,12 @@ void TestPointedFiles::storesThatCannotBeWrittenArePassedOver()
 
 void TestPointedFiles::otherLayoutsAreNotCopied()
 {
-    auto source = sourceAt(HttpSource{"http://h", {}, false});
-    source.layout.type = LayoutType::Unified;
+    auto source = sourceAt(sources::HttpSource{"http://h", {}, false});
+    source.layout.type = sources::LayoutType::Unified;
     source.copyTo = {(root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
-    copyToStores(
-        {std::make_shared<const SourceConfig>(source), FileType::Pdb, "ab/cd/debuginfo", {}},
+    symbolicate::copyToStores(
+        {std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "ab/cd/debuginfo", {}},
         content);
     QVERIFY(!std::filesystem::exists(root() / "one"));
 }

@@ -17,7 +17,7 @@ private slots:
 namespace {
 
 // The example of spec/http-api.md §5.5.
-const std::vector<RewriteRule> kElectron{
+const std::vector<symbolicate::RewriteRule> kElectron{
     {R"(^.*[/\\](?:[^/\\]*) (?:Framework|Helper)(?<suffix>.*)$|^(?:[^/\\]*) (?:Framework|Helper)(?<rest>.*)$)",
      "Electron Helper$rest$suffix"},
     {R"([^/\\]+\.exe\.pdb$)", "electron.exe.pdb"},
@@ -40,16 +40,16 @@ void TestRewriteRules::rewrites_data()
 void TestRewriteRules::rewrites()
 {
     QFETCH(QString, from);
-    QTEST(QString::fromStdString(rewriteDebugFile(from.toStdString(), kElectron)), "to");
+    QTEST(QString::fromStdString(symbolicate::rewriteDebugFile(from.toStdString(), kElectron)), "to");
 }
 
 void TestRewriteRules::aBrokenPatternIsNamed()
 {
-    QCOMPARE(rewriteDebugFile("a", {{"(", "b"}}), std::string("a"));
-    const auto checked = checkRewriteRules({{"a", "b"}, {"(", "b"}});
+    QCOMPARE(symbolicate::rewriteDebugFile("a", {{"(", "b"}}), std::string("a"));
+    const auto checked = symbolicate::checkRewriteRules({{"a", "b"}, {"(", "b"}});
     QVERIFY(!checked);
     QVERIFY(checked.error().detail.starts_with("rewrite rule \"(\": "));
-    QCOMPARE(rewriteDebugFile("ab", {{"(a)(b)", "$2$1$$${1}x$1x"}}), std::string("ba$ax"));
+    QCOMPARE(symbolicate::rewriteDebugFile("ab", {{"(a)(b)", "$2$1$$${1}x$1x"}}), std::string("ba$ax"));
 }
 
 QTEST_GUILESS_MAIN(TestRewriteRules)

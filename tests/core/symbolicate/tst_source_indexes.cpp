@@ -12,7 +12,7 @@ using faultline::test::LoopbackServer;
 
 namespace {
 
-using Index = Result<std::shared_ptr<const SymstoreIndex>>;
+using Index = Result<std::shared_ptr<const sources::SymstoreIndex>>;
 
 constexpr const char* kLine = "\"crash.pdb\\3249D99D0C4049318610F4E4FB0B69361\",\"D:\\x\"\r\n";
 constexpr const char* kPath = "crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pdb";
@@ -43,35 +43,35 @@ private slots:
 private:
     struct Services
     {
-        explicit Services(CacheStoreConfig config)
+        explicit Services(cache::CacheStoreConfig config)
             : store(std::move(config), compute, io, silentLog())
         {
         }
 
         WorkerPool compute{2};
         WorkerPool io{2};
-        std::unique_ptr<Transport> transport = makeCurlTransport();
-        Downloader downloader{{}, *transport, io};
-        SourceIndexes indexes{store, downloader};
-        CacheStore store;
+        std::unique_ptr<net::Transport> transport = net::makeCurlTransport();
+        net::Downloader downloader{{}, *transport, io};
+        symbolicate::SourceIndexes indexes{store, downloader};
+        cache::CacheStore store;
     };
 
     std::unique_ptr<Services> start() const
     {
-        return std::make_unique<Services>(CacheStoreConfig{.folder = m_dir->path().toStdString()});
+        return std::make_unique<Services>(cache::CacheStoreConfig{.folder = m_dir->path().toStdString()});
     }
 
-    static SourcePtr source(const std::string& url)
+    static sources::SourcePtr source(const std::string& url)
     {
-        auto config = std::make_shared<SourceConfig>();
+        auto config = std::make_shared<sources::SourceConfig>();
         config->id = "store";
         config->hasIndex = true;
-        config->layout.type = LayoutType::Symstore;
-        config->where = HttpSource{url, {}, false};
+        config->layout.type = sources::LayoutType::Symstore;
+        config->where = sources::HttpSource{url, {}, false};
         return config;
     }
 
-    static Index fetch(Services& services, const SourcePtr& source)
+    static Index fetch(Services& services, const sources::SourcePtr& source)
     {
         std::promise<Index> index;
         services.indexes.fetch(source, {}, {}, [&](Index i) { index.set_value(std::move(i)); });
@@ -169,7 +169,7 @@ void TestSourceIndexes::check23BrokenIndexesAreTriedAgain()
     server.reply("/000Admin/0000000001", {.body = kLine});
     server.reply("/000Admin/0000000002", {.status = status});
     std::chrono::seconds ahead{0};
-    CacheStoreConfig config{.folder = m_dir->path().toStdString()};
+    cache::CacheStoreConfig config{.folder = m_dir->path().toStdString()};
     config.now = [&] { return std::chrono::system_clock::now() + ahead; };
     if (isReference)
         config.lifetimes.index.retryTransientAfter.reset();
@@ -193,9 +193,9 @@ void TestSourceIndexes::newTransactionsAreSeenTheNextDay()
     const std::chrono::sys_days day(std::chrono::days(20'000));
     const auto services = start();
     const auto from = source("http://h");
-    const SymstoreLastIdItem today(from, day, services->downloader);
-    const SymstoreLastIdItem again(from, day, services->downloader);
-    const SymstoreLastIdItem tomorrow(from, day + std::chrono::days(1), services->downloader);
+    const symbolicate::SymstoreLastIdItem today(from, day, services->downloader);
+    const symbolicate::SymstoreLastIdItem again(from, day, services->downloader);
+    const symbolicate::SymstoreLastIdItem tomorrow(from, day + std::chrono::days(1), services->downloader);
     QVERIFY(today.key() == again.key());
     QVERIFY(!(today.key() == tomorrow.key()));
 }
@@ -205,16 +205,16 @@ void TestSourceIndexes::manySegmentsNeedNoDeepStack()
     LoopbackServer server;
     server.reply("/000Admin/lastid.txt", {.body = "1000"});
     for (std::uint32_t i = 1; i <= 1000; ++i)
-        server.reply("/" + symstoreSegmentPath(i), {.body = "\"a\\" + std::to_string(i) + "\"\n"});
+        server.reply("/" + sources::symstoreSegmentPath(i), {.body = "\"a\\" + std::to_string(i) + "\"\n"});
     const auto services = start();
     const auto from = source(server.url());
     QVERIFY(fetch(*services, from));
     // Another number makes another index, of segments that are all in memory.
-    std::promise<CacheAnswer<SymstoreIndex>> answer;
-    services->store.fetch(std::make_shared<SymstoreIndexItem>(from, 999, services->store,
-                                                              CacheFetchOptions{},
+    std::promise<cache::CacheAnswer<sources::SymstoreIndex>> answer;
+    services->store.fetch(std::make_shared<symbolicate::SymstoreIndexItem>(from, 999, services->store,
+                                                              cache::CacheFetchOptions{},
                                                               services->downloader),
-                          {}, {}, [&](CacheAnswer<SymstoreIndex> a) { answer.set_value(a); });
+                          {}, {}, [&](cache::CacheAnswer<sources::SymstoreIndex> a) { answer.set_value(a); });
     const auto index = answer.get_future().get();
     QVERIFY(index.value);
     QVERIFY((*index.value)->contains("a/999/a") && !(*index.value)->contains("a/1000/a"));
@@ -227,14 +227,14 @@ void TestSourceIndexes::storesOnDisk()
     const auto root = std::filesystem::path(folder.path().toStdString());
     std::filesystem::create_directories(root / "000Admin");
     std::ofstream(root / kSymstoreLastIdPath) << "1";
-    std::ofstream(root / symstoreSegmentPath(1)) << kLine;
-    auto config = std::make_shared<SourceConfig>(*source("http://h"));
-    config->where = FilesystemSource{root.string()};
+    std::ofstream(root / sources::symstoreSegmentPath(1)) << kLine;
+    auto config = std::make_shared<sources::SourceConfig>(*source("http://h"));
+    config->where = sources::FilesystemSource{root.string()};
     const auto services = start();
     const auto before = fetch(*services, config);
     QVERIFY(before && (*before)->contains(kPath));
     // A transaction later.
-    std::ofstream(root / symstoreSegmentPath(2)) << "\"a\\1\"\n";
+    std::ofstream(root / sources::symstoreSegmentPath(2)) << "\"a\\1\"\n";
     std::ofstream(root / kSymstoreLastIdPath) << "2 ";
     const auto after = fetch(*services, config);
     QVERIFY(after && (*after)->contains("a/1/a") && (*after)->contains(kPath));
@@ -258,8 +258,8 @@ void TestSourceIndexes::whichSourcesHaveOne()
     QFETCH(bool, has);
     auto config = *source("http://h");
     config.hasIndex = says;
-    config.layout.type = parseLayoutType(layout.toStdString()).value();
-    QCOMPARE(SourceIndexes::hasIndex(config), has);
+    config.layout.type = sources::parseLayoutType(layout.toStdString()).value();
+    QCOMPARE(symbolicate::SourceIndexes::hasIndex(config), has);
 }
 
 QTEST_GUILESS_MAIN(TestSourceIndexes)

@@ -11,12 +11,12 @@ using namespace faultline;
 namespace {
 
 /// An object without unwind data that is slow to say so, and counts how often it is asked.
-class SlowObject final : public Object
+class SlowObject final : public object::Object
 {
 public:
-    FileFormat format() const override { return FileFormat::Breakpad; }
+    object::FileFormat format() const override { return object::FileFormat::Breakpad; }
 
-    ObjectKind kind() const override { return ObjectKind::Debug; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Debug; }
 
     Arch arch() const override { return Arch::Unknown; }
 
@@ -55,9 +55,9 @@ private slots:
 void TestUnwindTableCache::oneTableIsMadeHoweverManyAsk()
 {
     const auto object = std::make_shared<SlowObject>();
-    UnwindTableCache cache;
+    symbolicate::UnwindTableCache cache;
     std::atomic<int> answers = 0;
-    const auto count = [&](const Result<UnwindTablePtr>&) { ++answers; };
+    const auto count = [&](const Result<unwind::UnwindTablePtr>&) { ++answers; };
     {
         const std::jthread first([&] { cache.get("key", object, {}, count); });
         object->begun.wait();

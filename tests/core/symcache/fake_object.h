@@ -12,19 +12,19 @@
 namespace faultline::test {
 
 /// An object made of plain values. A unit without a value is one that cannot be read.
-class FakeObject final : public Object
+class FakeObject final : public object::Object
 {
 public:
-    std::vector<std::optional<DebugUnit>> units;
-    std::vector<Symbol> table;
-    FileFormat fileFormat = FileFormat::Elf;
+    std::vector<std::optional<object::DebugUnit>> units;
+    std::vector<object::Symbol> table;
+    object::FileFormat fileFormat = object::FileFormat::Elf;
     Arch cpu = Arch::Amd64;
     DebugId id = *DebugId::parse("dfb8e43a-f242-3d73-a453-aeb6a777ef75-a");
     std::stop_source* stopAtFirstUnit = nullptr;
 
-    FileFormat format() const override { return fileFormat; }
+    object::FileFormat format() const override { return fileFormat; }
 
-    ObjectKind kind() const override { return ObjectKind::Debug; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Debug; }
 
     Arch arch() const override { return cpu; }
 
@@ -34,11 +34,11 @@ public:
 
     ObjectFeatures features() const override { return {}; }
 
-    std::vector<Symbol> symbols() const override { return table; }
+    std::vector<object::Symbol> symbols() const override { return table; }
 
     ByteView bytes() const override { return {}; }
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override
     {
         if (units.empty())
             return nullptr;
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    class Reader final : public DebugInfoReader
+    class Reader final : public object::DebugInfoReader
     {
     public:
         explicit Reader(const FakeObject& object) : m_object(object) {}
@@ -58,14 +58,14 @@ private:
             return m_object.units[unit] ? m_object.units[unit]->functions.size() : 0;
         }
 
-        Result<DebugUnit> readUnit(std::size_t unit, std::stop_token) const override
+        Result<object::DebugUnit> readUnit(std::size_t unit, std::stop_token) const override
         {
             if (m_object.stopAtFirstUnit)
                 m_object.stopAtFirstUnit->request_stop();
             if (!m_object.units[unit])
                 return fail(ErrorKind::Malformed, "broken on purpose");
-            const DebugUnit& source = *m_object.units[unit];
-            DebugUnit copy; // Views point into the object's own unit.
+            const object::DebugUnit& source = *m_object.units[unit];
+            object::DebugUnit copy; // Views point into the object's own unit.
             copy.files = source.files;
             copy.functions = source.functions;
             copy.inlines = source.inlines;
@@ -104,7 +104,7 @@ public:
                           std::string_view name,
                           Language language = Language::Cpp)
     {
-        DebugFunction function;
+        object::DebugFunction function;
         function.begin = function.entry = begin;
         function.end = end;
         function.name = name;
@@ -131,10 +131,10 @@ public:
                          std::uint32_t callFile,
                          std::uint32_t callLine)
     {
-        DebugInline call;
+        object::DebugInline call;
         call.begin = begin;
         call.end = end;
-        call.parent = parent == kNoIndex ? kNoIndex : unit.functions.back().firstInline + parent;
+        call.parent = parent == object::kNoIndex ? object::kNoIndex : unit.functions.back().firstInline + parent;
         call.name = name;
         call.language = Language::Cpp;
         call.callFile = callFile;
@@ -144,7 +144,7 @@ public:
         return *this;
     }
 
-    DebugUnit unit;
+    object::DebugUnit unit;
 };
 
 } // namespace faultline::test

@@ -16,17 +16,17 @@ namespace faultline::test {
 
 struct WrittenCache
 {
-    SymCacheStats stats;
+    symcache::SymCacheStats stats;
     std::string bytes;
 };
 
 /// Writes a symcache in the folder for temporary files and takes its bytes.
 inline Result<WrittenCache>
-writeCache(const SymCacheInput& input, std::size_t threads = 2, std::stop_token stop = {})
+writeCache(const symcache::SymCacheInput& input, std::size_t threads = 2, std::stop_token stop = {})
 {
     FL_TRY(TempFile file, TempFile::create(std::filesystem::temp_directory_path()));
     WorkerPool pool(threads);
-    FL_TRY(SymCacheStats stats, writeSymCache(input, file, pool, std::move(stop)));
+    FL_TRY(symcache::SymCacheStats stats, symcache::writeSymCache(input, file, pool, std::move(stop)));
     std::ifstream stream(file.path(), std::ios::binary);
     return WrittenCache{std::move(stats), std::string(std::istreambuf_iterator<char>(stream), {})};
 }
@@ -37,7 +37,7 @@ inline QString text(std::string_view view)
 }
 
 /// "inner a.c:3 < outer b.c:7 @1000": frames from the inside out, the entry behind the function.
-inline QString describeFrames(SymFrames frames)
+inline QString describeFrames(symcache::SymFrames frames)
 {
     QStringList parts;
     while (const auto frame = frames.next()) {
@@ -48,7 +48,7 @@ inline QString describeFrames(SymFrames frames)
             part += QStringLiteral(":%1").arg(frame->column);
         if (frame->fromSymbolTable)
             part += QStringLiteral(" symtab");
-        if (frame->entry != kNoIndex)
+        if (frame->entry != object::kNoIndex)
             part += QStringLiteral(" @%1").arg(frame->entry, 0, 16);
         parts << part;
     }

@@ -16,10 +16,10 @@ private slots:
 
 namespace {
 
-QString describe(const std::vector<AddressSegment>& segments)
+QString describe(const std::vector<symcache::AddressSegment>& segments)
 {
     QStringList parts;
-    for (const AddressSegment& segment : segments)
+    for (const symcache::AddressSegment& segment : segments)
         parts << QStringLiteral("%1-%2:%3").arg(segment.begin).arg(segment.end).arg(segment.claim);
     return parts.join(QLatin1Char(' '));
 }
@@ -28,7 +28,7 @@ QString describe(const std::vector<AddressSegment>& segments)
 
 void TestAddressLayout::layouts_data()
 {
-    using Claims = std::vector<AddressClaim>;
+    using Claims = std::vector<symcache::AddressClaim>;
     QTest::addColumn<Claims>("claims");
     QTest::addColumn<QString>("expected");
     QTest::newRow("none") << Claims{} << QString();
@@ -50,15 +50,15 @@ void TestAddressLayout::layouts_data()
 
 void TestAddressLayout::layouts()
 {
-    using Claims = std::vector<AddressClaim>;
+    using Claims = std::vector<symcache::AddressClaim>;
     QFETCH(Claims, claims);
-    QTEST(describe(layOut(claims)), "expected");
+    QTEST(describe(symcache::layOut(claims)), "expected");
 }
 
 void TestAddressLayout::manyEqualStartsStayLinear()
 {
-    const std::vector<AddressClaim> claims(1'000'000, AddressClaim{5, 10});
-    QCOMPARE(layOut(claims).size(), std::size_t{1});
+    const std::vector<symcache::AddressClaim> claims(1'000'000, symcache::AddressClaim{5, 10});
+    QCOMPARE(symcache::layOut(claims).size(), std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestAddressLayout)

@@ -8,10 +8,10 @@ using namespace faultline;
 
 namespace {
 
-std::vector<CompactRow> unpacked(const PackedRows& rows, std::uint64_t at, std::uint32_t begin, std::uint32_t count)
+std::vector<symcache::CompactRow> unpacked(const symcache::PackedRows& rows, std::uint64_t at, std::uint32_t begin, std::uint32_t count)
 {
-    std::vector<CompactRow> all;
-    RowCursor cursor(rows, at, begin, count);
+    std::vector<symcache::CompactRow> all;
+    symcache::RowCursor cursor(rows, at, begin, count);
     while (true) {
         all.push_back(cursor.row());
         if (!cursor.hasNext())
@@ -23,7 +23,7 @@ std::vector<CompactRow> unpacked(const PackedRows& rows, std::uint64_t at, std::
     }
 }
 
-void compare(const std::vector<CompactRow>& actual, const std::vector<CompactRow>& expected)
+void compare(const std::vector<symcache::CompactRow>& actual, const std::vector<symcache::CompactRow>& expected)
 {
     QCOMPARE(actual.size(), expected.size());
     for (std::size_t i = 0; i < actual.size(); ++i) {
@@ -33,13 +33,13 @@ void compare(const std::vector<CompactRow>& actual, const std::vector<CompactRow
 }
 
 /// Fields near their ends as often as small steps.
-std::vector<CompactRow> randomRows(std::uint32_t begin, std::size_t count)
+std::vector<symcache::CompactRow> randomRows(std::uint32_t begin, std::size_t count)
 {
     std::mt19937 generator(static_cast<unsigned>(begin + count));
     const auto random = [&] { return static_cast<std::uint32_t>(generator()); };
     const auto value = [&](std::uint32_t before) -> std::uint32_t {
         switch (random() % 6) {
-        case 0: return kNoIndex;
+        case 0: return object::kNoIndex;
         case 1: return 0;
         case 2: return random();
         case 3: return before - random() % 200;
@@ -47,10 +47,10 @@ std::vector<CompactRow> randomRows(std::uint32_t begin, std::size_t count)
         default: return before;
         }
     };
-    std::vector<CompactRow> rows;
-    CompactRow last{.start = begin};
+    std::vector<symcache::CompactRow> rows;
+    symcache::CompactRow last{.start = begin};
     while (rows.size() < count) {
-        CompactRow row{.start = last.start + (rows.empty() ? 0 : 1 + random() % (random() % 8 == 0 ? 5000 : 20)),
+        symcache::CompactRow row{.start = last.start + (rows.empty() ? 0 : 1 + random() % (random() % 8 == 0 ? 5000 : 20)),
                        .scope = value(last.scope),
                        .file = value(last.file),
                        .line = value(last.line),
@@ -72,10 +72,10 @@ class TestPackedRows : public QObject
 private slots:
     void rowsOfSeveralFunctionsComeBack()
     {
-        PackedRows rows;
+        symcache::PackedRows rows;
         struct Function
         {
-            std::vector<CompactRow> rows;
+            std::vector<symcache::CompactRow> rows;
             std::uint64_t at;
         };
         std::vector<Function> functions;
@@ -83,7 +83,7 @@ private slots:
             const std::uint32_t begin = i * 0x1400000;
             auto& function = functions.emplace_back(randomRows(begin, 1 + i * 3), 0);
             function.at = rows.beginFunction(begin);
-            for (const CompactRow& row : function.rows)
+            for (const symcache::CompactRow& row : function.rows)
                 rows.add(row);
             QCOMPARE(rows.rowCount(), function.rows.size());
         }
@@ -95,14 +95,14 @@ private slots:
 
     void theSamePlaceIsTheSameRow()
     {
-        PackedRows rows;
-        const CompactRow first{.start = 0x10, .scope = kNoIndex, .file = 3, .line = 7, .column = 1};
-        CompactRow again = first;
+        symcache::PackedRows rows;
+        const symcache::CompactRow first{.start = 0x10, .scope = object::kNoIndex, .file = 3, .line = 7, .column = 1};
+        symcache::CompactRow again = first;
         again.start = 0x14;
-        CompactRow other = again;
+        symcache::CompactRow other = again;
         other.line = 8;
         const auto at = rows.beginFunction(0x10);
-        for (const CompactRow& row : {first, again, other})
+        for (const symcache::CompactRow& row : {first, again, other})
             rows.add(row);
         QCOMPARE(rows.rowCount(), 2u);
         compare(unpacked(rows, at, 0x10, 2), {first, other});

@@ -26,14 +26,14 @@ private slots:
 private:
     Result<ByteView> cacheOf(const PpdbBuilder& builder)
     {
-        FL_TRY(const auto pdb, PortablePdb::open(ByteView::fromVector(builder.build()), {}));
+        FL_TRY(const auto pdb, ppdb::PortablePdb::open(ByteView::fromVector(builder.build()), {}));
         FL_TRY(auto out, TempFile::create(m_dir.path().toStdString()));
-        FL_TRY(m_stats, writePpdbCache(*pdb, out, {}));
+        FL_TRY(m_stats, symcache::writePpdbCache(*pdb, out, {}));
         return out.map();
     }
 
     QTemporaryDir m_dir;
-    PpdbCacheStats m_stats;
+    symcache::PpdbCacheStats m_stats;
 };
 
 namespace {
@@ -76,7 +76,7 @@ void TestPpdbCache::lookups()
     QFETCH(QString, position);
     const auto bytes = cacheOf(sample());
     QVERIFY2(bytes, bytes ? "" : bytes.error().detail.c_str());
-    const auto cache = PpdbCache::open(*bytes);
+    const auto cache = symcache::PpdbCache::open(*bytes);
     QVERIFY(cache);
     const auto found = cache->lookup(method, ilOffset);
     const auto text = found ? concat(found->file.path, ":", found->line, ":", found->column,
@@ -88,15 +88,15 @@ void TestPpdbCache::lookups()
 void TestPpdbCache::filesAndIdentity()
 {
     const auto bytes = cacheOf(sample());
-    const auto cache = PpdbCache::open(*bytes);
+    const auto cache = symcache::PpdbCache::open(*bytes);
     QVERIFY(cache && cache->verify());
     QCOMPARE(cache->debugId().canonical(),
              std::string("0c1033f7-8632-492e-91c6-c314b72e1920-e60b819d"));
     QCOMPARE(cache->fileCount(), 2u);
-    QCOMPARE(cache->file(0)->checksumKind, DebugFile::ChecksumKind::Sha256);
+    QCOMPARE(cache->file(0)->checksumKind, object::DebugFile::ChecksumKind::Sha256);
     QCOMPARE(asText(cache->file(0)->checksum),
              std::string_view("hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"));
-    QCOMPARE(cache->file(1)->checksumKind, DebugFile::ChecksumKind::None);
+    QCOMPARE(cache->file(1)->checksumKind, object::DebugFile::ChecksumKind::None);
     QCOMPARE(cache->file(1)->language, Language::VisualBasic);
     QVERIFY(!cache->file(2));
 }
@@ -107,7 +107,7 @@ void TestPpdbCache::aDamagedMethodCostsItself()
     builder.methods[0].blob = std::string("\0\x80", 2);
     const auto bytes = cacheOf(builder);
     QVERIFY(bytes);
-    const auto cache = PpdbCache::open(*bytes);
+    const auto cache = symcache::PpdbCache::open(*bytes);
     QCOMPARE(cache->damagedMethods(), 1u);
     QVERIFY(!cache->lookup(1, 3));
     QVERIFY(cache->lookup(3, 2));
@@ -148,7 +148,7 @@ void TestPpdbCache::damagedCaches()
     QVERIFY(good);
     std::vector<std::byte> bytes(good->span().begin(), good->span().end());
     bytes[static_cast<std::size_t>(offset)] ^= std::byte{0xff};
-    const auto cache = PpdbCache::open(ByteView::copyOf(bytes));
+    const auto cache = symcache::PpdbCache::open(ByteView::copyOf(bytes));
     QVERIFY(!cache);
     QCOMPARE(cache.error().kind, ErrorKind::Malformed);
     if (!detail.isEmpty())
@@ -161,7 +161,7 @@ void TestPpdbCache::everyPrefixIsRefused()
     const auto good = cacheOf(sample());
     QVERIFY(good);
     for (std::size_t size = 0; size < good->size(); ++size)
-        QVERIFY(!PpdbCache::open(ByteView::copyOf(good->span().first(size))));
+        QVERIFY(!symcache::PpdbCache::open(ByteView::copyOf(good->span().first(size))));
 }
 
 QTEST_GUILESS_MAIN(TestPpdbCache)

@@ -46,7 +46,7 @@ void TestSourcePath::joins()
 {
     QFETCH(QString, base);
     QFETCH(QString, other);
-    QTEST(QString::fromStdString(joinPath(base.toStdString(), other.toStdString())), "expected");
+    QTEST(QString::fromStdString(symcache::joinPath(base.toStdString(), other.toStdString())), "expected");
 }
 
 void TestSourcePath::cleans_data()
@@ -76,15 +76,15 @@ void TestSourcePath::cleans_data()
 void TestSourcePath::cleans()
 {
     QFETCH(QString, path);
-    QTEST(QString::fromStdString(cleanPath(path.toStdString())), "expected");
+    QTEST(QString::fromStdString(symcache::cleanPath(path.toStdString())), "expected");
 }
 
 void TestSourcePath::joinsAllThreeParts()
 {
-    QCOMPARE(sourcePath("/build", "src/lib", "../inc/a.h"), std::string("/build/src/inc/a.h"));
-    QCOMPARE(sourcePath("/build", "/usr/include", "stdio.h"), std::string("/usr/include/stdio.h"));
-    QCOMPARE(sourcePath("/build", "", "<built-in>"), std::string("<built-in>"));
-    QCOMPARE(sourcePath("", "", ""), std::string());
+    QCOMPARE(symcache::sourcePath("/build", "src/lib", "../inc/a.h"), std::string("/build/src/inc/a.h"));
+    QCOMPARE(symcache::sourcePath("/build", "/usr/include", "stdio.h"), std::string("/usr/include/stdio.h"));
+    QCOMPARE(symcache::sourcePath("/build", "", "<built-in>"), std::string("<built-in>"));
+    QCOMPARE(symcache::sourcePath("", "", ""), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestSourcePath)

@@ -41,9 +41,9 @@ std::shared_ptr<FakeObject> sampleObject()
         .line(0x1020, b, 200)
         .line(0x1030, b, 101)
         .line(0x1040, a, 11)
-        .inlined(0x1010, 0x1040, kNoIndex, "middle", a, 12)
+        .inlined(0x1010, 0x1040, object::kNoIndex, "middle", a, 12)
         .inlined(0x1020, 0x1030, 0, "inner", b, 102)
-        .inlined(0x1080, 0x1090, kNoIndex, "middle", a, 12);
+        .inlined(0x1080, 0x1090, object::kNoIndex, "middle", a, 12);
     first.function(0x1200, 0x1210, "noLines");
     first.function(0x1300, 0x1340, "lateLine").line(0x1310, a, 30);
     first.function(0x1400, 0x1500, "around").line(0x1400, a, 40).line(0x1480, a, 41);
@@ -76,14 +76,14 @@ std::shared_ptr<FakeObject> sampleObject()
     return object;
 }
 
-QString framesAt(const SymCache& cache, std::uint64_t address)
+QString framesAt(const symcache::SymCache& cache, std::uint64_t address)
 {
     return describeFrames(cache.lookup(address));
 }
 
-SymCache openWritten(const Result<WrittenCache>& written)
+symcache::SymCache openWritten(const Result<WrittenCache>& written)
 {
-    auto cache = SymCache::open(ByteView::fromString(written->bytes));
+    auto cache = symcache::SymCache::open(ByteView::fromString(written->bytes));
     if (!cache)
         qFatal("%s", cache.error().detail.c_str());
     return *cache;
@@ -139,7 +139,7 @@ void TestSymCache::frames()
 {
     static const auto written = writeCache({.object = sampleObject(), .symbolObjects = {}});
     QVERIFY(written);
-    static const SymCache cache = openWritten(written);
+    static const symcache::SymCache cache = openWritten(written);
     QFETCH(quint64, address);
     QTEST(framesAt(cache, address), "expected");
 }
@@ -149,7 +149,7 @@ void TestSymCache::emptyObjectMakesAnEmptyCache()
     const auto written =
         writeCache({.object = std::make_shared<FakeObject>(), .symbolObjects = {}});
     QVERIFY(written);
-    const SymCache cache = openWritten(written);
+    const symcache::SymCache cache = openWritten(written);
     QVERIFY(cache.verify());
     QCOMPARE(framesAt(cache, 0), QString());
     QCOMPARE(cache.functionCount(), 0u);
@@ -161,11 +161,11 @@ void TestSymCache::identityIsKept()
 {
     auto object = std::make_shared<FakeObject>();
     object->cpu = Arch::Arm64e;
-    const SymCache uuid = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache uuid = openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(uuid.debugId(), object->id);
     QCOMPARE(uuid.arch(), Arch::Arm64e);
     object->id = DebugId::fromPdb20(0x12345678, 9);
-    const SymCache stamp = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache stamp = openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(stamp.debugId(), object->id);
 }
 
@@ -174,21 +174,21 @@ void TestSymCache::filesKeepChecksumAndSource()
     UnitBuilder builder;
     const auto plain = builder.file("plain.c");
     const auto hashed = builder.file("hashed.c", "C:\\src");
-    builder.unit.files[hashed].checksumKind = DebugFile::ChecksumKind::Md5;
+    builder.unit.files[hashed].checksumKind = object::DebugFile::ChecksumKind::Md5;
     builder.unit.files[hashed].checksum = std::string_view("\x01\xab\xff", 3);
     builder.unit.files[hashed].embeddedSource = "int x;\n";
     builder.function(0x10, 0x20, "f").line(0x10, plain, 1).line(0x18, hashed, 2);
     auto object = std::make_shared<FakeObject>();
     object->units.emplace_back(std::move(builder.unit));
-    const SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
 
     const auto first = cache.file(cache.lookup(0x10).next()->file);
     QCOMPARE(text(first->path), QStringLiteral("plain.c"));
-    QCOMPARE(first->checksumKind, DebugFile::ChecksumKind::None);
+    QCOMPARE(first->checksumKind, object::DebugFile::ChecksumKind::None);
     QVERIFY(first->checksum.empty() && first->embeddedSource.empty());
     const auto second = cache.file(cache.lookup(0x18).next()->file);
     QCOMPARE(text(second->path), QStringLiteral("C:\\src\\hashed.c"));
-    QCOMPARE(second->checksumKind, DebugFile::ChecksumKind::Md5);
+    QCOMPARE(second->checksumKind, object::DebugFile::ChecksumKind::Md5);
     QCOMPARE(text(second->checksum), QStringLiteral("01abff"));
     QCOMPARE(text(second->embeddedSource), QStringLiteral("int x;\n"));
     QVERIFY(!cache.file(2));
@@ -196,7 +196,7 @@ void TestSymCache::filesKeepChecksumAndSource()
 
 void TestSymCache::functionsByNameAndAddress()
 {
-    const SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
+    const symcache::SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
     const auto inside = cache.functionAt(0x1025);
     QVERIFY(inside);
     QCOMPARE(text(inside->name), QStringLiteral("outer"));
@@ -214,9 +214,9 @@ void TestSymCache::functionsByNameAndAddress()
 
 void TestSymCache::rowsOfAFunction()
 {
-    const SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
+    const symcache::SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
     QStringList rows;
-    for (const SymRow& row : cache.rows(cache.functionsNamed("outer").at(0)))
+    for (const symcache::SymRow& row : cache.rows(cache.functionsNamed("outer").at(0)))
         rows << QStringLiteral("%1-%2 %3 %4/%5")
                     .arg(row.begin, 0, 16)
                     .arg(row.end, 0, 16)
@@ -230,7 +230,7 @@ void TestSymCache::rowsOfAFunction()
                  QStringLiteral("1040-1080 11 outer/0"), QStringLiteral("1080-1090 11 middle/1"),
                  QStringLiteral("1090-1100 11 outer/0")}));
     QStringList parts;
-    for (const SymRow& row : cache.rows(cache.functionsNamed("around").at(0)))
+    for (const symcache::SymRow& row : cache.rows(cache.functionsNamed("around").at(0)))
         parts << QStringLiteral("%1-%2").arg(row.begin, 0, 16).arg(row.end, 0, 16);
     QCOMPARE(parts, (QStringList{QStringLiteral("1400-1440"), QStringLiteral("1460-1480"),
                                  QStringLiteral("1480-1500")}));
@@ -249,7 +249,7 @@ void TestSymCache::damagedUnitsAreCountedAndTheRestKept()
     QCOMPARE(written->stats.hiddenFunctions, 1u);
     QCOMPARE(written->stats.notes,
              (std::vector<std::string>{"made up", "unit 0: broken on purpose"}));
-    const SymCache cache = openWritten(written);
+    const symcache::SymCache cache = openWritten(written);
     QCOMPARE(cache.unitCount(), 5u);
     QCOMPARE(cache.damagedUnits(), 3u);
     QCOMPARE(cache.damagedRecords(), 7u);
@@ -266,7 +266,7 @@ void TestSymCache::windowsNamesAreUndecorated()
     auto code = std::make_shared<FakeObject>();
     code->table = {{.address = 0x10, .sizeBytes = 4, .name = "hidden"},
                    {.address = 0x30, .sizeBytes = 4, .name = "_from_elf"}};
-    const SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {code}}));
+    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {code}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("main :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("?f@@YAXXZ :0 symtab @20"));
     QCOMPARE(framesAt(cache, 0x30), QStringLiteral("_from_elf :0 symtab @30"));
@@ -297,7 +297,7 @@ void TestSymCache::invalidTextBecomesUtf8()
     auto object = std::make_shared<FakeObject>();
     object->table = {{.address = 0x10, .sizeBytes = 4, .name = "a\xff"},
                      {.address = 0x20, .sizeBytes = 4, .name = "b"}};
-    const SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("a\uFFFD :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("b :0 symtab @20"));
 }
@@ -309,7 +309,7 @@ void TestSymCache::symcacheMayFollowAnEntryHeader()
     QVERIFY(file->append(asBytes(std::string(4096, 'h'))));
     WorkerPool pool(1);
     QVERIFY(writeSymCache({.object = sampleObject(), .symbolObjects = {}}, *file, pool, {}));
-    const auto cache = SymCache::open(file->map()->from(4096));
+    const auto cache = symcache::SymCache::open(file->map()->from(4096));
     QVERIFY(cache);
     QVERIFY(cache->verify());
     QCOMPARE(framesAt(*cache, 0x1440), QStringLiteral("nested c.c:1 @1440"));

@@ -56,7 +56,7 @@ void seal(std::string& bytes)
     put32(bytes, kChecksumAt + 4, static_cast<std::uint32_t>(sum >> 32));
 }
 
-void lookEverywhere(const SymCache& cache)
+void lookEverywhere(const symcache::SymCache& cache)
 {
     for (std::uint64_t address = 0xff0; address < 0x1260; ++address) {
         auto frames = cache.lookup(address);
@@ -79,7 +79,7 @@ void TestSymCacheDamage::initTestCase()
     builder.function(0x1000, 0x1100, "outer")
         .line(0x1000, a, 10)
         .line(0x1010, a, 20)
-        .inlined(0x1010, 0x1040, kNoIndex, "middle", a, 12)
+        .inlined(0x1010, 0x1040, object::kNoIndex, "middle", a, 12)
         .inlined(0x1020, 0x1030, 0, "inner", a, 21);
     builder.function(0x1200, 0x1240, "other").line(0x1200, a, 30);
     auto object = std::make_shared<FakeObject>();
@@ -88,7 +88,7 @@ void TestSymCacheDamage::initTestCase()
     const auto written = writeCache({.object = object, .symbolObjects = {}});
     QVERIFY(written);
     m_valid = written->bytes;
-    QVERIFY(SymCache::open(ByteView::fromString(m_valid))->verify());
+    QVERIFY(symcache::SymCache::open(ByteView::fromString(m_valid))->verify());
 }
 
 void TestSymCacheDamage::headerDefects_data()
@@ -135,7 +135,7 @@ void TestSymCacheDamage::headerDefects()
     put32(bytes, static_cast<std::size_t>(at), value);
     if (sealed)
         seal(bytes);
-    const auto cache = SymCache::open(ByteView::fromString(bytes));
+    const auto cache = symcache::SymCache::open(ByteView::fromString(bytes));
     QVERIFY(!cache);
     QCOMPARE(cache.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(cache.error().detail),
@@ -145,7 +145,7 @@ void TestSymCacheDamage::headerDefects()
 void TestSymCacheDamage::everyPrefixIsRefused()
 {
     for (std::size_t length = 0; length < m_valid.size(); ++length)
-        QVERIFY(!SymCache::open(ByteView::fromString(m_valid.substr(0, length))));
+        QVERIFY(!symcache::SymCache::open(ByteView::fromString(m_valid.substr(0, length))));
 }
 
 void TestSymCacheDamage::flippedBitsNeverReachOutside()
@@ -156,7 +156,7 @@ void TestSymCacheDamage::flippedBitsNeverReachOutside()
             bytes[at] = static_cast<char>(bytes[at] ^ mask);
             if (at < kHeaderBytes)
                 seal(bytes);
-            if (const auto cache = SymCache::open(ByteView::fromString(bytes)))
+            if (const auto cache = symcache::SymCache::open(ByteView::fromString(bytes)))
                 lookEverywhere(*cache);
         }
     }
@@ -171,7 +171,7 @@ void TestSymCacheDamage::verifyFindsEveryFlippedBit()
             std::string bytes = m_valid;
             bytes[static_cast<std::size_t>(at)] =
                 static_cast<char>(bytes[static_cast<std::size_t>(at)] ^ 0x10);
-            const auto cache = SymCache::open(ByteView::fromString(bytes));
+            const auto cache = symcache::SymCache::open(ByteView::fromString(bytes));
             QVERIFY(cache);
             QVERIFY(!cache->verify());
         }
@@ -185,7 +185,7 @@ void TestSymCacheDamage::inlineLoopEnds()
     put32(bytes, static_cast<std::size_t>(inlines),
           4); // Function count is three: inline 0 is scope 3, inline 1 is scope 4.
     put32(bytes, static_cast<std::size_t>(inlines) + 20, 3); // Each is the other's parent.
-    const auto cache = SymCache::open(ByteView::fromString(bytes));
+    const auto cache = symcache::SymCache::open(ByteView::fromString(bytes));
     QVERIFY(cache);
     auto frames = cache->lookup(0x1020);
     int count = 0;

@@ -57,7 +57,7 @@ private:
         return m_sample.texts.emplace_back(kind + std::to_string(pick(50)));
     }
 
-    DebugUnit makeUnit()
+    object::DebugUnit makeUnit()
     {
         UnitBuilder builder;
         for (std::uint32_t file = 0; file < 3; ++file)
@@ -75,7 +75,7 @@ private:
         std::uint32_t address = begin + pick(4);
         for (; address < end; address += 1 + pick(20))
             builder.line(address, pick(4), pick(1000), pick(3));
-        addInlines(builder, begin, end, kNoIndex, 0);
+        addInlines(builder, begin, end, object::kNoIndex, 0);
     }
 
     void addInlines(UnitBuilder& builder,
@@ -98,12 +98,12 @@ private:
 };
 
 /// Whoever starts last at or before the address; of equal starts the first one.
-const DebugFunction*
-functionAt(const FakeObject& object, std::uint32_t address, const DebugUnit*& owner)
+const object::DebugFunction*
+functionAt(const FakeObject& object, std::uint32_t address, const object::DebugUnit*& owner)
 {
-    const DebugFunction* best = nullptr;
+    const object::DebugFunction* best = nullptr;
     for (const auto& unit : object.units) {
-        for (const DebugFunction& function : unit->functions) {
+        for (const object::DebugFunction& function : unit->functions) {
             if (function.begin <= address && address < function.end &&
                 (best == nullptr || function.begin > best->begin)) {
                 best = &function;
@@ -114,38 +114,38 @@ functionAt(const FakeObject& object, std::uint32_t address, const DebugUnit*& ow
     return best;
 }
 
-QString place(const DebugUnit& unit, std::uint32_t file, std::uint32_t line)
+QString place(const object::DebugUnit& unit, std::uint32_t file, std::uint32_t line)
 {
     const QString path =
         file < unit.files.size()
-            ? QString::fromStdString(sourcePath(unit.files[file].compDir,
+            ? QString::fromStdString(symcache::sourcePath(unit.files[file].compDir,
                                                 unit.files[file].directory, unit.files[file].name))
             : QString();
     return QStringLiteral("%1:%2").arg(path).arg(line);
 }
 
 QString
-expectedInFunction(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
+expectedInFunction(const object::DebugUnit& unit, const object::DebugFunction& function, std::uint32_t address)
 {
     QString where = QStringLiteral(":0");
     QString column;
     for (std::uint32_t i = 0; i < function.lineCount; ++i) {
-        const DebugLine& line = unit.lines[function.firstLine + i];
+        const object::DebugLine& line = unit.lines[function.firstLine + i];
         if (line.address > address)
             break;
         where = place(unit, line.file, line.line);
         column = line.column == 0 ? QString() : QStringLiteral(":%1").arg(line.column);
     }
-    std::uint32_t innermost = kNoIndex;
+    std::uint32_t innermost = object::kNoIndex;
     for (std::uint32_t i = function.firstInline; i < function.firstInline + function.inlineCount;
          ++i) {
-        const DebugInline& call = unit.inlines[i];
+        const object::DebugInline& call = unit.inlines[i];
         if (call.begin <= address && address < call.end &&
-            (innermost == kNoIndex || call.begin >= unit.inlines[innermost].begin))
+            (innermost == object::kNoIndex || call.begin >= unit.inlines[innermost].begin))
             innermost = i;
     }
     QStringList parts;
-    for (std::uint32_t i = innermost; i != kNoIndex; i = unit.inlines[i].parent) {
+    for (std::uint32_t i = innermost; i != object::kNoIndex; i = unit.inlines[i].parent) {
         parts << text(unit.inlines[i].name) + QLatin1Char(' ') + where + column;
         where = place(unit, unit.inlines[i].callFile, unit.inlines[i].callLine);
         column.clear();
@@ -177,7 +177,7 @@ std::vector<SlowSymbol> slowSymbols(const FakeObject& object)
                           entry->second->sizeBytes == 0 ? gapEnd
                                                         : entry->first + entry->second->sizeBytes,
                           entry->second->name};
-        const DebugUnit* unit = nullptr;
+        const object::DebugUnit* unit = nullptr;
         std::uint64_t end = symbol.begin;
         while (end < symbol.end &&
                functionAt(object, static_cast<std::uint32_t>(end), unit) == nullptr)
@@ -191,8 +191,8 @@ QString expectedFrames(const FakeObject& object,
                        const std::vector<SlowSymbol>& symbols,
                        std::uint32_t address)
 {
-    const DebugUnit* unit = nullptr;
-    if (const DebugFunction* function = functionAt(object, address, unit))
+    const object::DebugUnit* unit = nullptr;
+    if (const object::DebugFunction* function = functionAt(object, address, unit))
         return expectedInFunction(*unit, *function, address);
     QString answer;
     for (const SlowSymbol& symbol :
@@ -219,7 +219,7 @@ void TestSymCacheDifferential::agreesWithTheUnits()
     const Sample sample = SampleMaker(seed).make();
     const auto written = writeCache({.object = sample.object, .symbolObjects = {}});
     QVERIFY(written);
-    const auto cache = SymCache::open(ByteView::fromString(written->bytes));
+    const auto cache = symcache::SymCache::open(ByteView::fromString(written->bytes));
     QVERIFY(cache);
     QVERIFY(cache->verify());
     const auto symbols = slowSymbols(*sample.object);

@@ -50,25 +50,25 @@ void TestWindowsName::names()
 {
     QFETCH(QByteArray, name);
     const std::string text = name.toStdString();
-    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::All))),
+    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::All))),
           "in32Bit");
-    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::VectorCallOnly))),
+    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::VectorCallOnly))),
           "in64Bit");
-    QTEST(QByteArray::fromStdString(std::string(undecorated(text, NameDecoration::ArgumentBytes))),
+    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::ArgumentBytes))),
           "in32BitImage");
-    QCOMPARE(undecorated(text, NameDecoration::None), std::string_view(text));
+    QCOMPARE(symcache::undecorated(text, symcache::NameDecoration::None), std::string_view(text));
 }
 
 void TestWindowsName::decorationFollowsTheObject()
 {
     test::FakeObject object;
-    QCOMPARE(nameDecorationOf(object), NameDecoration::None);
-    object.fileFormat = FileFormat::Pe;
-    QCOMPARE(nameDecorationOf(object), NameDecoration::VectorCallOnly);
+    QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::None);
+    object.fileFormat = object::FileFormat::Pe;
+    QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::VectorCallOnly);
     object.cpu = Arch::X86;
-    QCOMPARE(nameDecorationOf(object), NameDecoration::ArgumentBytes);
-    object.fileFormat = FileFormat::Pdb;
-    QCOMPARE(nameDecorationOf(object), NameDecoration::All);
+    QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::ArgumentBytes);
+    object.fileFormat = object::FileFormat::Pdb;
+    QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::All);
 }
 
 QTEST_GUILESS_MAIN(TestWindowsName)

@@ -40,9 +40,9 @@ std::vector<std::byte> bytesOf(std::string_view text)
     return {bytes.begin(), bytes.end()};
 }
 
-ObjectPtr symbolFile(Arch arch, std::string_view records)
+object::ObjectPtr symbolFile(Arch arch, std::string_view records)
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Breakpad, arch);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Breakpad, arch);
     object->addSection("STACK", 0, bytesOf(records));
     return object;
 }
@@ -63,13 +63,13 @@ StackBuilder numberedStack(Arch arch)
     return stack;
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object,
+Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
                             const Event& event,
                             std::uint64_t relativeAddress,
                             std::uint32_t grandCalleeParameterBytes = 0)
 {
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
-    UnwindQuery query;
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.lookupAddress = kModule + relativeAddress;
     query.callee = *event.threads[0].registers;
@@ -217,8 +217,8 @@ void TestBreakpadTable::fpoRestoresAllocatedBasePointer()
 
 void TestBreakpadTable::pdbProgramsNameRegistersByNumber()
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pdb, Arch::X86);
-    WindowsFrame frame;
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pdb, Arch::X86);
+    object::WindowsFrame frame;
     frame.rva = 0x1000;
     frame.codeSizeBytes = 0x20;
     frame.savedRegisterBytes = 4;
@@ -233,15 +233,15 @@ void TestBreakpadTable::pdbProgramsNameRegistersByNumber()
 
 void TestBreakpadTable::overlapsAreRepaired()
 {
-    WindowsFrame outer;
+    object::WindowsFrame outer;
     outer.rva = 0x1000;
     outer.codeSizeBytes = 0x100;
-    WindowsFrame inner;
+    object::WindowsFrame inner;
     inner.rva = 0x1040;
     inner.codeSizeBytes = 0x10;
     auto twin = inner;
     twin.codeSizeBytes = 0x80;
-    const WindowsFrameList list({inner, twin, outer});
+    const unwind::WindowsFrameList list({inner, twin, outer});
     QCOMPARE(list.find(0x103f)->rva, std::uint32_t{0x1000});
     QCOMPARE(list.find(0x1040)->rva, std::uint32_t{0x1040});
     QVERIFY(list.find(0x1050) == nullptr);
@@ -264,7 +264,7 @@ void TestBreakpadTable::stackWinFields()
 {
     QFETCH(QString, fields);
     const auto text = fields.toStdString();
-    const auto frame = parseStackWin(text);
+    const auto frame = unwind::parseStackWin(text);
     QTEST(frame.has_value(), "isUsed");
     if (frame)
         QCOMPARE(frame->maxStackBytes, std::uint32_t{8});

@@ -28,7 +28,7 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
 }
 
 /// "direct 401000", "indirect", both, or "none".
-QString textOf(const CallSite& site)
+QString textOf(const unwind::CallSite& site)
 {
     QStringList parts;
     if (site.target)
@@ -95,7 +95,7 @@ void TestCallSite::calls()
     QFETCH(quint64, address);
     QFETCH(bool, isBigEndian);
     const auto order = isBigEndian ? std::endian::big : std::endian::little;
-    QTEST(textOf(readCallSite(static_cast<CpuFamily>(family), bytesOf(before), address, order)),
+    QTEST(textOf(unwind::readCallSite(static_cast<CpuFamily>(family), bytesOf(before), address, order)),
           "site");
 }
 
@@ -138,19 +138,19 @@ void TestCallSite::jumpStubs()
     QFETCH(int, family);
     QFETCH(QByteArray, code);
     QFETCH(bool, isThumb);
-    QTEST(isJumpStub(static_cast<CpuFamily>(family), bytesOf(code), isThumb), "isStub");
+    QTEST(unwind::isJumpStub(static_cast<CpuFamily>(family), bytesOf(code), isThumb), "isStub");
 }
 
 void TestCallSite::threadStarts()
 {
     for (const auto* name : {"_start", "start_thread", "clone3", "BaseThreadInitThunk",
                              "_BaseThreadInitThunk@12", "RtlUserThreadStart", "thread_start"})
-        QVERIFY2(isThreadStart(name, OsFamily::Linux), name);
+        QVERIFY2(unwind::isThreadStart(name, OsFamily::Linux), name);
     for (const auto* name : {"", "main", "_", "@", "start_threads", "BaseThread", "restart"})
-        QVERIFY2(!isThreadStart(name, OsFamily::Linux), name);
+        QVERIFY2(!unwind::isThreadStart(name, OsFamily::Linux), name);
     // A Windows program's own function may be called so.
-    QVERIFY(isThreadStart("start", OsFamily::MacOs) && !isThreadStart("start", OsFamily::Windows));
-    QVERIFY(isThreadStart("RtlUserThreadStart", OsFamily::Windows));
+    QVERIFY(unwind::isThreadStart("start", OsFamily::MacOs) && !unwind::isThreadStart("start", OsFamily::Windows));
+    QVERIFY(unwind::isThreadStart("RtlUserThreadStart", OsFamily::Windows));
 }
 
 QTEST_GUILESS_MAIN(TestCallSite)

@@ -77,21 +77,21 @@ StackBuilder crashIn(const Code& code = {})
     return stack.set("rip", kFunction + 6).set("rsp", kStackTop).set("rbp", 1);
 }
 
-WalkModule nameless()
+unwind::WalkModule nameless()
 {
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
     return module;
 }
 
-Walk walkWith(const Event& event, WalkModule module)
+Walk walkWith(const Event& event, unwind::WalkModule module)
 {
     FixedModules modules;
     modules.modules[0] = std::move(module);
     return walk(event, modules);
 }
 
-std::uint64_t valueOf(const WalkedFrame& frame, std::string_view name)
+std::uint64_t valueOf(const unwind::WalkedFrame& frame, std::string_view name)
 {
     return frame.registers.get(*registerIndex(frame.registers.family(), name));
 }
@@ -189,19 +189,19 @@ void TestCodeFrames::limitIsReported()
     const auto event = stack.set("rip", kFunction + 7).finish();
     FixedModules modules;
     modules.modules[0] = functionsOf256Bytes();
-    const ModuleMap map(event);
-    StackWalker walker(event, map, 0, modules, {}, UnwindPreference::CfiFirst,
-                       std::make_shared<CodeBudget>(3));
+    const unwind::ModuleMap map(event);
+    unwind::StackWalker walker(event, map, 0, modules, {}, unwind::UnwindPreference::CfiFirst,
+                       std::make_shared<unwind::CodeBudget>(3));
     bool isReported = false;
     auto step = walker.next();
-    for (; std::holds_alternative<WalkedFrame>(step); step = walker.next()) {
-        const auto& frame = std::get<WalkedFrame>(step);
+    for (; std::holds_alternative<unwind::WalkedFrame>(step); step = walker.next()) {
+        const auto& frame = std::get<unwind::WalkedFrame>(step);
         QVERIFY(frame.method != UnwindMethod::Instructions);
         isReported = isReported || frame.note.contains("limit of instructions to follow");
     }
-    QVERIFY(std::holds_alternative<StackWalker::Finished>(step));
+    QVERIFY(std::holds_alternative<unwind::StackWalker::Finished>(step));
     QVERIFY(isReported ||
-            std::get<StackWalker::Finished>(step).note.contains("limit of instructions to follow"));
+            std::get<unwind::StackWalker::Finished>(step).note.contains("limit of instructions to follow"));
 }
 
 void TestCodeFrames::unlistedCode_data()

@@ -62,7 +62,7 @@ std::vector<std::byte> unwindInfo(std::uint32_t encoding, bool isCompressed)
 std::shared_ptr<MemoryObject>
 machObject(Arch arch, std::vector<std::byte> info, const QByteArray& code)
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::MachO, arch);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::MachO, arch);
     object->setLoadAddress(kLoad);
     object->addSection("__unwind_info", kLoad + 0x3000, std::move(info));
     const auto bytes = asBytes({code.constData(), static_cast<std::size_t>(code.size())});
@@ -82,12 +82,12 @@ Event numberedThread(Arch arch)
     return stack.finish();
 }
 
-Result<UnwindStep>
+Result<unwind::UnwindStep>
 unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffset, bool isExact)
 {
     const auto event = numberedThread(object->arch());
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
-    UnwindQuery query;
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.lookupAddress = kModule + kFunction + functionOffset;
     query.isExact = isExact;
@@ -96,7 +96,7 @@ unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffs
     return table->unwind(query, *event.memory);
 }
 
-QString describe(const Result<UnwindStep>& step, std::initializer_list<const char*> registers)
+QString describe(const Result<unwind::UnwindStep>& step, std::initializer_list<const char*> registers)
 {
     if (!step)
         return QString::fromStdString(step.error().detail);

@@ -38,7 +38,7 @@ private slots:
 
 private:
     static void windowsOptions();
-    ObjectPtr buildForWindows(const QStringList& options);
+    object::ObjectPtr buildForWindows(const QStringList& options);
 
     QString path(const char* name) const { return m_folder.filePath(name); }
 
@@ -121,9 +121,9 @@ ByteView fileView(const QString& path)
 }
 
 /// An unwind code as llvm-readobj writes the prolog's instruction, registers by number.
-QString textOf(const Arm64UnwindCode& code)
+QString textOf(const unwind::Arm64UnwindCode& code)
 {
-    using Op = Arm64UnwindCode::Op;
+    using Op = unwind::Arm64UnwindCode::Op;
     const auto place = code.preIndexed   ? QString("[sp, #-%1]!").arg(code.bytes)
                        : code.bytes == 0 ? QString("[sp]")
                                          : QString("[sp, #%1]").arg(code.bytes);
@@ -174,20 +174,20 @@ QStringList prologsOf(const QString& output)
     return prologs;
 }
 
-QString prologOf(const Object& object, const PeArm64Function& function)
+QString prologOf(const object::Object& object, const unwind::PeArm64Function& function)
 {
     QStringList lines;
-    if (function.form() != PeArm64Function::Form::Xdata) {
-        auto packed = PackedArm64Codes::make(function).value();
+    if (function.form() != unwind::PeArm64Function::Form::Xdata) {
+        auto packed = unwind::PackedArm64Codes::make(function).value();
         for (const auto& code : packed.codesAt(~0u, false))
             lines << textOf(code);
         return (lines << "end").join("; ");
     }
     const auto bytes =
         object.readImage(object.loadAddress() + function.data, kMaxPeArm64RecordBytes);
-    const auto record = PeArm64Record::read(bytes.value()).value();
+    const auto record = unwind::PeArm64Record::read(bytes.value()).value();
     for (std::size_t at = 0;;) {
-        const auto code = readArm64UnwindCode(record.codes(), at).value();
+        const auto code = unwind::readArm64UnwindCode(record.codes(), at).value();
         lines << textOf(code);
         if (code.isEnd())
             return lines.join("; ");
@@ -195,13 +195,13 @@ QString prologOf(const Object& object, const PeArm64Function& function)
     }
 }
 
-std::vector<PeArm64Function> functionsOf(const Object& object)
+std::vector<unwind::PeArm64Function> functionsOf(const object::Object& object)
 {
     const auto table = object.section(".pdata").value();
-    std::vector<PeArm64Function> functions;
+    std::vector<unwind::PeArm64Function> functions;
     for (std::size_t at = 0; at + kPeArm64FunctionBytes <= table.size();
          at += kPeArm64FunctionBytes) {
-        const auto function = readPeArm64Function(table.span().subspan(at, kPeArm64FunctionBytes));
+        const auto function = unwind::readPeArm64Function(table.span().subspan(at, kPeArm64FunctionBytes));
         if (function.begin != 0)
             functions.push_back(function);
     }
@@ -235,7 +235,7 @@ bool isAsAtEntry(const RegisterSet& registers, bool isCaller)
 class Function
 {
 public:
-    Function(const Object& object, const UnwindTable& table, const PeArm64Function& function)
+    Function(const object::Object& object, const unwind::UnwindTable& table, const unwind::PeArm64Function& function)
         : m_table(table), m_begin(function.begin)
     {
         const auto code =
@@ -267,19 +267,19 @@ public:
     }
 
 private:
-    static std::uint32_t bytesOf(const Object& object, const PeArm64Function& function)
+    static std::uint32_t bytesOf(const object::Object& object, const unwind::PeArm64Function& function)
     {
-        if (function.form() != PeArm64Function::Form::Xdata)
-            return PackedArm64Codes::make(function).value().functionBytes();
+        if (function.form() != unwind::PeArm64Function::Form::Xdata)
+            return unwind::PackedArm64Codes::make(function).value().functionBytes();
         const auto bytes =
             object.readImage(object.loadAddress() + function.data, kMaxPeArm64RecordBytes);
-        return PeArm64Record::read(bytes.value()).value().functionBytes();
+        return unwind::PeArm64Record::read(bytes.value()).value().functionBytes();
     }
 
     QString checkAt(std::size_t index, const Arm64Runner& runner, int& positions) const
     {
         ++positions;
-        UnwindQuery query;
+        unwind::UnwindQuery query;
         query.moduleAddress = kModule;
         query.lookupAddress = kModule + m_begin + 4 * index;
         query.callee = runner.registers();
@@ -319,7 +319,7 @@ private:
         return {};
     }
 
-    const UnwindTable& m_table;
+    const unwind::UnwindTable& m_table;
     std::uint64_t m_begin;
     std::vector<std::uint32_t> m_code;
 };
@@ -351,7 +351,7 @@ void TestCompiledUnwindData::windowsOptions()
         << QStringList{"-O2", "-fno-omit-frame-pointer", "-mbranch-protection=pac-ret+b-key"};
 }
 
-ObjectPtr TestCompiledUnwindData::buildForWindows(const QStringList& options)
+object::ObjectPtr TestCompiledUnwindData::buildForWindows(const QStringList& options)
 {
     const auto compiled =
         runTool("clang-19", options + QStringList{"--target=aarch64-pc-windows-msvc", "-w",
@@ -364,7 +364,7 @@ ObjectPtr TestCompiledUnwindData::buildForWindows(const QStringList& options)
         qWarning("%s%s", qPrintable(compiled.output), qPrintable(linked.output));
         return nullptr;
     }
-    return openPe(fileView(path("code.dll")), ParseLimits{}).value_or(nullptr);
+    return pe::openPe(fileView(path("code.dll")), ParseLimits{}).value_or(nullptr);
 }
 
 void TestCompiledUnwindData::windowsArm64AgreesWithReadobj()
@@ -387,7 +387,7 @@ void TestCompiledUnwindData::windowsArm64AgreesWithItsCode()
     QFETCH(QStringList, options);
     const auto object = buildForWindows(options);
     QVERIFY(object);
-    const auto table = makeUnwindTable(object, ParseLimits{}).value();
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{}).value();
     int positions = 0;
     for (const auto& function : functionsOf(*object)) {
         const auto problem = Function(*object, *table, function).check(positions);
@@ -415,9 +415,9 @@ void TestCompiledUnwindData::exceptionIndexAgreesWithReadobj()
                                       "-nostdlib", "-shared", "-fPIC", "-fuse-ld=lld",
                                       "-funwind-tables", path("source.c"), "-o", path("code.so")});
     QVERIFY2(built.isGood, qPrintable(built.output));
-    const auto object = openElf(fileView(path("code.so")), ParseLimits{}).value_or(nullptr);
+    const auto object = elf::openElf(fileView(path("code.so")), ParseLimits{}).value_or(nullptr);
     QVERIFY(object);
-    const auto entries = ExidxEntries::read(object);
+    const auto entries = unwind::ExidxEntries::read(object);
     QVERIFY(entries);
     const auto output = runTool("llvm-readobj-19", {"--unwind", path("code.so")}).output;
     const QRegularExpression entry("FunctionAddress: 0x([0-9A-F]+)(.*?)\\n      \\}",

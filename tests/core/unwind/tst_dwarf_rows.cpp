@@ -53,7 +53,7 @@ QString tool(const QString& name)
     return {};
 }
 
-std::optional<CfiSection>
+std::optional<unwind::CfiSection>
 ehFrame(const QString& file, const QTemporaryDir& folder, CpuFamily family)
 {
     const auto dump = folder.filePath("eh_frame");
@@ -63,7 +63,7 @@ ehFrame(const QString& file, const QTemporaryDir& folder, CpuFamily family)
     const auto address = line.match(run(tool("llvm-readelf"), {"-SW", file}));
     if (!bytes.open(QIODevice::ReadOnly) || !address.hasMatch())
         return std::nullopt;
-    CfiSection section;
+    unwind::CfiSection section;
     section.bytes = ByteView::fromString(bytes.readAll().toStdString());
     section.address = address.captured(1).toULongLong(nullptr, 16);
     section.addressSize = pointerSize(family);
@@ -77,9 +77,9 @@ QString offsetText(std::int64_t offset)
     return (offset > 0 ? "+" : "") + QString::number(offset);
 }
 
-QString ruleText(const RegisterRule& rule)
+QString ruleText(const unwind::RegisterRule& rule)
 {
-    using Kind = RegisterRule::Kind;
+    using Kind = unwind::RegisterRule::Kind;
     switch (rule.kind) {
     case Kind::Unspecified: return {};
     case Kind::Undefined: return "undefined";
@@ -105,11 +105,11 @@ QString registerName(CpuFamily family, const RegisterInfo& reg)
     return "W" + QString::number(reg.dwarf);
 }
 
-QString rowText(const CfiRow& row, CpuFamily family)
+QString rowText(const unwind::CfiRow& row, CpuFamily family)
 {
     const auto registers = registersOf(family);
     QString cfa = "expression";
-    if (row.cfa.kind == CfaRule::Kind::RegisterOffset)
+    if (row.cfa.kind == unwind::CfaRule::Kind::RegisterOffset)
         cfa = registerName(family, registers[*registerFromDwarf(family, row.cfa.dwarfRegister)]) +
               offsetText(row.cfa.offset);
     std::map<int, QString> rules;
@@ -184,7 +184,7 @@ void TestDwarfRows::agreeWithLlvm()
         QSKIP("this compiler or target is not installed");
     const auto section = ehFrame(library, folder, cpu);
     QVERIFY(section);
-    const CfiIndex index(*section, std::nullopt);
+    const unwind::CfiIndex index(*section, std::nullopt);
 
     const auto dump = run(tool("llvm-dwarfdump"), {"--eh-frame", library});
     static const QRegularExpression rowLine(R"(^  0x([0-9a-f]+): (CFA=.*)$)",
@@ -198,7 +198,7 @@ void TestDwarfRows::agreeWithLlvm()
         if (!entry && entry.error().kind == ErrorKind::NotFound)
             continue;
         QVERIFY2(entry, entry ? "" : entry.error().detail.c_str());
-        const auto row = rowAt(index.section(), *entry, cpu, address);
+        const auto row = unwind::rowAt(index.section(), *entry, cpu, address);
         QVERIFY2(row, row ? "" : row.error().detail.c_str());
         QCOMPARE(rowText(*row, cpu), normalised(match.captured(2)));
     }

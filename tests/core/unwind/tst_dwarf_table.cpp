@@ -49,7 +49,7 @@ const std::vector<std::uint8_t> kFunctionRules{0x41, 0x0e, 16,   0x86, 2, 0x43, 
 
 std::shared_ptr<MemoryObject> elfObject(std::vector<std::byte> ehFrame)
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
     object->setLoadAddress(kLoad);
     object->addSection(".eh_frame", kSection, std::move(ehFrame));
     return object;
@@ -78,9 +78,9 @@ Event usualThread()
     return stack.finish();
 }
 
-UnwindQuery queryAt(const Event& event, std::uint64_t functionOffset)
+unwind::UnwindQuery queryAt(const Event& event, std::uint64_t functionOffset)
 {
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.lookupAddress = kModule + kFunction - kLoad + functionOffset;
     query.callee = *event.threads[0].registers;
@@ -88,10 +88,10 @@ UnwindQuery queryAt(const Event& event, std::uint64_t functionOffset)
     return query;
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object, std::uint64_t functionOffset)
+Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object, std::uint64_t functionOffset)
 {
     const auto event = usualThread();
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
     return table->unwind(queryAt(event, functionOffset), *event.memory);
 }
 
@@ -196,7 +196,7 @@ void TestDwarfTable::headerTableFindsEntries()
     QCOMPARE(unwindAt(object, 0)->caller.sp(), kStack + 8);
     QCOMPARE(unwindAt(object, 0x2f)->caller.sp(), kStack + 24);
     QCOMPARE(unwindAt(object, 0x10).error().kind, ErrorKind::NotFound);
-    const auto table = makeUnwindTable(object, ParseLimits{});
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{});
     QVERIFY((*table)->covers(kFunction - kLoad + 0x2f));
     QVERIFY(!(*table)->covers(kFunction - kLoad + 0x30));
 }
@@ -216,7 +216,7 @@ void TestDwarfTable::emptySectionIsNoUnwindData()
     CfiBuilder cfi(kSection);
     cfi.common("R", 16, kEntryRules);
     cfi.terminator();
-    const auto table = makeUnwindTable(elfObject(cfi.finish()), ParseLimits{});
+    const auto table = unwind::makeUnwindTable(elfObject(cfi.finish()), ParseLimits{});
     QVERIFY(!table);
     QCOMPARE(table.error().kind, ErrorKind::NotFound);
 }
@@ -266,12 +266,12 @@ void TestDwarfTable::damage()
     QFETCH(int, value);
     auto bytes = usualSection();
     bytes[static_cast<std::size_t>(offset)] = static_cast<std::byte>(value);
-    CfiSection section;
+    unwind::CfiSection section;
     section.bytes = ByteView::fromVector(bytes);
     section.address = kSection;
-    const auto entry = readFrameEntry(section, 0x1c);
+    const auto entry = unwind::readFrameEntry(section, 0x1c);
     const auto error =
-        entry ? rowAt(section, *entry, CpuFamily::Intel64, kFunction).error() : entry.error();
+        entry ? unwind::rowAt(section, *entry, CpuFamily::Intel64, kFunction).error() : entry.error();
     QTEST(QString::fromStdString(error.detail), "detail");
     QCOMPARE(error.kind, ErrorKind::Malformed);
 }
@@ -314,10 +314,10 @@ void TestDwarfTable::expressions()
     QFETCH(QByteArray, program);
     QFETCH(QString, outcome);
     const auto event = usualThread();
-    const ExpressionContext context{*event.threads[0].registers, *event.memory, 0,
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, 0,
                                     std::endian::little, 8};
     const auto bytes = asBytes({program.constData(), static_cast<std::size_t>(program.size())});
-    const auto result = evaluateExpression(bytes, context, std::nullopt);
+    const auto result = unwind::evaluateExpression(bytes, context, std::nullopt);
     QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail),
              outcome);
 }

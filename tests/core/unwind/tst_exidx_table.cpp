@@ -54,7 +54,7 @@ std::shared_ptr<MemoryObject> objectWith(std::uint32_t content,
                                          std::vector<std::byte> table = {},
                                          std::vector<std::byte> code = {})
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::ArmV7);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::ArmV7);
     code.resize(0x100);
     object->addSection(".text", kCode, std::move(code), true);
     ByteAssembler index;
@@ -79,11 +79,11 @@ Event usualThread()
     return stack.set("fp", kStack + 0x40).finish();
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object, std::uint64_t offset, bool isExact = true)
+Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object, std::uint64_t offset, bool isExact = true)
 {
     const auto event = usualThread();
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
-    UnwindQuery query;
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.isExact = isExact;
     query.lookupAddress = kModule + kCode + (offset & ~std::uint64_t{1}) - (isExact ? 0 : 2);
@@ -93,7 +93,7 @@ Result<UnwindStep> unwindAt(const ObjectPtr& object, std::uint64_t offset, bool 
 }
 
 /// What the caller has that it did not have in common with the callee: "pc=5001 sp=+8 r4=5000".
-QString changes(const Result<UnwindStep>& step)
+QString changes(const Result<unwind::UnwindStep>& step)
 {
     if (!step)
         return QString::fromStdString(step.error().detail);
@@ -125,7 +125,7 @@ std::vector<std::byte> longTable(const QByteArray& opcodes)
     return bytes;
 }
 
-ObjectPtr objectWithOpcodes(const QByteArray& opcodes)
+object::ObjectPtr objectWithOpcodes(const QByteArray& opcodes)
 {
     // Code that is neither prologue nor epilogue: a branch to itself.
     return objectWith(prel31(kTable, kIndex + 4), longTable(opcodes), bytesOf("feffffea"));
@@ -266,7 +266,7 @@ void TestExidxTable::cannotUnwindIsNoEndOfTheStack()
     // Its code may still tell: bx lr.
     QCOMPARE(changes(unwindAt(objectWith(1, {}, bytesOf("1eff2fe1")), 0)),
              QString("pc=b6f04321 sp=+0"));
-    QVERIFY(!makeUnwindTable(objectWith(1), ParseLimits{}).value()->covers(kCode + 4));
+    QVERIFY(!unwind::makeUnwindTable(objectWith(1), ParseLimits{}).value()->covers(kCode + 4));
 }
 
 void TestExidxTable::lastEntryEndsWithTheCode()
@@ -279,14 +279,14 @@ void TestExidxTable::lastEntryEndsWithTheCode()
 
 void TestExidxTable::thumbBitIsNoAddress()
 {
-    const auto table = makeUnwindTable(objectWith(0x80a9b0b0), ParseLimits{}).value();
+    const auto table = unwind::makeUnwindTable(objectWith(0x80a9b0b0), ParseLimits{}).value();
     QVERIFY(table->covers(kCode + 0x7f));
     QVERIFY(!table->covers(kCode + 0x81));
 }
 
 void TestExidxTable::dwarfComesFirst()
 {
-    QCOMPARE(makeUnwindTable(objectWith(0x80a9b0b0), ParseLimits{}).value()->description(),
+    QCOMPARE(unwind::makeUnwindTable(objectWith(0x80a9b0b0), ParseLimits{}).value()->description(),
              std::string_view(".ARM.exidx"));
 }
 

@@ -61,20 +61,20 @@ void putCall(StackBuilder& stack, std::uint64_t returnAddress, std::uint64_t tar
 
 /// Functions of 256 bytes: what crashed, the one given, its caller, the door to more stack. All
 /// have the row CFA = rsp + 16.
-WalkModule goModule(const std::string& name)
+unwind::WalkModule goModule(const std::string& name)
 {
     CfiBuilder cfi(0x8000);
     cfi.frame(cfi.common("R", 16, {0x0c, 7, 16, 0x90, 1}), 0x100, 0x300, {});
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
+    module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
     module.hasFunction = [](std::uint64_t) { return true; };
     module.function = [=](std::uint64_t relative) {
         const auto begin = relative & ~std::uint64_t{0xff};
         const auto* other = begin == 0x400 ? "runtime.morestack_noctxt.abi0" : "main.crash";
-        return std::optional(WalkFunction{begin, begin == 0x200 ? name : other});
+        return std::optional(unwind::WalkFunction{begin, begin == 0x200 ? name : other});
     };
     return module;
 }

@@ -42,7 +42,7 @@ private slots:
 
 private:
     static void compilations();
-    ObjectPtr compiled(const QStringList& command);
+    object::ObjectPtr compiled(const QStringList& command);
 
     QTemporaryDir m_folder;
 };
@@ -115,25 +115,25 @@ bool run(const QStringList& command)
            process.exitCode() == 0;
 }
 
-ObjectPtr opened(const QString& path)
+object::ObjectPtr opened(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return nullptr;
     const auto content = file.readAll();
     const auto bytes = asBytes({content.constData(), static_cast<std::size_t>(content.size())});
-    auto object = openElf(ByteView::fromVector({bytes.begin(), bytes.end()}), {});
+    auto object = elf::openElf(ByteView::fromVector({bytes.begin(), bytes.end()}), {});
     return object ? *std::move(object) : nullptr;
 }
 
-std::vector<Symbol> functionsOf(const Object& object)
+std::vector<object::Symbol> functionsOf(const object::Object& object)
 {
     auto functions = object.symbols();
-    std::erase_if(functions, [](const Symbol& symbol) { return symbol.sizeBytes == 0; });
+    std::erase_if(functions, [](const object::Symbol& symbol) { return symbol.sizeBytes == 0; });
     return functions;
 }
 
-CodeSource sourceOf(const Object& object)
+unwind::CodeSource sourceOf(const object::Object& object)
 {
     return {.code =
                 [&object](std::uint64_t address, std::span<std::byte> out) {
@@ -170,7 +170,7 @@ private:
 /// The caller's sp when sp is kStack and fp kFrame; it was saved in a word that holds its own
 /// address, or lies behind the return address.
 std::optional<std::uint64_t>
-callerSp(const IntelFrameShape& shape, bool byFrame, unsigned wordBytes)
+callerSp(const unwind::IntelFrameShape& shape, bool byFrame, unsigned wordBytes)
 {
     const auto& below = byFrame ? shape.belowByFrame : shape.belowByStack;
     if (!below)
@@ -180,16 +180,16 @@ callerSp(const IntelFrameShape& shape, bool byFrame, unsigned wordBytes)
                                : slot + wordBytes;
 }
 
-void compareAt(const Object& object,
-               const UnwindTable& table,
-               const Symbol& function,
+void compareAt(const object::Object& object,
+               const unwind::UnwindTable& table,
+               const object::Symbol& function,
                std::uint64_t relative,
                Tally& tally)
 {
     const bool is64 = cpuFamily(object.arch()) == CpuFamily::Intel64;
     const auto family = cpuFamily(object.arch());
     const auto special = specialRegisters(family);
-    UnwindQuery query;
+    unwind::UnwindQuery query;
     query.lookupAddress = relative;
     query.callee = RegisterSet(family);
     query.callee.set(special.pc, relative);
@@ -203,7 +203,7 @@ void compareAt(const Object& object,
     const auto base = object.loadAddress();
     std::uint32_t instructionsLeft = 1 << 15;
     const auto shape =
-        followIntelCode(sourceOf(object), base + function.address,
+        unwind::followIntelCode(sourceOf(object), base + function.address,
                         {.pc = base + relative, .isReturnAddress = false}, is64, instructionsLeft);
     const auto expected = truth->caller.sp();
     const bool byFrame = expected > kFrame - 0x10000;
@@ -219,7 +219,7 @@ void compareAt(const Object& object,
                           .arg(static_cast<qint64>(expected - kStack));
 }
 
-CodeSource sourceOf(const QByteArray& code)
+unwind::CodeSource sourceOf(const QByteArray& code)
 {
     return {.code =
                 [&code](std::uint64_t address, std::span<std::byte> out) {
@@ -236,9 +236,9 @@ CodeSource sourceOf(const QByteArray& code)
             .word = [](std::uint64_t) { return std::nullopt; }};
 }
 
-QString effectText(const IntelInstruction& instruction)
+QString effectText(const unwind::IntelInstruction& instruction)
 {
-    using Effect = IntelInstruction::Effect;
+    using Effect = unwind::IntelInstruction::Effect;
     static const std::map<Effect, QString> kEffects{{Effect::Push, "push"},
                                                     {Effect::Pop, "pop"},
                                                     {Effect::AddToStack, "move %1"},
@@ -254,9 +254,9 @@ QString effectText(const IntelInstruction& instruction)
     return text.contains('%') ? text.arg(instruction.amount) : text;
 }
 
-QString flowText(const IntelInstruction& instruction)
+QString flowText(const unwind::IntelInstruction& instruction)
 {
-    using Flow = IntelInstruction::Flow;
+    using Flow = unwind::IntelInstruction::Flow;
     static const std::map<Flow, QString> kFlows{
         {Flow::Branch, "branch"}, {Flow::Jump, "jump"},     {Flow::JumpAnywhere, "anywhere"},
         {Flow::Call, "call"},     {Flow::Return, "return"}, {Flow::Stop, "stop"}};
@@ -264,13 +264,13 @@ QString flowText(const IntelInstruction& instruction)
     return found == kFlows.end() ? QString() : found->second;
 }
 
-QString described(const IntelInstruction& instruction)
+QString described(const unwind::IntelInstruction& instruction)
 {
     QStringList words{QString::number(instruction.sizeBytes), effectText(instruction)};
     if (instruction.reg)
         words << QString("r%1").arg(*instruction.reg);
     words << flowText(instruction);
-    if (instruction.flow == IntelInstruction::Flow::Return && instruction.amount != 0)
+    if (instruction.flow == unwind::IntelInstruction::Flow::Return && instruction.amount != 0)
         words << QString::number(instruction.amount);
     if (instruction.target)
         words << QString("0x%1").arg(*instruction.target, 0, 16);
@@ -283,7 +283,7 @@ QString described(const IntelInstruction& instruction)
 }
 
 /// Where sp, fp and the saved registers lie below the return address.
-QString described(const std::optional<IntelFrameShape>& shape)
+QString described(const std::optional<unwind::IntelFrameShape>& shape)
 {
     if (!shape)
         return "none";
@@ -316,12 +316,12 @@ bool isPadding(Bytes code)
     return at(i) == 0x90 || at(i) == 0xcc || isCopy || (at(i) == 0x0f && at(i + 1) == 0x1f);
 }
 
-bool isPart(const Symbol& function)
+bool isPart(const object::Symbol& function)
 {
     return std::string_view(function.name).find(".cold") != std::string_view::npos;
 }
 
-Tally compareFrames(const Object& object, const UnwindTable& table)
+Tally compareFrames(const object::Object& object, const unwind::UnwindTable& table)
 {
     const bool is64 = cpuFamily(object.arch()) == CpuFamily::Intel64;
     Tally tally;
@@ -332,13 +332,13 @@ Tally compareFrames(const Object& object, const UnwindTable& table)
             const auto code =
                 object.readImage(object.loadAddress() + relative, function.sizeBytes - at);
             const auto instruction =
-                code ? decodeIntelInstruction(code->span(), relative, is64) : std::nullopt;
+                code ? unwind::decodeIntelInstruction(code->span(), relative, is64) : std::nullopt;
             if (!instruction)
                 break;
             isBehindEnd = isBehindEnd && isPadding(code->span());
             if (!isBehindEnd)
                 compareAt(object, table, function, relative, tally);
-            using Flow = IntelInstruction::Flow;
+            using Flow = unwind::IntelInstruction::Flow;
             const auto flow = instruction->flow;
             isBehindEnd = isBehindEnd || flow == Flow::Jump || flow == Flow::JumpAnywhere ||
                           flow == Flow::Return || flow == Flow::Stop;
@@ -372,7 +372,7 @@ void TestIntelFlow::compilations()
     row("clang -O2, 32 bits", "clang-19", "-O2 -m32");
 }
 
-ObjectPtr TestIntelFlow::compiled(const QStringList& command)
+object::ObjectPtr TestIntelFlow::compiled(const QStringList& command)
 {
     const auto source = m_folder.filePath("code.c");
     const auto program = m_folder.filePath("code.so");
@@ -392,7 +392,7 @@ void TestIntelFlow::lengthsAgreeWithLlvm()
     const auto object = compiled(command);
     QVERIFY(object);
     const auto family = cpuFamily(object->arch());
-    const auto disassembler = Disassembler::create(family);
+    const auto disassembler = disasm::Disassembler::create(family);
     QVERIFY(disassembler);
     std::size_t count = 0;
     for (const auto& function : functionsOf(*object)) {
@@ -404,11 +404,11 @@ void TestIntelFlow::lengthsAgreeWithLlvm()
             if (!expected || expected->text == "lock" || expected->text.starts_with("rep"))
                 break; // LLVM takes some prefixes for instructions.
             const auto actual =
-                decodeIntelInstruction(code->span(), address, family == CpuFamily::Intel64);
+                unwind::decodeIntelInstruction(code->span(), address, family == CpuFamily::Intel64);
             QVERIFY2(actual && actual->sizeBytes == expected->sizeBytes, expected->text.c_str());
-            QVERIFY2((actual->flow == IntelInstruction::Flow::Call) == expected->isCall,
+            QVERIFY2((actual->flow == unwind::IntelInstruction::Flow::Call) == expected->isCall,
                      expected->text.c_str());
-            QVERIFY2((actual->flow == IntelInstruction::Flow::Return) == expected->isReturn,
+            QVERIFY2((actual->flow == unwind::IntelInstruction::Flow::Return) == expected->isReturn,
                      expected->text.c_str());
             at += expected->sizeBytes;
             ++count;
@@ -422,7 +422,7 @@ void TestIntelFlow::framesAgreeWithUnwindData()
     QFETCH(QStringList, command);
     const auto object = compiled(command);
     QVERIFY(object);
-    const auto table = makeUnwindTable(object, {});
+    const auto table = unwind::makeUnwindTable(object, {});
     QVERIFY(table);
     const auto tally = compareFrames(*object, **table);
     QVERIFY2(tally.different == 0, qPrintable(tally.first));
@@ -504,11 +504,11 @@ void TestIntelFlow::decodes()
     QFETCH(QByteArray, code);
     const auto raw = QByteArray::fromHex(code);
     const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
-    const auto instruction = decodeIntelInstruction(bytes, 0x1000, is64Bit);
+    const auto instruction = unwind::decodeIntelInstruction(bytes, 0x1000, is64Bit);
     QVERIFY(instruction);
     QTEST(described(*instruction), "text");
     for (std::size_t size = 0; size < bytes.size(); ++size)
-        QVERIFY(!decodeIntelInstruction(bytes.first(size), 0x1000, is64Bit));
+        QVERIFY(!unwind::decodeIntelInstruction(bytes.first(size), 0x1000, is64Bit));
 }
 
 void TestIntelFlow::refuses_data()
@@ -535,7 +535,7 @@ void TestIntelFlow::refuses()
     if (QTest::currentDataTag() == QLatin1String("too long"))
         raw.prepend("\x66");
     const auto bytes = asBytes({raw.constData(), static_cast<std::size_t>(raw.size())});
-    QVERIFY(!decodeIntelInstruction(bytes, 0x1000, is64Bit));
+    QVERIFY(!unwind::decodeIntelInstruction(bytes, 0x1000, is64Bit));
 }
 
 void TestIntelFlow::follows_data()
@@ -580,7 +580,7 @@ void TestIntelFlow::follows()
     QFETCH(bool, isReturnAddress);
     const auto raw = QByteArray::fromHex(code);
     std::uint32_t instructionsLeft = 1000;
-    const auto shape = followIntelCode(
+    const auto shape = unwind::followIntelCode(
         sourceOf(raw), kBase,
         {.pc = kBase + static_cast<std::uint64_t>(pc), .isReturnAddress = isReturnAddress}, true,
         instructionsLeft);
@@ -590,12 +590,12 @@ void TestIntelFlow::follows()
 void TestIntelFlow::stopsAtItsLimit()
 {
     const QByteArray code = QByteArray(900, '\x90') + '\xc3';
-    const FlowTarget target{.pc = kBase + 900};
+    const unwind::FlowTarget target{.pc = kBase + 900};
     std::uint32_t enough = 903;
-    QVERIFY(followIntelCode(sourceOf(code), kBase, target, true, enough));
+    QVERIFY(unwind::followIntelCode(sourceOf(code), kBase, target, true, enough));
     QCOMPARE(enough, 2u);
     std::uint32_t tooFew = 900;
-    QVERIFY(!followIntelCode(sourceOf(code), kBase, target, true, tooFew));
+    QVERIFY(!unwind::followIntelCode(sourceOf(code), kBase, target, true, tooFew));
     QCOMPARE(tooFew, 0u);
 }
 
@@ -604,14 +604,14 @@ void TestIntelFlow::readsWhatAJumpTakes()
 {
     const auto code = QByteArray::fromHex("ff25fa0f0000 9090 5390c3");
     auto source = sourceOf(code);
-    const FlowTarget target{.pc = kBase + 9};
+    const unwind::FlowTarget target{.pc = kBase + 9};
     std::uint32_t instructionsLeft = 100;
-    QCOMPARE(described(followIntelCode(source, kBase, target, true, instructionsLeft)),
+    QCOMPARE(described(unwind::followIntelCode(source, kBase, target, true, instructionsLeft)),
              QString("none"));
     source.word = [](std::uint64_t address) {
         return address == kBase + 0x1000 ? std::optional(kBase + 8) : std::nullopt;
     };
-    QCOMPARE(described(followIntelCode(source, kBase, target, true, instructionsLeft)),
+    QCOMPARE(described(unwind::followIntelCode(source, kBase, target, true, instructionsLeft)),
              QString("sp-8 rbx-8"));
 }
 

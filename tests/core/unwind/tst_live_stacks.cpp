@@ -97,19 +97,19 @@ Event eventOf(const CrashedProcess& process)
 }
 
 /// Opens modules from their files.
-class FileModules final : public WalkModuleProvider
+class FileModules final : public unwind::WalkModuleProvider
 {
 public:
     explicit FileModules(const Event& event) : m_event(event) {}
 
-    WalkModule module(std::uint32_t index) override
+    unwind::WalkModule module(std::uint32_t index) override
     {
-        WalkModule module;
-        module.state = WalkModule::State::Unavailable;
+        unwind::WalkModule module;
+        module.state = unwind::WalkModule::State::Unavailable;
         if (const auto object = open(index)) {
-            module.state = WalkModule::State::Ready;
+            module.state = unwind::WalkModule::State::Ready;
             module.code = object;
-            module.unwind = makeUnwindTable(object, ParseLimits{}).value_or(nullptr);
+            module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value_or(nullptr);
         }
         return module;
     }
@@ -117,7 +117,7 @@ public:
     QString functionAt(std::uint32_t index, std::uint64_t relativeAddress)
     {
         const auto object = open(index);
-        for (const auto& symbol : object ? object->symbols() : std::vector<Symbol>{}) {
+        for (const auto& symbol : object ? object->symbols() : std::vector<object::Symbol>{}) {
             if (relativeAddress - symbol.address < symbol.sizeBytes)
                 return QString::fromUtf8(symbol.name.data(),
                                          static_cast<qsizetype>(symbol.name.size()));
@@ -126,12 +126,12 @@ public:
     }
 
 private:
-    ObjectPtr open(std::uint32_t index) const
+    object::ObjectPtr open(std::uint32_t index) const
     {
         QFile file(QString::fromStdString(m_event.modules[index].codeFile.value_or("")));
         if (!file.open(QIODevice::ReadOnly))
             return nullptr;
-        return openElf(ByteView::fromString(file.readAll().toStdString()), ParseLimits{})
+        return elf::openElf(ByteView::fromString(file.readAll().toStdString()), ParseLimits{})
             .value_or(nullptr);
     }
 
@@ -148,16 +148,16 @@ struct Found
 Found walkProgram(const Event& event, std::uint32_t thread)
 {
     FileModules provider(event);
-    const ModuleMap modules(event);
-    StackWalker walker(event, modules, thread, provider, ParseLimits{});
+    const unwind::ModuleMap modules(event);
+    unwind::StackWalker walker(event, modules, thread, provider, ParseLimits{});
     Found found;
-    for (auto step = walker.next(); !std::holds_alternative<StackWalker::NeedsModule>(step);
+    for (auto step = walker.next(); !std::holds_alternative<unwind::StackWalker::NeedsModule>(step);
          step = walker.next()) {
-        if (const auto* end = std::get_if<StackWalker::Finished>(&step)) {
+        if (const auto* end = std::get_if<unwind::StackWalker::Finished>(&step)) {
             found.end = end->reason;
             return found;
         }
-        const auto& frame = std::get<WalkedFrame>(step);
+        const auto& frame = std::get<unwind::WalkedFrame>(step);
         const auto relative =
             frame.module ? frame.lookupAddress - event.modules[*frame.module].address : 0;
         const auto name = frame.module ? provider.functionAt(*frame.module, relative) : QString();

@@ -51,7 +51,7 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
 
 std::shared_ptr<MemoryObject> objectWith(std::uint32_t data, std::vector<std::byte> record)
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::Arm64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::Arm64);
     object->setLoadAddress(kLoad);
     object->addSection(".text", kLoad + kFunction, std::vector<std::byte>(0x100), true);
     ByteAssembler functions;
@@ -85,14 +85,14 @@ Event usualThread()
     return stack.set("sp", kStack).set("fp", kStack + 64).set("lr", kLinkRegister).finish();
 }
 
-Result<UnwindStep> unwindAt(const ObjectPtr& object,
+Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
                             std::uint32_t instruction,
                             bool isExact = true,
                             bool hasLink = true)
 {
     const auto event = usualThread();
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
-    UnwindQuery query;
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.lookupAddress = kModule + kFunction + 4 * instruction;
     query.isExact = isExact;
@@ -104,7 +104,7 @@ Result<UnwindStep> unwindAt(const ObjectPtr& object,
 }
 
 /// What the caller has that it did not have in common with the callee: "pc=5001 sp=+10 x19=5000".
-QString changes(const Result<UnwindStep>& step)
+QString changes(const Result<unwind::UnwindStep>& step)
 {
     if (!step)
         return QString::fromStdString(step.error().detail);

@@ -62,7 +62,7 @@ std::vector<std::byte> usualCode()
 
 std::shared_ptr<MemoryObject> peObject(std::vector<std::byte> unwindInfo)
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::Amd64);
     object->setLoadAddress(kLoad);
     object->addSection(".text", kLoad + kFunction, usualCode(), true);
     ByteAssembler functions;
@@ -85,12 +85,12 @@ Event usualThread()
     return stack.set("rsp", kStack).set("rbp", kStack + 64).finish();
 }
 
-Result<UnwindStep>
-unwindAt(const ObjectPtr& object, std::uint64_t functionOffset, bool isExact = true)
+Result<unwind::UnwindStep>
+unwindAt(const object::ObjectPtr& object, std::uint64_t functionOffset, bool isExact = true)
 {
     const auto event = usualThread();
-    FL_TRY(const auto table, makeUnwindTable(object, ParseLimits{}));
-    UnwindQuery query;
+    FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
+    unwind::UnwindQuery query;
     query.moduleAddress = kModule;
     query.lookupAddress = kModule + kFunction + functionOffset;
     query.isExact = isExact;

@@ -127,7 +127,7 @@ void TestStackScan::scanIsStrictWithSymbols()
     stack.memory(kOther + 0x58, std::vector<std::byte>(8, std::byte{0x90}));
     stack.memory(kOther + 0x7d, codeBytes({0x90, 0x90, 0x90, 0xe8, 1, 2, 3, 4}));
     FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].state = unwind::WalkModule::State::Ready;
     modules.modules[1].hasFunction = [](std::uint64_t relative) { return relative >= 0x50; };
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500085 scan"}));
@@ -143,7 +143,7 @@ void TestStackScan::scanNamesTheFirstRefusedAddresses()
         stack.word(kStack + 8 * i, kOther + 0x40 + i);
     stack.word(kStack + 8 * 20, kCode + 0x10);
     FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Ready;
+    modules.modules[1].state = unwind::WalkModule::State::Ready;
     modules.modules[1].hasFunction = [](std::uint64_t) { return false; };
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(trustTexts(result), (QStringList{"400100 context", "400010 scan"}));
@@ -174,21 +174,21 @@ void TestStackScan::scanAsksForTheModuleFirst()
 {
     const auto event = amd64().word(kStack, kOther + 0x40).finish();
     FixedModules modules;
-    modules.modules[1].state = WalkModule::State::Pending;
-    const ModuleMap map(event);
-    StackWalker walker(event, map, 0, modules, ParseLimits{});
-    QVERIFY(std::holds_alternative<WalkedFrame>(walker.next()));
+    modules.modules[1].state = unwind::WalkModule::State::Pending;
+    const unwind::ModuleMap map(event);
+    unwind::StackWalker walker(event, map, 0, modules, ParseLimits{});
+    QVERIFY(std::holds_alternative<unwind::WalkedFrame>(walker.next()));
     for (int i = 0; i < 2; ++i) {
         const auto step = walker.next();
-        QVERIFY(std::holds_alternative<StackWalker::NeedsModule>(step));
-        QCOMPARE(std::get<StackWalker::NeedsModule>(step).module, std::uint32_t{1});
+        QVERIFY(std::holds_alternative<unwind::StackWalker::NeedsModule>(step));
+        QCOMPARE(std::get<unwind::StackWalker::NeedsModule>(step).module, std::uint32_t{1});
     }
-    modules.modules[1].state = WalkModule::State::Unavailable;
+    modules.modules[1].state = unwind::WalkModule::State::Unavailable;
     const auto step = walker.next();
-    QVERIFY(std::holds_alternative<WalkedFrame>(step));
-    QCOMPARE(std::get<WalkedFrame>(step).pc, kOther + 0x40);
-    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
-    QVERIFY(std::holds_alternative<StackWalker::Finished>(walker.next()));
+    QVERIFY(std::holds_alternative<unwind::WalkedFrame>(step));
+    QCOMPARE(std::get<unwind::WalkedFrame>(step).pc, kOther + 0x40);
+    QVERIFY(std::holds_alternative<unwind::StackWalker::Finished>(walker.next()));
+    QVERIFY(std::holds_alternative<unwind::StackWalker::Finished>(walker.next()));
 }
 
 void TestStackScan::scanRecoversTheFramePointer()

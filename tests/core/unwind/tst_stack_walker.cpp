@@ -56,16 +56,16 @@ std::vector<std::byte> codeBytes(std::initializer_list<int> values)
 }
 
 /// A module whose functions all have the row CFA = rsp + 16, return address at CFA - 8.
-WalkModule
+unwind::WalkModule
 moduleWithCfi(std::uint64_t begin, std::uint32_t sizeBytes, const std::vector<std::uint8_t>& rules)
 {
     CfiBuilder cfi(0x8000);
     cfi.frame(cfi.common("R", 16, {0x0c, 7, 16, 0x90, 1}), begin, sizeBytes, rules);
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
+    module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
     return module;
 }
 
@@ -225,11 +225,11 @@ void TestStackWalker::preferenceDecidesWhatComesFirst()
     };
     QVERIFY(methodAndCaller(walk(event, modules)) ==
             std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
-    QVERIFY(methodAndCaller(walk(event, modules, {}, UnwindPreference::FramePointerFirst)) ==
+    QVERIFY(methodAndCaller(walk(event, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
             std::pair(kCode + 0x2340, UnwindMethod::FramePointer));
     const auto withoutRecord = amd64().word(kStack + 8, kCode + 0x1230).finish();
     QVERIFY(
-        methodAndCaller(walk(withoutRecord, modules, {}, UnwindPreference::FramePointerFirst)) ==
+        methodAndCaller(walk(withoutRecord, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
         std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
 }
 
@@ -452,11 +452,11 @@ void TestStackWalker::arm64FrameRecordLeadsToTheFrame()
     CfiBuilder cfi(0x8000);
     const auto common = cfi.common("R", 30, {0x0c, 31, 48}, 0x78);
     cfi.frame(common, 0x200, 0x400, {rules.begin(), rules.end()});
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Arm64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Arm64);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
     FixedModules modules;
-    modules.modules[0].state = WalkModule::State::Ready;
-    modules.modules[0].unwind = makeUnwindTable(object, ParseLimits{}).value();
+    modules.modules[0].state = unwind::WalkModule::State::Ready;
+    modules.modules[0].unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
 
     StackBuilder stack(Arch::Arm64, OsFamily::Linux);
     stack.module(kCode, 0x10000).stackBytes(0x400).set("sp", kStack).set("fp", kStack + 0x40);
@@ -512,7 +512,7 @@ void TestStackWalker::moduleMap()
     event.modules[2].address = 0x9000; // No size: open-ended.
     event.modules[3].address = 0xffffffffffffff00;
     event.modules[3].sizeBytes = 0x1000; // Wraps.
-    const ModuleMap map(event);
+    const unwind::ModuleMap map(event);
     QCOMPARE(map.find(0x17ff), std::optional<std::uint32_t>(1));
     QVERIFY(!map.find(0x1800));
     QCOMPARE(map.find(0x2000), std::optional<std::uint32_t>(0));

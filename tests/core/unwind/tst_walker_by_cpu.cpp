@@ -134,16 +134,16 @@ StackBuilder threadOf(const Cpu& cpu, OsFamily os = OsFamily::Linux)
     return stack;
 }
 
-WalkModule moduleWith(ObjectPtr object)
+unwind::WalkModule moduleWith(object::ObjectPtr object)
 {
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
-    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
+    module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
     return module;
 }
 
 /// At kCode + 0x100: CFA = sp + 32, the return address in the word below it; `extra` rules more.
-WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra = {})
+unwind::WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra = {})
 {
     const auto alignment = static_cast<std::uint8_t>(0x80 - cpu.wordBytes());
     CfiBuilder cfi(0x8000);
@@ -151,12 +151,12 @@ WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra 
         "R", cpu.dwarfReturn,
         {0x0c, cpu.dwarfSp, 32, static_cast<std::uint8_t>(0x80 | cpu.dwarfReturn), 1}, alignment);
     cfi.frame(common, 0x100, 0x10, extra);
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, cpu.arch);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, cpu.arch);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
     return moduleWith(object);
 }
 
-Walk walkWith(const Event& event, WalkModule module)
+Walk walkWith(const Event& event, unwind::WalkModule module)
 {
     FixedModules modules;
     modules.modules[0] = std::move(module);
@@ -260,8 +260,8 @@ void TestWalkerByCpu::scan()
     stack.memory(kCode + 0x2f8, std::vector<std::byte>(8));
     stack.word(kStack + 4 * row.wordBytes(), kCode + 0x300);
     stack.word(kStack + 5 * row.wordBytes(), kCaller);
-    WalkModule module;
-    module.state = WalkModule::State::Ready;
+    unwind::WalkModule module;
+    module.state = unwind::WalkModule::State::Ready;
     const auto result = walkWith(stack.finish(), module);
     QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.frames[1].trust, FrameTrust::Scan);
@@ -340,7 +340,7 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted()
     stack.word(kStack + 0x40, savedFp).word(kStack + 0x40 + row.wordBytes(), returnAddress);
     FixedModules modules;
     if (!fp.isEmpty())
-        modules.modules[0].state = WalkModule::State::Ready;
+        modules.modules[0].state = unwind::WalkModule::State::Ready;
     const auto result = walk(stack.finish(), modules);
     QCOMPARE(methodTexts(result).value(1), isEnd ? QString() : QString("400200 stack scan"));
     if (isEnd)
@@ -517,7 +517,7 @@ void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
     const auto common = cfi.common("R", 16, {0x0c, 7, 32, 0x90, 1}, 0x78);
     cfi.frame(common, 0x100, 0x10, {});
     cfi.frame(common, 0x1f0, 0x100, {0x0c, kRbp, 16}); // From kCaller on by rbp.
-    auto object = std::make_shared<MemoryObject>(FileFormat::Elf, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
     auto module = moduleWith(object);
     module.function = functionsOf256Bytes("f").function;

@@ -42,14 +42,14 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
     return {bytes.begin(), bytes.end()};
 }
 
-WalkModule moduleOf(const ObjectPtr& object, const char* functionName)
+unwind::WalkModule moduleOf(const object::ObjectPtr& object, const char* functionName)
 {
     auto module = functionsOf256Bytes(functionName);
-    module.unwind = makeUnwindTable(object, ParseLimits{}).value();
+    module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
     return module;
 }
 
-QString walked(const Event& event, WalkModule module)
+QString walked(const Event& event, unwind::WalkModule module)
 {
     FixedModules modules;
     modules.modules[0] = std::move(module);
@@ -63,10 +63,10 @@ QString walked(const Event& event, WalkModule module)
 }
 
 /// The frame data of the whole function: a frame with ebp.
-WalkModule functionWithEbp()
+unwind::WalkModule functionWithEbp()
 {
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pdb, Arch::X86);
-    WindowsFrame frame;
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pdb, Arch::X86);
+    object::WindowsFrame frame;
     frame.rva = 0x100;
     frame.codeSizeBytes = 0x100;
     frame.program = "$T0 $ebp 8 + = $eip $T0 4 - ^ = $ebp $T0 8 - ^ = $esp $T0 =";
@@ -167,7 +167,7 @@ void TestWindowsHandlers::pushesWithoutUnwindDataAreUndone()
     QFETCH(QString, expected);
     CfiBuilder cfi(0x8000);
     cfi.frame(cfi.common("R", 8, {0x0c, 4, 4, 0x80 | 8, 1}, 0x7c), 0x140, 0x10, {});
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::X86);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::X86);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
     auto stack = threadInFunclet("5d5dc3"); // pop ebp; pop ebp; ret
     stack.set("eip", kFunclet);
@@ -194,7 +194,7 @@ void TestWindowsHandlers::consolidatedFrameHoldsAReturnAddress()
     QFETCH(int, os);
     QFETCH(QString, lookup);
     constexpr std::uint64_t kLoad = 0x140000000;
-    auto object = std::make_shared<MemoryObject>(FileFormat::Pe, Arch::Amd64);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pe, Arch::Amd64);
     object->setLoadAddress(kLoad);
     object->addSection(".text", kLoad + 0x100, bytesOf(QByteArray("90").repeated(0x40)), true);
     ByteAssembler functions;

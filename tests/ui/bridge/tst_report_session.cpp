@@ -2,7 +2,6 @@
 #include "ui/bridge/module_rows.h"
 #include "ui/bridge/cause.h"
 #include "ui/bridge/frame_rows.h"
-#include "ui/bridge/function_names.h"
 #include "ui/bridge/header_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stream_bytes.h"
@@ -87,8 +86,6 @@ class TestReportSession : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void functionNames_data();
-    void functionNames();
     void causeSentences_data();
     void causeSentences();
     void causesOfInstructions_data();
@@ -119,26 +116,6 @@ private Q_SLOTS:
     void framesOfAWrongBuildAreMarked();
     void framesFoundByCodeSaySo();
 };
-
-void TestReportSession::functionNames_data()
-{
-    QTest::addColumn<QString>("function");
-    QTest::addColumn<QString>("qualified");
-    QTest::addColumn<QString>("shortened");
-    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds" << "Node::bounds";
-    QTest::newRow("plain") << "ppoll" << "ppoll" << "ppoll";
-    QTest::newRow("return type") << "void ns::f<int>(int)" << "ns::f<int>" << "ns::f";
-    QTest::newRow("call operator") << "A::operator()(int) const" << "A::operator()" << "A::operator()";
-    QTest::newRow("shift operator") << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
-    QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run" << "(anonymous namespace)::run";
-}
-
-void TestReportSession::functionNames()
-{
-    QFETCH(QString, function);
-    QTEST(qualifiedName(function), "qualified");
-    QTEST(shortName(function), "shortened");
-}
 
 void TestReportSession::causeSentences_data()
 {
@@ -277,12 +254,12 @@ void TestReportSession::staleSnapshotsAreDropped()
     FakeReport fake = symbolicatedCrash("/x/a.dmp");
     fake.event.generation = 3;
     QVERIFY(core.take(fake.event));
-    StackSnapshot stale = fake.stacks.front();
+    engine::StackSnapshot stale = fake.stacks.front();
     stale.generation = 2;
     QVERIFY(!core.take(stale));
     stale.generation = 3;
     QVERIFY(core.take(stale));
-    stale.event = EventId{99};
+    stale.event = engine::EventId{99};
     QVERIFY(!core.take(stale));
 }
 
@@ -293,12 +270,12 @@ void TestReportSession::batchesAreAtLeastFiftyMillisecondsApart()
     std::size_t received = 0;
     QElapsedTimer clock;
     clock.start();
-    inbox.setReceiver([&](std::vector<Notice> notices) {
+    inbox.setReceiver([&](std::vector<engine::Notice> notices) {
         at.append(clock.elapsed());
         received += notices.size();
     });
     QTimer source;
-    connect(&source, &QTimer::timeout, &inbox, [&] { inbox.post(CacheSnapshot{}); });
+    connect(&source, &QTimer::timeout, &inbox, [&] { inbox.post(engine::CacheSnapshot{}); });
     source.start(5);
     QTRY_VERIFY(at.size() >= 4);
     // From the start, not from one to the next: a delivery's own time is read late on a busy machine.
@@ -397,7 +374,7 @@ void TestReportSession::newSourceLooksAgain()
 /// What config.yml says stays, whatever is chosen in the window, and counts where the window says what is missing.
 void TestReportSession::settingsOfTheFileStay()
 {
-    Bench bench({.sources = std::vector<SourceConfig>(2), .linkedSources = {.anyHost = true, .hosts = {}}});
+    Bench bench({.sources = std::vector<sources::SourceConfig>(2), .linkedSources = {.anyHost = true, .hosts = {}}});
     const auto& commands = bench.engine.commands;
     const auto contains = [&](const char* command) { return std::ranges::find(commands, command) != commands.end(); };
     QVERIFY(contains("sources 2"));

@@ -4,23 +4,23 @@
 
 namespace faultline::ui::test {
 
-JobId FakeEngine::openEvent(std::filesystem::path path)
+engine::JobId FakeEngine::openEvent(std::filesystem::path path)
 {
     commands.push_back("open " + path.string());
-    const JobId job = nextJob();
-    const EventId event{++m_lastEvent};
+    const engine::JobId job = nextJob();
+    const engine::EventId event{++m_lastEvent};
     const std::string name = path.filename().string();
-    m_inbox.post(JobProgress{job, event, "reading", 0, 0});
+    m_inbox.post(engine::JobProgress{job, event, "reading", 0, 0});
     if (name.find("slow") != std::string::npos)
         return job;
     if (name == "uploads.zip") {
-        m_inbox.post(ContainerSnapshot{job, path, {"first.dmp", "old/second.dmp"}});
-        m_inbox.post(JobFinished{job, event, fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});
+        m_inbox.post(engine::ContainerSnapshot{job, path, {"first.dmp", "old/second.dmp"}});
+        m_inbox.post(engine::JobFinished{job, event, fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});
         return job;
     }
     if (name.find("corrupt") != std::string::npos) {
         m_inbox.post(
-            JobFinished{job, event,
+            engine::JobFinished{job, event,
                         fail(ErrorKind::Malformed,
                              "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
         return job;
@@ -30,7 +30,7 @@ JobId FakeEngine::openEvent(std::filesystem::path path)
     return job;
 }
 
-void FakeEngine::answer(const FakeReport& report, JobId job)
+void FakeEngine::answer(const FakeReport& report, engine::JobId job)
 {
     m_reports.insert_or_assign(report.event.event, report);
     m_inbox.post(report.event);
@@ -39,37 +39,37 @@ void FakeEngine::answer(const FakeReport& report, JobId job)
     for (const auto& module : report.modules)
         m_inbox.post(module);
     m_inbox.post(report.report);
-    m_inbox.post(JobFinished{job, report.event.event, {}});
+    m_inbox.post(engine::JobFinished{job, report.event.event, {}});
 }
 
-JobId FakeEngine::symbolicate(EventId event, SymbolicateOptions options)
+engine::JobId FakeEngine::symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options)
 {
     commands.push_back(concat("symbolicate ", std::uint64_t(event),
                               options.retryFailed ? " retry" : "",
                               options.fetchAllModules ? " all modules" : ""));
-    const JobId job = nextJob();
-    m_inbox.post(JobFinished{job, event, {}});
+    const engine::JobId job = nextJob();
+    m_inbox.post(engine::JobFinished{job, event, {}});
     return job;
 }
 
-JobId FakeEngine::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
+engine::JobId FakeEngine::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
 {
     commands.push_back(concat("locate ", module, " ", file.string()));
-    const JobId job = nextJob();
-    m_inbox.post(JobFinished{job, event, {}});
+    const engine::JobId job = nextJob();
+    m_inbox.post(engine::JobFinished{job, event, {}});
     return job;
 }
 
-void FakeEngine::closeEvent(EventId event)
+void FakeEngine::closeEvent(engine::EventId event)
 {
     commands.push_back(concat("close ", std::uint64_t(event)));
     m_reports.erase(event);
 }
 
-JobId FakeEngine::loadSource(EventId event, std::uint32_t, std::string path)
+engine::JobId FakeEngine::loadSource(engine::EventId event, std::uint32_t, std::string path)
 {
-    const JobId job = nextJob();
-    SourceSnapshot snapshot{
+    const engine::JobId job = nextJob();
+    engine::SourceSnapshot snapshot{
         job,
         event,
         path,
@@ -81,11 +81,11 @@ JobId FakeEngine::loadSource(EventId event, std::uint32_t, std::string path)
             snapshot.value = source;
     }
     m_inbox.post(snapshot);
-    m_inbox.post(JobFinished{job, event, {}});
+    m_inbox.post(engine::JobFinished{job, event, {}});
     return job;
 }
 
-void FakeEngine::setSources(std::vector<SourceConfig> sources)
+void FakeEngine::setSources(std::vector<sources::SourceConfig> sources)
 {
     commands.push_back(concat("sources ", sources.size()));
 }
@@ -95,21 +95,21 @@ void FakeEngine::setOffline(bool offline)
     commands.push_back(offline ? "offline" : "online");
 }
 
-void FakeEngine::setLinkedSources(LinkedSourcePolicy policy)
+void FakeEngine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
     commands.push_back(policy.anyHost ? "linked sources from any host" : concat("linked sources from ", policy.hosts.size(), " hosts"));
 }
 
-JobId FakeEngine::measureCaches()
+engine::JobId FakeEngine::measureCaches()
 {
-    m_inbox.post(CacheSnapshot{1'400'000'000, 2100, "/cache"});
+    m_inbox.post(engine::CacheSnapshot{1'400'000'000, 2100, "/cache"});
     return nextJob();
 }
 
-void FakeEngine::cancel(JobId job)
+void FakeEngine::cancel(engine::JobId job)
 {
     commands.push_back(concat("cancel ", std::uint64_t(job)));
-    m_inbox.post(JobFinished{job, {}, fail(ErrorKind::Cancelled, "cancelled")});
+    m_inbox.post(engine::JobFinished{job, {}, fail(ErrorKind::Cancelled, "cancelled")});
 }
 
 void FakeEngine::cancelTransfer(std::uint64_t transfer)
@@ -124,11 +124,11 @@ void FakeEngine::cancelAll()
 
 void FakeEngine::startTransfer()
 {
-    m_inbox.post(TransferProgress{1,
+    m_inbox.post(engine::TransferProgress{1,
                                   "company store",
                                   "https://symbols.example.org/libvulkan.so.1.debug",
                                   "libvulkan.so.1",
-                                  TransferProgress::State::Downloading,
+                                  engine::TransferProgress::State::Downloading,
                                   6'200'000,
                                   9'800'000,
                                   3'100'000,

@@ -17,16 +17,16 @@ class FakeEngine final : public EngineCommands
 public:
     explicit FakeEngine(NoticeInbox& inbox) : m_inbox(inbox) {}
 
-    JobId openEvent(std::filesystem::path path) override;
-    JobId symbolicate(EventId event, SymbolicateOptions options) override;
-    JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file) override;
-    void closeEvent(EventId event) override;
-    JobId loadSource(EventId event, std::uint32_t module, std::string path) override;
-    void setSources(std::vector<SourceConfig> sources) override;
+    engine::JobId openEvent(std::filesystem::path path) override;
+    engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) override;
+    engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
+    void closeEvent(engine::EventId event) override;
+    engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
+    void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
-    void setLinkedSources(LinkedSourcePolicy policy) override;
-    JobId measureCaches() override;
-    void cancel(JobId job) override;
+    void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
+    engine::JobId measureCaches() override;
+    void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;
     void cancelAll() override;
 
@@ -37,13 +37,13 @@ public:
     std::vector<std::string> commands;
 
 private:
-    void answer(const FakeReport& report, JobId job);
-    JobId nextJob() { return JobId{++m_lastJob}; }
+    void answer(const FakeReport& report, engine::JobId job);
+    engine::JobId nextJob() { return engine::JobId{++m_lastJob}; }
 
     NoticeInbox& m_inbox;
     std::uint64_t m_lastJob = 0;
     std::uint64_t m_lastEvent = 0;
-    std::map<EventId, FakeReport> m_reports;
+    std::map<engine::EventId, FakeReport> m_reports;
 };
 
 } // namespace faultline::ui::test

@@ -357,7 +357,7 @@ std::shared_ptr<const CrashAnalysis> readNearNull()
     return analysis;
 }
 
-FakeReport assemble(const std::filesystem::path& path, EventId event, const std::vector<FrameSpec>& frames, bool withoutScene)
+FakeReport assemble(const std::filesystem::path& path, engine::EventId event, const std::vector<FrameSpec>& frames, bool withoutScene)
 {
     FakeReport fake;
     fake.event = {event, 1, path, makeEvent()};
@@ -378,12 +378,12 @@ FakeReport assemble(const std::filesystem::path& path, EventId event, const std:
 
 } // namespace
 
-FakeReport symbolicatedCrash(const std::filesystem::path& path, EventId event)
+FakeReport symbolicatedCrash(const std::filesystem::path& path, engine::EventId event)
 {
     return assemble(path, event, symbolicatedFrames(), false);
 }
 
-FakeReport crashWithoutSymbols(const std::filesystem::path& path, EventId event)
+FakeReport crashWithoutSymbols(const std::filesystem::path& path, engine::EventId event)
 {
     return assemble(path, event, scannedFrames(), true);
 }

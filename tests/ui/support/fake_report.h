@@ -9,19 +9,19 @@ namespace faultline::ui::test {
 /// One made-up crash as the engine would tell it, piece by piece.
 struct FakeReport
 {
-    EventSnapshot event;
-    std::vector<StackSnapshot> stacks;
-    std::vector<ModuleSnapshot> modules;
-    ReportSnapshot report;
+    engine::EventSnapshot event;
+    std::vector<engine::StackSnapshot> stacks;
+    std::vector<engine::ModuleSnapshot> modules;
+    engine::ReportSnapshot report;
     std::vector<SourceText> sources; ///< Answers to loadSource(), by path.
 };
 
-inline constexpr EventId kFakeEvent{7};
+inline constexpr engine::EventId kFakeEvent{7};
 
 /// 17 threads of a viewer that read near null in libscene.so; fully symbolicated with two inlined frames.
-FakeReport symbolicatedCrash(const std::filesystem::path& path, EventId event = kFakeEvent);
+FakeReport symbolicatedCrash(const std::filesystem::path& path, engine::EventId event = kFakeEvent);
 
 /// The same crash while libscene.so has no debug file: scanned frames, four failed candidates.
-FakeReport crashWithoutSymbols(const std::filesystem::path& path, EventId event = kFakeEvent);
+FakeReport crashWithoutSymbols(const std::filesystem::path& path, engine::EventId event = kFakeEvent);
 
 } // namespace faultline::ui::test

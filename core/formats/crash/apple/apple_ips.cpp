@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::apple {
 
 namespace {
 
@@ -26,20 +26,20 @@ constexpr std::array<std::string_view, 15> kInterpreted{
     "procName",      "isNonFatal",     "isSimulated",
 };
 
-Result<JsonDocument> parseObject(std::string_view text, std::string_view what)
+Result<json::JsonDocument> parseObject(std::string_view text, std::string_view what)
 {
-    auto document = parseJson(text);
+    auto document = json::parseJson(text);
     if (!document)
         return fail(ErrorKind::Malformed, what, ": ", document.error().detail);
-    if (document->isEmpty() || document->root().kind() != JsonKind::Object)
+    if (document->isEmpty() || document->root().kind() != json::JsonKind::Object)
         return fail(ErrorKind::Malformed, what, ": expected a map");
     return document;
 }
 
-std::string bugTypeOf(const JsonValue& object)
+std::string bugTypeOf(const json::JsonValue& object)
 {
-    const auto value = member(object, "bug_type");
-    return value ? rawText(*value) : std::string();
+    const auto value = json::member(object, "bug_type");
+    return value ? json::rawText(*value) : std::string();
 }
 
 Result<void> checkBugType(std::string_view bugType)
@@ -55,7 +55,7 @@ Result<void> checkBugType(std::string_view bugType)
 class IpsReader
 {
 public:
-    IpsReader(const JsonValue& report, const ParseLimits& limits)
+    IpsReader(const json::JsonValue& report, const ParseLimits& limits)
         : m_report(report), m_limits(limits)
     {
     }
@@ -64,7 +64,7 @@ public:
     {
         m_event->kind = EventKind::AppleIps;
         m_event->native().memory = std::make_shared<const MemoryImage>();
-        m_event->timestamp = parseTime(textMember(m_report, "captureTime"));
+        m_event->timestamp = parseTime(json::textMember(m_report, "captureTime"));
         readSystem();
         readImages();
         readCrash();
@@ -82,31 +82,31 @@ private:
     void readSystem()
     {
         auto& system = m_event->system;
-        system.deviceModel = textMember(m_report, "modelCode");
-        system.arch = parseCodeType(textMember(m_report, "cpuType"));
-        if (const auto version = member(m_report, "osVersion")) {
-            const auto build = textMember(*version, "build");
-            const auto train = textMember(*version, "train");
+        system.deviceModel = json::textMember(m_report, "modelCode");
+        system.arch = parseCodeType(json::textMember(m_report, "cpuType"));
+        if (const auto version = json::member(m_report, "osVersion")) {
+            const auto build = json::textMember(*version, "build");
+            const auto train = json::textMember(*version, "train");
             setOs(system, build.empty() ? train : concat(train, " (", build, ")"));
         }
     }
 
     void readImages()
     {
-        forEachChildOf(m_report, "usedImages", [this](const JsonValue& value) {
+        json::forEachChildOf(m_report, "usedImages", [this](const json::JsonValue& value) {
             auto& image = m_images.emplace_back();
-            image.base = numberMember(value, "base").value_or(0);
-            image.name = textMember(value, "name");
+            image.base = json::numberMember(value, "base").value_or(0);
+            image.name = json::textMember(value, "name");
             addModule(value, image);
         });
     }
 
-    void addModule(const JsonValue& value, const IpsImage& image)
+    void addModule(const json::JsonValue& value, const IpsImage& image)
     {
         EventModule module;
         module.address = image.base;
-        module.sizeBytes = numberMember(value, "size").value_or(0);
-        const auto uuid = DebugId::parse(textMember(value, "uuid")).value_or(DebugId());
+        module.sizeBytes = json::numberMember(value, "size").value_or(0);
+        const auto uuid = DebugId::parse(json::textMember(value, "uuid")).value_or(DebugId());
         // The entry "A" stands for addresses that lie in no image.
         if (module.address == 0 && module.sizeBytes == 0 && uuid.isNil())
             return;
@@ -117,11 +117,11 @@ private:
                      concat("more than ", m_limits.maxModules, ", the rest is left out")});
             return;
         }
-        const auto path = textMember(value, "path");
+        const auto path = json::textMember(value, "path");
         setIdentity(module, uuid, path.empty() ? image.name : path);
-        module.version = textMember(value, "CFBundleShortVersionString");
+        module.version = json::textMember(value, "CFBundleShortVersionString");
         if (m_event->system.arch == Arch::Unknown)
-            m_event->system.arch = parseArch(textMember(value, "arch")).value_or(Arch::Unknown);
+            m_event->system.arch = parseArch(json::textMember(value, "arch")).value_or(Arch::Unknown);
         m_event->modules.push_back(std::move(module));
     }
 
@@ -129,37 +129,37 @@ private:
     {
         auto& crash = m_event->crash;
         crash.isSimulated =
-            flagMember(m_report, "isNonFatal") || flagMember(m_report, "isSimulated");
+            json::flagMember(m_report, "isNonFatal") || json::flagMember(m_report, "isSimulated");
         crash.addressKnown = false;
         crash.details = applicationInformation();
-        if (const auto exception = member(m_report, "exception"))
+        if (const auto exception = json::member(m_report, "exception"))
             readException(*exception);
-        if (const auto termination = member(m_report, "termination"); termination)
+        if (const auto termination = json::member(m_report, "termination"); termination)
             readTermination(*termination);
     }
 
-    void readException(const JsonValue& exception)
+    void readException(const json::JsonValue& exception)
     {
         auto& crash = m_event->crash;
-        const auto type = textMember(exception, "type");
-        const auto signal = textMember(exception, "signal");
-        const auto subtype = textMember(exception, "subtype");
-        const auto codes = textMember(exception, "codes");
+        const auto type = json::textMember(exception, "type");
+        const auto signal = json::textMember(exception, "signal");
+        const auto subtype = json::textMember(exception, "subtype");
+        const auto codes = json::textMember(exception, "codes");
         setReason(crash, type.empty()     ? signal
                          : signal.empty() ? type
                                           : concat(type, " (", signal, ")"));
         setFaultAddress(crash, {subtype, codes});
-        for (const auto& text : {textMember(exception, "message"), subtype, codes})
+        for (const auto& text : {json::textMember(exception, "message"), subtype, codes})
             takeDetails(text);
     }
 
-    void readTermination(const JsonValue& termination)
+    void readTermination(const json::JsonValue& termination)
     {
-        takeDetails(textMember(termination, "indicator"));
-        takeDetails(textMember(termination, "reason"));
+        takeDetails(json::textMember(termination, "indicator"));
+        takeDetails(json::textMember(termination, "reason"));
         std::string reasons;
-        forEachChildOf(termination, "reasons", [&](const JsonValue& reason) {
-            reasons += concat(reasons.empty() ? "" : "\n", rawText(reason));
+        json::forEachChildOf(termination, "reasons", [&](const json::JsonValue& reason) {
+            reasons += concat(reasons.empty() ? "" : "\n", json::rawText(reason));
         });
         takeDetails(std::move(reasons));
     }
@@ -174,9 +174,9 @@ private:
     std::string applicationInformation() const
     {
         std::string text;
-        forEachChildOf(m_report, "asi", [&](const JsonValue& image) {
-            forEachChild(image, [&](const JsonValue& line) {
-                text += concat(text.empty() ? "" : "\n", rawText(line));
+        json::forEachChildOf(m_report, "asi", [&](const json::JsonValue& image) {
+            json::forEachChild(image, [&](const json::JsonValue& line) {
+                text += concat(text.empty() ? "" : "\n", json::rawText(line));
             });
         });
         return text;
@@ -185,38 +185,38 @@ private:
     void readProcess()
     {
         auto& process = m_event->native().process;
-        process.name = textMember(m_report, "procName");
-        const auto id = numberMember(m_report, "pid");
+        process.name = json::textMember(m_report, "procName");
+        const auto id = json::numberMember(m_report, "pid");
         if (id && *id <= 0xffff'ffff)
             process.id = static_cast<std::uint32_t>(*id);
-        process.createTime = parseTime(textMember(m_report, "procLaunch"));
+        process.createTime = parseTime(json::textMember(m_report, "procLaunch"));
     }
 
     void readDetails()
     {
-        forEachChild(m_report, [this](const JsonValue& value) {
+        json::forEachChild(m_report, [this](const json::JsonValue& value) {
             if (std::ranges::find(kInterpreted, value.key()) == kInterpreted.end())
-                m_event->details.emplace_back(value.key(), rawText(value));
+                m_event->details.emplace_back(value.key(), json::rawText(value));
         });
     }
 
-    JsonValue m_report;
+    json::JsonValue m_report;
     const ParseLimits& m_limits;
     std::shared_ptr<Event> m_event = std::make_shared<Event>();
     std::vector<IpsImage> m_images;
 };
 
 /// What only the header line knows; also details of its own.
-void completeFromHeader(Event& event, const JsonValue& header)
+void completeFromHeader(Event& event, const json::JsonValue& header)
 {
     if (!event.timestamp)
-        event.timestamp = parseTime(textMember(header, "timestamp"));
+        event.timestamp = parseTime(json::textMember(header, "timestamp"));
     if (event.system.osName.empty())
-        setOs(event.system, textMember(header, "os_version"));
+        setOs(event.system, json::textMember(header, "os_version"));
     if (event.native().process.name.empty())
-        event.native().process.name = textMember(header, "app_name");
-    forEachChild(header, [&](const JsonValue& value) {
-        event.details.emplace_back(value.key(), rawText(value));
+        event.native().process.name = json::textMember(header, "app_name");
+    json::forEachChild(header, [&](const json::JsonValue& value) {
+        event.details.emplace_back(value.key(), json::rawText(value));
     });
 }
 
@@ -225,7 +225,7 @@ void completeFromHeader(Event& event, const JsonValue& header)
 Result<EventPtr> readIpsEvent(ByteView bytes, const ParseLimits& limits)
 {
     const auto parts = splitIps(bytes.text());
-    std::optional<JsonDocument> header;
+    std::optional<json::JsonDocument> header;
     if (!parts.header.empty()) {
         FL_TRY(header, parseObject(parts.header, "ips header"));
         const auto bugType = bugTypeOf(header->root());
@@ -241,4 +241,4 @@ Result<EventPtr> readIpsEvent(ByteView bytes, const ParseLimits& limits)
     return event;
 }
 
-} // namespace faultline
+} // namespace faultline::apple

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::apple {
 
 /// Reads a JSON crash report (.ips) of macOS 12, iOS 15 and later, and the text report behind a
 /// header line as iOS 10 to 14 wrote it (spec/native.md §20). What is missing or of an unexpected
@@ -12,4 +12,4 @@ namespace faultline {
 /// report of another kind, which the text names), Malformed (no JSON object).
 Result<EventPtr> readIpsEvent(ByteView bytes, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::apple

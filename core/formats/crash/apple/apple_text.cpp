@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::apple {
 
 namespace {
 
@@ -119,4 +119,4 @@ Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits)
     return event;
 }
 
-} // namespace faultline
+} // namespace faultline::apple

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::apple {
 
 /// Reads a text crash report of macOS or iOS, or of a reporter that writes the same form (spec/
 /// native.md §19). Any text is a report, perhaps one that says nothing; what cannot be understood
@@ -12,4 +12,4 @@ namespace faultline {
 /// image that ends before its start).
 Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::apple

@@ -16,17 +16,17 @@ using Registers = std::vector<std::pair<std::string, std::uint64_t>>;
 
 /// Members are {"value": n, …}; arm64 keeps its numbered registers in the list "x". Flavour and the
 /// Rosetta sub-state have no value of their own and are left out.
-Registers readRegisters(const JsonValue& state)
+Registers readRegisters(const json::JsonValue& state)
 {
     Registers registers;
     std::size_t number = 0;
-    forEachChildOf(state, "x", [&](const JsonValue& entry) {
-        if (const auto value = numberMember(entry, "value"))
+    json::forEachChildOf(state, "x", [&](const json::JsonValue& entry) {
+        if (const auto value = json::numberMember(entry, "value"))
             registers.emplace_back(concat("x", number), *value);
         ++number;
     });
-    forEachChild(state, [&](const JsonValue& entry) {
-        if (const auto value = numberMember(entry, "value"))
+    json::forEachChild(state, [&](const json::JsonValue& entry) {
+        if (const auto value = json::numberMember(entry, "value"))
             registers.emplace_back(entry.key(), *value);
     });
     return registers;
@@ -52,13 +52,13 @@ void insertLinkRegister(EventThread& thread)
     frames.insert(frames.begin() + 1, std::move(caller));
 }
 
-ReportedSymbol readSymbol(const JsonValue& frame)
+ReportedSymbol readSymbol(const json::JsonValue& frame)
 {
     ReportedSymbol symbol;
-    symbol.function = textMember(frame, "symbol");
-    symbol.functionOffset = numberMember(frame, "symbolLocation");
-    symbol.file = std::string(baseName(textMember(frame, "sourceFile")));
-    const auto line = numberMember(frame, "sourceLine").value_or(0);
+    symbol.function = json::textMember(frame, "symbol");
+    symbol.functionOffset = json::numberMember(frame, "symbolLocation");
+    symbol.file = std::string(baseName(json::textMember(frame, "sourceFile")));
+    const auto line = json::numberMember(frame, "sourceLine").value_or(0);
     if (line <= std::numeric_limits<std::uint32_t>::max())
         symbol.line = static_cast<std::uint32_t>(line);
     return symbol;
@@ -66,11 +66,11 @@ ReportedSymbol readSymbol(const JsonValue& frame)
 
 } // namespace
 
-std::vector<EventThread> IpsThreads::read(const JsonValue& report)
+std::vector<EventThread> IpsThreads::read(const json::JsonValue& report)
 {
-    const auto faulting = numberMember(report, "faultingThread");
+    const auto faulting = json::numberMember(report, "faultingThread");
     std::size_t index = 0;
-    forEachChildOf(report, "threads", [&](const JsonValue& value) {
+    json::forEachChildOf(report, "threads", [&](const json::JsonValue& value) {
         auto thread = readThread(value, index);
         if (faulting == index)
             thread.isRequesting = true;
@@ -81,17 +81,17 @@ std::vector<EventThread> IpsThreads::read(const JsonValue& report)
     return std::move(m_threads);
 }
 
-EventThread IpsThreads::readThread(const JsonValue& value, std::size_t index) const
+EventThread IpsThreads::readThread(const json::JsonValue& value, std::size_t index) const
 {
     EventThread thread;
-    thread.id = numberMember(value, "id").value_or(index);
-    if (auto name = textMember(value, "name"); !name.empty())
+    thread.id = json::numberMember(value, "id").value_or(index);
+    if (auto name = json::textMember(value, "name"); !name.empty())
         thread.name = std::move(name);
-    thread.queue = textMember(value, "queue");
-    thread.isRequesting = flagMember(value, "triggered");
-    if (const auto state = member(value, "threadState"))
+    thread.queue = json::textMember(value, "queue");
+    thread.isRequesting = json::flagMember(value, "triggered");
+    if (const auto state = json::member(value, "threadState"))
         thread.givenRegisters = readRegisters(*state);
-    const auto frames = member(value, "frames");
+    const auto frames = json::member(value, "frames");
     thread.givenFrames = frames ? readFrames(*frames) : std::vector<Frame>();
     insertLinkRegister(thread);
     return thread;
@@ -99,15 +99,15 @@ EventThread IpsThreads::readThread(const JsonValue& value, std::size_t index) co
 
 /// Frames of inlined code stand before their physical one, at the same address, and become part of
 /// it: the look-up by address finds all of them at once.
-std::vector<Frame> IpsThreads::readFrames(const JsonValue& list) const
+std::vector<Frame> IpsThreads::readFrames(const json::JsonValue& list) const
 {
     std::vector<Frame> frames;
     bool isContinued = false;
-    forEachChild(list, [&](const JsonValue& value) {
+    json::forEachChild(list, [&](const json::JsonValue& value) {
         auto frame = readFrame(value);
         const bool isSame = isContinued && !frames.empty() &&
                             frames.back().native().instructionAddress == frame.native().instructionAddress;
-        isContinued = flagMember(value, "inline");
+        isContinued = json::flagMember(value, "inline");
         if (isSame)
             std::ranges::move(frame.native().reported, std::back_inserter(frames.back().native().reported));
         else if (frames.size() < m_limits.maxFramesPerThread)
@@ -116,11 +116,11 @@ std::vector<Frame> IpsThreads::readFrames(const JsonValue& list) const
     return frames;
 }
 
-Frame IpsThreads::readFrame(const JsonValue& value) const
+Frame IpsThreads::readFrame(const json::JsonValue& value) const
 {
     Frame frame;
-    frame.native().instructionAddress = numberMember(value, "imageOffset").value_or(0);
-    const auto index = numberMember(value, "imageIndex");
+    frame.native().instructionAddress = json::numberMember(value, "imageOffset").value_or(0);
+    const auto index = json::numberMember(value, "imageIndex");
     if (index && *index < m_images.size()) {
         const auto& image = m_images[*index];
         const auto room = std::numeric_limits<std::uint64_t>::max() - image.base;
@@ -135,9 +135,9 @@ Frame IpsThreads::readFrame(const JsonValue& value) const
     return frame;
 }
 
-void IpsThreads::readBacktraces(const JsonValue& report)
+void IpsThreads::readBacktraces(const json::JsonValue& report)
 {
-    if (const auto frames = member(report, "lastExceptionBacktrace")) {
+    if (const auto frames = json::member(report, "lastExceptionBacktrace")) {
         EventThread thread;
         thread.name = "Last Exception Backtrace";
         thread.isRequesting = false;
@@ -145,7 +145,7 @@ void IpsThreads::readBacktraces(const JsonValue& report)
         add(std::move(thread));
     }
     std::size_t number = 0;
-    forEachChildOf(report, "asiBacktraces", [&](const JsonValue& text) {
+    json::forEachChildOf(report, "asiBacktraces", [&](const json::JsonValue& text) {
         if (auto thread = readTextBacktrace(text, number))
             add(*std::move(thread));
         ++number;
@@ -153,10 +153,10 @@ void IpsThreads::readBacktraces(const JsonValue& report)
 }
 
 /// One text with a line per frame, in the form of text reports.
-std::optional<EventThread> IpsThreads::readTextBacktrace(const JsonValue& text,
+std::optional<EventThread> IpsThreads::readTextBacktrace(const json::JsonValue& text,
                                                          std::size_t number) const
 {
-    if (text.kind() != JsonKind::String)
+    if (text.kind() != json::JsonKind::String)
         return std::nullopt;
     EventThread thread;
     thread.name = concat("Application Specific Backtrace ", number);

@@ -27,14 +27,14 @@ public:
     {
     }
 
-    std::vector<EventThread> read(const JsonValue& report);
+    std::vector<EventThread> read(const json::JsonValue& report);
 
 private:
-    EventThread readThread(const JsonValue& value, std::size_t index) const;
-    std::vector<Frame> readFrames(const JsonValue& list) const;
-    Frame readFrame(const JsonValue& value) const;
-    void readBacktraces(const JsonValue& report);
-    std::optional<EventThread> readTextBacktrace(const JsonValue& text, std::size_t number) const;
+    EventThread readThread(const json::JsonValue& value, std::size_t index) const;
+    std::vector<Frame> readFrames(const json::JsonValue& list) const;
+    Frame readFrame(const json::JsonValue& value) const;
+    void readBacktraces(const json::JsonValue& report);
+    std::optional<EventThread> readTextBacktrace(const json::JsonValue& text, std::size_t number) const;
     void add(EventThread thread);
 
     const std::vector<IpsImage>& m_images;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::apple {
 
 namespace {
 
@@ -29,11 +29,6 @@ bool isTypical(std::string_view line)
 
 } // namespace
 
-bool looksLikeIps(std::string_view text)
-{
-    return apple::looksLikeIps(text);
-}
-
 bool looksLikeAppleReport(std::string_view text)
 {
     const auto head = splitLines(text.substr(0, kHeadBytes));
@@ -46,4 +41,4 @@ Result<EventPtr> readAppleReport(ByteView bytes, const ParseLimits& limits)
                                       : readAppleTextEvent(std::move(bytes), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::apple

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::crash {
 
 /// A number and its name in some system's headers.
 struct CodeName
@@ -22,4 +22,4 @@ inline std::string_view findCodeName(std::span<const CodeName> table, std::uint6
     return found != table.end() && found->code == code ? found->name : std::string_view();
 }
 
-} // namespace faultline
+} // namespace faultline::crash

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::crash {
 
 namespace {
 
@@ -28,4 +28,4 @@ std::string auxvName(std::uint64_t type)
     return found != kAuxvNames.end() ? std::string(found->second) : concat("AT_", type);
 }
 
-} // namespace faultline
+} // namespace faultline::crash

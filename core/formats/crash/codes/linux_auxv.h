@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace faultline {
+namespace faultline::crash {
 
 /// Entries of the auxiliary vector that readers use (Linux, uapi/linux/auxvec.h).
 enum class AuxvType : std::uint64_t {
@@ -18,4 +18,4 @@ enum class AuxvType : std::uint64_t {
 /// "AT_ENTRY"; "AT_77" for one without a name.
 std::string auxvName(std::uint64_t type);
 
-} // namespace faultline
+} // namespace faultline::crash

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::crash {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::string unknownCrashReason(std::uint32_t code, std::uint32_t flags)
     return concat("unknown 0x", hexDigits(code, 8), " / 0x", hexDigits(flags, 8));
 }
 
-} // namespace faultline
+} // namespace faultline::crash

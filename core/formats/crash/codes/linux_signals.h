@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::crash {
 
 /// Why a Linux process ended, worded byte for byte as rust-minidump does ("SIGSEGV / SEGV_MAPERR",
 /// spec/stackwalk.md §7.3); `signalCode` is si_code as unsigned. On top of it: the SEGV codes 5 to
@@ -19,4 +19,4 @@ bool isSentSignal(std::uint32_t signal, std::uint32_t signalCode, std::uint64_t 
 /// The wording for what no table names: "unknown 0x00000040 / 0x00000000".
 std::string unknownCrashReason(std::uint32_t code, std::uint32_t flags);
 
-} // namespace faultline
+} // namespace faultline::crash

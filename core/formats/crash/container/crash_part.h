@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::container {
 
 /// A file inside another one.
 struct CrashPart
@@ -13,4 +13,4 @@ struct CrashPart
     ByteView bytes;
 };
 
-} // namespace faultline
+} // namespace faultline::container

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::container {
 
 namespace {
 
@@ -104,4 +104,4 @@ Result<std::vector<CrashPart>> readMultipartBody(const ByteView& body)
     return parts;
 }
 
-} // namespace faultline
+} // namespace faultline::container

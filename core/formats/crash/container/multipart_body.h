@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::container {
 
 /// Whether the bytes begin like a stored multipart body: "--", a boundary, a line end.
 bool looksLikeMultipart(Bytes bytes);
@@ -19,4 +19,4 @@ Result<std::vector<CrashPart>> readMultipartBody(const ByteView& body);
 
 constexpr std::size_t kMaxMultipartParts = 4096;
 
-} // namespace faultline
+} // namespace faultline::container

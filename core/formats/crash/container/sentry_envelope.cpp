@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::container {
 
 namespace {
 
@@ -37,15 +37,15 @@ Result<ItemHeader> readHeader(std::string_view line, std::size_t number, std::si
     if (!isObjectLine(line))
         return fail(ErrorKind::Malformed, "sentry envelope: item ", number, " at offset ", offset,
                     " has no header, expected one line of JSON");
-    auto document = parseJson(line);
+    auto document = json::parseJson(line);
     if (!document)
         return fail(ErrorKind::Malformed, "sentry envelope: header of item ", number, " at offset ",
                     offset, ": ", document.error().detail);
     ItemHeader header;
-    header.name = textMember(document->root(), "filename");
+    header.name = json::textMember(document->root(), "filename");
     if (header.name.empty())
-        header.name = textMember(document->root(), "type");
-    header.length = numberMember(document->root(), "length");
+        header.name = json::textMember(document->root(), "type");
+    header.length = json::numberMember(document->root(), "length");
     return header;
 }
 
@@ -93,4 +93,4 @@ Result<std::vector<CrashPart>> readSentryEnvelope(const ByteView& envelope)
     return parts;
 }
 
-} // namespace faultline
+} // namespace faultline::container

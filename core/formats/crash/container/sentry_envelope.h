@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::container {
 
 /// Whether the bytes begin like an envelope: a line with a JSON object, and a line with another one
 /// that has a "type". Apple's .ips reports begin so too; their "bug_type" tells them apart.
@@ -20,4 +20,4 @@ Result<std::vector<CrashPart>> readSentryEnvelope(const ByteView& envelope);
 
 constexpr std::size_t kMaxEnvelopeItems = 4096;
 
-} // namespace faultline
+} // namespace faultline::container

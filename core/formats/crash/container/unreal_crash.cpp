@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/text.h"
 
-namespace faultline {
+namespace faultline::container {
 
 namespace {
 
@@ -108,4 +108,4 @@ bool looksLikeUnrealCrash(Bytes inflated)
     return reader.ok() && reader.offset() > 4 * sizeof(std::uint32_t);
 }
 
-} // namespace faultline
+} // namespace faultline::container

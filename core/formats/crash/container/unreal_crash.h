@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::container {
 
 /// Unreal Engine's crash archive (`.uecrash`, CrashReportClient) after inflation: files one behind
 /// the other. Newer ones begin with "CR1" and a header; older ones repeat the header at their end.
@@ -17,4 +17,4 @@ Result<std::vector<CrashPart>> readUnrealCrash(const ByteView& inflated);
 /// Whether inflated bytes may be such an archive: the marker, or a header whose numbers fit.
 bool looksLikeUnrealCrash(Bytes inflated);
 
-} // namespace faultline
+} // namespace faultline::container

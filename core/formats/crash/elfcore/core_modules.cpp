@@ -167,11 +167,11 @@ std::vector<EventModule> findModules(const CoreFile& core,
     ModuleCollector collector(core, memory, memoryMap);
     for (const auto& mapping : loaded)
         collector.add(mapping);
-    if (const auto vdso = notes.auxiliaryValue(AuxvType::VdsoHeader))
+    if (const auto vdso = notes.auxiliaryValue(crash::AuxvType::VdsoHeader))
         collector.addVdso(*vdso);
     auto modules = collector.take(log);
     // The kernel enters the program, or its interpreter, but names the program's entry point.
-    if (const auto entry = notes.auxiliaryValue(AuxvType::Entry)) {
+    if (const auto entry = notes.auxiliaryValue(crash::AuxvType::Entry)) {
         const auto program = std::ranges::find_if(
             modules, [&](const EventModule& module) { return contains(module, *entry); });
         if (program != modules.end())

@@ -35,24 +35,24 @@ enum NoteType : std::uint32_t {
 };
 
 constexpr std::array kNames{
-    CodeName{NT_PRSTATUS, "NT_PRSTATUS"},
-    CodeName{NT_PRFPREG, "NT_PRFPREG"},
-    CodeName{NT_PRPSINFO, "NT_PRPSINFO"},
-    CodeName{NT_AUXV, "NT_AUXV"},
-    CodeName{NT_386_TLS, "NT_386_TLS"},
-    CodeName{NT_X86_XSTATE, "NT_X86_XSTATE"},
-    CodeName{NT_X86_SHSTK, "NT_X86_SHSTK"},
-    CodeName{NT_X86_XSAVE_LAYOUT, "NT_X86_XSAVE_LAYOUT"},
-    CodeName{NT_ARM_VFP, "NT_ARM_VFP"},
-    CodeName{NT_ARM_TLS, "NT_ARM_TLS"},
-    CodeName{NT_ARM_HW_BREAK, "NT_ARM_HW_BREAK"},
-    CodeName{NT_ARM_HW_WATCH, "NT_ARM_HW_WATCH"},
-    CodeName{NT_ARM_SYSTEM_CALL, "NT_ARM_SYSTEM_CALL"},
-    CodeName{NT_ARM_SVE, "NT_ARM_SVE"},
-    CodeName{NT_ARM_PAC_MASK, "NT_ARM_PAC_MASK"},
-    CodeName{NT_FILE, "NT_FILE"},
-    CodeName{NT_PRXFPREG, "NT_PRXFPREG"},
-    CodeName{NT_SIGINFO, "NT_SIGINFO"},
+    crash::CodeName{NT_PRSTATUS, "NT_PRSTATUS"},
+    crash::CodeName{NT_PRFPREG, "NT_PRFPREG"},
+    crash::CodeName{NT_PRPSINFO, "NT_PRPSINFO"},
+    crash::CodeName{NT_AUXV, "NT_AUXV"},
+    crash::CodeName{NT_386_TLS, "NT_386_TLS"},
+    crash::CodeName{NT_X86_XSTATE, "NT_X86_XSTATE"},
+    crash::CodeName{NT_X86_SHSTK, "NT_X86_SHSTK"},
+    crash::CodeName{NT_X86_XSAVE_LAYOUT, "NT_X86_XSAVE_LAYOUT"},
+    crash::CodeName{NT_ARM_VFP, "NT_ARM_VFP"},
+    crash::CodeName{NT_ARM_TLS, "NT_ARM_TLS"},
+    crash::CodeName{NT_ARM_HW_BREAK, "NT_ARM_HW_BREAK"},
+    crash::CodeName{NT_ARM_HW_WATCH, "NT_ARM_HW_WATCH"},
+    crash::CodeName{NT_ARM_SYSTEM_CALL, "NT_ARM_SYSTEM_CALL"},
+    crash::CodeName{NT_ARM_SVE, "NT_ARM_SVE"},
+    crash::CodeName{NT_ARM_PAC_MASK, "NT_ARM_PAC_MASK"},
+    crash::CodeName{NT_FILE, "NT_FILE"},
+    crash::CodeName{NT_PRXFPREG, "NT_PRXFPREG"},
+    crash::CodeName{NT_SIGINFO, "NT_SIGINFO"},
 };
 
 using Status = StreamInfo::Status;
@@ -98,7 +98,7 @@ private:
         StreamInfo info;
         info.id = note.type;
         if (note.owner == "CORE" || note.owner == "LINUX")
-            info.name = findCodeName(kNames, note.type);
+            info.name = crash::findCodeName(kNames, note.type);
         info.vendor = toValidUtf8(note.owner);
         info.offset = offset;
         info.sizeBytes = note.descriptor.size();
@@ -210,7 +210,7 @@ private:
 
 } // namespace
 
-std::optional<std::uint64_t> CoreNotes::auxiliaryValue(AuxvType type) const
+std::optional<std::uint64_t> CoreNotes::auxiliaryValue(crash::AuxvType type) const
 {
     const auto found = std::ranges::find(auxiliary, static_cast<std::uint64_t>(type),
                                          &AuxiliaryVector::value_type::first);

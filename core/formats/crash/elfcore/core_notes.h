@@ -19,7 +19,7 @@ struct CoreNotes
     std::uint64_t addressMask = 0; ///< NT_ARM_PAC_MASK: bits of a code pointer that sign it.
     std::vector<StreamInfo> infos; ///< Every note, raw; ParseLimits::maxStreams at most.
 
-    std::optional<std::uint64_t> auxiliaryValue(AuxvType type) const;
+    std::optional<std::uint64_t> auxiliaryValue(crash::AuxvType type) const;
 };
 
 /// Reads all PT_NOTE segments. A note that cannot be read is left out with a diagnostic; of notes

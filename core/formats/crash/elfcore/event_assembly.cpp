@@ -169,22 +169,22 @@ void EventAssembly::assembleCrash()
         m_log.warn("NT_SIGINFO", "signal ", thread.signal->number, ", but thread ", thread.id,
                    " stopped for signal ", thread.currentSignal);
     }
-    crash.addressKnown = !isSentSignal(crash.code, crash.flags, crash.address);
-    crash.reason = linuxSignalReason(crash.code, crash.flags)
-                       .value_or(unknownCrashReason(crash.code, crash.flags));
+    crash.addressKnown = !crash::isSentSignal(crash.code, crash.flags, crash.address);
+    crash.reason = crash::linuxSignalReason(crash.code, crash.flags)
+                       .value_or(crash::unknownCrashReason(crash.code, crash.flags));
 }
 
 void EventAssembly::assembleDetails()
 {
     auto& details = m_event.details;
-    if (const auto name = m_notes.auxiliaryValue(AuxvType::ExecFileName))
+    if (const auto name = m_notes.auxiliaryValue(crash::AuxvType::ExecFileName))
         details.emplace_back("executable", textAt(*name));
     if (!m_notes.threads.empty() && m_notes.threads.front().signal) {
         if (const auto sender = m_notes.threads.front().signal->senderId)
             details.emplace_back("signal sent by process", std::to_string(*sender));
     }
     for (const auto& [type, value] : m_notes.auxiliary)
-        details.emplace_back(auxvName(type), hexAddress(value));
+        details.emplace_back(crash::auxvName(type), hexAddress(value));
     std::erase_if(details, [](const auto& detail) { return detail.second.empty(); });
 }
 

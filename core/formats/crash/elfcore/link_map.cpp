@@ -37,14 +37,14 @@ public:
 
     std::vector<FileMapping> find()
     {
-        const auto headers = m_notes.auxiliaryValue(AuxvType::ProgramHeaders);
+        const auto headers = m_notes.auxiliaryValue(crash::AuxvType::ProgramHeaders);
         // They stand behind the ELF header, at the start of the program's first page.
         const auto program =
             headers ? readImage(m_memory, *headers - *headers % kPageBytes, m_core.limits)
                     : std::nullopt;
         if (!program)
             return {};
-        const auto path = textAt(m_notes.auxiliaryValue(AuxvType::ExecFileName).value_or(0));
+        const auto path = textAt(m_notes.auxiliaryValue(crash::AuxvType::ExecFileName).value_or(0));
         add(program->begin, program->end, path.empty() ? "program" : path);
         addLinkedFiles(*program);
         addInterpreter(*program);
@@ -81,7 +81,7 @@ private:
     /// Crashes come before the list is made, too.
     void addInterpreter(const LoadedImage& program)
     {
-        const auto base = m_notes.auxiliaryValue(AuxvType::InterpreterBase).value_or(0);
+        const auto base = m_notes.auxiliaryValue(crash::AuxvType::InterpreterBase).value_or(0);
         const auto* const name = program.segmentOf(elf::PT_INTERP);
         if (base == 0 || name == nullptr || isKnown(base))
             return;

@@ -2,7 +2,7 @@
 
 #include "core/formats/crash/elfcore/event_assembly.h"
 
-namespace faultline {
+namespace faultline::corefile {
 
 Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
 {
@@ -20,4 +20,4 @@ Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
     return event;
 }
 
-} // namespace faultline
+} // namespace faultline::corefile

@@ -4,10 +4,10 @@
 #include "core/base/result.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::corefile {
 
 /// Reads a Linux core file; the event keeps views of `file`. Errors: Unsupported (no ELF core
 /// file), Malformed (program headers outside the file, or neither threads nor memory in it).
 Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::corefile

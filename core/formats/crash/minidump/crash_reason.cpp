@@ -17,7 +17,7 @@ std::optional<std::string> reasonOf(const ExceptionRecord& record, OsFamily os, 
     switch (os) {
     case OsFamily::Windows: return windowsCrashReason(record);
     case OsFamily::Linux:
-    case OsFamily::Android: return linuxSignalReason(record.code, record.flags);
+    case OsFamily::Android: return crash::linuxSignalReason(record.code, record.flags);
     case OsFamily::MacOs:
     case OsFamily::Ios: return macCrashReason(record, cpu);
     case OsFamily::Fuchsia: return fuchsiaCrashReason(record);
@@ -31,7 +31,7 @@ std::string crashReason(const ExceptionRecord& record, OsFamily os, CpuFamily cp
 {
     if (auto reason = reasonOf(record, os, cpu))
         return *std::move(reason);
-    return unknownCrashReason(record.code, record.flags);
+    return crash::unknownCrashReason(record.code, record.flags);
 }
 
 std::uint64_t crashAddress(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)

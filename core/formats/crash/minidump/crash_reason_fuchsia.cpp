@@ -8,7 +8,7 @@ namespace faultline::minidump {
 namespace {
 
 // Zircon, syscalls/exception.h.
-constexpr auto kExceptions = std::to_array<CodeName>({
+constexpr auto kExceptions = std::to_array<crash::CodeName>({
     {0x008, "ZX_EXCP_GENERAL"},
     {0x108, "ZX_EXCP_FATAL_PAGE_FAULT"},
     {0x208, "ZX_EXCP_UNDEFINED_INSTRUCTION"},
@@ -25,7 +25,7 @@ constexpr auto kExceptions = std::to_array<CodeName>({
 
 std::optional<std::string> fuchsiaCrashReason(const ExceptionRecord& record)
 {
-    const auto name = findCodeName(kExceptions, record.code);
+    const auto name = crash::findCodeName(kExceptions, record.code);
     return name.empty() ? std::nullopt : std::optional(std::string(name));
 }
 

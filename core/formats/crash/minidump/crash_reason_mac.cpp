@@ -21,7 +21,7 @@ enum Exception : std::uint32_t {
     kSimulated = 0x43507378,
 };
 
-constexpr auto kExceptions = std::to_array<CodeName>({
+constexpr auto kExceptions = std::to_array<crash::CodeName>({
     {1, "EXC_BAD_ACCESS"},
     {2, "EXC_BAD_INSTRUCTION"},
     {3, "EXC_ARITHMETIC"},
@@ -35,7 +35,7 @@ constexpr auto kExceptions = std::to_array<CodeName>({
     {12, "EXC_GUARD"},
 });
 
-constexpr auto kKernCodes = std::to_array<CodeName>({
+constexpr auto kKernCodes = std::to_array<crash::CodeName>({
     {1, "KERN_INVALID_ADDRESS"},
     {2, "KERN_PROTECTION_FAILURE"},
     {5, "KERN_FAILURE"},
@@ -45,28 +45,28 @@ constexpr auto kKernCodes = std::to_array<CodeName>({
     {50, "KERN_CODESIGN_ERROR"},
 });
 
-constexpr auto kSoftwareCodes = std::to_array<CodeName>({
+constexpr auto kSoftwareCodes = std::to_array<crash::CodeName>({
     {0x1, "EXC_PPC_TRAP"},
     {0x10002, "SIGABRT"},
     {0x10100, "EXC_PPC_MIGRATE"},
     {0xdeadc0de, "UNCAUGHT_NS_EXCEPTION"},
 });
 
-constexpr auto kAccessX86 = std::to_array<CodeName>({{13, "EXC_I386_GPFLT"}});
-constexpr auto kAccessArm = std::to_array<CodeName>({
+constexpr auto kAccessX86 = std::to_array<crash::CodeName>({{13, "EXC_I386_GPFLT"}});
+constexpr auto kAccessArm = std::to_array<crash::CodeName>({
     {0x101, "EXC_ARM_DA_ALIGN"},
     {0x102, "EXC_ARM_DA_DEBUG"},
     {0x103, "EXC_ARM_SP_ALIGN"},
     {0x104, "EXC_ARM_SWP"},
     {0x105, "EXC_ARM_PAC_FAIL"},
 });
-constexpr auto kAccessPpc = std::to_array<CodeName>({
+constexpr auto kAccessPpc = std::to_array<crash::CodeName>({
     {0x101, "EXC_PPC_VM_PROT_READ"},
     {0x102, "EXC_PPC_BADSPACE"},
     {0x103, "EXC_PPC_UNALIGNED"},
 });
 
-constexpr auto kInstructionX86 = std::to_array<CodeName>({
+constexpr auto kInstructionX86 = std::to_array<crash::CodeName>({
     {1, "EXC_I386_INVOP"},
     {10, "EXC_I386_INVTSSFLT"},
     {11, "EXC_I386_SEGNPFLT"},
@@ -74,8 +74,8 @@ constexpr auto kInstructionX86 = std::to_array<CodeName>({
     {13, "EXC_I386_GPFLT"},
     {17, "EXC_I386_ALIGNFLT"},
 });
-constexpr auto kInstructionArm = std::to_array<CodeName>({{1, "EXC_ARM_UNDEFINED"}});
-constexpr auto kInstructionPpc = std::to_array<CodeName>({
+constexpr auto kInstructionArm = std::to_array<crash::CodeName>({{1, "EXC_ARM_UNDEFINED"}});
+constexpr auto kInstructionPpc = std::to_array<crash::CodeName>({
     {1, "EXC_PPC_INVALID_SYSCALL"},
     {2, "EXC_PPC_UNIPL_INST"},
     {3, "EXC_PPC_PRIVINST"},
@@ -84,7 +84,7 @@ constexpr auto kInstructionPpc = std::to_array<CodeName>({
     {6, "EXC_PPC_PERFMON"},
 });
 
-constexpr auto kArithmeticX86 = std::to_array<CodeName>({
+constexpr auto kArithmeticX86 = std::to_array<crash::CodeName>({
     {1, "EXC_I386_DIV"},
     {2, "EXC_I386_INTO"},
     {3, "EXC_I386_NOEXT"},
@@ -94,7 +94,7 @@ constexpr auto kArithmeticX86 = std::to_array<CodeName>({
     {7, "EXC_I386_BOUND"},
     {8, "EXC_I386_SSEEXTERR"},
 });
-constexpr auto kArithmeticArm = std::to_array<CodeName>({
+constexpr auto kArithmeticArm = std::to_array<crash::CodeName>({
     {1, "EXC_ARM_FP_IO"},
     {2, "EXC_ARM_FP_DZ"},
     {3, "EXC_ARM_FP_OF"},
@@ -102,7 +102,7 @@ constexpr auto kArithmeticArm = std::to_array<CodeName>({
     {5, "EXC_ARM_FP_IX"},
     {6, "EXC_ARM_FP_ID"},
 });
-constexpr auto kArithmeticPpc = std::to_array<CodeName>({
+constexpr auto kArithmeticPpc = std::to_array<crash::CodeName>({
     {1, "EXC_PPC_OVERFLOW"},
     {2, "EXC_PPC_ZERO_DIVIDE"},
     {3, "EXC_FLT_INEXACT"},
@@ -114,20 +114,20 @@ constexpr auto kArithmeticPpc = std::to_array<CodeName>({
     {9, "EXC_PPC_ALTIVECASSIST"},
 });
 
-constexpr auto kBreakpointX86 = std::to_array<CodeName>({{1, "EXC_I386_SGL"}, {2, "EXC_I386_BPT"}});
-constexpr auto kBreakpointArm = std::to_array<CodeName>({{1, "EXC_ARM_BREAKPOINT"}});
-constexpr auto kBreakpointPpc = std::to_array<CodeName>({{1, "EXC_PPC_BREAKPOINT"}});
+constexpr auto kBreakpointX86 = std::to_array<crash::CodeName>({{1, "EXC_I386_SGL"}, {2, "EXC_I386_BPT"}});
+constexpr auto kBreakpointArm = std::to_array<crash::CodeName>({{1, "EXC_ARM_BREAKPOINT"}});
+constexpr auto kBreakpointPpc = std::to_array<crash::CodeName>({{1, "EXC_PPC_BREAKPOINT"}});
 
 /// The code tables of an exception for the CPUs that have one. 32-bit ARM has none, as in
 /// rust-minidump.
 struct CpuTables
 {
     std::uint32_t exception;
-    std::span<const CodeName> x86;
-    std::span<const CodeName> arm;
-    std::span<const CodeName> ppc;
+    std::span<const crash::CodeName> x86;
+    std::span<const crash::CodeName> arm;
+    std::span<const crash::CodeName> ppc;
 
-    std::span<const CodeName> of(CpuFamily cpu) const
+    std::span<const crash::CodeName> of(CpuFamily cpu) const
     {
         switch (cpu) {
         case CpuFamily::Intel32:
@@ -149,13 +149,13 @@ constexpr auto kCpuTables = std::to_array<CpuTables>({
 std::string_view codeName(std::uint32_t exception, std::uint32_t code, CpuFamily cpu)
 {
     if (exception == kSoftware)
-        return findCodeName(kSoftwareCodes, code);
+        return crash::findCodeName(kSoftwareCodes, code);
     if (exception == kBadAccess) {
-        if (const auto name = findCodeName(kKernCodes, code); !name.empty())
+        if (const auto name = crash::findCodeName(kKernCodes, code); !name.empty())
             return name;
     }
     const auto tables = std::ranges::find(kCpuTables, exception, &CpuTables::exception);
-    return tables == kCpuTables.end() ? std::string_view() : findCodeName(tables->of(cpu), code);
+    return tables == kCpuTables.end() ? std::string_view() : crash::findCodeName(tables->of(cpu), code);
 }
 
 } // namespace
@@ -164,7 +164,7 @@ std::optional<std::string> macCrashReason(const ExceptionRecord& record, CpuFami
 {
     if (record.code == kSimulated)
         return "Simulated Exception";
-    const auto exception = findCodeName(kExceptions, record.code);
+    const auto exception = crash::findCodeName(kExceptions, record.code);
     if (exception.empty())
         return std::nullopt;
     std::optional<std::string> limit;

@@ -8,28 +8,28 @@ namespace {
 
 #define FL_CODE(code, name) {code, #name},
 
-constexpr auto kExceptions = std::to_array<CodeName>({
+constexpr auto kExceptions = std::to_array<crash::CodeName>({
 #include "core/formats/crash/minidump/windows_exception_names.inc"
 });
 
-constexpr auto kWinErrors = std::to_array<CodeName>({
+constexpr auto kWinErrors = std::to_array<crash::CodeName>({
 #include "core/formats/crash/minidump/win_error_names.inc"
 });
 
-constexpr auto kNtStatuses = std::to_array<CodeName>({
+constexpr auto kNtStatuses = std::to_array<crash::CodeName>({
 #include "core/formats/crash/minidump/nt_status_names.inc"
 });
 
-constexpr auto kFastFails = std::to_array<CodeName>({
+constexpr auto kFastFails = std::to_array<crash::CodeName>({
 #include "core/formats/crash/minidump/fast_fail_names.inc"
 });
 
 #undef FL_CODE
 
-static_assert(std::ranges::is_sorted(kExceptions, {}, &CodeName::code));
-static_assert(std::ranges::is_sorted(kWinErrors, {}, &CodeName::code));
-static_assert(std::ranges::is_sorted(kNtStatuses, {}, &CodeName::code));
-static_assert(std::ranges::is_sorted(kFastFails, {}, &CodeName::code));
+static_assert(std::ranges::is_sorted(kExceptions, {}, &crash::CodeName::code));
+static_assert(std::ranges::is_sorted(kWinErrors, {}, &crash::CodeName::code));
+static_assert(std::ranges::is_sorted(kNtStatuses, {}, &crash::CodeName::code));
+static_assert(std::ranges::is_sorted(kFastFails, {}, &crash::CodeName::code));
 
 constexpr std::uint32_t kAccessViolation = 0xc0000005;
 constexpr std::uint32_t kInPageError = 0xc0000006;
@@ -52,9 +52,9 @@ std::string_view accessSuffix(std::uint64_t access)
     }
 }
 
-std::string nameOrNumber(std::span<const CodeName> table, std::uint64_t code)
+std::string nameOrNumber(std::span<const crash::CodeName> table, std::uint64_t code)
 {
-    const auto name = findCodeName(table, code);
+    const auto name = crash::findCodeName(table, code);
     return name.empty() ? hex32(code) : std::string(name);
 }
 
@@ -73,7 +73,7 @@ std::string exceptionName(std::uint32_t code)
     case 0xe0000008: return "Out of Memory"; // Chromium's and Mozilla's allocators.
     case 0xe06d7363: return "Unhandled C++ Exception";
     case 0x0517a7ed: return "Simulated Exception";
-    default: return std::string(findCodeName(kExceptions, code));
+    default: return std::string(crash::findCodeName(kExceptions, code));
     }
 }
 
@@ -81,15 +81,15 @@ std::string exceptionName(std::uint32_t code)
 
 std::string windowsErrorName(std::uint32_t code)
 {
-    for (const std::span<const CodeName> table :
-         {std::span<const CodeName>(kWinErrors), std::span<const CodeName>(kNtStatuses)}) {
-        if (const auto name = findCodeName(table, code); !name.empty())
+    for (const std::span<const crash::CodeName> table :
+         {std::span<const crash::CodeName>(kWinErrors), std::span<const crash::CodeName>(kNtStatuses)}) {
+        if (const auto name = crash::findCodeName(table, code); !name.empty())
             return std::string(name);
     }
     const bool hasSeverity = (code & 0xf0000000) != 0;
     const auto facility = (code & 0x0fff0000) >> 16;
     if (hasSeverity && facility == kFacilityVisualCpp) {
-        if (const auto name = findCodeName(kWinErrors, code & 0xffff); !name.empty())
+        if (const auto name = crash::findCodeName(kWinErrors, code & 0xffff); !name.empty())
             return concat("FACILITY_VISUALCPP / ", name);
     }
     return concat("unknown ", hex32(code));

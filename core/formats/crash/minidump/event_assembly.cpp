@@ -133,7 +133,7 @@ void EventAssembly::assembleCrash()
     crash.flags = record.flags;
     const bool hasSignal = os == OsFamily::Linux || os == OsFamily::Android;
     crash.addressKnown = crash.isSimulated || !hasSignal ||
-                         !isSentSignal(record.code, record.flags, crash.address);
+                         !crash::isSentSignal(record.code, record.flags, crash.address);
     crash.recordAddress = record.address;
     crash.parameters.assign(record.information.begin(),
                             record.information.begin() + record.parameterCount);

@@ -133,7 +133,7 @@ std::vector<std::pair<std::string, std::uint64_t>> readAuxv(const StreamScope& s
         const auto value = reader.unsignedOf(wordBytes);
         if (type == 0 || !reader.ok())
             break;
-        entries.emplace_back(auxvName(type), value);
+        entries.emplace_back(crash::auxvName(type), value);
     }
     return entries;
 }

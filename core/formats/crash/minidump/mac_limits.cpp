@@ -21,7 +21,7 @@ enum GuardType : std::uint32_t {
     kRejectedSyscall
 };
 
-constexpr auto kResourceTypes = std::to_array<CodeName>({
+constexpr auto kResourceTypes = std::to_array<crash::CodeName>({
     {kCpu, "RESOURCE_TYPE_CPU"},
     {kWakeups, "RESOURCE_TYPE_WAKEUPS"},
     {kMemory, "RESOURCE_TYPE_MEMORY"},
@@ -30,14 +30,14 @@ constexpr auto kResourceTypes = std::to_array<CodeName>({
 });
 
 constexpr auto kCpuFlavors =
-    std::to_array<CodeName>({{1, "FLAVOR_CPU_MONITOR"}, {2, "FLAVOR_CPU_MONITOR_FATAL"}});
-constexpr auto kWakeupsFlavors = std::to_array<CodeName>({{1, "FLAVOR_WAKEUPS_MONITOR"}});
-constexpr auto kMemoryFlavors = std::to_array<CodeName>({{1, "FLAVOR_HIGH_WATERMARK"}});
+    std::to_array<crash::CodeName>({{1, "FLAVOR_CPU_MONITOR"}, {2, "FLAVOR_CPU_MONITOR_FATAL"}});
+constexpr auto kWakeupsFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_WAKEUPS_MONITOR"}});
+constexpr auto kMemoryFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_HIGH_WATERMARK"}});
 constexpr auto kIoFlavors =
-    std::to_array<CodeName>({{1, "FLAVOR_IO_PHYSICAL_WRITES"}, {2, "FLAVOR_IO_LOGICAL_WRITES"}});
-constexpr auto kThreadsFlavors = std::to_array<CodeName>({{1, "FLAVOR_THREADS_HIGH_WATERMARK"}});
+    std::to_array<crash::CodeName>({{1, "FLAVOR_IO_PHYSICAL_WRITES"}, {2, "FLAVOR_IO_LOGICAL_WRITES"}});
+constexpr auto kThreadsFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_THREADS_HIGH_WATERMARK"}});
 
-constexpr auto kGuardTypes = std::to_array<CodeName>({
+constexpr auto kGuardTypes = std::to_array<crash::CodeName>({
     {kNone, "GUARD_TYPE_NONE"},
     {kMachPort, "GUARD_TYPE_MACH_PORT"},
     {kFileDescriptor, "GUARD_TYPE_FD"},
@@ -47,7 +47,7 @@ constexpr auto kGuardTypes = std::to_array<CodeName>({
     {kRejectedSyscall, "GUARD_TYPE_REJECTED_SC"},
 });
 
-constexpr auto kMachPortFlavors = std::to_array<CodeName>({
+constexpr auto kMachPortFlavors = std::to_array<crash::CodeName>({
     {0x1, "GUARD_EXC_DESTROY"},
     {0x2, "GUARD_EXC_MOD_REFS"},
     {0x3, "GUARD_EXC_INVALID_OPTIONS"},
@@ -77,7 +77,7 @@ constexpr auto kMachPortFlavors = std::to_array<CodeName>({
     {0x1000000, "GUARD_EXC_EXCEPTION_BEHAVIOR_ENFORCE"},
 });
 
-constexpr auto kFdFlavors = std::to_array<CodeName>({
+constexpr auto kFdFlavors = std::to_array<crash::CodeName>({
     {0x1, "GUARD_EXC_CLOSE"},
     {0x2, "GUARD_EXC_DUP"},
     {0x4, "GUARD_EXC_NOCLOEXEC"},
@@ -87,7 +87,7 @@ constexpr auto kFdFlavors = std::to_array<CodeName>({
     {0x40, "GUARD_EXC_WRITE"},
 });
 
-constexpr auto kVnodeFlavors = std::to_array<CodeName>({
+constexpr auto kVnodeFlavors = std::to_array<crash::CodeName>({
     {0x1, "GUARD_EXC_RENAME_TO"},
     {0x2, "GUARD_EXC_RENAME_FROM"},
     {0x4, "GUARD_EXC_UNLINK"},
@@ -97,15 +97,15 @@ constexpr auto kVnodeFlavors = std::to_array<CodeName>({
     {0x40, "GUARD_EXC_EXCHDATA"},
 });
 
-constexpr auto kVirtualMemoryFlavors = std::to_array<CodeName>({{1, "GUARD_EXC_DEALLOC_GAP"}});
-constexpr auto kRejectedSyscallFlavors = std::to_array<CodeName>({{0, "GUARD_EXC_MACH_TRAP"}});
+constexpr auto kVirtualMemoryFlavors = std::to_array<crash::CodeName>({{1, "GUARD_EXC_DEALLOC_GAP"}});
+constexpr auto kRejectedSyscallFlavors = std::to_array<crash::CodeName>({{0, "GUARD_EXC_MACH_TRAP"}});
 
 std::string hex64(std::uint64_t value)
 {
     return concat("0x", hexDigits(value, 16));
 }
 
-std::span<const CodeName> resourceFlavors(std::uint32_t type)
+std::span<const crash::CodeName> resourceFlavors(std::uint32_t type)
 {
     switch (type) {
     case kCpu: return kCpuFlavors;
@@ -134,7 +134,7 @@ std::string resourceTail(std::uint32_t type, std::uint64_t code, std::uint64_t s
     }
 }
 
-std::span<const CodeName> guardFlavors(std::uint32_t type)
+std::span<const crash::CodeName> guardFlavors(std::uint32_t type)
 {
     switch (type) {
     case kMachPort: return kMachPortFlavors;
@@ -166,10 +166,10 @@ std::optional<std::string>
 resourceLimitText(std::uint32_t flags, std::uint64_t code, std::uint64_t subcode)
 {
     const auto type = flags >> 29 & 0x7;
-    const auto typeName = findCodeName(kResourceTypes, type);
+    const auto typeName = crash::findCodeName(kResourceTypes, type);
     if (typeName.empty())
         return std::nullopt;
-    const auto flavor = findCodeName(resourceFlavors(type), code >> 58 & 0x7);
+    const auto flavor = crash::findCodeName(resourceFlavors(type), code >> 58 & 0x7);
     if (flavor.empty())
         return concat("EXC_RESOURCE / ", typeName, " / ", hex64(code), " / ", hex64(subcode));
     return concat("EXC_RESOURCE / ", typeName, " / ", flavor, resourceTail(type, code, subcode));
@@ -178,7 +178,7 @@ resourceLimitText(std::uint32_t flags, std::uint64_t code, std::uint64_t subcode
 std::optional<std::string> guardText(std::uint32_t flags, std::uint64_t code, std::uint64_t subcode)
 {
     const auto type = flags >> 29 & 0x7;
-    const auto typeName = findCodeName(kGuardTypes, type);
+    const auto typeName = crash::findCodeName(kGuardTypes, type);
     if (typeName.empty())
         return std::nullopt;
     const auto prefix = concat("EXC_GUARD / ", typeName);
@@ -186,7 +186,7 @@ std::optional<std::string> guardText(std::uint32_t flags, std::uint64_t code, st
         return prefix;
     if (type == kUser) // Without a blank before the slash: so prints rust-minidump.
         return concat(prefix, "/ namespace: ", code & 0xffffffff, " guard identifier: ", subcode);
-    const auto flavor = findCodeName(guardFlavors(type), code >> 32 & 0x1fffffff);
+    const auto flavor = crash::findCodeName(guardFlavors(type), code >> 32 & 0x1fffffff);
     if (flavor.empty())
         return concat(prefix, " / ", hex64(code), " / ", hex64(subcode));
     return concat(prefix, " / ", flavor, guardTail(type, code, subcode));

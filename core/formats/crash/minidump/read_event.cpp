@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::minidump {
 
 namespace {
 
@@ -44,4 +44,4 @@ Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
     return event;
 }
 
-} // namespace faultline
+} // namespace faultline::minidump

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/event.h"
 
-namespace faultline {
+namespace faultline::minidump {
 
 /// Reads a whole minidump. Memory and raw streams stay views of `file`, nothing of them is copied.
 /// Errors: those of Minidump::open, and Malformed when no stream of interest can be read.
@@ -12,4 +12,4 @@ namespace faultline {
 /// Event::diagnostics; Event::streams lists every stream and what became of it.
 Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::minidump

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 
-namespace faultline {
+namespace faultline::native_json {
 
 namespace {
 
@@ -95,7 +95,7 @@ private:
     }
 
     std::string m_out;
-    JsonWriter m_json{m_out};
+    json::JsonWriter m_json{m_out};
 };
 
 } // namespace
@@ -105,4 +105,4 @@ std::string writeNativeRequest(const Event& event)
     return RequestWriter().write(event);
 }
 
-} // namespace faultline
+} // namespace faultline::native_json

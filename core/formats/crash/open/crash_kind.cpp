@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::crash {
 
 namespace {
 
@@ -60,8 +60,8 @@ bool isMinidump(Bytes bytes)
 
 bool isSentryEvent(Bytes head)
 {
-    return looksLikeSentryEvent(asText(head)) && !looksLikeSentryEnvelope(head) &&
-           !looksLikeAppleReport(asText(head));
+    return sentry::looksLikeSentryEvent(asText(head)) && !container::looksLikeSentryEnvelope(head) &&
+           !apple::looksLikeAppleReport(asText(head));
 }
 
 bool isPlainCrashFile(Bytes head)
@@ -69,8 +69,8 @@ bool isPlainCrashFile(Bytes head)
     if (isMinidump(head) || corefile::isCoreFile(head))
         return true;
     // An envelope shows the text of its attachments, which may be an Apple report.
-    return !looksLikeSentryEnvelope(head) &&
-           (looksLikeAppleReport(asText(head)) || looksLikeSentryEvent(asText(head)));
+    return !container::looksLikeSentryEnvelope(head) &&
+           (apple::looksLikeAppleReport(asText(head)) || sentry::looksLikeSentryEvent(asText(head)));
 }
 
 bool isCompressedFile(Bytes head)
@@ -96,4 +96,4 @@ std::string describeContent(Bytes bytes)
            " at offset 0";
 }
 
-} // namespace faultline
+} // namespace faultline::crash

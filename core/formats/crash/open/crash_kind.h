@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::crash {
 
 /// Recognising crash files by the bytes they begin with.
 
@@ -24,4 +24,4 @@ bool isZipArchive(Bytes head);
 /// What the bytes look like, for people: "a PNG picture", "bytes 0123 at offset 0".
 std::string describeContent(Bytes bytes);
 
-} // namespace faultline
+} // namespace faultline::crash

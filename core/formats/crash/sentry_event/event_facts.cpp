@@ -63,30 +63,30 @@ Arch archOf(std::string_view name)
 
 /// A member of members; absent when one of them is.
 template <class... Names>
-std::optional<JsonValue>
-at(const std::optional<JsonValue>& value, std::string_view name, Names... deeper)
+std::optional<json::JsonValue>
+at(const std::optional<json::JsonValue>& value, std::string_view name, Names... deeper)
 {
-    const auto found = value ? member(*value, name) : std::nullopt;
+    const auto found = value ? json::member(*value, name) : std::nullopt;
     if constexpr (sizeof...(deeper) == 0)
         return found;
     else
         return at(found, deeper...);
 }
 
-std::string textAt(const std::optional<JsonValue>& value)
+std::string textAt(const std::optional<json::JsonValue>& value)
 {
     return textOf(value).value_or("");
 }
 
-std::optional<std::uint32_t> numberAt(const std::optional<JsonValue>& value)
+std::optional<std::uint32_t> numberAt(const std::optional<json::JsonValue>& value)
 {
-    const bool isNumber = value && value->kind() == JsonKind::Unsigned;
+    const bool isNumber = value && value->kind() == json::JsonKind::Unsigned;
     if (!isNumber || value->integerBits() > std::numeric_limits<std::uint32_t>::max())
         return std::nullopt;
     return static_cast<std::uint32_t>(value->integerBits());
 }
 
-void readSystem(const JsonValue& source, Arch images, SystemInfo& system)
+void readSystem(const json::JsonValue& source, Arch images, SystemInfo& system)
 {
     const auto os = at(source, "contexts", "os");
     system.osName = textAt(at(os, "name"));
@@ -102,7 +102,7 @@ void readSystem(const JsonValue& source, Arch images, SystemInfo& system)
     system.cpuCount = numberAt(at(device, "processor_count")).value_or(0);
 }
 
-void readProcess(const JsonValue& source, ProcessInfo& process)
+void readProcess(const json::JsonValue& source, ProcessInfo& process)
 {
     const auto app = at(source, "contexts", "app");
     process.name = textAt(at(app, "app_name"));
@@ -112,7 +112,7 @@ void readProcess(const JsonValue& source, ProcessInfo& process)
 
 /// "EXC_BAD_ACCESS (SIGSEGV / SEGV_MAPERR)": the exception's type, and the signal where it is not
 /// the type itself.
-std::string reasonOf(const JsonValue& exception)
+std::string reasonOf(const json::JsonValue& exception)
 {
     const auto meta = at(exception, "mechanism", "meta");
     auto type = textAt(at(exception, "type"));
@@ -126,14 +126,14 @@ std::string reasonOf(const JsonValue& exception)
     return type.empty() || signal.starts_with(type) ? signal : concat(type, " (", signal, ")");
 }
 
-void readCrash(const JsonValue& exception, Event& event)
+void readCrash(const json::JsonValue& exception, Event& event)
 {
     auto& crash = event.crash;
     crash.present = true;
     crash.reason = reasonOf(exception);
     crash.details = textAt(at(exception, "value"));
     const auto address = at(exception, "mechanism", "data", "relevant_address");
-    const auto number = address ? hexValueOf(*address) : std::nullopt;
+    const auto number = address ? json::hexValueOf(*address) : std::nullopt;
     crash.addressKnown = number.has_value();
     crash.address = number.value_or(0);
     crash.code = numberAt(at(exception, "mechanism", "meta", "signal", "number")).value_or(0);
@@ -149,7 +149,7 @@ class DetailWriter
 public:
     explicit DetailWriter(Event& event) : m_event(event) {}
 
-    void write(const JsonValue& source, const std::optional<JsonValue>& exception)
+    void write(const json::JsonValue& source, const std::optional<json::JsonValue>& exception)
     {
         for (const auto& detail : kDetails)
             add(detail.label, nameOrText(eitherMember(source, detail.sent, detail.web)));
@@ -158,7 +158,7 @@ public:
         add("SDK",
             concat(textAt(at(source, "sdk", "name")), " ", textAt(at(source, "sdk", "version"))));
         std::size_t count = 0;
-        forEachChildOf(source, "tags", [&](const JsonValue& tag) {
+        json::forEachChildOf(source, "tags", [&](const json::JsonValue& tag) {
             if (count++ < kMaxTags)
                 addTag(tag);
         });
@@ -172,18 +172,18 @@ private:
     }
 
     /// The web API describes a release by an object.
-    static std::string nameOrText(const std::optional<JsonValue>& value)
+    static std::string nameOrText(const std::optional<json::JsonValue>& value)
     {
-        if (!value || value->kind() == JsonKind::Null)
+        if (!value || value->kind() == json::JsonKind::Null)
             return {};
-        return value->kind() == JsonKind::Object ? textMember(*value, "version") : rawText(*value);
+        return value->kind() == json::JsonKind::Object ? json::textMember(*value, "version") : json::rawText(*value);
     }
 
     /// "logentry" is the interface, "message" its old name; both are a text or an object.
-    static std::string messageOf(const JsonValue& source)
+    static std::string messageOf(const json::JsonValue& source)
     {
         for (const auto* name : {"logentry", "message"}) {
-            const auto message = member(source, name);
+            const auto message = json::member(source, name);
             auto text = textAt(at(message, "formatted"));
             if (text.empty())
                 text = textAt(at(message, "message"));
@@ -196,16 +196,16 @@ private:
     }
 
     /// Tags are a map, or a list of [name, value] or of {"key", "value"}.
-    void addTag(const JsonValue& tag)
+    void addTag(const json::JsonValue& tag)
     {
-        if (tag.kind() == JsonKind::Object)
-            return add(concat("tag ", textMember(tag, "key")), textMember(tag, "value"));
-        if (tag.kind() != JsonKind::Array)
-            return add(concat("tag ", tag.key()), rawText(tag));
+        if (tag.kind() == json::JsonKind::Object)
+            return add(concat("tag ", json::textMember(tag, "key")), json::textMember(tag, "value"));
+        if (tag.kind() != json::JsonKind::Array)
+            return add(concat("tag ", tag.key()), json::rawText(tag));
         const auto name = tag.firstChild();
         const auto value = name ? name->nextSibling(tag) : std::nullopt;
         if (value)
-            add(concat("tag ", rawText(*name)), rawText(*value));
+            add(concat("tag ", json::rawText(*name)), json::rawText(*value));
     }
 
     Event& m_event;
@@ -213,14 +213,14 @@ private:
 
 } // namespace
 
-void readFacts(const JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
+void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
 {
     for (const auto* name : {"timestamp", "dateCreated", "datetime"}) {
-        if (const auto time = member(source, name); time && !event.timestamp)
+        if (const auto time = json::member(source, name); time && !event.timestamp)
             event.timestamp = timeOf(*time);
     }
-    event.platform = textOf(member(source, "platform"));
-    event.native().signal = numberAt(member(source, "signal"));
+    event.platform = textOf(json::member(source, "platform"));
+    event.native().signal = numberAt(json::member(source, "signal"));
     readSystem(source, images, event.system);
     readProcess(source, event.native().process);
     if (stacks.leadingException)

@@ -4,10 +4,10 @@ namespace faultline::sentry {
 
 namespace {
 
-void addEntry(const JsonValue& entry, EventParts& parts)
+void addEntry(const json::JsonValue& entry, EventParts& parts)
 {
-    const auto type = textMember(entry, "type");
-    const auto data = member(entry, "data");
+    const auto type = json::textMember(entry, "type");
+    const auto data = json::member(entry, "data");
     if (type == "exception")
         parts.exceptions = data;
     else if (type == "threads")
@@ -15,19 +15,19 @@ void addEntry(const JsonValue& entry, EventParts& parts)
     else if (type == "stacktrace")
         parts.stacktrace = data;
     else if (type == "debugmeta" && data)
-        parts.images = member(*data, "images");
+        parts.images = json::member(*data, "images");
 }
 
 } // namespace
 
-Result<JsonValue> findEvent(const JsonDocument& document)
+Result<json::JsonValue> findEvent(const json::JsonDocument& document)
 {
     if (document.isEmpty())
         return fail(ErrorKind::Malformed, "sentry event: expected a map");
     auto event = document.root();
-    if (event.kind() == JsonKind::Array) {
+    if (event.kind() == json::JsonKind::Array) {
         std::size_t count = 0;
-        forEachChild(document.root(), [&](const JsonValue& item) {
+        json::forEachChild(document.root(), [&](const json::JsonValue& item) {
             event = item;
             ++count;
         });
@@ -35,42 +35,42 @@ Result<JsonValue> findEvent(const JsonDocument& document)
             return fail(ErrorKind::Unsupported, "sentry event: the list holds ", count,
                         " events, expected one");
     }
-    if (const auto wrapped = member(event, "event"); wrapped && wrapped->kind() == JsonKind::Object)
+    if (const auto wrapped = json::member(event, "event"); wrapped && wrapped->kind() == json::JsonKind::Object)
         event = *wrapped;
-    if (event.kind() != JsonKind::Object)
+    if (event.kind() != json::JsonKind::Object)
         return fail(ErrorKind::Malformed, "sentry event: expected a map, found ",
-                    jsonKindName(event.kind()));
+                    json::jsonKindName(event.kind()));
     return event;
 }
 
-EventParts findParts(const JsonValue& event)
+EventParts findParts(const json::JsonValue& event)
 {
     EventParts parts;
-    forEachChildOf(event, "entries", [&](const JsonValue& entry) { addEntry(entry, parts); });
-    const auto prefer = [&](std::optional<JsonValue>& part, std::string_view name) {
-        if (auto sent = member(event, name); sent && sent->kind() != JsonKind::Null)
+    json::forEachChildOf(event, "entries", [&](const json::JsonValue& entry) { addEntry(entry, parts); });
+    const auto prefer = [&](std::optional<json::JsonValue>& part, std::string_view name) {
+        if (auto sent = json::member(event, name); sent && sent->kind() != json::JsonKind::Null)
             part = sent;
     };
     prefer(parts.exceptions, "exception");
     prefer(parts.threads, "threads");
     prefer(parts.stacktrace, "stacktrace");
-    if (const auto meta = member(event, "debug_meta")) {
-        if (auto images = member(*meta, "images"))
+    if (const auto meta = json::member(event, "debug_meta")) {
+        if (auto images = json::member(*meta, "images"))
             parts.images = images;
     }
     return parts;
 }
 
-std::optional<JsonValue>
-eitherMember(const JsonValue& object, std::string_view sent, std::string_view web)
+std::optional<json::JsonValue>
+eitherMember(const json::JsonValue& object, std::string_view sent, std::string_view web)
 {
-    auto found = member(object, sent);
-    return found ? found : member(object, web);
+    auto found = json::member(object, sent);
+    return found ? found : json::member(object, web);
 }
 
-std::optional<std::string> textOf(const std::optional<JsonValue>& value)
+std::optional<std::string> textOf(const std::optional<json::JsonValue>& value)
 {
-    if (!value || value->kind() != JsonKind::String || value->text().empty())
+    if (!value || value->kind() != json::JsonKind::String || value->text().empty())
         return std::nullopt;
     return std::string(value->text());
 }

@@ -14,49 +14,49 @@ namespace {
 /// No module has this index.
 constexpr auto kNoModule = std::numeric_limits<std::uint32_t>::max();
 
-std::optional<std::uint64_t> addressOf(const std::optional<JsonValue>& value)
+std::optional<std::uint64_t> addressOf(const std::optional<json::JsonValue>& value)
 {
-    return value ? hexValueOf(*value) : std::nullopt;
+    return value ? json::hexValueOf(*value) : std::nullopt;
 }
 
-std::optional<std::uint32_t> lineOf(const std::optional<JsonValue>& value)
+std::optional<std::uint32_t> lineOf(const std::optional<json::JsonValue>& value)
 {
-    const bool isNumber = value && value->kind() == JsonKind::Unsigned;
+    const bool isNumber = value && value->kind() == json::JsonKind::Unsigned;
     if (!isNumber || value->integerBits() > std::numeric_limits<std::uint32_t>::max())
         return std::nullopt;
     return static_cast<std::uint32_t>(value->integerBits());
 }
 
-std::optional<bool> flagOf(const std::optional<JsonValue>& value)
+std::optional<bool> flagOf(const std::optional<json::JsonValue>& value)
 {
-    return value && value->kind() == JsonKind::Bool ? std::optional(value->boolean())
+    return value && value->kind() == json::JsonKind::Bool ? std::optional(value->boolean())
                                                     : std::nullopt;
 }
 
-std::vector<std::string> linesOf(const JsonValue& frame, std::string_view name)
+std::vector<std::string> linesOf(const json::JsonValue& frame, std::string_view name)
 {
     std::vector<std::string> lines;
-    forEachChildOf(frame, name, [&](const JsonValue& line) { lines.push_back(rawText(line)); });
+    json::forEachChildOf(frame, name, [&](const json::JsonValue& line) { lines.push_back(json::rawText(line)); });
     return lines;
 }
 
-void readSource(const JsonValue& frame, Frame& given)
+void readSource(const json::JsonValue& frame, Frame& given)
 {
-    given.position.file = textOf(member(frame, "filename"));
+    given.position.file = textOf(json::member(frame, "filename"));
     given.position.absPath = textOf(eitherMember(frame, "abs_path", "absPath"));
     given.position.line = lineOf(eitherMember(frame, "lineno", "lineNo"));
     given.position.context.before = linesOf(frame, "pre_context");
-    given.position.context.line = textOf(member(frame, "context_line"));
+    given.position.context.line = textOf(json::member(frame, "context_line"));
     given.position.context.after = linesOf(frame, "post_context");
     given.position.link = textOf(eitherMember(frame, "source_link", "sourceLink"));
 }
 
-std::string variablesOf(const JsonValue& frame)
+std::string variablesOf(const json::JsonValue& frame)
 {
-    const auto variables = member(frame, "vars");
+    const auto variables = json::member(frame, "vars");
     std::string json;
-    if (variables && variables->kind() == JsonKind::Object)
-        JsonWriter(json).value(*variables);
+    if (variables && variables->kind() == json::JsonKind::Object)
+        json::JsonWriter(json).value(*variables);
     return json;
 }
 
@@ -75,17 +75,17 @@ void applyAdjustment(std::string_view adjustment, std::vector<Frame>& frames)
 
 } // namespace
 
-std::vector<Frame> FrameReader::read(const JsonValue& stacktrace, std::string_view place)
+std::vector<Frame> FrameReader::read(const json::JsonValue& stacktrace, std::string_view place)
 {
     std::size_t count = 0;
-    forEachChildOf(stacktrace, "frames", [&](const JsonValue&) { ++count; });
+    json::forEachChildOf(stacktrace, "frames", [&](const json::JsonValue&) { ++count; });
     // Callers come first in an event; the callees say more.
     const auto beyondLimit =
         count - std::min<std::size_t>({count, m_left, m_limits.maxFramesPerThread});
     std::vector<Frame> frames;
     std::size_t number = 0;
     std::size_t withoutAddress = 0;
-    forEachChildOf(stacktrace, "frames", [&](const JsonValue& value) {
+    json::forEachChildOf(stacktrace, "frames", [&](const json::JsonValue& value) {
         const auto index = number++;
         if (index < beyondLimit)
             return;
@@ -102,16 +102,16 @@ std::vector<Frame> FrameReader::read(const JsonValue& stacktrace, std::string_vi
     m_left -= frames.size();
     std::ranges::reverse(frames);
     if (!frames.empty())
-        applyAdjustment(textMember(stacktrace, "instruction_addr_adjustment"), frames);
+        applyAdjustment(json::textMember(stacktrace, "instruction_addr_adjustment"), frames);
     return frames;
 }
 
-std::optional<Frame> FrameReader::readFrame(const JsonValue& frame, std::string_view place)
+std::optional<Frame> FrameReader::readFrame(const json::JsonValue& frame, std::string_view place)
 {
     const auto address = eitherMember(frame, "instruction_addr", "instructionAddr");
     const auto instruction = addressOf(address);
     if (!instruction) {
-        if (address && address->kind() != JsonKind::Null)
+        if (address && address->kind() != json::JsonKind::Null)
             m_diagnostics.warn(place, "instruction_addr at line ", address->line(),
                                " is no address, expected an integer, \"0x…\" or a decimal text");
         return std::nullopt;
@@ -119,26 +119,26 @@ std::optional<Frame> FrameReader::readFrame(const JsonValue& frame, std::string_
     Frame given;
     given.native().instructionAddress = *instruction;
     given.native().relativeTo = relativeModule(frame, place);
-    given.carried = share({.platform = textOf(member(frame, "platform")),
-                           .adjust = flagOf(member(frame, "adjust_instruction_addr")),
-                           .functionId = addressOf(member(frame, "function_id")),
+    given.carried = share({.platform = textOf(json::member(frame, "platform")),
+                           .adjust = flagOf(json::member(frame, "adjust_instruction_addr")),
+                           .functionId = addressOf(json::member(frame, "function_id")),
                            .variablesJson = variablesOf(frame)});
-    given.native().package = textOf(member(frame, "package"));
+    given.native().package = textOf(json::member(frame, "package"));
     given.native().language =
-        parseLanguage(textMember(frame, "lang")).value_or(Language::Unknown);
-    given.native().symbol = textOf(member(frame, "symbol"));
+        parseLanguage(json::textMember(frame, "lang")).value_or(Language::Unknown);
+    given.native().symbol = textOf(json::member(frame, "symbol"));
     given.native().symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
     if (!given.native().symbolAddress)
-        given.native().symbolAddress = addressOf(member(frame, "symbolAddr"));
-    given.position.function = textOf(member(frame, "function"));
+        given.native().symbolAddress = addressOf(json::member(frame, "symbolAddr"));
+    given.position.function = textOf(json::member(frame, "function"));
     readSource(frame, given);
     given.inApp = flagOf(eitherMember(frame, "in_app", "inApp"));
-    given.trust = parseFrameTrust(textMember(frame, "trust")).value_or(FrameTrust::None);
+    given.trust = parseFrameTrust(json::textMember(frame, "trust")).value_or(FrameTrust::None);
     return given;
 }
 
 /// "rel:N" counts from the image N, which may be one that is no module.
-std::optional<std::uint32_t> FrameReader::relativeModule(const JsonValue& frame,
+std::optional<std::uint32_t> FrameReader::relativeModule(const json::JsonValue& frame,
                                                          std::string_view place) const
 {
     const auto mode = textOf(eitherMember(frame, "addr_mode", "addrMode"));

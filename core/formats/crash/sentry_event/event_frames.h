@@ -23,11 +23,11 @@ public:
 
     /// The frames of a stack trace that have an address, callee first. `place` names the stack in
     /// diagnostics.
-    std::vector<Frame> read(const JsonValue& stacktrace, std::string_view place);
+    std::vector<Frame> read(const json::JsonValue& stacktrace, std::string_view place);
 
 private:
-    std::optional<Frame> readFrame(const JsonValue& frame, std::string_view place);
-    std::optional<std::uint32_t> relativeModule(const JsonValue& frame,
+    std::optional<Frame> readFrame(const json::JsonValue& frame, std::string_view place);
+    std::optional<std::uint32_t> relativeModule(const json::JsonValue& frame,
                                                 std::string_view place) const;
 
     const EventImages& m_images;

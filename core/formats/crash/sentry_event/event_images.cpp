@@ -20,26 +20,26 @@ ObjectType typeOf(std::string_view name)
     return name == "apple" ? ObjectType::MachO : parseObjectType(name);
 }
 
-bool isNative(std::string_view type, const JsonValue& image)
+bool isNative(std::string_view type, const json::JsonValue& image)
 {
     if (typeOf(type) != ObjectType::Unknown)
         return true;
     return std::ranges::find(kOtherTypes, type) == kOtherTypes.end() &&
-           member(image, "image_addr").has_value();
+           json::member(image, "image_addr").has_value();
 }
 
 /// Ids are parsed and written anew; an unusable one disappears (spec/native.md §1.3).
-void readIdentity(const JsonValue& image, EventModule& module)
+void readIdentity(const json::JsonValue& image, EventModule& module)
 {
     for (const auto* name : {"debug_id", "id", "uuid"}) {
         if (!module.debugId)
-            module.debugId = DebugId::parse(textMember(image, name));
+            module.debugId = DebugId::parse(json::textMember(image, name));
     }
-    if (auto id = CodeId::parse(textMember(image, "code_id")); !id.empty())
+    if (auto id = CodeId::parse(json::textMember(image, "code_id")); !id.empty())
         module.codeId = std::move(id);
     module.codeFile = textOf(eitherMember(image, "code_file", "name"));
-    module.debugFile = textOf(member(image, "debug_file"));
-    module.debugChecksum = textOf(member(image, "debug_checksum"));
+    module.debugFile = textOf(json::member(image, "debug_file"));
+    module.debugChecksum = textOf(json::member(image, "debug_checksum"));
 }
 
 class ImageReader
@@ -50,9 +50,9 @@ public:
     {
     }
 
-    void add(const JsonValue& image)
+    void add(const json::JsonValue& image)
     {
-        const auto type = textMember(image, "type");
+        const auto type = json::textMember(image, "type");
         auto& place = m_images.moduleOfImage.emplace_back();
         if (!isNative(type, image))
             return leaveOut(type);
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    EventModule read(const JsonValue& image, std::string_view type)
+    EventModule read(const json::JsonValue& image, std::string_view type)
     {
         EventModule module;
         module.type = typeOf(type);
@@ -86,16 +86,16 @@ private:
         module.sizeBytes = size.value_or(0);
         module.zeroSizeGiven = size == 0;
         if (m_images.arch == Arch::Unknown)
-            m_images.arch = parseArch(textMember(image, "arch")).value_or(Arch::Unknown);
+            m_images.arch = parseArch(json::textMember(image, "arch")).value_or(Arch::Unknown);
         return module;
     }
 
-    std::optional<std::uint64_t> number(const JsonValue& image, std::string_view name)
+    std::optional<std::uint64_t> number(const json::JsonValue& image, std::string_view name)
     {
-        const auto value = member(image, name);
-        if (!value || value->kind() == JsonKind::Null)
+        const auto value = json::member(image, name);
+        if (!value || value->kind() == json::JsonKind::Null)
             return std::nullopt;
-        const auto parsed = hexValueOf(*value);
+        const auto parsed = json::hexValueOf(*value);
         if (!parsed)
             m_diagnostics.warn(kArea, "image ", m_images.moduleOfImage.size() - 1, ": ", name,
                                " at line ", value->line(), " is no number, taken as missing");
@@ -118,13 +118,13 @@ private:
 
 } // namespace
 
-EventImages readImages(const std::optional<JsonValue>& images,
+EventImages readImages(const std::optional<json::JsonValue>& images,
                        const ParseLimits& limits,
                        DiagnosticLog& diagnostics)
 {
     ImageReader reader(limits, diagnostics);
     if (images)
-        forEachChild(*images, [&](const JsonValue& image) { reader.add(image); });
+        json::forEachChild(*images, [&](const json::JsonValue& image) { reader.add(image); });
     return reader.take();
 }
 

@@ -20,7 +20,7 @@ struct EventImages
 };
 
 /// Source maps, ProGuard mappings and other images without native code are left out with a note.
-EventImages readImages(const std::optional<JsonValue>& images,
+EventImages readImages(const std::optional<json::JsonValue>& images,
                        const ParseLimits& limits,
                        DiagnosticLog& diagnostics);
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace faultline {
+namespace faultline::sentry {
 
 namespace {
 
@@ -128,4 +128,4 @@ bool looksLikeSentryEvent(std::string_view head)
     return isEventObject(scanner);
 }
 
-} // namespace faultline
+} // namespace faultline::sentry

@@ -19,9 +19,9 @@ enum class Rank : std::uint8_t {
     ExceptionOfCrashedThread
 };
 
-std::optional<std::uint64_t> idOf(const std::optional<JsonValue>& value)
+std::optional<std::uint64_t> idOf(const std::optional<json::JsonValue>& value)
 {
-    return value ? hexValueOf(*value) : std::nullopt;
+    return value ? json::hexValueOf(*value) : std::nullopt;
 }
 
 class StackReader
@@ -34,15 +34,15 @@ public:
 
     EventStacks read(const EventParts& parts)
     {
-        forEachValue(parts.threads, [this](const JsonValue& thread) { know(thread); });
+        forEachValue(parts.threads, [this](const json::JsonValue& thread) { know(thread); });
         std::size_t number = 0;
-        forEachValue(parts.exceptions, [&](const JsonValue& exception) {
+        forEachValue(parts.exceptions, [&](const json::JsonValue& exception) {
             readException(exception, concat("exception ", number++));
         });
         if (parts.stacktrace)
             add(readVersion(*parts.stacktrace, "stack trace"), Rank::Exception);
         number = 0;
-        forEachValue(parts.threads, [&](const JsonValue& thread) {
+        forEachValue(parts.threads, [&](const json::JsonValue& thread) {
             readThread(thread, concat("thread ", number++));
         });
         if (m_beyondLimit > 0)
@@ -60,15 +60,15 @@ private:
     };
 
     /// Exceptions say the id of their thread only.
-    void know(const JsonValue& thread)
+    void know(const json::JsonValue& thread)
     {
-        const auto id = idOf(member(thread, "id"));
+        const auto id = idOf(json::member(thread, "id"));
         if (id && m_known.size() < m_limits.maxThreads)
-            m_known.try_emplace(*id, KnownThread{.name = textOf(member(thread, "name")),
-                                                 .crashed = flagMember(thread, "crashed")});
+            m_known.try_emplace(*id, KnownThread{.name = textOf(json::member(thread, "name")),
+                                                 .crashed = json::flagMember(thread, "crashed")});
     }
 
-    void readException(const JsonValue& exception, std::string_view place)
+    void readException(const json::JsonValue& exception, std::string_view place)
     {
         const auto id = idOf(eitherMember(exception, "thread_id", "threadId"));
         if (!m_threadOfException)
@@ -87,23 +87,23 @@ private:
             m_stacks.leadingException = exception;
     }
 
-    void readThread(const JsonValue& value, std::string_view place)
+    void readThread(const json::JsonValue& value, std::string_view place)
     {
         auto thread = readStack(value, place);
-        thread.id = idOf(member(value, "id"));
-        thread.name = textOf(member(value, "name"));
-        add(std::move(thread), flagMember(value, "crashed") ? Rank::CrashedThread
+        thread.id = idOf(json::member(value, "id"));
+        thread.name = textOf(json::member(value, "name"));
+        add(std::move(thread), json::flagMember(value, "crashed") ? Rank::CrashedThread
                                : thread.id && thread.id == m_threadOfException
                                    ? Rank::ThreadOfException
-                               : flagMember(value, "current") ? Rank::CurrentThread
+                               : json::flagMember(value, "current") ? Rank::CurrentThread
                                                               : Rank::None);
     }
 
     /// Of an exception or thread.
-    EventThread readStack(const JsonValue& owner, std::string_view place)
+    EventThread readStack(const json::JsonValue& owner, std::string_view place)
     {
         for (const auto& version : {eitherMember(owner, "raw_stacktrace", "rawStacktrace"),
-                                    member(owner, "stacktrace")}) {
+                                    json::member(owner, "stacktrace")}) {
             if (!version)
                 continue;
             if (auto thread = readVersion(*version, place); !thread.givenFrames->empty())
@@ -114,14 +114,14 @@ private:
         return none;
     }
 
-    EventThread readVersion(const JsonValue& stacktrace, std::string_view place)
+    EventThread readVersion(const json::JsonValue& stacktrace, std::string_view place)
     {
         EventThread thread;
         thread.givenFrames = m_frames.read(stacktrace, place);
-        forEachChildOf(stacktrace, "registers", [&](const JsonValue& value) {
-            if (const auto number = hexValueOf(value))
+        json::forEachChildOf(stacktrace, "registers", [&](const json::JsonValue& value) {
+            if (const auto number = json::hexValueOf(value))
                 thread.givenRegisters.emplace_back(value.key(), *number);
-            else if (value.kind() != JsonKind::Null)
+            else if (value.kind() != json::JsonKind::Null)
                 m_diagnostics.warn(place, "register ", value.key(), " at line ", value.line(),
                                    " is no number, left out");
         });

@@ -15,7 +15,7 @@ struct EventStacks
 {
     std::vector<EventThread> threads;
     std::optional<std::uint32_t> requesting; ///< Index into threads.
-    std::optional<JsonValue> leadingException;
+    std::optional<json::JsonValue> leadingException;
 };
 
 /// Stacks in the order of spec/http-api.md §14.1: of exceptions, of the event itself, of threads.

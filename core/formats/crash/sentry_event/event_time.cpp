@@ -92,13 +92,13 @@ std::optional<std::int64_t> secondsOf(std::optional<std::uint64_t> number)
 
 } // namespace
 
-std::optional<std::int64_t> timeOf(const JsonValue& value)
+std::optional<std::int64_t> timeOf(const json::JsonValue& value)
 {
     switch (value.kind()) {
-    case JsonKind::Unsigned: return secondsOf(value.integerBits());
-    case JsonKind::Real:
+    case json::JsonKind::Unsigned: return secondsOf(value.integerBits());
+    case json::JsonKind::Real:
         return secondsOf(parseDecimal(value.text().substr(0, value.text().find('.'))));
-    case JsonKind::String: return parseTime(value.text());
+    case json::JsonKind::String: return parseTime(value.text());
     default: return std::nullopt;
     }
 }

@@ -9,6 +9,6 @@ namespace faultline::sentry {
 
 /// Unix seconds of a timestamp: a number of seconds, also with a fraction, or RFC 3339 text, which
 /// old SDKs wrote without a zone (then UTC).
-std::optional<std::int64_t> timeOf(const JsonValue& value);
+std::optional<std::int64_t> timeOf(const json::JsonValue& value);
 
 } // namespace faultline::sentry

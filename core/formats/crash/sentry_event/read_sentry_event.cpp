@@ -6,27 +6,27 @@
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_reader.h"
 
-namespace faultline {
+namespace faultline::sentry {
 
 namespace {
 
 using namespace sentry;
 
-Result<JsonDocument> parse(std::string_view text)
+Result<json::JsonDocument> parse(std::string_view text)
 {
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
-    auto document = parseJson(text);
+    auto document = json::parseJson(text);
     if (!document)
         return fail(ErrorKind::Malformed, "sentry event: ", document.error().detail);
     return document;
 }
 
 /// Without native images no address can be resolved; that is how the reference treats it too.
-std::unexpected<Error> withoutNativeImage(const JsonValue& source)
+std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
 {
-    const auto platform = textMember(source, "platform");
+    const auto platform = json::textMember(source, "platform");
     return fail(ErrorKind::Unsupported, "sentry event", platform.empty() ? "" : " of platform ",
                 platform,
                 ": debug_meta.images has no image of native code, and nothing else is resolved");
@@ -58,4 +58,4 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     return event;
 }
 
-} // namespace faultline
+} // namespace faultline::sentry

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sentry {
 
 /// Whether a text is JSON with an event of Sentry's, judged by the members of its outermost object
 /// as far as the text goes; the first part of a file is enough. A request of `POST /symbolicate` is
@@ -18,4 +18,4 @@ bool looksLikeSentryEvent(std::string_view head);
 /// no event), Unsupported (no native image: events of JavaScript, Java and others; several events).
 Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::sentry

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace faultline {
+namespace faultline::breakpad {
 
 using namespace breakpad;
 
@@ -54,7 +54,7 @@ Result<Header> readHeader(std::string_view text, const ParseLimits& limits)
     return header;
 }
 
-class BreakpadDebugInfo final : public DebugInfoReader
+class BreakpadDebugInfo final : public object::DebugInfoReader
 {
 public:
     BreakpadDebugInfo(ByteView file,
@@ -71,7 +71,7 @@ public:
         return m_index->units[unit].sizeBytes;
     }
 
-    Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override
+    Result<object::DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override
     {
         const RecordIndex::Unit& place = m_index->units[unit];
         return FunctionReader(*m_index, m_limits)
@@ -94,7 +94,7 @@ private:
     ParseLimits m_limits;
 };
 
-class BreakpadObject final : public Object
+class BreakpadObject final : public object::Object
 {
 public:
     BreakpadObject(ByteView file, const Header& header, const ParseLimits& limits)
@@ -103,9 +103,9 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::Breakpad; }
+    object::FileFormat format() const override { return object::FileFormat::Breakpad; }
 
-    ObjectKind kind() const override { return ObjectKind::Debug; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Debug; }
 
     Arch arch() const override { return m_header.arch; }
 
@@ -124,9 +124,9 @@ public:
 
     std::string debugFileName() const override { return std::string(m_header.name); }
 
-    std::vector<Symbol> symbols() const override { return m_index->publics; }
+    std::vector<object::Symbol> symbols() const override { return m_index->publics; }
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override
     {
         if (m_index->units.empty())
             return nullptr;
@@ -151,10 +151,10 @@ private:
 
 } // namespace
 
-Result<ObjectPtr> openBreakpad(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openBreakpad(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(const Header header, readHeader(file.text(), limits));
     return std::make_shared<const BreakpadObject>(std::move(file), header, limits);
 }
 
-} // namespace faultline
+} // namespace faultline::breakpad

@@ -19,11 +19,11 @@ constexpr std::size_t kLinesPerStopCheck = 4096;
 } // namespace
 
 FunctionReader::FunctionReader(const RecordIndex& index, const ParseLimits& limits)
-    : m_index(index), m_limits(limits), m_fileOf(index.files.size(), kNoIndex)
+    : m_index(index), m_limits(limits), m_fileOf(index.files.size(), object::kNoIndex)
 {
 }
 
-Result<DebugUnit>
+Result<object::DebugUnit>
 FunctionReader::read(std::string_view text, std::size_t offset, const std::stop_token& stop)
 {
     LineScanner lines(text);
@@ -166,8 +166,8 @@ std::uint32_t FunctionReader::fileIndex(std::uint64_t id)
 {
     const std::size_t position = m_index.files.find(id);
     if (position >= m_fileOf.size())
-        return kNoIndex;
-    if (m_fileOf[position] == kNoIndex) {
+        return object::kNoIndex;
+    if (m_fileOf[position] == object::kNoIndex) {
         m_fileOf[position] = static_cast<std::uint32_t>(m_unit.files.size());
         m_unit.files.emplace_back().name = m_index.files.text(position);
     }

@@ -22,7 +22,7 @@ public:
 
     /// `offset` is the unit's place in the file, for error texts.
     /// Errors: Malformed (most of the lines make no sense), Cancelled.
-    Result<DebugUnit> read(std::string_view text, std::size_t offset, const std::stop_token& stop);
+    Result<object::DebugUnit> read(std::string_view text, std::size_t offset, const std::stop_token& stop);
 
 private:
     /// An INLINE record's range; spans of one record share everything else.
@@ -30,7 +30,7 @@ private:
     {
         std::uint64_t begin = 0;
         std::uint64_t end = 0;
-        std::uint32_t file = kNoIndex;
+        std::uint32_t file = object::kNoIndex;
         std::uint32_t line = 0;
     };
 
@@ -46,10 +46,10 @@ private:
 
     const RecordIndex& m_index;
     const ParseLimits& m_limits;
-    DebugUnit m_unit;
+    object::DebugUnit m_unit;
     std::vector<std::uint32_t>
-        m_fileOf; // Per FILE record: its place in the unit, kNoIndex when not used yet.
-    DebugFunction m_function;
+        m_fileOf; // Per FILE record: its place in the unit, object::kNoIndex when not used yet.
+    object::DebugFunction m_function;
     bool m_inFunction = false;
     std::vector<InlineSpan> m_inlines; // Of the function at hand.
     std::vector<LineSpan> m_lines;

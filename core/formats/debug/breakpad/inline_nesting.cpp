@@ -17,7 +17,7 @@ bool comesBefore(const InlineSpan& a, const InlineSpan& b)
 class Nesting
 {
 public:
-    Nesting(const std::vector<InlineSpan>& sorted, std::vector<DebugInline>& out)
+    Nesting(const std::vector<InlineSpan>& sorted, std::vector<object::DebugInline>& out)
         : m_sorted(sorted), m_out(out), m_restsLeft(4 * sorted.size() + 64)
     {
     }
@@ -113,7 +113,7 @@ private:
         auto call = span.call;
         call.begin = static_cast<std::uint32_t>(span.begin);
         call.end = static_cast<std::uint32_t>(end);
-        call.parent = m_open.empty() ? kNoIndex : m_open.back().index;
+        call.parent = m_open.empty() ? object::kNoIndex : m_open.back().index;
         m_open.push_back({end, span.depth, static_cast<std::uint32_t>(m_out.size())});
         m_out.push_back(call);
     }
@@ -138,7 +138,7 @@ private:
     }
 
     const std::vector<InlineSpan>& m_sorted;
-    std::vector<DebugInline>& m_out;
+    std::vector<object::DebugInline>& m_out;
     std::size_t m_next = 0;
     std::vector<OpenCall> m_open; // Outermost first, depths ascending.
     std::vector<Rest> m_rests;    // A heap, earliest first.
@@ -147,7 +147,7 @@ private:
 
 } // namespace
 
-void appendNested(std::vector<InlineSpan>& spans, std::vector<DebugInline>& out)
+void appendNested(std::vector<InlineSpan>& spans, std::vector<object::DebugInline>& out)
 {
     if (!std::ranges::is_sorted(spans, comesBefore))
         std::ranges::stable_sort(spans, comesBefore);

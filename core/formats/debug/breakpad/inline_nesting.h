@@ -13,7 +13,7 @@ struct InlineSpan
     std::uint64_t begin = 0; ///< [begin, end), not empty, within the function.
     std::uint64_t end = 0;
     std::uint64_t depth = 0; ///< How many calls are around it.
-    DebugInline call;        ///< Without addresses and parent.
+    object::DebugInline call;        ///< Without addresses and parent.
 };
 
 /// Appends a function's inlined ranges as a strict tree, parents in front of their children. The
@@ -23,6 +23,6 @@ struct InlineSpan
 /// - it leaves out calls without code of their own but keeps the depth, so a range hangs on the
 ///   nearest call around it;
 /// - of two that overlap at one depth the later begins where the earlier ends.
-void appendNested(std::vector<InlineSpan>& spans, std::vector<DebugInline>& out);
+void appendNested(std::vector<InlineSpan>& spans, std::vector<object::DebugInline>& out);
 
 } // namespace faultline::breakpad

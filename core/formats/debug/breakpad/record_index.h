@@ -43,7 +43,7 @@ struct RecordIndex
 
     NumberedTexts files;
     NumberedTexts inlineOrigins;
-    std::vector<Symbol> publics;
+    std::vector<object::Symbol> publics;
     std::vector<Unit> units;
     std::size_t stackOffset = 0; ///< Of the first STACK record; the text's size when there is none.
     std::uint32_t damagedRecords = 0;

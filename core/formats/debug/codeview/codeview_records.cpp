@@ -19,7 +19,7 @@
 #include <llvm/DebugInfo/CodeView/TypeDeserializer.h>
 #pragma GCC diagnostic pop
 
-namespace faultline {
+namespace faultline::codeview {
 
 namespace {
 
@@ -460,4 +460,4 @@ std::vector<InlineeRecord> readInlinees(Bytes subsection)
     return result;
 }
 
-} // namespace faultline
+} // namespace faultline::codeview

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::codeview {
 
 /// Kinds of symbol records that matter here (microsoft-pdb, cvinfo.h, SYM_ENUM_e).
 enum SymbolKind : std::uint16_t {
@@ -184,4 +184,4 @@ struct InlineeRecord
 
 std::vector<InlineeRecord> readInlinees(Bytes subsection);
 
-} // namespace faultline
+} // namespace faultline::codeview

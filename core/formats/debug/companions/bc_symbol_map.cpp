@@ -3,7 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 
-namespace faultline {
+namespace faultline::companions {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string_view BcSymbolMap::resolve(std::string_view name) const
     return index && *index < m_names.size() ? m_names[static_cast<std::size_t>(*index)] : name;
 }
 
-} // namespace faultline
+} // namespace faultline::companions

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::companions {
 
 /// A BCSymbolMap: the names that Apple's tools hid before an app was compiled again in the store.
 /// Immutable; holds the bytes. Source: spec/native.md §13; llvm/llvm-project
@@ -30,4 +30,4 @@ private:
     std::vector<std::string_view> m_names; // Views into m_file.
 };
 
-} // namespace faultline
+} // namespace faultline::companions

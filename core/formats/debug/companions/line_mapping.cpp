@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace faultline {
+namespace faultline::companions {
 
 namespace {
 
@@ -19,9 +19,9 @@ std::optional<std::uint32_t> lineNumber(std::optional<std::uint64_t> number)
                                          : std::nullopt;
 }
 
-std::unexpected<Error> wrongForm(const JsonValue& value, std::string_view expected)
+std::unexpected<Error> wrongForm(const json::JsonValue& value, std::string_view expected)
 {
-    return fail(ErrorKind::Malformed, "line mapping: ", jsonKindName(value.kind()), " instead of ",
+    return fail(ErrorKind::Malformed, "line mapping: ", json::jsonKindName(value.kind()), " instead of ",
                 expected, " at line ", value.line(), " column ", value.column());
 }
 
@@ -29,26 +29,26 @@ std::unexpected<Error> wrongForm(const JsonValue& value, std::string_view expect
 
 Result<LineMapping> LineMapping::parse(Bytes json)
 {
-    FL_TRY(const auto document, parseJson(asText(json)));
+    FL_TRY(const auto document, json::parseJson(asText(json)));
     const auto root = document.root();
-    if (root.kind() != JsonKind::Object)
+    if (root.kind() != json::JsonKind::Object)
         return wrongForm(root, "a map");
     LineMapping mapping;
     for (auto cpp = root.firstChild(); cpp; cpp = cpp->nextSibling(root)) {
         if (cpp->key() == kDebugIdKey)
             continue;
-        if (cpp->kind() != JsonKind::Object)
+        if (cpp->kind() != json::JsonKind::Object)
             return wrongForm(*cpp, "a map");
         File& file = mapping.m_files[std::string(cpp->key())];
         file.m_paths = mapping.m_paths.get();
         for (auto cs = cpp->firstChild(); cs; cs = cs->nextSibling(*cpp)) {
-            if (cs->kind() != JsonKind::Object)
+            if (cs->kind() != json::JsonKind::Object)
                 return wrongForm(*cs, "a map");
             const auto csFile = static_cast<std::uint32_t>(mapping.m_paths->size());
             mapping.m_paths->emplace_back(cs->key());
             for (auto line = cs->firstChild(); line; line = line->nextSibling(*cs)) {
                 const auto cppLine = lineNumber(parseDecimal(line->key()));
-                const auto csLine = line->kind() == JsonKind::Unsigned
+                const auto csLine = line->kind() == json::JsonKind::Unsigned
                                         ? lineNumber(line->integerBits())
                                         : std::nullopt;
                 if (!cppLine || !csLine)
@@ -88,4 +88,4 @@ std::optional<LineMapping::Position> LineMapping::File::find(std::uint32_t line)
     return Position{(*m_paths)[entry.csFile], entry.csLine};
 }
 
-} // namespace faultline
+} // namespace faultline::companions

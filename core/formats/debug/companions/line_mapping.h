@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::companions {
 
 /// An IL2CPP line mapping: which line of C# a line of the C++ that Unity generated stands for.
 /// Immutable. Form: `{cpp path: {cs path: {cpp line: cs line}}}`. Source: spec/native.md §13
@@ -69,4 +69,4 @@ private:
     std::unordered_map<std::string, File> m_files;
 };
 
-} // namespace faultline
+} // namespace faultline::companions

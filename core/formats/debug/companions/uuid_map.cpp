@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 
-namespace faultline {
+namespace faultline::companions {
 
 namespace {
 
@@ -74,4 +74,4 @@ Result<DebugId> parseUuidMap(Bytes plist)
                 isPlist ? concat("uuid map: no ", kKey) : "uuid map: no xml property list");
 }
 
-} // namespace faultline
+} // namespace faultline::companions

@@ -4,11 +4,11 @@
 #include "core/base/debug_id.h"
 #include "core/base/result.h"
 
-namespace faultline {
+namespace faultline::companions {
 
 /// The UUID that a build had before the App Store compiled it again: the string under
 /// `DBGOriginalUUID` in the dictionary of an XML property list. Errors: Malformed (no property
 /// list, no such key, no UUID). Source: spec/native.md §13.
 Result<DebugId> parseUuidMap(Bytes plist);
 
-} // namespace faultline
+} // namespace faultline::companions

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace faultline {
+namespace faultline::dwarf {
 
 namespace {
 
@@ -64,7 +64,7 @@ constexpr std::uint64_t kLineProgramReads = 64;
 /// Code with lines outside all functions is padding unless a symbol begins in it or it is long.
 constexpr std::uint32_t kLongestPadding = 64;
 
-class DwarfReader final : public DebugInfoReader
+class DwarfReader final : public object::DebugInfoReader
 {
 public:
     DwarfReader(DwarfSections sections,
@@ -96,23 +96,23 @@ public:
         return header.end - header.offset;
     }
 
-    Result<DebugUnit> readUnit(std::size_t index, std::stop_token stop) const override;
+    Result<object::DebugUnit> readUnit(std::size_t index, std::stop_token stop) const override;
     void releaseUnit(std::size_t index) const override;
     std::vector<std::string> warnings() const override;
 
 private:
     bool holdsCode(const Unit& unit) const;
-    Result<void> addFunctions(const Unit& unit, DebugUnit& out, const std::stop_token& stop) const;
+    Result<void> addFunctions(const Unit& unit, object::DebugUnit& out, const std::stop_token& stop) const;
     Result<void> walk(const UnitStore& store,
                       const Unit& unit,
-                      DebugUnit& out,
+                      object::DebugUnit& out,
                       const std::stop_token& stop) const;
     bool mayUseSplit(const Unit& skeleton) const;
     Result<SplitFiles::Found> splitUnitOf(const Unit& skeleton) const;
     void noteMissing(const Unit& skeleton, const Error& error) const;
-    void addLines(const Unit& unit, DebugUnit& out) const;
-    void addFunctionLines(const LineTable& table, DebugUnit& out) const;
-    void addBareLines(const LineTable& table, DebugUnit& out) const;
+    void addLines(const Unit& unit, object::DebugUnit& out) const;
+    void addFunctionLines(const LineTable& table, object::DebugUnit& out) const;
+    void addBareLines(const LineTable& table, object::DebugUnit& out) const;
 
     std::unique_ptr<const UnitStore> m_supplementary;
     std::unique_ptr<const UnitStore> m_types;
@@ -130,10 +130,10 @@ private:
     mutable std::vector<std::string> m_warnings;
 };
 
-Result<DebugUnit> DwarfReader::readUnit(std::size_t index, std::stop_token stop) const
+Result<object::DebugUnit> DwarfReader::readUnit(std::size_t index, std::stop_token stop) const
 {
     FL_TRY(const auto unit, m_store.open(m_codeUnits[index]));
-    DebugUnit out;
+    object::DebugUnit out;
     if (!holdsCode(unit))
         return out;
     FL_CHECK(addFunctions(unit, out, stop));
@@ -146,7 +146,7 @@ void DwarfReader::releaseUnit(std::size_t index) const
     if (!m_releasesUnits)
         return;
     const auto& header = m_store.index().units[m_codeUnits[index]];
-    giveBackPages(m_store.sections().info.span().subspan(
+    packing::giveBackPages(m_store.sections().info.span().subspan(
         static_cast<std::size_t>(header.offset),
         static_cast<std::size_t>(header.end - header.offset)));
 }
@@ -154,7 +154,7 @@ void DwarfReader::releaseUnit(std::size_t index) const
 /// The functions of a skeleton unit are those of its split unit; without that the few that some
 /// compilers leave in the skeleton.
 Result<void>
-DwarfReader::addFunctions(const Unit& unit, DebugUnit& out, const std::stop_token& stop) const
+DwarfReader::addFunctions(const Unit& unit, object::DebugUnit& out, const std::stop_token& stop) const
 {
     if (!unit.isSkeleton())
         return walk(m_store, unit, out, stop);
@@ -189,7 +189,7 @@ Result<SplitFiles::Found> DwarfReader::splitUnitOf(const Unit& skeleton) const
 
 Result<void> DwarfReader::walk(const UnitStore& store,
                                const Unit& unit,
-                               DebugUnit& out,
+                               object::DebugUnit& out,
                                const std::stop_token& stop) const
 {
     const WalkContext context{store, m_space, m_symbols, m_limits};
@@ -217,7 +217,7 @@ void DwarfReader::noteMissing(const Unit& skeleton, const Error& error) const
 }
 
 /// Gives every function its rows and turns file numbers of call sites into indexes.
-void DwarfReader::addLines(const Unit& unit, DebugUnit& out) const
+void DwarfReader::addLines(const Unit& unit, object::DebugUnit& out) const
 {
     auto table = LineTable::read(m_store.sections(), unit, m_space, m_lineBytesLeft);
     out.damagedRecords += table.damagedRecords();
@@ -228,7 +228,7 @@ void DwarfReader::addLines(const Unit& unit, DebugUnit& out) const
     out.files = std::move(table.files());
 }
 
-void DwarfReader::addFunctionLines(const LineTable& table, DebugUnit& out) const
+void DwarfReader::addFunctionLines(const LineTable& table, object::DebugUnit& out) const
 {
     // Functions share rows only where code was folded; more than this is an attack on memory.
     const auto rowLimit = 4 * (table.rowCount() + out.functions.size()) + 1024;
@@ -244,7 +244,7 @@ void DwarfReader::addFunctionLines(const LineTable& table, DebugUnit& out) const
     }
 }
 
-void DwarfReader::addBareLines(const LineTable& table, DebugUnit& out) const
+void DwarfReader::addBareLines(const LineTable& table, object::DebugUnit& out) const
 {
     std::vector<CodeRange> covered;
     covered.reserve(out.functions.size());
@@ -279,7 +279,7 @@ std::vector<std::string> DwarfReader::warnings() const
 
 } // namespace
 
-Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
+Result<std::unique_ptr<object::DebugInfoReader>> makeDwarfReader(DwarfInput input,
                                                          const ParseLimits& limits)
 {
     auto sections = loadAllSections(input);
@@ -295,4 +295,4 @@ Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
                                          std::move(supplementary), std::move(input), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::dwarf

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace faultline {
+namespace faultline::dwarf {
 
 /// Another file that units of this one lean on. Only asked while the reader is made.
 struct DwarfCompanion
@@ -43,7 +43,7 @@ struct DwarfInput
     bool isRelocatable = false;    ///< Address 0 is then a real one.
     /// Function symbols with relative addresses: a function takes the symbol exactly at its lowest
     /// address as its name (spec/native.md §10.3).
-    std::vector<Symbol> symbols;
+    std::vector<object::Symbol> symbols;
     /// Relative [begin, end) ranges of executable sections; functions elsewhere were discarded by
     /// the linker. Empty: unknown.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges;
@@ -52,7 +52,7 @@ struct DwarfInput
 
 /// DWARF 2–5, both offset sizes, both byte orders, as independent units. The reader keeps the
 /// section bytes alive. Errors: NotFound (no debug_info), Malformed (no unit header can be read).
-Result<std::unique_ptr<DebugInfoReader>> makeDwarfReader(DwarfInput input,
+Result<std::unique_ptr<object::DebugInfoReader>> makeDwarfReader(DwarfInput input,
                                                          const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::dwarf

@@ -53,7 +53,7 @@ std::uint32_t clamped32(std::uint64_t value)
 
 } // namespace
 
-FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, DebugUnit& out)
+FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, object::DebugUnit& out)
     : m_context(context), m_unit(unit), m_out(out),
       m_names(context.store, unit, context.limits.maxReferenceHops, out.ownedStrings),
       m_visitsTypes(definesFunctionsInTypes(unit.language)),
@@ -126,7 +126,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     if (m_ranges.size() == firstRange) {
         // A declaration or an abstract instance: no code of its own, yet a nested function may have
         // some.
-        if (abbreviation.hasChildren && !enter({true, false, false, 0, kNoIndex}))
+        if (abbreviation.hasChildren && !enter({true, false, false, 0, object::kNoIndex}))
             passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
     }
@@ -135,7 +135,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     openFunction();
     if (!abbreviation.hasChildren)
         closeFunction();
-    else if (!enter({true, true, true, 0, kNoIndex})) {
+    else if (!enter({true, true, true, 0, object::kNoIndex})) {
         closeFunction();
         passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
     }
@@ -210,9 +210,9 @@ bool FunctionWalker::covers(const Scope& scope, CodeRange range) const
 /// Go's of 1.12 to 1.14 leave parts out.
 void FunctionWalker::coverInOuterCalls(CodeRange range)
 {
-    auto last = kNoIndex;
+    auto last = object::kNoIndex;
     for (const auto& scope : m_scopes | std::views::reverse) {
-        if (scope.call == kNoIndex || covers(scope, range))
+        if (scope.call == object::kNoIndex || covers(scope, range))
             return;
         if (scope.call == last)
             continue; // A block in it.
@@ -226,13 +226,13 @@ void FunctionWalker::coverInOuterCalls(CodeRange range)
     }
 }
 
-DebugInline FunctionWalker::callSite()
+object::DebugInline FunctionWalker::callSite()
 {
-    DebugInline call;
+    object::DebugInline call;
     const auto named = m_names.nameOf(m_fields, m_entry);
     call.name = named.name;
     call.language = named.language;
-    call.callFile = clamped32(m_fields.numberOr(Field::CallFile, kNoIndex));
+    call.callFile = clamped32(m_fields.numberOr(Field::CallFile, object::kNoIndex));
     call.callLine = clamped32(m_fields.numberOr(Field::CallLine, 0));
     call.callColumn = clamped32(m_fields.numberOr(Field::CallColumn, 0));
     return call;

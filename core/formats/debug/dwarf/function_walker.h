@@ -23,7 +23,7 @@ struct WalkContext
 class FunctionWalker
 {
 public:
-    FunctionWalker(const WalkContext& context, const Unit& unit, DebugUnit& out);
+    FunctionWalker(const WalkContext& context, const Unit& unit, object::DebugUnit& out);
 
     /// Damage ends the walk and is counted; functions before it are kept. Errors: Cancelled.
     Result<void> walk(const std::stop_token& stop);
@@ -36,10 +36,10 @@ private:
         bool isCode = false;           ///< Within a function that has code.
         bool opensFunction = false;    ///< It is that function's own entry.
         std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
-        std::uint32_t call = kNoIndex; ///< The innermost of them.
+        std::uint32_t call = object::kNoIndex; ///< The innermost of them.
         std::size_t firstPiece = 0;    ///< Of that call's own, ascending.
         std::size_t endPiece = 0;
-        std::uint32_t outerCall = kNoIndex; ///< Around that call.
+        std::uint32_t outerCall = object::kNoIndex; ///< Around that call.
     };
 
     /// A function whose children are being visited; its ranges and inlined pieces lie on shared
@@ -49,7 +49,7 @@ private:
         std::size_t firstRange = 0;
         std::size_t firstPiece = 0;
         std::size_t firstCall = 0;
-        DebugFunction head; ///< Entry, name and language.
+        object::DebugFunction head; ///< Entry, name and language.
     };
 
     void visit(DwarfCursor& cursor, std::uint64_t code);
@@ -66,11 +66,11 @@ private:
     void closeFunction();
     void emitFunction(const OpenFunction& function, CodeRange range);
     void collectRanges();
-    DebugInline callSite();
+    object::DebugInline callSite();
 
     const WalkContext& m_context;
     const Unit& m_unit;
-    DebugUnit& m_out;
+    object::DebugUnit& m_out;
     DieNames m_names;
     bool m_visitsTypes;
     std::uint64_t m_rangesLeft; ///< List entries this unit may still use.
@@ -80,7 +80,7 @@ private:
     std::vector<OpenFunction> m_functions;
     std::vector<CodeRange> m_ranges;   // Of open functions, innermost last.
     std::vector<InlinePiece> m_pieces; // Likewise.
-    std::vector<DebugInline> m_calls;  // Likewise.
+    std::vector<object::DebugInline> m_calls;  // Likewise.
     DieFields m_fields;
     std::vector<AddressRange> m_list; // Of the entry being visited.
 };

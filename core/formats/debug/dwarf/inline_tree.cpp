@@ -23,9 +23,9 @@ class TreeBuilder
 {
 public:
     TreeBuilder(CodeRange function,
-                std::span<const DebugInline> calls,
+                std::span<const object::DebugInline> calls,
                 std::size_t pieceCount,
-                std::vector<DebugInline>& out)
+                std::vector<object::DebugInline>& out)
         : m_function(function), m_calls(calls), m_out(out), m_restsLeft(4 * pieceCount + 64)
     {
     }
@@ -77,7 +77,7 @@ private:
         auto record = m_calls[piece.call];
         record.begin = piece.range.begin;
         record.end = piece.range.end;
-        record.parent = m_open.empty() ? kNoIndex : m_open.back().index;
+        record.parent = m_open.empty() ? object::kNoIndex : m_open.back().index;
         m_open.push_back({piece.range.end, static_cast<std::uint32_t>(m_out.size()), piece.call});
         m_out.push_back(record);
     }
@@ -108,8 +108,8 @@ private:
     }
 
     CodeRange m_function;
-    std::span<const DebugInline> m_calls;
-    std::vector<DebugInline>& m_out;
+    std::span<const object::DebugInline> m_calls;
+    std::vector<object::DebugInline>& m_out;
     std::vector<Open> m_open;
     std::vector<InlinePiece> m_rests; // A heap, earliest first.
     std::size_t m_restsLeft;
@@ -126,8 +126,8 @@ void sortPieces(std::span<InlinePiece> pieces)
 
 void appendInlineTree(CodeRange function,
                       std::span<const InlinePiece> sortedPieces,
-                      std::span<const DebugInline> calls,
-                      std::vector<DebugInline>& out)
+                      std::span<const object::DebugInline> calls,
+                      std::vector<object::DebugInline>& out)
 {
     const auto begin = [](const InlinePiece& piece) { return piece.range.begin; };
     const auto first = std::ranges::lower_bound(sortedPieces, function.begin, {}, begin);

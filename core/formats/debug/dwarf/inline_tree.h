@@ -14,7 +14,7 @@ struct InlinePiece
     std::uint32_t call =
         0; ///< Which inlined subroutine; index into the array given to appendInlineTree.
     std::uint32_t parentCall =
-        kNoIndex; ///< The one it is nested in; kNoIndex directly in the function.
+        object::kNoIndex; ///< The one it is nested in; object::kNoIndex directly in the function.
 };
 
 /// Sorts as appendInlineTree wants it: by start, outer before inner, else in file order.
@@ -28,7 +28,7 @@ void sortPieces(std::span<InlinePiece> pieces);
 /// `calls` give names and call sites; begin, end and parent come from the tree.
 void appendInlineTree(CodeRange function,
                       std::span<const InlinePiece> sortedPieces,
-                      std::span<const DebugInline> calls,
-                      std::vector<DebugInline>& out);
+                      std::span<const object::DebugInline> calls,
+                      std::vector<object::DebugInline>& out);
 
 } // namespace faultline::dwarf

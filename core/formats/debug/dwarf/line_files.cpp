@@ -34,7 +34,7 @@ bool LineFiles::readLegacyTables(DwarfCursor& cursor)
 
 bool LineFiles::readLegacyFile(DwarfCursor& cursor)
 {
-    DebugFile file;
+    object::DebugFile file;
     file.compDir = m_unit.compDir;
     file.name = cursor.cString();
     if (file.name.empty() || !cursor.ok())
@@ -90,20 +90,20 @@ bool LineFiles::readFormats(DwarfCursor& cursor,
     return cursor.ok() && entryCount <= cursor.remaining() && (formatCount != 0 || entryCount == 0);
 }
 
-DebugFile LineFiles::readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const
+object::DebugFile LineFiles::readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const
 {
-    DebugFile file;
+    object::DebugFile file;
     file.compDir = m_unit.compDir;
     for (const auto& format : formats)
         applyContent(cursor, format, file);
     return file;
 }
 
-void LineFiles::applyContent(DwarfCursor& cursor, const EntryFormat& format, DebugFile& file) const
+void LineFiles::applyContent(DwarfCursor& cursor, const EntryFormat& format, object::DebugFile& file) const
 {
     if (format.content == DW_LNCT_MD5 && format.form == DW_FORM_data16) {
         file.checksum = asText(cursor.bytes(kMd5Bytes));
-        file.checksumKind = DebugFile::ChecksumKind::Md5;
+        file.checksumKind = object::DebugFile::ChecksumKind::Md5;
         return;
     }
     const auto value = readForm(cursor, format.form, 0, m_lineHeader);

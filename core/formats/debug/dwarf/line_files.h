@@ -12,7 +12,7 @@ public:
     LineFiles(const DwarfSections& sections,
               const Unit& unit,
               const UnitHeader& lineHeader,
-              std::vector<DebugFile>& files)
+              std::vector<object::DebugFile>& files)
         : m_sections(sections), m_unit(unit), m_lineHeader(lineHeader), m_files(files)
     {
     }
@@ -36,14 +36,14 @@ private:
     bool readFormats(DwarfCursor& cursor,
                      std::vector<EntryFormat>& formats,
                      std::uint64_t& entryCount) const;
-    DebugFile readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const;
-    void applyContent(DwarfCursor& cursor, const EntryFormat& format, DebugFile& file) const;
+    object::DebugFile readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const;
+    void applyContent(DwarfCursor& cursor, const EntryFormat& format, object::DebugFile& file) const;
     std::string_view text(const DieValue& value) const;
 
     const DwarfSections& m_sections;
     const Unit& m_unit;
     UnitHeader m_lineHeader;
-    std::vector<DebugFile>& m_files;
+    std::vector<object::DebugFile>& m_files;
     std::vector<std::string_view> m_directories;
 };
 

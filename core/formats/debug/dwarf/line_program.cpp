@@ -165,7 +165,7 @@ void LineProgram::emitRow()
     const auto code = m_space.relative({m_state.address, m_state.address + 1});
     if (!code)
         return;
-    DebugLine row{code->begin, m_table.fileIndex(m_state.file), m_state.line, m_state.column};
+    object::DebugLine row{code->begin, m_table.fileIndex(m_state.file), m_state.line, m_state.column};
     if (m_hasRow) {
         auto& last = m_table.m_rows.back();
         if (row.address < last.address)
@@ -186,7 +186,7 @@ void LineProgram::endSequence(std::uint64_t end)
 {
     auto& rows = m_table.m_rows;
     const auto range = m_hasRow ? m_space.relative({end - 1, end}) : std::nullopt;
-    if (!range || range->end <= rows[m_firstRow].address || rows.size() > kNoIndex) {
+    if (!range || range->end <= rows[m_firstRow].address || rows.size() > object::kNoIndex) {
         rows.resize(m_firstRow);
         return;
     }

@@ -24,7 +24,7 @@ std::uint32_t LineTable::fileIndex(std::uint64_t fileNumber) const
 {
     const auto index =
         fileNumber - m_firstFileNumber; // File 0 of DWARF ≤ 4 wraps and is out of range.
-    return index < m_files.size() ? static_cast<std::uint32_t>(index) : kNoIndex;
+    return index < m_files.size() ? static_cast<std::uint32_t>(index) : object::kNoIndex;
 }
 
 /// Overlaps come from damage or from code the linker folded: the earlier sequence keeps the bytes.
@@ -42,13 +42,13 @@ void LineTable::sortSequences()
                   [](const Sequence& sequence) { return sequence.begin == sequence.end; });
 }
 
-void LineTable::appendRows(CodeRange range, std::vector<DebugLine>& out) const
+void LineTable::appendRows(CodeRange range, std::vector<object::DebugLine>& out) const
 {
     auto covered = range.begin;
     const auto firstRow = out.size();
     const auto appendGap = [&](std::uint32_t until) {
         if (out.size() > firstRow && covered < until)
-            out.push_back({covered, kNoIndex, 0, 0});
+            out.push_back({covered, object::kNoIndex, 0, 0});
     };
     auto sequence = std::ranges::upper_bound(m_sequences, range.begin, {}, &Sequence::end);
     for (; sequence != m_sequences.end() && sequence->begin < range.end; ++sequence) {
@@ -56,7 +56,7 @@ void LineTable::appendRows(CodeRange range, std::vector<DebugLine>& out) const
         const auto end = std::min(range.end, sequence->end);
         appendGap(begin);
         const auto rows = std::span(m_rows).subspan(sequence->firstRow, sequence->rowCount);
-        auto row = std::ranges::upper_bound(rows, begin, {}, &DebugLine::address);
+        auto row = std::ranges::upper_bound(rows, begin, {}, &object::DebugLine::address);
         if (row != rows.begin())
             --row;
         for (; row != rows.end() && row->address < end; ++row)

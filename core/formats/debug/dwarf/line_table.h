@@ -20,9 +20,9 @@ public:
                           const CodeSpace& space,
                           std::atomic<std::uint64_t>& bytesLeft);
 
-    std::vector<DebugFile>& files() { return m_files; }
+    std::vector<object::DebugFile>& files() { return m_files; }
 
-    /// Index into files() of a file number as the unit's other entries use it; kNoIndex when there
+    /// Index into files() of a file number as the unit's other entries use it; object::kNoIndex when there
     /// is none.
     std::uint32_t fileIndex(std::uint64_t fileNumber) const;
 
@@ -32,7 +32,7 @@ public:
 
     /// Appends the rows that apply to `range`, from all sequences that overlap it, the first of
     /// each clamped to its start; stretches between sequences get a row without file.
-    void appendRows(CodeRange range, std::vector<DebugLine>& out) const;
+    void appendRows(CodeRange range, std::vector<object::DebugLine>& out) const;
 
     /// What the table describes outside `covered`, which is ascending by begin; ascending, each
     /// within one sequence.
@@ -51,8 +51,8 @@ private:
 
     void sortSequences();
 
-    std::vector<DebugFile> m_files;
-    std::vector<DebugLine> m_rows; // Ascending within each sequence.
+    std::vector<object::DebugFile> m_files;
+    std::vector<object::DebugLine> m_rows; // Ascending within each sequence.
     std::vector<Sequence> m_sequences;
     std::uint32_t m_firstFileNumber = 1;
     std::uint32_t m_damaged = 0;

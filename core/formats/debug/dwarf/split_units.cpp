@@ -5,7 +5,7 @@
 #include "core/formats/debug/dwarf/split_files.h"
 #include "core/formats/debug/dwarf/unit_store.h"
 
-namespace faultline {
+namespace faultline::dwarf {
 
 std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
 {
@@ -35,7 +35,7 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
     return found;
 }
 
-std::vector<std::string> splitUnitIdsOf(const Object& object)
+std::vector<std::string> splitUnitIdsOf(const object::Object& object)
 {
     DwarfCompanion companion;
     companion.byteOrder = object.byteOrder();
@@ -48,4 +48,4 @@ std::vector<std::string> splitUnitIdsOf(const Object& object)
     return ids;
 }
 
-} // namespace faultline
+} // namespace faultline::dwarf

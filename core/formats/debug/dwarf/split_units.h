@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace faultline {
+namespace faultline::dwarf {
 
 /// A unit whose entries are in another file.
 struct SplitUnit
@@ -18,6 +18,6 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input);
 
 /// The DWO ids, in the same form, of the units that a .dwo file or .dwp package holds; empty for
 /// other files.
-std::vector<std::string> splitUnitIdsOf(const Object& object);
+std::vector<std::string> splitUnitIdsOf(const object::Object& object);
 
-} // namespace faultline
+} // namespace faultline::dwarf

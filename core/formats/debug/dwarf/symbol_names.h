@@ -9,7 +9,7 @@ namespace faultline::dwarf {
 class SymbolNames
 {
 public:
-    explicit SymbolNames(std::vector<Symbol> symbols);
+    explicit SymbolNames(std::vector<object::Symbol> symbols);
 
     /// Empty when no symbol begins exactly there.
     std::string_view at(std::uint32_t address) const;
@@ -18,7 +18,7 @@ public:
     bool beginsWithin(std::uint32_t begin, std::uint32_t end) const;
 
 private:
-    std::vector<Symbol> m_symbols; // Sorted by address, one per address.
+    std::vector<object::Symbol> m_symbols; // Sorted by address, one per address.
 };
 
 } // namespace faultline::dwarf

@@ -7,16 +7,16 @@ namespace faultline::elf {
 
 namespace {
 
-using Kind = CompanionReference::Kind;
+using Kind = object::CompanionReference::Kind;
 
 /// A NUL-terminated path and the raw build id of the file meant, up to the section's end (dwz).
-std::optional<CompanionReference> readAltLink(Bytes bytes)
+std::optional<object::CompanionReference> readAltLink(Bytes bytes)
 {
     ByteReader reader(bytes);
     const auto name = reader.cString();
     if (!reader.ok() || name.empty())
         return std::nullopt;
-    return CompanionReference{Kind::AltLink, std::string(name),
+    return object::CompanionReference{Kind::AltLink, std::string(name),
                               hexOfBytes(reader.bytes(reader.remaining()))};
 }
 
@@ -40,16 +40,16 @@ std::optional<SupplementaryRecord> readSupplementary(Bytes bytes, std::endian or
 }
 
 /// A supplementary file names none itself.
-std::optional<CompanionReference> readSupplementaryLink(Bytes bytes, std::endian order)
+std::optional<object::CompanionReference> readSupplementaryLink(Bytes bytes, std::endian order)
 {
     const auto record = readSupplementary(bytes, order);
     if (!record || record->isSupplementary || record->path.empty())
         return std::nullopt;
-    return CompanionReference{Kind::AltLink, std::string(record->path),
+    return object::CompanionReference{Kind::AltLink, std::string(record->path),
                               hexOfBytes(record->checksum)};
 }
 
-void append(std::vector<CompanionReference>& out, std::optional<CompanionReference> reference)
+void append(std::vector<object::CompanionReference>& out, std::optional<object::CompanionReference> reference)
 {
     if (reference)
         out.push_back(*std::move(reference));
@@ -57,11 +57,11 @@ void append(std::vector<CompanionReference>& out, std::optional<CompanionReferen
 
 } // namespace
 
-std::vector<CompanionReference> readCompanions(const ElfLayout& layout, const ElfSections& sections)
+std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout, const ElfSections& sections)
 {
-    std::vector<CompanionReference> companions;
+    std::vector<object::CompanionReference> companions;
     if (const auto link = sections.content(".gnu_debuglink"))
-        append(companions, readDebugLink(link->span(), layout.order));
+        append(companions, object::readDebugLink(link->span(), layout.order));
     if (const auto link = sections.content(".gnu_debugaltlink"))
         append(companions, readAltLink(link->span()));
     if (const auto link = sections.content(".debug_sup"))
@@ -71,7 +71,7 @@ std::vector<CompanionReference> readCompanions(const ElfLayout& layout, const El
     return companions;
 }
 
-std::string supplementaryIdOf(const Object& object)
+std::string supplementaryIdOf(const object::Object& object)
 {
     if (const auto section = object.section(".debug_sup")) {
         const auto record = readSupplementary(section->span(), object.byteOrder());

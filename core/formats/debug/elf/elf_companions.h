@@ -7,11 +7,11 @@ namespace faultline::elf {
 
 /// .gnu_debuglink, .gnu_debugaltlink or .debug_sup, and .gnu_debugdata; records that cannot be read
 /// are left out.
-std::vector<CompanionReference> readCompanions(const ElfLayout& layout,
+std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout,
                                                const ElfSections& sections);
 
 /// What a supplementary file is referred to by: the checksum in its .debug_sup (DWARF 5 §7.3.6),
 /// else its build id; hex digits.
-std::string supplementaryIdOf(const Object& object);
+std::string supplementaryIdOf(const object::Object& object);
 
 } // namespace faultline::elf

@@ -83,19 +83,19 @@ Arch archOf(const ElfLayout& layout)
     }
 }
 
-ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections)
+object::ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections)
 {
     switch (layout.type) {
-    case ET_NONE: return ObjectKind::None;
-    case ET_REL: return ObjectKind::Relocatable;
+    case ET_NONE: return object::ObjectKind::None;
+    case ET_REL: return object::ObjectKind::Relocatable;
     case ET_EXEC:
     case ET_SCE_DYNEXEC:
-        return layout.hasSegment(PT_INTERP) ? ObjectKind::Executable : ObjectKind::Debug;
+        return layout.hasSegment(PT_INTERP) ? object::ObjectKind::Executable : object::ObjectKind::Debug;
     case ET_DYN:
     case ET_SCE_DYNAMIC:
-        return sections.find(".text") != nullptr ? ObjectKind::Library : ObjectKind::Debug;
-    case ET_CORE: return ObjectKind::Dump;
-    default: return ObjectKind::Other;
+        return sections.find(".text") != nullptr ? object::ObjectKind::Library : object::ObjectKind::Debug;
+    case ET_CORE: return object::ObjectKind::Dump;
+    default: return object::ObjectKind::Other;
     }
 }
 

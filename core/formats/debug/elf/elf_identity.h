@@ -15,6 +15,6 @@ Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sectio
 DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections);
 
 Arch archOf(const ElfLayout& layout);
-ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections);
+object::ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections);
 
 } // namespace faultline::elf

@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::elf {
 
 namespace {
 
 using namespace elf;
 
-class ElfObject final : public Object
+class ElfObject final : public object::Object
 {
 public:
     ElfObject(ByteView file, ElfLayout layout, const ParseLimits& limits)
@@ -29,9 +29,9 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::Elf; }
+    object::FileFormat format() const override { return object::FileFormat::Elf; }
 
-    ObjectKind kind() const override { return kindOf(m_layout, m_sections); }
+    object::ObjectKind kind() const override { return kindOf(m_layout, m_sections); }
 
     Arch arch() const override { return archOf(m_layout); }
 
@@ -46,15 +46,15 @@ public:
     ByteView bytes() const override { return m_file; }
 
     ObjectFeatures features() const override;
-    std::vector<CompanionReference> companions() const override;
+    std::vector<object::CompanionReference> companions() const override;
     std::vector<std::string> warnings() const override;
-    std::vector<Symbol> symbols() const override;
+    std::vector<object::Symbol> symbols() const override;
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override { return debugInfoWith({}); }
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override { return debugInfoWith({}); }
 
-    std::unique_ptr<DebugInfoReader>
-    debugInfoWith(std::span<const ObjectPtr> companions) const override;
-    std::vector<ImageRange> ranges() const override;
+    std::unique_ptr<object::DebugInfoReader>
+    debugInfoWith(std::span<const object::ObjectPtr> companions) const override;
+    std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                       std::uint64_t sizeBytes) const override;
@@ -63,8 +63,8 @@ private:
     bool hasUnwindInfo() const;
     bool needsLinking() const;
     const ElfObject* miniDebugInfo() const;
-    DwarfInput dwarfInput() const;
-    std::optional<DwarfCompanion> companionOf(const ObjectPtr& object) const;
+    dwarf::DwarfInput dwarfInput() const;
+    std::optional<dwarf::DwarfCompanion> companionOf(const object::ObjectPtr& object) const;
 
     ByteView m_file;
     ElfLayout m_layout;
@@ -142,15 +142,15 @@ bool ElfObject::hasUnwindInfo() const
     return index && !index->empty();
 }
 
-std::vector<CompanionReference> ElfObject::companions() const
+std::vector<object::CompanionReference> ElfObject::companions() const
 {
     auto companions = readCompanions(m_layout, m_sections);
     // Skeleton units reach their code through .debug_addr; without it there is nothing to look for.
     if (m_sections.find(".debug_addr") == nullptr)
         return companions;
-    for (auto& unit : findSplitUnits(dwarfInput()))
+    for (auto& unit : dwarf::findSplitUnits(dwarfInput()))
         companions.push_back(
-            {CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
+            {object::CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
     return companions;
 }
 
@@ -169,8 +169,8 @@ const ElfObject* ElfObject::miniDebugInfo() const
         const auto packed = m_sections.content(".gnu_debugdata");
         if (!packed)
             return;
-        auto unpacked = decompressXz(
-            packed->span(), expansionLimit(packed->size(), m_limits.maxDecompressedSectionBytes));
+        auto unpacked = packing::decompressXz(
+            packed->span(), packing::expansionLimit(packed->size(), m_limits.maxDecompressedSectionBytes));
         if (!unpacked)
             return m_sections.warn(concat("section .gnu_debugdata: ", unpacked.error().detail));
         auto layout = readLayout(unpacked->span(), m_limits);
@@ -185,7 +185,7 @@ const ElfObject* ElfObject::miniDebugInfo() const
     return m_mini.get();
 }
 
-std::vector<Symbol> ElfObject::symbols() const
+std::vector<object::Symbol> ElfObject::symbols() const
 {
     auto symbols = readSymbols(m_file, m_layout, m_sections);
     if (const auto* mini = miniDebugInfo()) {
@@ -198,9 +198,9 @@ std::vector<Symbol> ElfObject::symbols() const
     return symbols;
 }
 
-DwarfInput ElfObject::dwarfInput() const
+dwarf::DwarfInput ElfObject::dwarfInput() const
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     // The reader holds the sections; when it goes, so do they.
     input.section = [this](std::string_view name) { return m_sections.lend(concat(".", name)); };
     input.byteOrder = m_layout.order;
@@ -210,21 +210,21 @@ DwarfInput ElfObject::dwarfInput() const
 }
 
 /// What a file is to this one's debug info; absent, with a warning, when it does not belong.
-std::optional<DwarfCompanion> ElfObject::companionOf(const ObjectPtr& object) const
+std::optional<dwarf::DwarfCompanion> ElfObject::companionOf(const object::ObjectPtr& object) const
 {
-    DwarfCompanion companion;
+    dwarf::DwarfCompanion companion;
     companion.byteOrder = object->byteOrder();
     companion.section = [object](std::string_view name) {
         return object->section(concat(".", name));
     };
     if (object->section(".debug_cu_index") || object->section(".debug_info.dwo")) {
-        companion.kind = DwarfCompanion::Kind::Split;
+        companion.kind = dwarf::DwarfCompanion::Kind::Split;
         companion.name = "split debug info"; // Units say by their ids whether they belong.
         return companion;
     }
     const auto found = supplementaryIdOf(*object);
     for (const auto& reference : readCompanions(m_layout, m_sections)) {
-        if (reference.kind != CompanionReference::Kind::AltLink)
+        if (reference.kind != object::CompanionReference::Kind::AltLink)
             continue;
         if (reference.identity == found) {
             companion.name = reference.name;
@@ -236,8 +236,8 @@ std::optional<DwarfCompanion> ElfObject::companionOf(const ObjectPtr& object) co
     return std::nullopt;
 }
 
-std::unique_ptr<DebugInfoReader>
-ElfObject::debugInfoWith(std::span<const ObjectPtr> companions) const
+std::unique_ptr<object::DebugInfoReader>
+ElfObject::debugInfoWith(std::span<const object::ObjectPtr> companions) const
 {
     if (needsLinking()) {
         m_sections.warn("debug info: of an unlinked file, whose addresses and names are not known yet");
@@ -259,7 +259,7 @@ ElfObject::debugInfoWith(std::span<const ObjectPtr> companions) const
     input.symbols = symbols();
     if (!input.isRelocatable)
         input.executableRanges = executableRanges(m_layout);
-    auto reader = makeDwarfReader(std::move(input), m_limits);
+    auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     if (reader)
         return *std::move(reader);
     if (reader.error().kind != ErrorKind::NotFound)
@@ -267,9 +267,9 @@ ElfObject::debugInfoWith(std::span<const ObjectPtr> companions) const
     return nullptr;
 }
 
-std::vector<ImageRange> ElfObject::ranges() const
+std::vector<object::ImageRange> ElfObject::ranges() const
 {
-    std::vector<ImageRange> ranges;
+    std::vector<object::ImageRange> ranges;
     bool hasFrames = false;
     for (const auto& section : m_layout.sections) {
         if ((section.flags & SHF_ALLOC) == 0 || section.name.empty())
@@ -316,10 +316,10 @@ std::optional<ByteView> ElfObject::readImage(std::uint64_t linkedAddress,
 
 } // namespace
 
-Result<ObjectPtr> openElf(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openElf(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(auto layout, readLayout(file.span(), limits));
     return std::make_shared<const ElfObject>(std::move(file), std::move(layout), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::elf

@@ -172,7 +172,7 @@ Result<ByteView> ElfSections::load(const ElfSection& section) const
         return loadCompressed(*stored);
     if (!isLegacyCompressed(section))
         return *stored;
-    FL_TRY(auto unpacked, unzipSection(*stored, m_limits));
+    FL_TRY(auto unpacked, object::unzipSection(*stored, m_limits));
     return unpacked ? *std::move(unpacked) : *stored;
 }
 
@@ -188,11 +188,11 @@ Result<ByteView> ElfSections::loadCompressed(const ByteView& stored) const
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "compression header is cut off");
     const auto data = stored.span().subspan(reader.offset());
-    const auto limit = expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes);
+    const auto limit = packing::expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes);
     if (algorithm == ELFCOMPRESS_ZLIB)
-        return inflateZlib(data, sizeBytes, limit);
+        return packing::inflateZlib(data, sizeBytes, limit);
     if (algorithm == ELFCOMPRESS_ZSTD)
-        return decompressZstd(data, sizeBytes, limit);
+        return packing::decompressZstd(data, sizeBytes, limit);
     return fail(ErrorKind::Unsupported, "compression type ", algorithm, ", expected 1 or 2");
 }
 

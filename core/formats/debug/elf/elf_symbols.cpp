@@ -63,10 +63,10 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
 /// What a symbol can be the name of. Aliases that only the compiler needed are local.
 struct FoundSymbols
 {
-    std::vector<Symbol> exported;
-    std::vector<Symbol> replaced; ///< Exported for old programs only: glibc's cfree beside free.
-    std::vector<Symbol> local;
-    std::vector<Symbol> labels; ///< Without a type, of assembler sources: global or with a size.
+    std::vector<object::Symbol> exported;
+    std::vector<object::Symbol> replaced; ///< Exported for old programs only: glibc's cfree beside free.
+    std::vector<object::Symbol> local;
+    std::vector<object::Symbol> labels; ///< Without a type, of assembler sources: global or with a size.
     std::vector<std::uint64_t> objects; ///< Where data in code begins.
 };
 
@@ -172,15 +172,15 @@ void appendFunctions(const SymbolTable& table,
 }
 
 /// Labels inside a function are no functions.
-void dropLabelsInFunctions(std::vector<Symbol>& labels, std::vector<Symbol> functions)
+void dropLabelsInFunctions(std::vector<object::Symbol>& labels, std::vector<object::Symbol> functions)
 {
     if (labels.empty())
         return;
-    std::ranges::sort(functions, {}, &Symbol::address);
-    std::ranges::sort(labels, {}, &Symbol::address);
+    std::ranges::sort(functions, {}, &object::Symbol::address);
+    std::ranges::sort(labels, {}, &object::Symbol::address);
     std::size_t next = 0;
     std::uint64_t end = 0;
-    std::erase_if(labels, [&](const Symbol& label) {
+    std::erase_if(labels, [&](const object::Symbol& label) {
         for (; next < functions.size() && functions[next].address <= label.address; ++next) {
             const auto sizeBytes = std::max<std::uint64_t>(functions[next].sizeBytes, 1);
             end = std::max(end, functions[next].address + sizeBytes);
@@ -190,7 +190,7 @@ void dropLabelsInFunctions(std::vector<Symbol>& labels, std::vector<Symbol> func
 }
 
 /// A function without a size goes on up to the next symbol, but not into data.
-void endBeforeObjects(std::vector<Symbol>& symbols, std::vector<std::uint64_t> objects)
+void endBeforeObjects(std::vector<object::Symbol>& symbols, std::vector<std::uint64_t> objects)
 {
     if (objects.empty())
         return;
@@ -250,7 +250,7 @@ bool hasEntries(const std::optional<SymbolTable>& table, const ElfLayout& layout
 
 } // namespace
 
-std::vector<Symbol>
+std::vector<object::Symbol>
 readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
     FoundSymbols found;

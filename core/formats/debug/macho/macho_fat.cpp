@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/formats/debug/macho/macho_file.h"
 
-namespace faultline {
+namespace faultline::macho {
 
 namespace {
 
@@ -61,4 +61,4 @@ Result<std::vector<FatMember>> readFatMembers(const ByteView& file)
     return members;
 }
 
-} // namespace faultline
+} // namespace faultline::macho

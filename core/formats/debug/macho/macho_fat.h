@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::macho {
 
 /// One architecture of a fat ("universal") file.
 struct FatMember
@@ -23,4 +23,4 @@ bool looksLikeFatMachO(Bytes file);
 /// Errors: Unsupported (no fat header), Malformed (the table of members exceeds the file).
 Result<std::vector<FatMember>> readFatMembers(const ByteView& file);
 
-} // namespace faultline
+} // namespace faultline::macho

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::macho {
 
 namespace {
 
@@ -304,4 +304,4 @@ std::optional<ByteView> MachFile::atAddress(std::uint64_t address, std::uint64_t
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::macho

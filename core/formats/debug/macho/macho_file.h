@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::macho {
 
 /// A segment: what the loader maps.
 struct MachSegment
@@ -125,4 +125,4 @@ private:
 /// arm64_32 apart.
 Arch archOfMachCpu(std::uint32_t cpuType, std::uint32_t cpuSubtype);
 
-} // namespace faultline
+} // namespace faultline::macho

@@ -1,6 +1,6 @@
 #include "core/formats/debug/macho/macho_function_starts.h"
 
-namespace faultline {
+namespace faultline::macho {
 
 std::vector<std::uint64_t> readFunctionStarts(const MachFile& file)
 {
@@ -27,4 +27,4 @@ std::vector<std::uint64_t> readFunctionStarts(const MachFile& file)
     return starts;
 }
 
-} // namespace faultline
+} // namespace faultline::macho

@@ -5,29 +5,29 @@
 #include "core/formats/debug/macho/macho_symbols.h"
 #include "core/formats/debug/object/zipped_sections.h"
 
-namespace faultline {
+namespace faultline::macho {
 
 namespace {
 
 /// <mach-o/loader.h>, MH_… file types.
-ObjectKind kindOfFileType(std::uint32_t type)
+object::ObjectKind kindOfFileType(std::uint32_t type)
 {
     switch (type) {
-    case 1: return ObjectKind::Relocatable; // OBJECT
+    case 1: return object::ObjectKind::Relocatable; // OBJECT
     case 2:                                 // EXECUTE
     case 5:                                 // PRELOAD
-    case 7: return ObjectKind::Executable;  // DYLINKER
+    case 7: return object::ObjectKind::Executable;  // DYLINKER
     case 3:                                 // FVMLIB
     case 6:                                 // DYLIB
     case 8:                                 // BUNDLE
-    case 11: return ObjectKind::Library;    // KEXT_BUNDLE
-    case 4: return ObjectKind::Dump;        // CORE
-    case 10: return ObjectKind::Debug;      // DSYM
-    default: return ObjectKind::Other;
+    case 11: return object::ObjectKind::Library;    // KEXT_BUNDLE
+    case 4: return object::ObjectKind::Dump;        // CORE
+    case 10: return object::ObjectKind::Debug;      // DSYM
+    default: return object::ObjectKind::Other;
     }
 }
 
-class MachObject final : public Object
+class MachObject final : public object::Object
 {
 public:
     MachObject(MachFile file, const ParseLimits& limits)
@@ -35,9 +35,9 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::MachO; }
+    object::FileFormat format() const override { return object::FileFormat::MachO; }
 
-    ObjectKind kind() const override { return kindOfFileType(m_file.fileType()); }
+    object::ObjectKind kind() const override { return kindOfFileType(m_file.fileType()); }
 
     Arch arch() const override { return m_file.arch(); }
 
@@ -54,12 +54,12 @@ public:
 
     std::endian byteOrder() const override { return m_file.order(); }
 
-    std::vector<CompanionReference> companions() const override;
+    std::vector<object::CompanionReference> companions() const override;
 
-    std::vector<Symbol> symbols() const override { return readMachSymbols(m_file); }
+    std::vector<object::Symbol> symbols() const override { return readMachSymbols(m_file); }
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override;
-    std::vector<ImageRange> ranges() const override;
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
+    std::vector<object::ImageRange> ranges() const override;
 
     std::optional<ByteView> section(std::string_view name) const override
     {
@@ -83,7 +83,7 @@ public:
 private:
     MachFile m_file;
     ParseLimits m_limits;
-    ZippedSections m_zipped;
+    object::ZippedSections m_zipped;
 };
 
 ObjectFeatures MachObject::features() const
@@ -96,25 +96,25 @@ ObjectFeatures MachObject::features() const
     return features;
 }
 
-std::vector<CompanionReference> MachObject::companions() const
+std::vector<object::CompanionReference> MachObject::companions() const
 {
-    std::vector<CompanionReference> companions;
+    std::vector<object::CompanionReference> companions;
     if (hasHiddenSymbols(m_file))
         companions.push_back(
-            {CompanionReference::Kind::BcSymbolMap, {}, debugId().canonical()});
+            {object::CompanionReference::Kind::BcSymbolMap, {}, debugId().canonical()});
     for (auto& file : readDebugMap(m_file))
-        companions.push_back({CompanionReference::Kind::ObjectFile, std::move(file), {}});
+        companions.push_back({object::CompanionReference::Kind::ObjectFile, std::move(file), {}});
     return companions;
 }
 
-std::unique_ptr<DebugInfoReader> MachObject::debugInfo() const
+std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     // The reader holds the sections that it uses.
     input.section = [this](std::string_view name) { return section(concat("__", name)); };
     input.byteOrder = m_file.order();
     input.loadAddress = m_file.loadAddress();
-    input.isRelocatable = kind() == ObjectKind::Relocatable;
+    input.isRelocatable = kind() == object::ObjectKind::Relocatable;
     input.symbols = symbols();
     for (const auto& segment : m_file.segments()) {
         if (!segment.executable || segment.address < input.loadAddress)
@@ -123,13 +123,13 @@ std::unique_ptr<DebugInfoReader> MachObject::debugInfo() const
         if (segment.memorySize <= UINT64_MAX - begin)
             input.executableRanges.emplace_back(begin, begin + segment.memorySize);
     }
-    auto reader = makeDwarfReader(std::move(input), m_limits);
+    auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     return reader ? *std::move(reader) : nullptr;
 }
 
-std::vector<ImageRange> MachObject::ranges() const
+std::vector<object::ImageRange> MachObject::ranges() const
 {
-    std::vector<ImageRange> ranges;
+    std::vector<object::ImageRange> ranges;
     for (const auto& section : m_file.sections()) {
         const auto& segment = m_file.segments()[section.segment];
         ranges.push_back({.name = std::string(section.name),
@@ -143,7 +143,7 @@ std::vector<ImageRange> MachObject::ranges() const
 
 } // namespace
 
-Result<ObjectPtr> openMachO(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openMachO(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(auto macho, MachFile::open(std::move(file), limits));
     return std::make_shared<MachObject>(std::move(macho), limits);
@@ -154,4 +154,4 @@ bool looksLikeMachO(Bytes file)
     return MachFile::looksLike(file);
 }
 
-} // namespace faultline
+} // namespace faultline::macho

@@ -2,14 +2,14 @@
 
 #include "core/formats/debug/object/object.h"
 
-namespace faultline {
+namespace faultline::macho {
 
 /// Opens a thin Mach-O file: executable, dylib, dSYM, object file, core.
 /// Errors: Unsupported (no Mach-O magic), Malformed (load commands). Damage behind them costs the
 /// part it hits.
-Result<ObjectPtr> openMachO(ByteView file, const ParseLimits& limits);
+Result<object::ObjectPtr> openMachO(ByteView file, const ParseLimits& limits);
 
 /// True for the magic of a thin Mach-O file.
 bool looksLikeMachO(Bytes file);
 
-} // namespace faultline
+} // namespace faultline::macho

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace faultline {
+namespace faultline::macho {
 
 namespace {
 
@@ -86,7 +86,7 @@ sizeOf(const Entry& entry, const MachSection& section, const std::vector<std::ui
 }
 
 /// What assemblers put at the start of a section for themselves: "ltmp0".
-bool isTemporary(const Symbol& symbol)
+bool isTemporary(const object::Symbol& symbol)
 {
     constexpr std::string_view kPrefix = "ltmp";
     return symbol.name.starts_with(kPrefix) &&
@@ -103,12 +103,12 @@ std::string_view withoutUnderscore(std::string_view name)
 
 } // namespace
 
-std::vector<Symbol> readMachSymbols(const MachFile& file)
+std::vector<object::Symbol> readMachSymbols(const MachFile& file)
 {
     const auto loadAddress = file.loadAddress();
     const auto starts = readFunctionStarts(file);
     const auto& sections = file.sections();
-    std::vector<Symbol> symbols;
+    std::vector<object::Symbol> symbols;
     forEachEntry(file, [&](const Entry& entry) {
         if (isFunction(entry, sections) && entry.value >= loadAddress && !entry.name.empty())
             symbols.push_back({.address = entry.value - loadAddress,
@@ -116,7 +116,7 @@ std::vector<Symbol> readMachSymbols(const MachFile& file)
                                .name = withoutUnderscore(entry.name)});
         return true;
     });
-    std::ranges::stable_partition(symbols, [](const Symbol& s) { return !isTemporary(s); });
+    std::ranges::stable_partition(symbols, [](const object::Symbol& s) { return !isTemporary(s); });
     return symbols;
 }
 
@@ -142,4 +142,4 @@ bool hasHiddenSymbols(const MachFile& file)
     return found;
 }
 
-} // namespace faultline
+} // namespace faultline::macho

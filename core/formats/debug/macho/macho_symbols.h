@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-namespace faultline {
+namespace faultline::macho {
 
 /// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs`
 /// that are no debugger stabs. One leading underscore is removed unless the name is a bitcode
 /// placeholder ("__hidden#12_"). Damaged entries are dropped.
-std::vector<Symbol> readMachSymbols(const MachFile& file);
+std::vector<object::Symbol> readMachSymbols(const MachFile& file);
 
 /// True when a symbol name was replaced by a placeholder during bitcode compilation, so that a
 /// BcSymbolMap is needed.
@@ -21,4 +21,4 @@ bool hasHiddenSymbols(const MachFile& file);
 /// "/path/a.o", or "/path/lib.a(member.o)". Stab N_OSO of <mach-o/stab.h>.
 std::vector<std::string> readDebugMap(const MachFile& file);
 
-} // namespace faultline
+} // namespace faultline::macho

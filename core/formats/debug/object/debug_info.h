@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::object {
 
 inline constexpr std::uint32_t kNoIndex = 0xffffffff;
 
@@ -126,4 +126,4 @@ public:
     virtual std::vector<std::string> warnings() const { return {}; }
 };
 
-} // namespace faultline
+} // namespace faultline::object

@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 
-namespace faultline {
+namespace faultline::object {
 
 std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order)
 {
@@ -19,4 +19,4 @@ std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order)
                               hexDigits(crc, 8)};
 }
 
-} // namespace faultline
+} // namespace faultline::object

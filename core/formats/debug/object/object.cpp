@@ -2,7 +2,7 @@
 
 #include "core/formats/debug/object/debug_info.h"
 
-namespace faultline {
+namespace faultline::object {
 
 std::string_view fileFormatName(FileFormat format)
 {
@@ -67,4 +67,4 @@ std::optional<ByteView> Object::readImage(std::uint64_t /*linkedAddress*/,
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::object

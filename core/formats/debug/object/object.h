@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::object {
 
 class DebugInfoReader;
 
@@ -186,4 +186,4 @@ public:
 
 using ObjectPtr = std::shared_ptr<const Object>;
 
-} // namespace faultline
+} // namespace faultline::object

@@ -3,7 +3,7 @@
 #include "core/base/byte_reader.h"
 #include "core/packing/compression.h"
 
-namespace faultline {
+namespace faultline::object {
 
 namespace {
 
@@ -24,8 +24,8 @@ Result<std::optional<ByteView>> unzipSection(const ByteView& stored, const Parse
         return fail(ErrorKind::Malformed, "compression header is cut off");
     const auto data = stored.span().subspan(kHeaderBytes);
     FL_TRY(auto content,
-           inflateZlib(data, sizeBytes,
-                       expansionLimit(data.size(), limits.maxDecompressedSectionBytes)));
+           packing::inflateZlib(data, sizeBytes,
+                       packing::expansionLimit(data.size(), limits.maxDecompressedSectionBytes)));
     return std::optional(std::move(content));
 }
 
@@ -68,4 +68,4 @@ std::vector<std::string> ZippedSections::warnings() const
     return m_warnings;
 }
 
-} // namespace faultline
+} // namespace faultline::object

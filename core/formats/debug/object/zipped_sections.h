@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::object {
 
 /// The content of a section that was compressed before ELF had a flag for that: "ZLIB", the size as
 /// eight bytes in big-endian order, a zlib stream. Absent: it has no such beginning. Errors:
@@ -45,4 +45,4 @@ private:
     mutable std::map<std::string, std::optional<ByteView>, std::less<>> m_unpacked;
 };
 
-} // namespace faultline
+} // namespace faultline::object

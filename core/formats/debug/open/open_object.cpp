@@ -11,7 +11,7 @@
 #include "core/formats/debug/sourcebundle/source_bundle.h"
 #include "core/formats/debug/wasm/wasm_object.h"
 
-namespace faultline {
+namespace faultline::object {
 
 namespace {
 
@@ -52,7 +52,7 @@ std::string_view meaningOf(Bytes file)
 
 bool isMachO(Bytes file)
 {
-    return looksLikeMachO(file) || looksLikeFatMachO(file);
+    return macho::looksLikeMachO(file) || macho::looksLikeFatMachO(file);
 }
 
 bool fits(const Object& object,
@@ -67,11 +67,11 @@ bool fits(const Object& object,
 
 Result<ObjectPtr> openFirstMember(const ByteView& file, const ParseLimits& limits)
 {
-    FL_TRY(const auto members, readFatMembers(file));
+    FL_TRY(const auto members, macho::readFatMembers(file));
     if (members.empty())
         return fail(ErrorKind::Malformed, "fat mach-o: no member lies inside ", file.size(),
                     " bytes");
-    return openMachO(members.front().bytes, limits);
+    return macho::openMachO(members.front().bytes, limits);
 }
 
 Result<ObjectPtr> openMember(const ByteView& file,
@@ -79,10 +79,10 @@ Result<ObjectPtr> openMember(const ByteView& file,
                              const std::optional<CodeId>& codeId,
                              const ParseLimits& limits)
 {
-    FL_TRY(const auto members, readFatMembers(file));
+    FL_TRY(const auto members, macho::readFatMembers(file));
     std::optional<Error> damage;
     for (const auto& member : members) {
-        auto object = openMachO(member.bytes, limits);
+        auto object = macho::openMachO(member.bytes, limits);
         if (object && fits(**object, debugId, codeId))
             return object;
         if (!object)
@@ -105,11 +105,11 @@ FileFormat detectFormat(Bytes file)
     if (text.starts_with("\x7f"
                          "ELF"))
         return FileFormat::Elf;
-    if (looksLikePe(file))
+    if (pe::looksLikePe(file))
         return FileFormat::Pe;
-    if (looksLikePdb(file))
+    if (pdb::looksLikePdb(file))
         return FileFormat::Pdb;
-    if (SourceBundle::looksLike(file))
+    if (sourcebundle::SourceBundle::looksLike(file))
         return FileFormat::SourceBundle;
     if (text.starts_with("MODULE "))
         return FileFormat::Breakpad;
@@ -123,17 +123,17 @@ FileFormat detectFormat(Bytes file)
 Result<ObjectPtr> openObject(ByteView file, const ParseLimits& limits)
 {
     switch (detectFormat(file.span())) {
-    case FileFormat::Elf: return openElf(std::move(file), limits);
-    case FileFormat::Pe: return openPe(std::move(file), limits);
-    case FileFormat::Pdb: return openPdb(std::move(file), limits);
-    case FileFormat::SourceBundle: return SourceBundle::open(std::move(file), limits);
-    case FileFormat::Breakpad: return openBreakpad(std::move(file), limits);
+    case FileFormat::Elf: return elf::openElf(std::move(file), limits);
+    case FileFormat::Pe: return pe::openPe(std::move(file), limits);
+    case FileFormat::Pdb: return pdb::openPdb(std::move(file), limits);
+    case FileFormat::SourceBundle: return sourcebundle::SourceBundle::open(std::move(file), limits);
+    case FileFormat::Breakpad: return breakpad::openBreakpad(std::move(file), limits);
     case FileFormat::MachO:
-        if (looksLikeFatMachO(file.span()))
+        if (macho::looksLikeFatMachO(file.span()))
             return openFirstMember(file, limits);
-        return openMachO(std::move(file), limits);
-    case FileFormat::Wasm: return openWasm(std::move(file), limits);
-    case FileFormat::PortablePdb: return PortablePdb::open(std::move(file), limits);
+        return macho::openMachO(std::move(file), limits);
+    case FileFormat::Wasm: return wasm::openWasm(std::move(file), limits);
+    case FileFormat::PortablePdb: return ppdb::PortablePdb::open(std::move(file), limits);
     case FileFormat::Unknown: break;
     }
     return fail(ErrorKind::Unsupported, "file of ", file.size(), " bytes is ",
@@ -145,9 +145,9 @@ Result<ObjectPtr> openMatching(ByteView file,
                                const std::optional<CodeId>& codeId,
                                const ParseLimits& limits)
 {
-    if (detectFormat(file.span()) == FileFormat::MachO && looksLikeFatMachO(file.span()))
+    if (detectFormat(file.span()) == FileFormat::MachO && macho::looksLikeFatMachO(file.span()))
         return openMember(file, debugId, codeId, limits);
     return openObject(std::move(file), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::object

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::object {
 
 /// What kind of object file the bytes are, by content (spec/native.md §2.1); Unknown for fewer than
 /// 16 bytes.
@@ -24,4 +24,4 @@ Result<ObjectPtr> openMatching(ByteView file,
                                const std::optional<CodeId>& codeId,
                                const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::object

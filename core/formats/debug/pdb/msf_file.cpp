@@ -6,7 +6,7 @@
 #include <bit>
 #include <expected>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -196,4 +196,4 @@ ByteView MsfFile::stream(std::size_t index) const
     return ByteView::fromVector(gather(m_file.span(), blocks, m_blockBytes, stream.sizeBytes));
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// The container of a PDB: numbered streams scattered over blocks. Every block number is checked
 /// when the file is opened, so stream() cannot fail. Immutable and thread-safe. Layout:
@@ -48,4 +48,4 @@ private:
     std::vector<Stream> m_streams;
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::pdb {
 
 PdbAddressMap::PdbAddressMap(ByteView sectionHeaders, const ByteView& omapFromSource)
     : m_headerBytes(std::move(sectionHeaders))
 {
     ByteReader headers(m_headerBytes.span());
-    m_sections = readCoffSections(headers, headers.remaining() / kCoffSectionBytes);
+    m_sections = pe::readCoffSections(headers, headers.remaining() / pe::kCoffSectionBytes);
     ByteReader omap(omapFromSource.span());
     while (omap.remaining() >= 8) {
         const auto source = omap.u32();
@@ -78,4 +78,4 @@ bool PdbAddressMap::isExecutable(std::uint16_t section) const
     return section != 0 && section <= m_sections.size() && m_sections[section - 1u].isExecutable();
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

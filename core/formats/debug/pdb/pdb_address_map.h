@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// A run of bytes that a post-link optimiser kept together.
 struct PdbRange
@@ -41,7 +41,7 @@ public:
 
     bool isExecutable(std::uint16_t section) const;
 
-    const std::vector<CoffSection>& sections() const { return m_sections; }
+    const std::vector<pe::CoffSection>& sections() const { return m_sections; }
 
 private:
     struct OmapEntry
@@ -53,8 +53,8 @@ private:
     std::optional<std::uint32_t> sourceRva(std::uint16_t section, std::uint32_t offset) const;
 
     ByteView m_headerBytes; // Section names point into it.
-    std::vector<CoffSection> m_sections;
+    std::vector<pe::CoffSection> m_sections;
     std::vector<OmapEntry> m_omap; // Sorted by source.
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::uint32_t PdbContributions::bytesFrom(std::uint16_t section, std::uint32_t o
     return holder.section == section && into < holder.sizeBytes ? holder.sizeBytes - into : 0;
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

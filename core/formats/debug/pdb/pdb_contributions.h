@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// What each object file contributed to the sections of an image. Immutable. Layout: microsoft-pdb,
 /// SC and SC2 in PDB/include/dbicommon.h.
@@ -31,4 +31,4 @@ private:
     std::vector<Contribution> m_contributions; // By section and offset.
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -7,7 +7,7 @@
 #include <map>
 #include <mutex>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr std::uint32_t kImportEntryMask = 0xfffff;
 
 using ExportTable = std::map<std::uint32_t, std::uint32_t>;
 
-class PdbDebugInfo final : public DebugInfoReader
+class PdbDebugInfo final : public object::DebugInfoReader
 {
 public:
     PdbDebugInfo(std::shared_ptr<const PdbFile> file, const ParseLimits& limits)
@@ -42,7 +42,7 @@ public:
         return std::uint64_t{module.symbolBytes} + module.c13Bytes;
     }
 
-    Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override;
+    Result<object::DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override;
 
     std::vector<std::string> warnings() const override { return m_file->warnings(); }
 
@@ -60,11 +60,11 @@ private:
     mutable std::map<std::size_t, std::shared_ptr<const ExportTable>> m_exports;
 };
 
-Result<DebugUnit> PdbDebugInfo::readUnit(std::size_t unit, std::stop_token stop) const
+Result<object::DebugUnit> PdbDebugInfo::readUnit(std::size_t unit, std::stop_token stop) const
 {
     const auto& modules = m_file->modules();
     if (unit >= modules.size() || modules[unit].stream == 0xffff)
-        return DebugUnit();
+        return object::DebugUnit();
     FL_TRY(const auto data, openPdbModule(*m_file, modules[unit]));
     const PdbModuleLines lines(data.c13);
     const ResolveTypeIndex resolveIndex = [&](std::uint32_t index) {
@@ -105,10 +105,10 @@ std::shared_ptr<const ExportTable> PdbDebugInfo::exportsOf(std::size_t module) c
 
 } // namespace
 
-std::unique_ptr<DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
+std::unique_ptr<object::DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
                                                   const ParseLimits& limits)
 {
     return std::make_unique<PdbDebugInfo>(std::move(file), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

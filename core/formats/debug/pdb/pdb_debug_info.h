@@ -5,12 +5,12 @@
 
 #include <memory>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// One unit per module of the PDB. Units are decoded from immutable bytes without shared state, so
 /// all cores may read at once; only the small table of indexes that link-time-optimised modules
 /// lend each other is built on demand under a lock.
-std::unique_ptr<DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
+std::unique_ptr<object::DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
                                                   const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -218,4 +218,4 @@ std::string_view PdbFile::string(std::uint32_t offset) const
     return reader.ok() ? text : std::string_view();
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

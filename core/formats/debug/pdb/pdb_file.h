@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// One object file that was linked, or one import library.
 struct PdbModule
@@ -94,4 +94,4 @@ private:
     std::vector<std::string> m_warnings;
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr std::uint32_t kWordBytes = 4; // FPO records count 32-bit words.
 
 /// Adds the record once per range that the optimiser left together; the prolog is at the front of
 /// the code.
-void addTranslated(const PdbFile& file, const WindowsFrame& frame, std::vector<WindowsFrame>& out)
+void addTranslated(const PdbFile& file, const object::WindowsFrame& frame, std::vector<object::WindowsFrame>& out)
 {
     if (frame.codeSizeBytes > kMaxCodeBytes)
         return;
@@ -32,14 +32,14 @@ void addTranslated(const PdbFile& file, const WindowsFrame& frame, std::vector<W
     }
 }
 
-void readFrameData(const PdbFile& file, std::vector<WindowsFrame>& out)
+void readFrameData(const PdbFile& file, std::vector<object::WindowsFrame>& out)
 {
     const auto stream = file.frameData();
     ByteReader reader(stream.span());
     if (stream.size() % kFrameDataBytes == 4)
         reader.skip(4); // A relocation, as in object files.
     while (reader.remaining() >= kFrameDataBytes) {
-        WindowsFrame frame;
+        object::WindowsFrame frame;
         frame.rva = reader.u32();
         frame.codeSizeBytes = reader.u32();
         frame.localBytes = reader.u32();
@@ -53,12 +53,12 @@ void readFrameData(const PdbFile& file, std::vector<WindowsFrame>& out)
     }
 }
 
-void readFpo(const PdbFile& file, std::vector<WindowsFrame>& out)
+void readFpo(const PdbFile& file, std::vector<object::WindowsFrame>& out)
 {
     const auto stream = file.fpoData();
     ByteReader reader(stream.span());
     while (reader.remaining() >= kFpoBytes) {
-        WindowsFrame frame;
+        object::WindowsFrame frame;
         frame.isFpo = true;
         frame.rva = reader.u32();
         frame.codeSizeBytes = reader.u32();
@@ -77,16 +77,16 @@ void readFpo(const PdbFile& file, std::vector<WindowsFrame>& out)
     }
 }
 
-auto sortKey(const WindowsFrame& frame)
+auto sortKey(const object::WindowsFrame& frame)
 {
     return std::tie(frame.rva, frame.codeSizeBytes, frame.isFpo);
 }
 
 } // namespace
 
-std::vector<WindowsFrame> readPdbFrames(const PdbFile& file)
+std::vector<object::WindowsFrame> readPdbFrames(const PdbFile& file)
 {
-    std::vector<WindowsFrame> frames;
+    std::vector<object::WindowsFrame> frames;
     readFrameData(file, frames);
     readFpo(file, frames);
     std::stable_sort(frames.begin(), frames.end(),
@@ -98,4 +98,4 @@ std::vector<WindowsFrame> readPdbFrames(const PdbFile& file)
     return frames;
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -259,4 +259,4 @@ InlineTree buildInlineTree(std::uint32_t sizeBytes,
     return TreeBuilder(sizeBytes, std::move(functionRows), std::move(sites)).build();
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

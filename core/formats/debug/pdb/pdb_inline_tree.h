@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// An inlined call as recorded: where it nests and which lines it covers.
 struct InlineSite
@@ -47,4 +47,4 @@ InlineTree buildInlineTree(std::uint32_t sizeBytes,
                            std::vector<CodeRow> functionRows,
                            std::vector<InlineSite> sites);
 
-} // namespace faultline
+} // namespace faultline::pdb

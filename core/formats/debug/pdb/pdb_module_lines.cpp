@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -17,18 +17,18 @@ enum SubsectionKind : std::uint32_t {
     kCrossScopeExports = 0xf8,
 };
 
-bool startsBefore(const LineContribution& a, const LineContribution& b)
+bool startsBefore(const codeview::LineContribution& a, const codeview::LineContribution& b)
 {
     return a.section != b.section ? a.section < b.section : a.offset < b.offset;
 }
 
 /// Of contributions that start at the same address, the one of a function. Armasm64 gives those of
 /// all functions of a section the address of the last one: only the size tells them apart.
-const LineContribution&
-ofFunction(std::span<const LineContribution> candidates, std::uint32_t sizeBytes, std::size_t twin)
+const codeview::LineContribution&
+ofFunction(std::span<const codeview::LineContribution> candidates, std::uint32_t sizeBytes, std::size_t twin)
 {
     const auto hasItsSize = [=](const auto& candidate) { return candidate.sizeBytes == sizeBytes; };
-    const LineContribution* found = nullptr;
+    const codeview::LineContribution* found = nullptr;
     for (const auto& candidate : candidates) {
         if (!hasItsSize(candidate))
             continue;
@@ -40,7 +40,7 @@ ofFunction(std::span<const LineContribution> candidates, std::uint32_t sizeBytes
 }
 
 /// Rows of one contribution with their ends; of several at one offset the last counts.
-std::vector<CodeRow> rowsOf(const LineContribution& contribution)
+std::vector<CodeRow> rowsOf(const codeview::LineContribution& contribution)
 {
     auto stored = contribution.rows;
     std::stable_sort(stored.begin(), stored.end(),
@@ -80,14 +80,14 @@ void PdbModuleLines::readSubsection(std::uint32_t kind, Bytes data)
 {
     switch (kind) {
     case kLines:
-        if (auto contribution = readLines(data))
+        if (auto contribution = codeview::readLines(data))
             m_contributions.push_back(std::move(*contribution));
         else
             ++m_damaged;
         return;
-    case kFileChecksums: m_checksums = readChecksums(data); return;
+    case kFileChecksums: m_checksums = codeview::readChecksums(data); return;
     case kInlineeLines:
-        for (const auto& inlinee : readInlinees(data))
+        for (const auto& inlinee : codeview::readInlinees(data))
             addInlinee(inlinee);
         return;
     case kCrossScopeImports: readImports(data); return;
@@ -98,7 +98,7 @@ void PdbModuleLines::readSubsection(std::uint32_t kind, Bytes data)
 
 /// Linkers merge functions of one name and type, as old rustc gave to those of different impls:
 /// then nobody knows which of them was inlined where, and no line is better than another's.
-void PdbModuleLines::addInlinee(const InlineeRecord& inlinee)
+void PdbModuleLines::addInlinee(const codeview::InlineeRecord& inlinee)
 {
     const auto [place, isNew] = m_inlinees.try_emplace(inlinee.inlinee, inlinee);
     auto& known = place->second;
@@ -140,13 +140,13 @@ std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
                                           std::uint32_t sizeBytes,
                                           std::size_t twin) const
 {
-    LineContribution key;
+    codeview::LineContribution key;
     key.section = section;
     key.offset = offset;
     const auto [first, last] =
         std::equal_range(m_contributions.begin(), m_contributions.end(), key, startsBefore);
     const std::uint64_t end = std::uint64_t{offset} + sizeBytes;
-    std::vector<const LineContribution*> contributions;
+    std::vector<const codeview::LineContribution*> contributions;
     // The one that starts before the function may reach into it.
     if (first != m_contributions.begin() && std::prev(first)->section == section)
         contributions.push_back(&*std::prev(first));
@@ -202,10 +202,10 @@ std::vector<CodeSpan> PdbModuleLines::outside(std::vector<CodeSpan> functions) c
     return spans;
 }
 
-std::optional<InlineeRecord> PdbModuleLines::inlinee(std::uint32_t id) const
+std::optional<codeview::InlineeRecord> PdbModuleLines::inlinee(std::uint32_t id) const
 {
     const auto found = m_inlinees.find(id);
     return found == m_inlinees.end() ? std::nullopt : std::optional(found->second);
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

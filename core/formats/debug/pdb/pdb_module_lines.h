@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// In place of the offset of a checksum record: no file.
 inline constexpr std::uint32_t kNoChecksum = 0xffffffff;
@@ -56,9 +56,9 @@ public:
     /// Code with lines outside of the given functions: labels of assembler sources.
     std::vector<CodeSpan> outside(std::vector<CodeSpan> functions) const;
 
-    const std::vector<ChecksumRecord>& checksums() const { return m_checksums; }
+    const std::vector<codeview::ChecksumRecord>& checksums() const { return m_checksums; }
 
-    std::optional<InlineeRecord> inlinee(std::uint32_t id) const;
+    std::optional<codeview::InlineeRecord> inlinee(std::uint32_t id) const;
 
     const std::vector<ModuleImport>& imports() const { return m_imports; }
 
@@ -69,16 +69,16 @@ public:
 
 private:
     void readSubsection(std::uint32_t kind, Bytes data);
-    void addInlinee(const InlineeRecord& inlinee);
+    void addInlinee(const codeview::InlineeRecord& inlinee);
     void readImports(Bytes data);
     void readExports(Bytes data);
 
-    std::vector<LineContribution> m_contributions; // Sorted by section and offset.
-    std::vector<ChecksumRecord> m_checksums;
-    std::unordered_map<std::uint32_t, InlineeRecord> m_inlinees;
+    std::vector<codeview::LineContribution> m_contributions; // Sorted by section and offset.
+    std::vector<codeview::ChecksumRecord> m_checksums;
+    std::unordered_map<std::uint32_t, codeview::InlineeRecord> m_inlinees;
     std::vector<ModuleImport> m_imports;
     std::map<std::uint32_t, std::uint32_t> m_exports;
     std::uint32_t m_damaged = 0;
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -16,18 +16,18 @@ constexpr std::uint32_t kRecordsPerStopCheck = 1024;
 /// An inlined call that is left out, with everything inside it.
 constexpr std::size_t kIgnoredSite = kDirectlyInFunction - 1;
 
-DebugFile::ChecksumKind checksumKind(std::uint8_t kind)
+object::DebugFile::ChecksumKind checksumKind(std::uint8_t kind)
 {
     switch (kind) {
-    case 1: return DebugFile::ChecksumKind::Md5;
-    case 2: return DebugFile::ChecksumKind::Sha1;
-    case 3: return DebugFile::ChecksumKind::Sha256;
-    default: return DebugFile::ChecksumKind::None;
+    case 1: return object::DebugFile::ChecksumKind::Md5;
+    case 2: return object::DebugFile::ChecksumKind::Sha1;
+    case 3: return object::DebugFile::ChecksumKind::Sha256;
+    default: return object::DebugFile::ChecksumKind::None;
     }
 }
 
 /// The line of a piece of an inlined function; 0 when it is not known.
-std::uint32_t inlinedLine(const InlineeRecord& inlinee, const InlineLine& piece)
+std::uint32_t inlinedLine(const codeview::InlineeRecord& inlinee, const codeview::InlineLine& piece)
 {
     constexpr std::int64_t kLastLine = 0xffffff; // Lines have 24 bits.
     const auto line = std::int64_t{inlinee.line.value_or(0)} + piece.lineDelta;
@@ -62,23 +62,23 @@ public:
             m_checksumIndex.emplace(m_lines.checksums()[i].offset, i);
     }
 
-    Result<DebugUnit> read(const std::stop_token& stop);
+    Result<object::DebugUnit> read(const std::stop_token& stop);
 
 private:
-    void visit(const CodeViewRecord& record);
-    void beginProcedure(const CodeViewRecord& record);
-    void beginSeparatedCode(const CodeViewRecord& record);
+    void visit(const codeview::CodeViewRecord& record);
+    void beginProcedure(const codeview::CodeViewRecord& record);
+    void beginSeparatedCode(const codeview::CodeViewRecord& record);
     void beginFunction(OpenFunction function);
-    void beginInlineSite(const CodeViewRecord& record);
+    void beginInlineSite(const codeview::CodeViewRecord& record);
     void pushScope(std::size_t site);
     void endScope();
     void finishFunction();
     std::size_t countTwin(const OpenFunction& function);
     void readBareLines();
 
-    std::vector<CodeRow> inlineRows(const InlineSiteRecord& site) const;
+    std::vector<CodeRow> inlineRows(const codeview::InlineSiteRecord& site) const;
     std::string_view own(std::string text);
-    std::string_view procedureName(const ProcedureRecord& procedure);
+    std::string_view procedureName(const codeview::ProcedureRecord& procedure);
     std::string_view inlineeName(std::uint32_t id);
     std::uint32_t fileIndex(std::uint32_t checksumOffset);
     void emitRange(const PdbRange& range,
@@ -97,7 +97,7 @@ private:
     std::unordered_map<std::uint32_t, std::size_t> m_checksumIndex;
     std::unordered_map<std::uint32_t, std::uint32_t> m_fileIndex;
     std::unordered_map<std::uint32_t, std::string_view> m_inlineeNames;
-    DebugUnit m_unit;
+    object::DebugUnit m_unit;
     std::optional<OpenFunction> m_function;
     std::vector<std::size_t> m_scopes; // Per open scope: the site it belongs to.
     std::vector<CodeSpan> m_covered;   // What functions were recorded for.
@@ -110,9 +110,9 @@ private:
     } m_lastProcedure;
 };
 
-Result<DebugUnit> ModuleReader::read(const std::stop_token& stop)
+Result<object::DebugUnit> ModuleReader::read(const std::stop_token& stop)
 {
-    CodeViewRecords records(m_symbols, sizeof(kSignatureC13));
+    codeview::CodeViewRecords records(m_symbols, sizeof(kSignatureC13));
     std::uint32_t count = 0;
     while (const auto record = records.next()) {
         if (++count % kRecordsPerStopCheck == 0 && stop.stop_requested())
@@ -125,32 +125,32 @@ Result<DebugUnit> ModuleReader::read(const std::stop_token& stop)
     return std::move(m_unit);
 }
 
-void ModuleReader::visit(const CodeViewRecord& record)
+void ModuleReader::visit(const codeview::CodeViewRecord& record)
 {
     switch (record.kind) {
-    case kSymLocalProc32:
-    case kSymGlobalProc32:
-    case kSymLocalProc32Id:
-    case kSymGlobalProc32Id:
-    case kSymLocalProc32Dpc:
-    case kSymLocalProc32DpcId: return beginProcedure(record);
-    case kSymSeparatedCode: return beginSeparatedCode(record);
-    case kSymInlineSite:
-    case kSymInlineSite2: return beginInlineSite(record);
-    case kSymBlock32:
-    case kSymThunk32:
-    case kSymWith32: return pushScope(m_scopes.empty() ? kDirectlyInFunction : m_scopes.back());
-    case kSymEnd:
-    case kSymProcIdEnd:
-    case kSymInlineSiteEnd: return endScope();
+    case codeview::kSymLocalProc32:
+    case codeview::kSymGlobalProc32:
+    case codeview::kSymLocalProc32Id:
+    case codeview::kSymGlobalProc32Id:
+    case codeview::kSymLocalProc32Dpc:
+    case codeview::kSymLocalProc32DpcId: return beginProcedure(record);
+    case codeview::kSymSeparatedCode: return beginSeparatedCode(record);
+    case codeview::kSymInlineSite:
+    case codeview::kSymInlineSite2: return beginInlineSite(record);
+    case codeview::kSymBlock32:
+    case codeview::kSymThunk32:
+    case codeview::kSymWith32: return pushScope(m_scopes.empty() ? kDirectlyInFunction : m_scopes.back());
+    case codeview::kSymEnd:
+    case codeview::kSymProcIdEnd:
+    case codeview::kSymInlineSiteEnd: return endScope();
     default: return;
     }
 }
 
-void ModuleReader::beginProcedure(const CodeViewRecord& record)
+void ModuleReader::beginProcedure(const codeview::CodeViewRecord& record)
 {
     finishFunction();
-    const auto procedure = readProcedure(record);
+    const auto procedure = codeview::readProcedure(record);
     if (!procedure) {
         ++m_unit.damagedRecords;
         return;
@@ -165,10 +165,10 @@ void ModuleReader::beginProcedure(const CodeViewRecord& record)
                    {}});
 }
 
-void ModuleReader::beginSeparatedCode(const CodeViewRecord& record)
+void ModuleReader::beginSeparatedCode(const codeview::CodeViewRecord& record)
 {
     finishFunction();
-    const auto code = readSeparatedCode(record);
+    const auto code = codeview::readSeparatedCode(record);
     if (!code) {
         ++m_unit.damagedRecords;
         return;
@@ -186,13 +186,13 @@ void ModuleReader::beginFunction(OpenFunction function)
     m_scopes.assign(1, kDirectlyInFunction);
 }
 
-void ModuleReader::beginInlineSite(const CodeViewRecord& record)
+void ModuleReader::beginInlineSite(const codeview::CodeViewRecord& record)
 {
     if (!m_function || m_scopes.empty() || m_scopes.back() == kIgnoredSite)
         return pushScope(kIgnoredSite);
     const auto parent = m_scopes.back();
     const auto depth = parent == kDirectlyInFunction ? 1 : m_function->siteDepths[parent] + 1;
-    const auto site = depth <= m_limits.maxTreeDepth ? readInlineSite(record) : std::nullopt;
+    const auto site = depth <= m_limits.maxTreeDepth ? codeview::readInlineSite(record) : std::nullopt;
     if (!site) {
         ++m_unit.damagedRecords;
         return pushScope(kIgnoredSite);
@@ -255,7 +255,7 @@ void ModuleReader::readBareLines()
         const auto lines =
             buildInlineTree(sizeBytes, m_lines.rows(span.section, offset, sizeBytes), {});
         for (const auto& range : m_file.addresses().ranges(span.section, offset, sizeBytes)) {
-            DebugBareLines bare;
+            object::DebugBareLines bare;
             bare.begin = range.rva;
             bare.end = range.rva + range.sizeBytes;
             bare.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
@@ -269,7 +269,7 @@ void ModuleReader::readBareLines()
 
 /// The rows of an inlined call; those without a length last until the next one. A length of 0 says
 /// that the call left no code: a fence, a cast.
-std::vector<CodeRow> ModuleReader::inlineRows(const InlineSiteRecord& site) const
+std::vector<CodeRow> ModuleReader::inlineRows(const codeview::InlineSiteRecord& site) const
 {
     const auto inlinee = m_lines.inlinee(site.inlinee);
     std::vector<CodeRow> rows;
@@ -295,7 +295,7 @@ std::string_view ModuleReader::own(std::string text)
     return m_unit.ownedStrings.emplace_back(std::move(text));
 }
 
-std::string_view ModuleReader::procedureName(const ProcedureRecord& procedure)
+std::string_view ModuleReader::procedureName(const codeview::ProcedureRecord& procedure)
 {
     auto full = m_names.procedure(procedure, m_resolve);
     return own(full ? std::move(*full) : std::string(procedure.name));
@@ -311,21 +311,21 @@ std::string_view ModuleReader::inlineeName(std::uint32_t id)
 
 std::uint32_t ModuleReader::fileIndex(std::uint32_t checksumOffset)
 {
-    const auto [place, isNew] = m_fileIndex.try_emplace(checksumOffset, kNoIndex);
+    const auto [place, isNew] = m_fileIndex.try_emplace(checksumOffset, object::kNoIndex);
     const auto checksum = m_checksumIndex.find(checksumOffset);
     if (!isNew || checksum == m_checksumIndex.end())
         return place->second;
     const auto& record = m_lines.checksums()[checksum->second];
     const auto path = m_file.string(record.name);
     const auto separator = path.find_last_of("/\\");
-    DebugFile file;
+    object::DebugFile file;
     file.name = path;
     if (separator != std::string_view::npos) {
         file.directory = path.substr(0, std::max<std::size_t>(separator, 1)); // "/" stays.
         file.name = path.substr(separator + 1);
     }
     file.checksumKind = checksumKind(record.kind);
-    if (file.checksumKind != DebugFile::ChecksumKind::None)
+    if (file.checksumKind != object::DebugFile::ChecksumKind::None)
         file.checksum = own(std::string(asText(record.checksum)));
     place->second = static_cast<std::uint32_t>(m_unit.files.size());
     m_unit.files.push_back(file);
@@ -337,7 +337,7 @@ void ModuleReader::emitRange(const PdbRange& range,
                              std::string_view name,
                              const InlineTree& tree)
 {
-    DebugFunction function;
+    object::DebugFunction function;
     function.begin = range.rva;
     function.end = range.rva + range.sizeBytes;
     function.entry = entry;
@@ -354,17 +354,17 @@ void ModuleReader::emitRange(const PdbRange& range,
 void ModuleReader::emitInlines(const PdbRange& range, const InlineTree& tree)
 {
     const auto rangeEnd = range.sourceOffset + range.sizeBytes;
-    std::vector<std::uint32_t> place(tree.runs.size(), kNoIndex);
+    std::vector<std::uint32_t> place(tree.runs.size(), object::kNoIndex);
     for (std::size_t i = 0; i < tree.runs.size(); ++i) {
         const auto& run = tree.runs[i];
         const auto begin = std::max(run.begin, range.sourceOffset);
         const auto end = std::min(run.end, rangeEnd);
         if (begin >= end)
             continue;
-        DebugInline call;
+        object::DebugInline call;
         call.begin = range.rva + (begin - range.sourceOffset);
         call.end = range.rva + (end - range.sourceOffset);
-        call.parent = run.parent == kDirectlyInFunction ? kNoIndex : place[run.parent];
+        call.parent = run.parent == kDirectlyInFunction ? object::kNoIndex : place[run.parent];
         call.name = run.name;
         call.callFile = fileIndex(run.callFile);
         call.callLine = run.callLine;
@@ -382,7 +382,7 @@ void ModuleReader::emitLines(const PdbRange& range, const std::vector<CodeRow>& 
         const auto begin = std::max(row.begin, range.sourceOffset);
         if (begin >= std::min(row.end, rangeEnd))
             continue;
-        const DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
+        const object::DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
                              row.line, row.column};
         const auto* previous = m_unit.lines.size() > first ? &m_unit.lines.back() : nullptr;
         if (previous && previous->file == line.file && previous->line == line.line &&
@@ -413,7 +413,7 @@ Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module
     return data;
 }
 
-Result<DebugUnit> readPdbModule(const PdbFile& file,
+Result<object::DebugUnit> readPdbModule(const PdbFile& file,
                                 const PdbModuleData& data,
                                 const PdbModuleLines& lines,
                                 const PdbTypeNames& names,
@@ -424,4 +424,4 @@ Result<DebugUnit> readPdbModule(const PdbFile& file,
     return ModuleReader(file, data.symbols, lines, names, resolve, limits).read(stop);
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -9,7 +9,7 @@
 
 #include <stop_token>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// The symbols and lines of one module as parts of its stream.
 struct PdbModuleData
@@ -24,7 +24,7 @@ Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module
 
 /// Functions, inlined calls, lines and files of one module. A damaged record is dropped and
 /// counted; the walk ends at one whose length is impossible. Errors: Cancelled.
-Result<DebugUnit> readPdbModule(const PdbFile& file,
+Result<object::DebugUnit> readPdbModule(const PdbFile& file,
                                 const PdbModuleData& data,
                                 const PdbModuleLines& lines,
                                 const PdbTypeNames& names,
@@ -32,4 +32,4 @@ Result<DebugUnit> readPdbModule(const PdbFile& file,
                                 const ParseLimits& limits,
                                 const std::stop_token& stop);
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -11,11 +11,11 @@
 
 #include <mutex>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
-class PdbObject final : public Object
+class PdbObject final : public object::Object
 {
 public:
     PdbObject(std::shared_ptr<const PdbFile> file, const ParseLimits& limits)
@@ -23,38 +23,38 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::Pdb; }
+    object::FileFormat format() const override { return object::FileFormat::Pdb; }
 
-    ObjectKind kind() const override { return ObjectKind::Debug; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Debug; }
 
-    Arch arch() const override { return archOfCoffMachine(m_file->machine()); }
+    Arch arch() const override { return pe::archOfCoffMachine(m_file->machine()); }
 
     DebugId debugId() const override { return m_file->debugId(); }
 
     CodeId codeId() const override { return {}; }
 
     ObjectFeatures features() const override;
-    std::vector<CompanionReference> companions() const override;
+    std::vector<object::CompanionReference> companions() const override;
 
     std::vector<std::string> warnings() const override;
 
-    std::vector<Symbol> symbols() const override;
+    std::vector<object::Symbol> symbols() const override;
 
-    std::unique_ptr<DebugInfoReader> debugInfo() const override
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override
     {
         return makePdbDebugInfo(m_file, m_limits);
     }
 
-    std::vector<ImageRange> ranges() const override;
+    std::vector<object::ImageRange> ranges() const override;
 
     std::optional<ByteView> section(std::string_view name) const override
     {
         return m_file->namedStream(name);
     }
 
-    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+    std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
 
-    std::vector<WindowsFrame> windowsFrames() const override { return readPdbFrames(*m_file); }
+    std::vector<object::WindowsFrame> windowsFrames() const override { return readPdbFrames(*m_file); }
 
     ByteView bytes() const override { return m_file->msf().file(); }
 
@@ -64,7 +64,7 @@ private:
     mutable std::once_flag m_symbolsLoaded;
     mutable ByteView m_symbolRecords; // Names of symbols() point into it.
     mutable std::once_flag m_linksLoaded;
-    mutable SourceLinks m_sourceLinks; // Written under m_linksLoaded, as the next.
+    mutable sourcebundle::SourceLinks m_sourceLinks; // Written under m_linksLoaded, as the next.
     mutable std::optional<SourceServerIndex> m_sourceServer;
 };
 
@@ -89,27 +89,27 @@ ObjectFeatures PdbObject::features() const
     return features;
 }
 
-std::vector<CompanionReference> PdbObject::companions() const
+std::vector<object::CompanionReference> PdbObject::companions() const
 {
-    std::vector<CompanionReference> result;
+    std::vector<object::CompanionReference> result;
     if (const auto stream = section("srcsrv")) {
         const auto name =
             sourceServerVariable(stream->text(), "VERCTRL").value_or(std::string_view());
-        result.push_back({CompanionReference::Kind::SourceServer, std::string(name), {}});
+        result.push_back({object::CompanionReference::Kind::SourceServer, std::string(name), {}});
     }
     if (section("sourcelink"))
-        result.push_back({CompanionReference::Kind::SourceLink, "sourcelink", {}});
+        result.push_back({object::CompanionReference::Kind::SourceLink, "sourcelink", {}});
     return result;
 }
 
-std::vector<Symbol> PdbObject::symbols() const
+std::vector<object::Symbol> PdbObject::symbols() const
 {
     std::call_once(m_symbolsLoaded, [this] { m_symbolRecords = m_file->symbolRecords(); });
     const PdbContributions contributions(m_file->sectionContributions());
-    std::vector<Symbol> symbols;
-    CodeViewRecords records(m_symbolRecords.span(), 0);
+    std::vector<object::Symbol> symbols;
+    codeview::CodeViewRecords records(m_symbolRecords.span(), 0);
     while (const auto record = records.next()) {
-        const auto symbol = readPublic(*record);
+        const auto symbol = codeview::readPublic(*record);
         if (!symbol || symbol->name.empty() || !m_file->addresses().isExecutable(symbol->section))
             continue;
         const auto rva = m_file->addresses().rva(symbol->section, symbol->offset);
@@ -126,11 +126,11 @@ std::vector<Symbol> PdbObject::symbols() const
 }
 
 /// Never a text: where the build says the file is, by Source Link first.
-std::optional<ObjectSource> PdbObject::sourceByPath(std::string_view path) const
+std::optional<object::ObjectSource> PdbObject::sourceByPath(std::string_view path) const
 {
     std::call_once(m_linksLoaded, [this] {
         if (const auto json = section("sourcelink")) {
-            if (auto links = parseSourceLinkJson(json->span()))
+            if (auto links = sourcebundle::parseSourceLinkJson(json->span()))
                 m_sourceLinks = *std::move(links);
         }
         if (auto stream = section("srcsrv"))
@@ -141,12 +141,12 @@ std::optional<ObjectSource> PdbObject::sourceByPath(std::string_view path) const
         url = m_sourceServer->target(path);
     if (!url)
         return std::nullopt;
-    return ObjectSource{.text = std::nullopt, .url = *std::move(url)};
+    return object::ObjectSource{.text = std::nullopt, .url = *std::move(url)};
 }
 
-std::vector<ImageRange> PdbObject::ranges() const
+std::vector<object::ImageRange> PdbObject::ranges() const
 {
-    std::vector<ImageRange> ranges;
+    std::vector<object::ImageRange> ranges;
     for (const auto& section : m_file->addresses().sections()) {
         ranges.push_back({.name = std::string(section.name),
                           .address = section.rva,
@@ -159,7 +159,7 @@ std::vector<ImageRange> PdbObject::ranges() const
 
 } // namespace
 
-Result<ObjectPtr> openPdb(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openPdb(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(auto pdb, PdbFile::open(std::move(file), limits));
     return std::make_shared<PdbObject>(std::move(pdb), limits);
@@ -170,4 +170,4 @@ bool looksLikePdb(Bytes file)
     return MsfFile::looksLike(file);
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -2,14 +2,14 @@
 
 #include "core/formats/debug/object/object.h"
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// Opens a PDB (MSF 7.00). Sections are its named streams ("srcsrv", "sourcelink", "/names").
 /// Errors: Unsupported (no MSF 7.00 signature), Malformed (container or info stream). Damage
 /// elsewhere costs its module.
-Result<ObjectPtr> openPdb(ByteView file, const ParseLimits& limits);
+Result<object::ObjectPtr> openPdb(ByteView file, const ParseLimits& limits);
 
 /// True for the MSF 7.00 signature.
 bool looksLikePdb(Bytes file);
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -75,4 +75,4 @@ std::uint64_t pdbSimpleTypeSize(std::uint32_t index)
     return type != nullptr ? type->sizeBytes : 0;
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// A built-in type that type indexes below 0x1000 name without a record.
 struct PdbSimpleType
@@ -20,4 +20,4 @@ const PdbSimpleType* findPdbSimpleType(std::uint32_t index);
 /// Of the type, or of the pointer to it that the index names; 0 when it is not known.
 std::uint64_t pdbSimpleTypeSize(std::uint32_t index);
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
@@ -201,4 +201,4 @@ std::optional<std::string> SourceServerIndex::target(std::string_view path) cons
     return target && isHttp(*target) ? target : std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// Value of a variable in the `ini` or `variables` part of a srcsrv stream; names ignore case.
 /// Absent when it is not set.
@@ -38,4 +38,4 @@ private:
     std::unordered_map<std::string, std::string_view> m_files;        // Line by normal path.
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::pdb {
 
 namespace {
 
-using Kind = TypeRecord::Kind;
+using Kind = codeview::TypeRecord::Kind;
 
 constexpr std::uint32_t kFirstRecord = 0x1000; // Smaller indexes name simple types.
 constexpr std::uint32_t kOtherModule = 0x80000000;
@@ -39,18 +39,18 @@ std::string withAnonymousNamespaces(std::string_view name)
 /// One level of pointers, outermost first.
 struct PointerLevel
 {
-    TypeRecord::PointerMode mode = TypeRecord::PointerMode::Pointer;
+    codeview::TypeRecord::PointerMode mode = codeview::TypeRecord::PointerMode::Pointer;
     bool isConst = false;
     bool pointeeIsConst = false;
 };
 
-std::string_view sigilOf(TypeRecord::PointerMode mode)
+std::string_view sigilOf(codeview::TypeRecord::PointerMode mode)
 {
     switch (mode) {
-    case TypeRecord::PointerMode::LvalueReference: return "&";
-    case TypeRecord::PointerMode::RvalueReference: return "&&";
-    case TypeRecord::PointerMode::ToMember: return "::*";
-    case TypeRecord::PointerMode::Pointer: break;
+    case codeview::TypeRecord::PointerMode::LvalueReference: return "&";
+    case codeview::TypeRecord::PointerMode::RvalueReference: return "&&";
+    case codeview::TypeRecord::PointerMode::ToMember: return "::*";
+    case codeview::TypeRecord::PointerMode::Pointer: break;
     }
     return "*";
 }
@@ -65,7 +65,7 @@ public:
     {
     }
 
-    void procedure(const ProcedureRecord& procedure);
+    void procedure(const codeview::ProcedureRecord& procedure);
     void id(std::uint32_t index, int depth);
 
     std::optional<std::string> take()
@@ -74,25 +74,25 @@ public:
     }
 
 private:
-    std::optional<TypeRecord> find(const PdbTypeTable& table, std::uint32_t index);
+    std::optional<codeview::TypeRecord> find(const PdbTypeTable& table, std::uint32_t index);
     bool enter(int depth);
     void append(std::string_view text);
     void appendName(std::string_view name);
     void functionName(std::string_view name);
-    void functionSignature(std::string_view name, const TypeRecord& type, int depth);
-    void scopedFunction(const TypeRecord& id, int depth);
+    void functionSignature(std::string_view name, const codeview::TypeRecord& type, int depth);
+    void scopedFunction(const codeview::TypeRecord& id, int depth);
     void type(std::uint32_t index, int depth);
-    void record(const TypeRecord& type, int depth);
+    void record(const codeview::TypeRecord& type, int depth);
     void simple(std::uint32_t index, bool isConst);
-    void modified(const TypeRecord& modifier, int depth);
-    void pointer(const TypeRecord& first, bool isConst, int depth);
+    void modified(const codeview::TypeRecord& modifier, int depth);
+    void pointer(const codeview::TypeRecord& first, bool isConst, int depth);
     void pointee(std::uint32_t index, const std::vector<PointerLevel>& levels, int depth);
     void levelSigils(const std::vector<PointerLevel>& levels, bool spaceFirst);
-    void array(const TypeRecord& first, int depth);
+    void array(const codeview::TypeRecord& first, int depth);
     std::uint64_t sizeOf(std::uint32_t index, int depth);
-    void arguments(const TypeRecord& function, int depth);
-    void methodSuffix(const TypeRecord& method, bool mayBeConst, int depth);
-    std::optional<bool> thisIsConst(const TypeRecord& method);
+    void arguments(const codeview::TypeRecord& function, int depth);
+    void methodSuffix(const codeview::TypeRecord& method, bool mayBeConst, int depth);
+    std::optional<bool> thisIsConst(const codeview::TypeRecord& method);
 
     const PdbTypeTable& m_types;
     const PdbTypeTable& m_ids;
@@ -102,7 +102,7 @@ private:
     bool m_failed = false;
 };
 
-std::optional<TypeRecord> NameWriter::find(const PdbTypeTable& table, std::uint32_t index)
+std::optional<codeview::TypeRecord> NameWriter::find(const PdbTypeTable& table, std::uint32_t index)
 {
     if ((index & kOtherModule) != 0) {
         const auto resolved = m_resolve ? m_resolve(index) : std::nullopt;
@@ -139,7 +139,7 @@ void NameWriter::functionName(std::string_view name)
     appendName(name.empty() ? "<name omitted>" : name);
 }
 
-void NameWriter::procedure(const ProcedureRecord& procedure)
+void NameWriter::procedure(const codeview::ProcedureRecord& procedure)
 {
     if (procedure.type == kNoType)
         return appendName(procedure.name);
@@ -157,7 +157,7 @@ void NameWriter::procedure(const ProcedureRecord& procedure)
         functionSignature(procedure.name, *function, 0);
 }
 
-void NameWriter::functionSignature(std::string_view name, const TypeRecord& function, int depth)
+void NameWriter::functionSignature(std::string_view name, const codeview::TypeRecord& function, int depth)
 {
     functionName(name);
     if (function.kind == Kind::MemberFunction)
@@ -184,7 +184,7 @@ void NameWriter::id(std::uint32_t index, int depth)
     }
 }
 
-void NameWriter::scopedFunction(const TypeRecord& id, int depth)
+void NameWriter::scopedFunction(const codeview::TypeRecord& id, int depth)
 {
     if (id.kind == Kind::MemberFunctionId)
         type(id.scope, depth + 1);
@@ -214,7 +214,7 @@ void NameWriter::type(std::uint32_t index, int depth)
         record(*found, depth);
 }
 
-void NameWriter::record(const TypeRecord& found, int depth)
+void NameWriter::record(const codeview::TypeRecord& found, int depth)
 {
     switch (found.kind) {
     case Kind::Named: return appendName(found.name);
@@ -248,7 +248,7 @@ void NameWriter::simple(std::uint32_t index, bool isConst)
         append(isConst ? " const*" : "*");
 }
 
-void NameWriter::modified(const TypeRecord& modifier, int depth)
+void NameWriter::modified(const codeview::TypeRecord& modifier, int depth)
 {
     if (modifier.target < kFirstRecord)
         return simple(modifier.target, modifier.isConst);
@@ -264,7 +264,7 @@ void NameWriter::modified(const TypeRecord& modifier, int depth)
     record(*found, depth + 1);
 }
 
-void NameWriter::pointer(const TypeRecord& first, bool isConst, int depth)
+void NameWriter::pointer(const codeview::TypeRecord& first, bool isConst, int depth)
 {
     std::vector<PointerLevel> levels{{first.pointerMode, first.isConst || isConst, false}};
     auto target = first.target;
@@ -321,7 +321,7 @@ void NameWriter::levelSigils(const std::vector<PointerLevel>& levels, bool space
 }
 
 /// Array records count bytes and nest from the outermost dimension inwards.
-void NameWriter::array(const TypeRecord& first, int depth)
+void NameWriter::array(const codeview::TypeRecord& first, int depth)
 {
     std::vector<std::uint64_t> sizes{first.sizeBytes};
     auto element = first.target;
@@ -357,7 +357,7 @@ std::uint64_t NameWriter::sizeOf(std::uint32_t index, int depth)
     return 0;
 }
 
-void NameWriter::arguments(const TypeRecord& function, int depth)
+void NameWriter::arguments(const codeview::TypeRecord& function, int depth)
 {
     const auto list = find(m_types, function.arguments);
     if (!list || list->kind != Kind::ArgumentList) {
@@ -375,7 +375,7 @@ void NameWriter::arguments(const TypeRecord& function, int depth)
     }
 }
 
-void NameWriter::methodSuffix(const TypeRecord& method, bool mayBeConst, int depth)
+void NameWriter::methodSuffix(const codeview::TypeRecord& method, bool mayBeConst, int depth)
 {
     const auto isConst = thisIsConst(method);
     append("(");
@@ -394,7 +394,7 @@ void NameWriter::methodSuffix(const TypeRecord& method, bool mayBeConst, int dep
 
 /// Whether `this` points to const; absent when it points to something other than the method's
 /// class, or there is none.
-std::optional<bool> NameWriter::thisIsConst(const TypeRecord& method)
+std::optional<bool> NameWriter::thisIsConst(const codeview::TypeRecord& method)
 {
     const auto thisPointer = find(m_types, method.thisType);
     if (!thisPointer || thisPointer->kind != Kind::Pointer)
@@ -409,7 +409,7 @@ std::optional<bool> NameWriter::thisIsConst(const TypeRecord& method)
 
 } // namespace
 
-std::optional<std::string> PdbTypeNames::procedure(const ProcedureRecord& record,
+std::optional<std::string> PdbTypeNames::procedure(const codeview::ProcedureRecord& record,
                                                    const ResolveTypeIndex& resolve) const
 {
     NameWriter writer(m_types, m_ids, resolve);
@@ -425,4 +425,4 @@ std::optional<std::string> PdbTypeNames::inlinee(std::uint32_t id,
     return writer.take();
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// Translates an index that refers to another module (top bit set) to one of the shared tables;
 /// absent when it cannot.
@@ -25,7 +25,7 @@ public:
     /// The name of a procedure with the arguments of its type. A type of 0 gives the bare name.
     /// Absent when type records are missing, damaged or nested too deeply: the bare name is then
     /// all there is.
-    std::optional<std::string> procedure(const ProcedureRecord& record,
+    std::optional<std::string> procedure(const codeview::ProcedureRecord& record,
                                          const ResolveTypeIndex& resolve) const;
 
     /// The full name of an inlined function by its id.
@@ -36,4 +36,4 @@ private:
     const PdbTypeTable& m_ids;
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -2,7 +2,7 @@
 
 #include "core/base/byte_reader.h"
 
-namespace faultline {
+namespace faultline::pdb {
 
 PdbTypeTable::PdbTypeTable(ByteView stream) : m_stream(std::move(stream))
 {
@@ -16,16 +16,16 @@ PdbTypeTable::PdbTypeTable(ByteView stream) : m_stream(std::move(stream))
         return;
     const auto end =
         std::min<std::uint64_t>(std::uint64_t{headerBytes} + recordBytes, m_stream.size());
-    CodeViewRecords records(m_stream.span().first(static_cast<std::size_t>(end)), headerBytes);
+    codeview::CodeViewRecords records(m_stream.span().first(static_cast<std::size_t>(end)), headerBytes);
     while (const auto record = records.next())
         m_records.push_back(*record);
 }
 
-std::optional<TypeRecord> PdbTypeTable::find(std::uint32_t index) const
+std::optional<codeview::TypeRecord> PdbTypeTable::find(std::uint32_t index) const
 {
     if (index < m_firstIndex || index - m_firstIndex >= m_records.size())
         return std::nullopt;
-    return readType(m_records[index - m_firstIndex].bytes);
+    return codeview::readType(m_records[index - m_firstIndex].bytes);
 }
 
-} // namespace faultline
+} // namespace faultline::pdb

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pdb {
 
 /// The records of a type stream (TPI) or id stream (IPI), by index. Immutable and thread-safe.
 /// Layout: llvm/llvm-project llvm/docs/PDB/TpiStream.rst.
@@ -18,12 +18,12 @@ public:
     explicit PdbTypeTable(ByteView stream);
 
     /// Absent for indexes outside the table (among them all simple types) and for damaged records.
-    std::optional<TypeRecord> find(std::uint32_t index) const;
+    std::optional<codeview::TypeRecord> find(std::uint32_t index) const;
 
 private:
     ByteView m_stream;
     std::uint32_t m_firstIndex = 0;
-    std::vector<CodeViewRecord> m_records;
+    std::vector<codeview::CodeViewRecord> m_records;
 };
 
-} // namespace faultline
+} // namespace faultline::pdb

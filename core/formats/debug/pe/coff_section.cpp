@@ -1,6 +1,6 @@
 #include "core/formats/debug/pe/coff_section.h"
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::vector<CoffSection> readCoffSections(ByteReader& reader, std::size_t count)
     return sections;
 }
 
-} // namespace faultline
+} // namespace faultline::pe

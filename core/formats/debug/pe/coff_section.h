@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pe {
 
 /// One section header of a PE image or of a PDB's section header stream.
 /// Layout: Microsoft PE/COFF specification, "Section Table" (40 bytes each).
@@ -30,4 +30,4 @@ inline constexpr std::size_t kCoffSectionBytes = 40;
 /// Reads `count` headers at the reader's position; fewer when the bytes end early.
 std::vector<CoffSection> readCoffSections(ByteReader& reader, std::size_t count);
 
-} // namespace faultline
+} // namespace faultline::pe

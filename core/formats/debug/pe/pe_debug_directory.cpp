@@ -1,6 +1,6 @@
 #include "core/formats/debug/pe/pe_debug_directory.h"
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::optional<ByteView> findDebugEntry(const PeImage& image, std::uint32_t type)
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::pe

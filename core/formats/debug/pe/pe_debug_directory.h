@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace faultline {
+namespace faultline::pe {
 
 /// What the CodeView entry of the debug directory says about the PDB.
 struct CodeViewReference
@@ -28,4 +28,4 @@ inline constexpr std::uint32_t kDebugEntryEmbeddedPortablePdb = 17;
 /// Data of the first debug directory entry of a type whose bytes lie in the file.
 std::optional<ByteView> findDebugEntry(const PeImage& image, std::uint32_t type);
 
-} // namespace faultline
+} // namespace faultline::pe

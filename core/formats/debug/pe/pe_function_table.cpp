@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::optional<std::uint32_t> PeFunctionTable::codeEnd(std::uint32_t rva) const
     return end;
 }
 
-} // namespace faultline
+} // namespace faultline::pe

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::pe {
 
 /// Where code ends by the exception directory of an x64 or ARM64 image, which lists every function
 /// that has a frame. Immutable. Layout: Microsoft's "x64 exception handling" and "ARM64 exception
@@ -32,4 +32,4 @@ private:
     std::vector<Entry> m_entries; // By their beginning.
 };
 
-} // namespace faultline
+} // namespace faultline::pe

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -217,4 +217,4 @@ std::optional<ByteView> PeImage::atRva(std::uint64_t rva, std::uint64_t sizeByte
     return body->slice(offset, std::min<std::uint64_t>(sizeBytes, body->size() - offset));
 }
 
-} // namespace faultline
+} // namespace faultline::pe

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::pe {
 
 /// The headers of a PE32 or PE32+ file and the mapping from image addresses to its bytes.
 /// Immutable; holds the file. Layout: Microsoft PE/COFF specification.
@@ -96,4 +96,4 @@ private:
 /// CPU of a COFF machine number ("Machine Types"); Unknown for all others.
 Arch archOfCoffMachine(std::uint16_t machine);
 
-} // namespace faultline
+} // namespace faultline::pe

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -30,7 +30,7 @@ bool isPackerStub(const PeImage& image)
     return hasStub && hasEmptyPdata;
 }
 
-class PeObject final : public Object
+class PeObject final : public object::Object
 {
 public:
     PeObject(PeImage image, const ParseLimits& limits)
@@ -39,11 +39,11 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::Pe; }
+    object::FileFormat format() const override { return object::FileFormat::Pe; }
 
-    ObjectKind kind() const override
+    object::ObjectKind kind() const override
     {
-        return m_image.isDll() ? ObjectKind::Library : ObjectKind::Executable;
+        return m_image.isDll() ? object::ObjectKind::Library : object::ObjectKind::Executable;
     }
 
     Arch arch() const override { return m_image.arch(); }
@@ -65,10 +65,10 @@ public:
         return m_codeView ? std::string(m_codeView->pdbName) : std::string();
     }
 
-    std::vector<CompanionReference> companions() const override;
-    std::vector<Symbol> symbols() const override;
-    std::unique_ptr<DebugInfoReader> debugInfo() const override;
-    std::vector<ImageRange> ranges() const override;
+    std::vector<object::CompanionReference> companions() const override;
+    std::vector<object::Symbol> symbols() const override;
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
+    std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
 
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
@@ -89,7 +89,7 @@ private:
 
     std::optional<CodeViewReference> m_codeView;
     ParseLimits m_limits;
-    ZippedSections m_zipped;
+    object::ZippedSections m_zipped;
 };
 
 ObjectFeatures PeObject::features() const
@@ -105,20 +105,20 @@ ObjectFeatures PeObject::features() const
     return features;
 }
 
-std::vector<CompanionReference> PeObject::companions() const
+std::vector<object::CompanionReference> PeObject::companions() const
 {
-    std::vector<CompanionReference> companions;
+    std::vector<object::CompanionReference> companions;
     if (m_codeView && !m_codeView->pdbName.empty()) // MinGW's linkers write only an id.
-        companions.push_back({CompanionReference::Kind::CodeViewPdb,
+        companions.push_back({object::CompanionReference::Kind::CodeViewPdb,
                               std::string(m_codeView->pdbName), m_codeView->id.canonical()});
     const auto section = this->section(".gnu_debuglink");
-    auto link = section ? readDebugLink(section->span(), byteOrder()) : std::nullopt;
+    auto link = section ? object::readDebugLink(section->span(), byteOrder()) : std::nullopt;
     if (link)
         companions.push_back(*std::move(link));
     return companions;
 }
 
-std::vector<Symbol> PeObject::symbols() const
+std::vector<object::Symbol> PeObject::symbols() const
 {
     auto symbols = readExports(m_image);
     const auto functions = readCoffFunctions(m_image);
@@ -126,9 +126,9 @@ std::vector<Symbol> PeObject::symbols() const
     return symbols;
 }
 
-std::unique_ptr<DebugInfoReader> PeObject::debugInfo() const
+std::unique_ptr<object::DebugInfoReader> PeObject::debugInfo() const
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     // The reader holds the sections that it uses.
     input.section = [this](std::string_view name) { return section(concat(".", name)); };
     input.loadAddress = m_image.imageBase();
@@ -138,13 +138,13 @@ std::unique_ptr<DebugInfoReader> PeObject::debugInfo() const
             input.executableRanges.emplace_back(section.rva,
                                                 std::uint64_t{section.rva} + section.memorySize());
     }
-    auto reader = makeDwarfReader(std::move(input), m_limits);
+    auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     return reader ? *std::move(reader) : nullptr;
 }
 
-std::vector<ImageRange> PeObject::ranges() const
+std::vector<object::ImageRange> PeObject::ranges() const
 {
-    std::vector<ImageRange> ranges;
+    std::vector<object::ImageRange> ranges;
     for (const auto& section : m_image.sections()) {
         ranges.push_back({.name = std::string(m_image.sectionName(section)),
                           .address = m_image.imageBase() + section.rva,
@@ -176,7 +176,7 @@ std::optional<ByteView> PeObject::storedSection(std::string_view name) const
 
 } // namespace
 
-Result<ObjectPtr> openPe(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openPe(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(auto image, PeImage::open(std::move(file)));
     return std::make_shared<PeObject>(std::move(image), limits);
@@ -187,4 +187,4 @@ bool looksLikePe(Bytes file)
     return PeImage::looksLike(file);
 }
 
-} // namespace faultline
+} // namespace faultline::pe

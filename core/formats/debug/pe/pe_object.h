@@ -2,14 +2,14 @@
 
 #include "core/formats/debug/object/object.h"
 
-namespace faultline {
+namespace faultline::pe {
 
 /// Opens a PE32 or PE32+ executable or DLL.
 /// Errors: Unsupported (not a PE file), Malformed (headers exceed the file). Damage behind the
 /// headers costs the part it hits.
-Result<ObjectPtr> openPe(ByteView file, const ParseLimits& limits);
+Result<object::ObjectPtr> openPe(ByteView file, const ParseLimits& limits);
 
 /// True for `MZ` followed by a PE signature.
 bool looksLikePe(Bytes file);
 
-} // namespace faultline
+} // namespace faultline::pe

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::pe {
 
 namespace {
 
@@ -68,7 +68,7 @@ std::string_view coffName(const PeImage& image, Bytes field)
 
 /// An export has no size, and what follows it need not be exported: it ends with its own function.
 /// Of functions without a frame only the next export tells.
-void setSizes(const PeImage& image, std::vector<Symbol>& exports)
+void setSizes(const PeImage& image, std::vector<object::Symbol>& exports)
 {
     const PeFunctionTable functions(image);
     std::vector<std::uint64_t> starts;
@@ -94,7 +94,7 @@ bool hasExports(const PeImage& image)
     return tables && tables->nameCount != 0;
 }
 
-std::vector<Symbol> readExports(const PeImage& image)
+std::vector<object::Symbol> readExports(const PeImage& image)
 {
     const auto tables = findExportTables(image);
     if (!tables)
@@ -102,7 +102,7 @@ std::vector<Symbol> readExports(const PeImage& image)
     const auto directory = image.directory(PeImage::kExportDirectory);
     ByteReader names(tables->names.span());
     ByteReader ordinals(tables->ordinals.span());
-    std::vector<Symbol> symbols;
+    std::vector<object::Symbol> symbols;
     for (std::size_t i = 0; i < tables->nameCount; ++i) {
         const auto nameRva = names.u32();
         ByteReader functions(tables->functions.span());
@@ -120,10 +120,10 @@ std::vector<Symbol> readExports(const PeImage& image)
     return symbols;
 }
 
-std::vector<Symbol> readCoffFunctions(const PeImage& image)
+std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
 {
-    std::vector<Symbol> symbols;
-    std::vector<Symbol> labels; // Behind the functions: of two at one address the first counts.
+    std::vector<object::Symbol> symbols;
+    std::vector<object::Symbol> labels; // Behind the functions: of two at one address the first counts.
     ByteReader reader(image.symbolRecords());
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
@@ -152,4 +152,4 @@ std::vector<Symbol> readCoffFunctions(const PeImage& image)
     return symbols;
 }
 
-} // namespace faultline
+} // namespace faultline::pe

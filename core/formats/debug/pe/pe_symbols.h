@@ -5,11 +5,11 @@
 
 #include <vector>
 
-namespace faultline {
+namespace faultline::pe {
 
 /// Named exports with their RVA and, where the exception directory tells, their size; forwarders to
 /// other modules are left out. Damaged entries are dropped.
-std::vector<Symbol> readExports(const PeImage& image);
+std::vector<object::Symbol> readExports(const PeImage& image);
 
 /// True when the export directory names at least one symbol.
 bool hasExports(const PeImage& image);
@@ -18,6 +18,6 @@ bool hasExports(const PeImage& image);
 /// not); behind them global labels of code without a type, as assembler sources have them
 /// (`___chkstk_ms`, import stubs). On i386 the underscore that the compiler puts before every C
 /// name is removed.
-std::vector<Symbol> readCoffFunctions(const PeImage& image);
+std::vector<object::Symbol> readCoffFunctions(const PeImage& image);
 
-} // namespace faultline
+} // namespace faultline::pe

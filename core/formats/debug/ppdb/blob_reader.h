@@ -2,7 +2,7 @@
 
 #include "core/base/byte_reader.h"
 
-namespace faultline {
+namespace faultline::ppdb {
 
 /// Reads the numbers of metadata blobs with sticky failure, as ByteReader does. Layout: ECMA-335
 /// II.23.2 ("Blobs and signatures"): one, two or four bytes, big-endian, the leading bits say how
@@ -59,4 +59,4 @@ private:
     ByteReader m_reader;
 };
 
-} // namespace faultline
+} // namespace faultline::ppdb

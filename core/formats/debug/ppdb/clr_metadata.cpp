@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 namespace {
 
@@ -195,4 +195,4 @@ Bytes ClrMetadata::guid(std::uint32_t number) const
     return ByteReader(m_guids).table((number - 1ull) * kGuidBytes, 1, kGuidBytes).value_or(Bytes());
 }
 
-} // namespace faultline
+} // namespace faultline::ppdb

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 /// CLR metadata as assemblies and portable PDBs carry it: heaps and tables, addressed in place.
 /// Immutable; holds the bytes. Rows count from 1, as in the files. Layout: ECMA-335 II.24;
@@ -74,4 +74,4 @@ private:
     std::array<Layout, kClrTableCount> m_layouts{};
 };
 
-} // namespace faultline
+} // namespace faultline::ppdb

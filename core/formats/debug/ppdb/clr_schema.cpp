@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 namespace {
 
@@ -152,4 +152,4 @@ unsigned clrTagBits(ClrCodedIndex index)
     return static_cast<unsigned>(std::bit_width(clrCodedTables(index).size() - 1));
 }
 
-} // namespace faultline
+} // namespace faultline::ppdb

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 /// Tables of CLR metadata that are read here; the numbers are those of the files. Source: ECMA-335
 /// II.22; 0x30 and above: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md.
@@ -57,4 +57,4 @@ std::span<const std::uint8_t> clrCodedTables(ClrCodedIndex index);
 /// Low bits of a coded index that hold the tag.
 unsigned clrTagBits(ClrCodedIndex index);
 
-} // namespace faultline
+} // namespace faultline::ppdb

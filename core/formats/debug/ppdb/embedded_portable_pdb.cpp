@@ -3,7 +3,7 @@
 #include "core/formats/debug/pe/pe_debug_directory.h"
 #include "core/formats/debug/ppdb/portable_pdb.h"
 
-namespace faultline {
+namespace faultline::ppdb {
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr std::uint32_t kSignature = 0x4244504d; // "MPDB"
 Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
                                                     const ParseLimits& limits)
 {
-    FL_TRY(const auto image, PeImage::open(peFile));
-    const auto entry = findDebugEntry(image, kDebugEntryEmbeddedPortablePdb);
+    FL_TRY(const auto image, pe::PeImage::open(peFile));
+    const auto entry = pe::findDebugEntry(image, pe::kDebugEntryEmbeddedPortablePdb);
     if (!entry)
         return std::optional<ByteView>();
     ByteReader reader(entry->span());
@@ -25,11 +25,11 @@ Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
         return fail(ErrorKind::Malformed, "embedded portable pdb: signature ", Hex{signature},
                     " in an entry of ", entry->size(), " bytes");
     const auto packed = reader.bytes(reader.remaining());
-    auto unpacked = inflateRaw(packed, sizeBytes,
-                               expansionLimit(packed.size(), limits.maxDecompressedSectionBytes));
+    auto unpacked = packing::inflateRaw(packed, sizeBytes,
+                               packing::expansionLimit(packed.size(), limits.maxDecompressedSectionBytes));
     if (!unpacked)
         return fail(ErrorKind::Malformed, "embedded portable pdb: ", unpacked.error().detail);
     return std::optional(*std::move(unpacked));
 }
 
-} // namespace faultline
+} // namespace faultline::ppdb

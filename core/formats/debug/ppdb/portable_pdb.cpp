@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 namespace {
 
@@ -47,9 +47,9 @@ Language languageOf(Bytes guid)
                                                                 : Language::Unknown;
 }
 
-DebugFile::ChecksumKind checksumKindOf(Bytes guid, std::size_t sizeBytes)
+object::DebugFile::ChecksumKind checksumKindOf(Bytes guid, std::size_t sizeBytes)
 {
-    using enum DebugFile::ChecksumKind;
+    using enum object::DebugFile::ChecksumKind;
     if (isGuid(guid, "8829d00f-11b8-4213-878b-770e8597ac16") && sizeBytes == 32)
         return Sha256;
     if (isGuid(guid, "ff1816ec-aa5e-4d10-87f7-6f4963833460") && sizeBytes == 20)
@@ -109,7 +109,7 @@ void PortablePdb::readCustomInformation()
 
 void PortablePdb::readSourceLinks(Bytes json)
 {
-    if (auto links = parseSourceLinkJson(json))
+    if (auto links = sourcebundle::parseSourceLinkJson(json))
         m_links = *std::move(links);
     else
         m_warnings.push_back(links.error().detail);
@@ -122,11 +122,11 @@ ObjectFeatures PortablePdb::features() const
             .sourceServer = {}};
 }
 
-std::vector<CompanionReference> PortablePdb::companions() const
+std::vector<object::CompanionReference> PortablePdb::companions() const
 {
     if (m_links.empty())
         return {};
-    return {{CompanionReference::Kind::SourceLink, "Source Link", {}}};
+    return {{object::CompanionReference::Kind::SourceLink, "Source Link", {}}};
 }
 
 /// The first byte separates the parts (0: nothing does), each the offset of a blob.
@@ -220,7 +220,7 @@ Result<ByteView> PortablePdb::embeddedText(Bytes value) const
     const auto stored = reader.bytes(reader.remaining());
     auto text = ByteView(bytes().owner(), stored);
     if (format > 0) {
-        FL_TRY(text, inflateRaw(stored, static_cast<std::uint64_t>(format),
+        FL_TRY(text, packing::inflateRaw(stored, static_cast<std::uint64_t>(format),
                                 m_limits.maxDecompressedSourceBytes));
     }
     if (!isValidUtf8(text.text()))
@@ -228,13 +228,13 @@ Result<ByteView> PortablePdb::embeddedText(Bytes value) const
     return text;
 }
 
-std::optional<ObjectSource> PortablePdb::sourceByPath(std::string_view path) const
+std::optional<object::ObjectSource> PortablePdb::sourceByPath(std::string_view path) const
 {
     const auto& rows = documentRows();
     const auto row = rows.find(std::string(path));
     if (row == rows.end())
         return std::nullopt;
-    ObjectSource source;
+    object::ObjectSource source;
     if (const auto embedded = m_embedded.find(row->second); embedded != m_embedded.end())
         source.text = embeddedText(embedded->second);
     source.url = m_links.resolve(path).value_or(std::string());
@@ -243,4 +243,4 @@ std::optional<ObjectSource> PortablePdb::sourceByPath(std::string_view path) con
     return source;
 }
 
-} // namespace faultline
+} // namespace faultline::ppdb

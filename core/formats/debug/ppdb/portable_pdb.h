@@ -13,21 +13,21 @@
 #include <string>
 #include <unordered_map>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 /// A source file that a portable PDB lists.
 struct PpdbDocument
 {
     std::string name; ///< Full path as the compiler saw it; UTF-8.
     Language language = Language::Unknown;
-    DebugFile::ChecksumKind checksumKind = DebugFile::ChecksumKind::None;
+    object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     Bytes checksum; ///< Lives as long as the file's bytes.
 };
 
 /// A portable PDB: methods with their sequence points, documents, embedded and linked sources.
 /// Immutable and thread-safe. Rows count from 1; a method's row is that of its MethodDef token.
 /// Layout: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md; rules: spec/native.md §14.
-class PortablePdb final : public Object
+class PortablePdb final : public object::Object
 {
     struct OnlyOpen
     {
@@ -41,9 +41,9 @@ public:
 
     PortablePdb(OnlyOpen, ClrMetadata metadata, const ParseLimits& limits);
 
-    FileFormat format() const override { return FileFormat::PortablePdb; }
+    object::FileFormat format() const override { return object::FileFormat::PortablePdb; }
 
-    ObjectKind kind() const override { return ObjectKind::Debug; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Debug; }
 
     Arch arch() const override { return Arch::Unknown; }
 
@@ -52,7 +52,7 @@ public:
     CodeId codeId() const override { return {}; }
 
     ObjectFeatures features() const override;
-    std::vector<CompanionReference> companions() const override;
+    std::vector<object::CompanionReference> companions() const override;
 
     std::vector<std::string> warnings() const override { return m_warnings; }
 
@@ -60,7 +60,7 @@ public:
 
     /// Embedded text first, and the link beside it (spec/native.md §18.5). Names must match
     /// exactly.
-    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+    std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
 
     std::uint32_t documentCount() const { return m_metadata.rowCount(ClrTable::Document); }
 
@@ -85,7 +85,7 @@ public:
     /// or iterator method: row pairs (MoveNext, kickoff).
     std::vector<std::pair<std::uint32_t, std::uint32_t>> stateMachineMethods() const;
 
-    const SourceLinks& sourceLinks() const { return m_links; }
+    const sourcebundle::SourceLinks& sourceLinks() const { return m_links; }
 
 private:
     Result<void> readIdentity();
@@ -99,7 +99,7 @@ private:
     ClrMetadata m_metadata;
     ParseLimits m_limits;
     DebugId m_debugId;
-    SourceLinks m_links;
+    sourcebundle::SourceLinks m_links;
     std::map<std::uint32_t, Bytes> m_embedded; // By document row; as stored.
     std::vector<std::string> m_warnings;
     mutable std::once_flag m_rowsOnce;
@@ -113,4 +113,4 @@ private:
 Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
                                                     const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::ppdb

@@ -2,7 +2,7 @@
 
 #include "core/formats/debug/ppdb/blob_reader.h"
 
-namespace faultline {
+namespace faultline::ppdb {
 
 namespace {
 
@@ -91,4 +91,4 @@ Result<std::vector<SequencePoint>> readSequencePoints(Bytes blob, std::uint32_t 
     return PointDecoder(blob, firstDocument).run();
 }
 
-} // namespace faultline
+} // namespace faultline::ppdb

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace faultline {
+namespace faultline::ppdb {
 
 /// From `ilOffset` to the next point of the method.
 struct SequencePoint
@@ -23,4 +23,4 @@ struct SequencePoint
 /// docs/design/specs/PortablePdb-Metadata.md ("Sequence Points Blob").
 Result<std::vector<SequencePoint>> readSequencePoints(Bytes blob, std::uint32_t firstDocument);
 
-} // namespace faultline
+} // namespace faultline::ppdb

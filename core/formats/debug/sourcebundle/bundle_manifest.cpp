@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 namespace {
 
@@ -81,4 +81,4 @@ Result<BundleManifest> parseBundleManifest(Bytes json)
     return manifest;
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// What a file of a bundle is.
 enum class BundleFileType : std::uint8_t {
@@ -37,4 +37,4 @@ struct BundleManifest
 /// Errors: Malformed (no JSON object). Members of unexpected types are passed over.
 Result<BundleManifest> parseBundleManifest(Bytes json);
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 namespace {
 
@@ -51,7 +51,7 @@ void BundleWriter::setAttribute(std::string_view name, std::string_view value)
         m_attributes.insert_or_assign(std::string(name), std::string(value));
 }
 
-void BundleWriter::describe(const Object& object, std::string_view objectName)
+void BundleWriter::describe(const object::Object& object, std::string_view objectName)
 {
     setAttribute("arch", archName(object.arch()));
     setAttribute("code_id", object.codeId().text());
@@ -85,7 +85,7 @@ Result<void> BundleWriter::addSource(std::string_view path, Bytes text)
 Result<void> BundleWriter::finish()
 {
     std::string manifest;
-    JsonWriter json(manifest);
+    json::JsonWriter json(manifest);
     json.beginObject().key("files").beginObject();
     for (const auto& [name, path] : m_pathByName)
         json.key(name).beginObject().member("type", "source").member("path", path).endObject();
@@ -97,4 +97,4 @@ Result<void> BundleWriter::finish()
     return m_zip.finish();
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// Writes a source bundle file by file. Equal content gives equal bytes. Format:
 /// spec/native.md §18.3.
@@ -24,7 +24,7 @@ public:
     /// An attribute of the manifest ("object_name", "arch", …); empty values are left out.
     void setAttribute(std::string_view name, std::string_view value);
     /// The ids and the architecture of the object that the sources belong to.
-    void describe(const Object& object, std::string_view objectName);
+    void describe(const object::Object& object, std::string_view objectName);
 
     /// A source file under the path that the debug info records. A path that is there already is
     /// passed over. Errors: Malformed (no UTF-8, which readers refuse), as ZipWriter.
@@ -40,10 +40,10 @@ private:
 
     std::string nameFor(std::string_view path) const;
 
-    ZipWriter m_zip;
+    packing::ZipWriter m_zip;
     std::map<std::string, std::string> m_attributes;
     std::map<std::string, std::string> m_pathByName; // Name in the archive to recorded path.
     std::set<std::string, std::less<>> m_paths;
 };
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 namespace {
 
@@ -44,4 +44,4 @@ SimilarPath::Likeness SimilarPath::likenessOf(std::string_view other) const
     return components >= kFewestComponents ? components : kUnlike;
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// A path that others are compared with when none is equal: sources moved between the build and the
 /// bundle. Source: spec/native.md §18.3.
@@ -29,4 +29,4 @@ private:
     bool m_isWindows;
 };
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

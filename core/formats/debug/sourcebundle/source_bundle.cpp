@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 namespace {
 
@@ -21,10 +21,10 @@ std::string withForwardSlashes(std::string_view path)
     return result;
 }
 
-Result<BundleManifest> readManifest(const ZipArchive& archive, const ParseLimits& limits)
+Result<BundleManifest> readManifest(const packing::ZipArchive& archive, const ParseLimits& limits)
 {
     const auto& entries = archive.entries();
-    const auto entry = std::find_if(entries.begin(), entries.end(), [](const ZipEntry& candidate) {
+    const auto entry = std::find_if(entries.begin(), entries.end(), [](const packing::ZipEntry& candidate) {
         return candidate.name == kManifestName;
     });
     if (entry == entries.end())
@@ -52,7 +52,7 @@ Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file,
     if (version > kNewestVersion)
         return fail(ErrorKind::Unsupported, "source bundle version ", version, ", newest known is ",
                     kNewestVersion);
-    FL_TRY(auto archive, ZipArchive::open(file));
+    FL_TRY(auto archive, packing::ZipArchive::open(file));
     FL_TRY(auto manifest, readManifest(archive, limits));
     return std::make_shared<const SourceBundle>(OnlyOpen(), std::move(file), std::move(archive),
                                                 std::move(manifest), limits);
@@ -60,7 +60,7 @@ Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file,
 
 SourceBundle::SourceBundle(OnlyOpen /*key*/,
                            ByteView file,
-                           ZipArchive archive,
+                           packing::ZipArchive archive,
                            BundleManifest manifest,
                            const ParseLimits& limits)
     : m_file(std::move(file)), m_archive(std::move(archive)), m_manifest(std::move(manifest)),
@@ -106,12 +106,12 @@ std::optional<BundleSource> SourceBundle::fileByPath(std::string_view path) cons
     return BundleSource{nullptr, nullptr, std::move(*url)};
 }
 
-std::optional<ObjectSource> SourceBundle::sourceByPath(std::string_view path) const
+std::optional<object::ObjectSource> SourceBundle::sourceByPath(std::string_view path) const
 {
     auto known = fileByPath(path);
     if (!known)
         return std::nullopt;
-    ObjectSource source{.text = std::nullopt, .url = std::move(known->url)};
+    object::ObjectSource source{.text = std::nullopt, .url = std::move(known->url)};
     if (known->entry != nullptr)
         source.text = readText(*known->entry);
     return source;
@@ -134,7 +134,7 @@ std::optional<std::string> SourceBundle::similarSource(std::string_view path) co
     return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
-Result<ByteView> SourceBundle::readText(const ZipEntry& entry) const
+Result<ByteView> SourceBundle::readText(const packing::ZipEntry& entry) const
 {
     FL_TRY(auto text, m_archive.read(entry, m_limits.maxDecompressedSourceBytes));
     if (!isValidUtf8(text.text()))
@@ -142,4 +142,4 @@ Result<ByteView> SourceBundle::readText(const ZipEntry& entry) const
     return text;
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -8,12 +8,12 @@
 #include <memory>
 #include <optional>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// Where the text of a source file can be had: inside the bundle, from a URL, or both.
 struct BundleSource
 {
-    const ZipEntry* entry =
+    const packing::ZipEntry* entry =
         nullptr; ///< Null when the bundle only links to it. Lives as long as the bundle.
     const BundleFile* file = nullptr; ///< Null when there is no entry. Lives as long as the bundle.
     std::string url;                  ///< Empty when there is none.
@@ -22,7 +22,7 @@ struct BundleSource
 /// A source bundle: sources of one debug file in a zip archive behind an eight-byte header.
 /// Immutable and thread-safe. Source: spec/native.md §18.3 (getsentry/symbolic
 /// symbolic-debuginfo/src/sourcebundle).
-class SourceBundle final : public Object
+class SourceBundle final : public object::Object
 {
     struct OnlyOpen
     {
@@ -36,9 +36,9 @@ public:
     static Result<std::shared_ptr<const SourceBundle>> open(ByteView file,
                                                             const ParseLimits& limits);
 
-    FileFormat format() const override { return FileFormat::SourceBundle; }
+    object::FileFormat format() const override { return object::FileFormat::SourceBundle; }
 
-    ObjectKind kind() const override { return ObjectKind::Sources; }
+    object::ObjectKind kind() const override { return object::ObjectKind::Sources; }
 
     Arch arch() const override;
     DebugId debugId() const override;
@@ -58,33 +58,33 @@ public:
     /// links. Absent when neither knows it.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
-    std::optional<ObjectSource> sourceByPath(std::string_view path) const override;
+    std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
     std::optional<std::string> similarSource(std::string_view path) const override;
 
     /// The text of an entry found by fileByPath().
     /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported
     /// (compression method).
-    Result<ByteView> readText(const ZipEntry& entry) const;
+    Result<ByteView> readText(const packing::ZipEntry& entry) const;
 
     SourceBundle(OnlyOpen,
                  ByteView file,
-                 ZipArchive archive,
+                 packing::ZipArchive archive,
                  BundleManifest manifest,
                  const ParseLimits& limits);
 
 private:
     ByteView m_file;
-    ZipArchive m_archive;
+    packing::ZipArchive m_archive;
     BundleManifest m_manifest;
     ParseLimits m_limits;
 
     struct Indexed
     {
-        const ZipEntry* entry;
+        const packing::ZipEntry* entry;
         const BundleFile* file;
     };
 
     std::map<std::string, Indexed, std::less<>> m_byPath; // By recorded path with forward slashes.
 };
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -2,16 +2,16 @@
 
 #include "core/json/json_reader.h"
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // Some build tools write one.
 
-void addDocuments(const JsonValue& documents, SourceLinks& links)
+void addDocuments(const json::JsonValue& documents, SourceLinks& links)
 {
     for (auto entry = documents.firstChild(); entry; entry = entry->nextSibling(documents)) {
-        if (entry->kind() == JsonKind::String)
+        if (entry->kind() == json::JsonKind::String)
             links.add(entry->key(), entry->text());
     }
 }
@@ -23,19 +23,19 @@ Result<SourceLinks> parseSourceLinkJson(Bytes json)
     auto text = asText(json);
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
-    const auto document = parseJson(text);
+    const auto document = json::parseJson(text);
     if (!document)
         return fail(ErrorKind::Malformed, "source link: ", document.error().detail);
     const auto root = document->root();
-    if (root.kind() != JsonKind::Object)
-        return fail(ErrorKind::Malformed, "source link: ", jsonKindName(root.kind()),
+    if (root.kind() != json::JsonKind::Object)
+        return fail(ErrorKind::Malformed, "source link: ", json::jsonKindName(root.kind()),
                     " instead of a map");
     SourceLinks links;
     for (auto member = root.firstChild(); member; member = member->nextSibling(root)) {
-        if (member->key() == "documents" && member->kind() == JsonKind::Object)
+        if (member->key() == "documents" && member->kind() == json::JsonKind::Object)
             addDocuments(*member, links);
     }
     return links;
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

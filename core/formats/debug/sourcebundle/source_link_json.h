@@ -4,11 +4,11 @@
 #include "core/base/result.h"
 #include "core/formats/debug/sourcebundle/source_links.h"
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// The Source Link document of a PDB, portable or not: `{"documents": {pattern: url}}`. Members of
 /// unexpected types are passed over. Errors: Malformed (no JSON object). Source: dotnet/designs
 /// accepted/2020/diagnostics/source-link.md.
 Result<SourceLinks> parseSourceLinkJson(Bytes json);
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 void SourceLinks::add(std::string_view pattern, std::string_view url)
 {
@@ -36,4 +36,4 @@ std::optional<std::string> SourceLinks::resolve(std::string_view path) const
     return std::nullopt;
 }
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace faultline {
+namespace faultline::sourcebundle {
 
 /// Maps recorded source paths to URLs by patterns, as source bundles and Source Link documents do.
 /// A pattern matches whole, or up to its trailing `*`, ignoring ASCII case; exact beats prefix, the
@@ -28,4 +28,4 @@ private:
     UrlByPattern m_prefixes; // Without the asterisk.
 };
 
-} // namespace faultline
+} // namespace faultline::sourcebundle

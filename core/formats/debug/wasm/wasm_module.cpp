@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace faultline {
+namespace faultline::wasm {
 
 namespace {
 
@@ -207,4 +207,4 @@ std::map<std::uint32_t, std::string_view> WasmModule::functionNames() const
     return names;
 }
 
-} // namespace faultline
+} // namespace faultline::wasm

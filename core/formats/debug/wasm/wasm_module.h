@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline {
+namespace faultline::wasm {
 
 /// Section numbers that are read here. Source: WebAssembly core specification, "Modules".
 enum class WasmSectionId : std::uint8_t {
@@ -79,4 +79,4 @@ private:
     std::vector<std::string> m_warnings;
 };
 
-} // namespace faultline
+} // namespace faultline::wasm

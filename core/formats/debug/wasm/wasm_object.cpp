@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <map>
 
-namespace faultline {
+namespace faultline::wasm {
 
 namespace {
 
 constexpr std::size_t kDebugIdBytes = 16;
 
-class WasmObject final : public Object
+class WasmObject final : public object::Object
 {
 public:
     WasmObject(WasmModule module, const ParseLimits& limits)
@@ -22,12 +22,12 @@ public:
     {
     }
 
-    FileFormat format() const override { return FileFormat::Wasm; }
+    object::FileFormat format() const override { return object::FileFormat::Wasm; }
 
-    ObjectKind kind() const override
+    object::ObjectKind kind() const override
     {
-        return m_module.find(WasmSectionId::Function) != nullptr ? ObjectKind::Library
-                                                                 : ObjectKind::Debug;
+        return m_module.find(WasmSectionId::Function) != nullptr ? object::ObjectKind::Library
+                                                                 : object::ObjectKind::Debug;
     }
 
     Arch arch() const override { return Arch::Wasm32; }
@@ -44,11 +44,11 @@ public:
                 .sourceServer = {}};
     }
 
-    std::vector<CompanionReference> companions() const override;
+    std::vector<object::CompanionReference> companions() const override;
     std::vector<std::string> warnings() const override;
-    std::vector<Symbol> symbols() const override;
-    std::unique_ptr<DebugInfoReader> debugInfo() const override;
-    std::vector<ImageRange> ranges() const override;
+    std::vector<object::Symbol> symbols() const override;
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
+    std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
 
     ByteView bytes() const override { return m_module.file(); }
@@ -56,7 +56,7 @@ public:
 private:
     using Names = std::map<std::uint32_t, std::string_view>;
 
-    std::vector<Symbol> symbolsOf(const Names& names) const;
+    std::vector<object::Symbol> symbolsOf(const Names& names) const;
 
     Bytes buildId() const
     {
@@ -81,10 +81,10 @@ DebugId WasmObject::debugId() const
 
 /// Both sections hold one string with its size in front (WebAssembly tool conventions,
 /// "Debugging.md").
-std::vector<CompanionReference> WasmObject::companions() const
+std::vector<object::CompanionReference> WasmObject::companions() const
 {
-    std::vector<CompanionReference> companions;
-    const auto add = [&](std::string_view name, CompanionReference::Kind kind) {
+    std::vector<object::CompanionReference> companions;
+    const auto add = [&](std::string_view name, object::CompanionReference::Kind kind) {
         const auto* section = m_module.findCustom(name);
         if (section == nullptr)
             return;
@@ -94,8 +94,8 @@ std::vector<CompanionReference> WasmObject::companions() const
         if (reader.ok())
             companions.push_back({kind, std::string(target), {}});
     };
-    add("external_debug_info", CompanionReference::Kind::ExternalDebugInfo);
-    add("sourceMappingURL", CompanionReference::Kind::SourceMap);
+    add("external_debug_info", object::CompanionReference::Kind::ExternalDebugInfo);
+    add("sourceMappingURL", object::CompanionReference::Kind::SourceMap);
     return companions;
 }
 
@@ -104,22 +104,22 @@ std::vector<std::string> WasmObject::warnings() const
     auto warnings = m_module.warnings();
     if (features().hasDebugInfo && m_module.find(WasmSectionId::Code) == nullptr)
         warnings.emplace_back("debug info without a code section: its addresses mean nothing");
-    else if (kind() == ObjectKind::Library && m_module.find(WasmSectionId::Code) == nullptr)
+    else if (kind() == object::ObjectKind::Library && m_module.find(WasmSectionId::Code) == nullptr)
         warnings.emplace_back("functions without a code section: the file may be cut off");
     return warnings;
 }
 
-std::vector<Symbol> WasmObject::symbols() const
+std::vector<object::Symbol> WasmObject::symbols() const
 {
     auto names = m_module.functionNames();
     names.merge(m_module.exportedNames());
     return symbolsOf(names);
 }
 
-std::vector<Symbol> WasmObject::symbolsOf(const Names& names) const
+std::vector<object::Symbol> WasmObject::symbolsOf(const Names& names) const
 {
     const auto functions = m_module.functions();
-    std::vector<Symbol> symbols;
+    std::vector<object::Symbol> symbols;
     for (std::size_t i = 0; i < functions.size(); ++i) {
         const auto name = names.find(functions[i].index);
         if (name == names.end() || name->second.empty())
@@ -133,23 +133,23 @@ std::vector<Symbol> WasmObject::symbolsOf(const Names& names) const
     return symbols;
 }
 
-std::unique_ptr<DebugInfoReader> WasmObject::debugInfo() const
+std::unique_ptr<object::DebugInfoReader> WasmObject::debugInfo() const
 {
     const auto* code = m_module.find(WasmSectionId::Code);
     if (code == nullptr)
         return nullptr;
-    DwarfInput input;
+    dwarf::DwarfInput input;
     input.section = [this](std::string_view name) { return section(concat(".", name)); };
     // DWARF counts from the start of the code section's content.
     input.addressBias = code->offset;
     // Debug info knows better than the names for other modules.
     input.symbols = symbolsOf(m_module.functionNames());
     input.executableRanges = {{code->offset, code->offset + code->content.size()}};
-    auto reader = makeDwarfReader(std::move(input), m_limits);
+    auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     return reader ? *std::move(reader) : nullptr;
 }
 
-std::vector<ImageRange> WasmObject::ranges() const
+std::vector<object::ImageRange> WasmObject::ranges() const
 {
     const auto* code = m_module.find(WasmSectionId::Code);
     if (code == nullptr)
@@ -169,10 +169,10 @@ std::optional<ByteView> WasmObject::section(std::string_view name) const
 
 } // namespace
 
-Result<ObjectPtr> openWasm(ByteView file, const ParseLimits& limits)
+Result<object::ObjectPtr> openWasm(ByteView file, const ParseLimits& limits)
 {
     FL_TRY(auto module, WasmModule::open(std::move(file), limits));
     return std::make_shared<const WasmObject>(std::move(module), limits);
 }
 
-} // namespace faultline
+} // namespace faultline::wasm

@@ -2,11 +2,11 @@
 
 #include "core/formats/debug/object/object.h"
 
-namespace faultline {
+namespace faultline::wasm {
 
 /// Opens a WebAssembly module, or the companion that holds the DWARF split from one. Addresses are
 /// file offsets, as browsers print them. Rules: spec/native.md §§1.4, 2.7. Errors: as
 /// WasmModule::open.
-Result<ObjectPtr> openWasm(ByteView file, const ParseLimits& limits);
+Result<object::ObjectPtr> openWasm(ByteView file, const ParseLimits& limits);
 
-} // namespace faultline
+} // namespace faultline::wasm

@@ -27,13 +27,13 @@ std::string_view prefixOf(std::string_view name)
     return found == kPrefixes.end() ? std::string_view() : *found;
 }
 
-Node* parse(Arena& arena, std::string_view name)
+demangling::swift::Node* parse(demangling::swift::Arena& arena, std::string_view name)
 {
     const std::string_view prefix = prefixOf(name);
     if (prefix.empty())
-        return OldParser(arena, name).parseSymbol();
-    const Dialect dialect = prefix == "_T0" ? Dialect::Swift4 : Dialect::Swift5;
-    return Parser(arena, name.substr(prefix.size()), dialect).parseSymbol();
+        return demangling::swift::OldParser(arena, name).parseSymbol();
+    const demangling::swift::Dialect dialect = prefix == "_T0" ? demangling::swift::Dialect::Swift4 : demangling::swift::Dialect::Swift5;
+    return demangling::swift::Parser(arena, name.substr(prefix.size()), dialect).parseSymbol();
 }
 
 } // namespace
@@ -43,9 +43,9 @@ demangleNested(std::string_view name, const SwiftStyle& style, unsigned nesting)
 {
     if (name.size() > kMaxMangledBytes || !isSwiftName(name))
         return std::nullopt;
-    Arena arena;
-    const Node* const global = parse(arena, name);
-    return global == nullptr ? std::nullopt : Printer(style, nesting).run(*global);
+    demangling::swift::Arena arena;
+    const demangling::swift::Node* const global = parse(arena, name);
+    return global == nullptr ? std::nullopt : demangling::swift::Printer(style, nesting).run(*global);
 }
 
 } // namespace swift

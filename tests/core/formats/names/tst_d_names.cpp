@@ -89,8 +89,8 @@ void TestDNames::readsNames_data()
 void TestDNames::readsNames()
 {
     QFETCH(QByteArray, mangled);
-    QTEST(QByteArray::fromStdString(demangle(text(mangled), Language::D)), "readable");
-    QTEST(QByteArray::fromStdString(demangle(text(mangled), Language::Unknown)), "readable");
+    QTEST(QByteArray::fromStdString(demangling::demangle(text(mangled), Language::D)), "readable");
+    QTEST(QByteArray::fromStdString(demangling::demangle(text(mangled), Language::Unknown)), "readable");
 }
 
 void TestDNames::otherNamesStay_data()
@@ -162,15 +162,15 @@ void TestDNames::otherNamesStay_data()
 void TestDNames::otherNamesStay()
 {
     QFETCH(QByteArray, name);
-    QVERIFY(!demangleD(text(name)));
-    QCOMPARE(QByteArray::fromStdString(demangle(text(name), Language::D)), name);
+    QVERIFY(!demangling::demangleD(text(name)));
+    QCOMPARE(QByteArray::fromStdString(demangling::demangle(text(name), Language::D)), name);
 }
 
 void TestDNames::everyPrefixEnds()
 {
     for (const auto& row : table()) {
         for (qsizetype size = 0; size < row.mangled.size(); ++size) {
-            const auto readable = demangleD(text(row.mangled.first(size)));
+            const auto readable = demangling::demangleD(text(row.mangled.first(size)));
             QVERIFY(!readable || !readable->empty());
         }
     }
@@ -183,7 +183,7 @@ void TestDNames::everyDamagedNameEnds()
             for (const char c : {'Q', '9', 'F', 'Z', 'a', '_', '\0'}) {
                 auto damaged = row.mangled;
                 damaged[at] = c;
-                const auto readable = demangleD(text(damaged));
+                const auto readable = demangling::demangleD(text(damaged));
                 QVERIFY(!readable || readable->size() <= 4096);
             }
         }
@@ -193,11 +193,11 @@ void TestDNames::everyDamagedNameEnds()
 void TestDNames::longestOutput()
 {
     // "f(int, int, …)": five characters for each but the last.
-    const auto readable = demangleD(text("_D1fF" + QByteArray(818, 'i') + "Zv"));
+    const auto readable = demangling::demangleD(text("_D1fF" + QByteArray(818, 'i') + "Zv"));
     QVERIFY(readable);
     QCOMPARE(readable->size(), std::size_t{3 + 818 * 5 - 2});
-    QVERIFY(!demangleD(text("_D1fF" + QByteArray(820, 'i') + "Zv")));
-    QVERIFY(demangleD(text(doublingTypes(6))));
+    QVERIFY(!demangling::demangleD(text("_D1fF" + QByteArray(820, 'i') + "Zv")));
+    QVERIFY(demangling::demangleD(text(doublingTypes(6))));
 }
 
 void TestDNames::detection_data()
@@ -216,7 +216,7 @@ void TestDNames::detection_data()
 void TestDNames::detection()
 {
     QFETCH(QByteArray, name);
-    QTEST(detectMangling(text(name)), "expected");
+    QTEST(demangling::detectMangling(text(name)), "expected");
 }
 
 QTEST_GUILESS_MAIN(TestDNames)

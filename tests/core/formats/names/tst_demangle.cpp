@@ -150,7 +150,7 @@ void TestDemangle::names()
 {
     QFETCH(QByteArray, name);
     QFETCH(int, language);
-    QTEST(QByteArray::fromStdString(demangle(text(name), static_cast<Language>(language))),
+    QTEST(QByteArray::fromStdString(demangling::demangle(text(name), static_cast<Language>(language))),
           "expected");
 }
 
@@ -178,7 +178,7 @@ void TestDemangle::detection_data()
 void TestDemangle::detection()
 {
     QFETCH(QByteArray, name);
-    QTEST(static_cast<int>(detectMangling(text(name))), "expected");
+    QTEST(static_cast<int>(demangling::detectMangling(text(name))), "expected");
 }
 
 void TestDemangle::hostileNamesStayAsTheyAre_data()
@@ -205,7 +205,7 @@ void TestDemangle::hostileNamesStayAsTheyAre_data()
 void TestDemangle::hostileNamesStayAsTheyAre()
 {
     QFETCH(QByteArray, name);
-    const std::string result = demangle(text(name), Language::Unknown);
+    const std::string result = demangling::demangle(text(name), Language::Unknown);
     QVERIFY(result == text(name) || result.size() <= 4096);
 }
 
@@ -219,13 +219,13 @@ void TestDemangle::everyPrefixIsSafe()
                                  "_ZN5$LT$a17hb85a0f6802e14499E"};
     for (const std::string& name : names) {
         for (std::size_t length = 0; length <= name.size(); ++length)
-            demangle(name.substr(0, length), Language::Unknown);
+            demangling::demangle(name.substr(0, length), Language::Unknown);
     }
 }
 
 void TestDemangle::cacheGivesTheSameFromAllThreads()
 {
-    DemangleCache cache;
+    demangling::DemangleCache cache;
     std::vector<std::jthread> threads;
     std::atomic<int> wrong = 0;
     for (int thread = 0; thread < 4; ++thread) {
@@ -245,7 +245,7 @@ void TestDemangle::cacheGivesTheSameFromAllThreads()
 
 void TestDemangle::cacheForgetsRatherThanGrows()
 {
-    DemangleCache cache(16);
+    demangling::DemangleCache cache(16);
     QCOMPARE(cache.demangle("_Z1fv", Language::Cpp), std::string("f()"));
     QCOMPARE(cache.demangle("_Z1gv", Language::Cpp), std::string("g()"));
     QCOMPARE(cache.demangle("_ZN3foo3barEv", Language::Cpp), std::string("foo::bar()"));

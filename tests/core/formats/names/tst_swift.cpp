@@ -41,9 +41,9 @@ private:
 
 namespace {
 
-std::optional<std::string> readable(const QByteArray& name, const SwiftStyle& style)
+std::optional<std::string> readable(const QByteArray& name, const demangling::SwiftStyle& style)
 {
-    return demangleSwift(std::string_view(name.data(), static_cast<std::size_t>(name.size())),
+    return demangling::demangleSwift(std::string_view(name.data(), static_cast<std::size_t>(name.size())),
                          style);
 }
 
@@ -84,8 +84,8 @@ QByteArrayList someNames()
 void TestSwift::checkStyles()
 {
     QFETCH(QByteArray, name);
-    QTEST(QByteArray::fromStdString(readable(name, SwiftStyle::full()).value_or("")), "full");
-    QTEST(QByteArray::fromStdString(readable(name, SwiftStyle::symbol()).value_or("")), "symbol");
+    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::full()).value_or("")), "full");
+    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::symbol()).value_or("")), "symbol");
 }
 
 void TestSwift::declarations_data()
@@ -479,7 +479,7 @@ void TestSwift::labelsWithoutTypes_data()
 void TestSwift::labelsWithoutTypes()
 {
     QFETCH(QByteArray, name);
-    QTEST(QByteArray::fromStdString(readable(name, SwiftStyle::simplified()).value_or("")),
+    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::simplified()).value_or("")),
           "expected");
 }
 
@@ -516,8 +516,8 @@ void TestSwift::whatIsNotUnderstood_data()
 void TestSwift::whatIsNotUnderstood()
 {
     QFETCH(QByteArray, name);
-    QVERIFY(!readable(name, SwiftStyle::full()));
-    QVERIFY(!readable(name, SwiftStyle::symbol()));
+    QVERIFY(!readable(name, demangling::SwiftStyle::full()));
+    QVERIFY(!readable(name, demangling::SwiftStyle::symbol()));
 }
 
 void TestSwift::hostileNames_data()
@@ -551,7 +551,7 @@ void TestSwift::hostileNames_data()
 void TestSwift::hostileNames()
 {
     QFETCH(QByteArray, name);
-    for (const SwiftStyle& style : {SwiftStyle::full(), SwiftStyle::symbol()}) {
+    for (const demangling::SwiftStyle& style : {demangling::SwiftStyle::full(), demangling::SwiftStyle::symbol()}) {
         const auto text = readable(name, style);
         QVERIFY(!text || text->size() <= style.maxOutputBytes);
     }
@@ -561,17 +561,17 @@ void TestSwift::everyPrefixIsSafe()
 {
     for (const QByteArray& name : someNames()) {
         for (int length = 0; length <= name.size(); ++length) {
-            const auto text = readable(name.left(length), SwiftStyle::full());
+            const auto text = readable(name.left(length), demangling::SwiftStyle::full());
             QVERIFY(!text || !text->empty());
         }
         for (int skipped = 2; skipped < name.size(); ++skipped)
-            readable(name.left(skipped) + name.mid(skipped + 1), SwiftStyle::full());
+            readable(name.left(skipped) + name.mid(skipped + 1), demangling::SwiftStyle::full());
     }
 }
 
 void TestSwift::outputIsLimited()
 {
-    SwiftStyle style = SwiftStyle::full();
+    demangling::SwiftStyle style = demangling::SwiftStyle::full();
     style.maxOutputBytes = 15;
     QCOMPARE(readable("$s3app3runyyF", style), std::optional<std::string>("app.run() -> ()"));
     style.maxOutputBytes = 14;
@@ -598,7 +598,7 @@ void TestSwift::publicManglings()
     QFile table(folder + "/" + file);
     QVERIFY2(table.open(QIODevice::ReadOnly), qPrintable(table.fileName()));
     static const QRegularExpression line("^([^/].*?) *---> *(?:\\{[NCT][^}]*\\} ?)?(.*?) *$");
-    SwiftStyle style = isSimplified ? SwiftStyle::simplified() : SwiftStyle::full();
+    demangling::SwiftStyle style = isSimplified ? demangling::SwiftStyle::simplified() : demangling::SwiftStyle::full();
     style.maxOutputBytes = 1 << 20;
     int rows = 0;
     int right = 0;

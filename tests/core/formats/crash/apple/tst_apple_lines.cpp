@@ -67,12 +67,12 @@ void TestAppleLines::frames_data()
 void TestAppleLines::frames()
 {
     QFETCH(QByteArray, line);
-    const auto frame = parseFrameLine(line.toStdString());
+    const auto frame = apple::parseFrameLine(line.toStdString());
     QVERIFY(frame);
     QTEST(quint64{frame->address}, "address");
     // The line outlives the views only here.
     const auto text = line.toStdString();
-    QTEST(bytes(parseFrameLine(text)->module), "module");
+    QTEST(bytes(apple::parseFrameLine(text)->module), "module");
     const auto& symbol = frame->symbol;
     auto found = symbol.function + "|" +
                  (symbol.functionOffset ? std::to_string(*symbol.functionOffset) : "") + "|";
@@ -95,7 +95,7 @@ void TestAppleLines::noFrames_data()
 void TestAppleLines::noFrames()
 {
     QFETCH(QByteArray, line);
-    QVERIFY(!parseFrameLine(line.toStdString()));
+    QVERIFY(!apple::parseFrameLine(line.toStdString()));
 }
 
 void TestAppleLines::images_data()
@@ -125,7 +125,7 @@ void TestAppleLines::images()
 {
     QFETCH(QByteArray, line);
     const auto text = line.replace(" \t/", "  /").toStdString();
-    const auto image = parseImageLine(text);
+    const auto image = apple::parseImageLine(text);
     QVERIFY(image);
     QCOMPARE(image->low, std::uint64_t{0x10});
     QCOMPARE(image->high, std::uint64_t{0x1f});
@@ -146,7 +146,7 @@ void TestAppleLines::noImages_data()
 void TestAppleLines::noImages()
 {
     QFETCH(QByteArray, line);
-    QVERIFY(!parseImageLine(line.toStdString()));
+    QVERIFY(!apple::parseImageLine(line.toStdString()));
 }
 
 void TestAppleLines::threads_data()
@@ -176,7 +176,7 @@ void TestAppleLines::threads()
     QFETCH(QByteArray, line);
     QFETCH(int, kind);
     const auto text = line.toStdString();
-    const auto thread = parseThreadLine(text);
+    const auto thread = apple::parseThreadLine(text);
     QCOMPARE(thread ? static_cast<int>(thread->kind) : -1, kind);
     if (!thread)
         return;
@@ -187,11 +187,11 @@ void TestAppleLines::threads()
 void TestAppleLines::registers()
 {
     const auto found =
-        parseRegisterLine("  far: 0x10  esr: 0x92 (Data Abort) byte read  x: nothing rip: 0x2");
+        apple::parseRegisterLine("  far: 0x10  esr: 0x92 (Data Abort) byte read  x: nothing rip: 0x2");
     const std::vector<std::pair<std::string, std::uint64_t>> expected{
         {"far", 0x10}, {"esr", 0x92}, {"rip", 2}};
     QVERIFY(found == expected);
-    QVERIFY((parseAddressLine("(0x18b 0x2) x") == std::vector<std::uint64_t>{0x18b, 2}));
+    QVERIFY((apple::parseAddressLine("(0x18b 0x2) x") == std::vector<std::uint64_t>{0x18b, 2}));
 }
 
 void TestAppleLines::times_data()
@@ -214,7 +214,7 @@ void TestAppleLines::times_data()
 void TestAppleLines::times()
 {
     QFETCH(QByteArray, text);
-    QTEST(qint64{parseTime(text.toStdString()).value_or(-1)}, "seconds");
+    QTEST(qint64{apple::parseTime(text.toStdString()).value_or(-1)}, "seconds");
 }
 
 void TestAppleLines::systems_data()
@@ -237,21 +237,21 @@ void TestAppleLines::systems()
 {
     QFETCH(QByteArray, text);
     SystemInfo system;
-    setOs(system, text.toStdString());
+    apple::setOs(system, text.toStdString());
     QTEST(QByteArray::fromStdString(system.osName + "|" + system.osVersion + "|" + system.osBuild),
           "system");
 }
 
 void TestAppleLines::signalsAndAddresses()
 {
-    QCOMPARE(signalNumber("EXC_BAD_ACCESS (SIGBUS)"), std::optional<std::uint32_t>(10));
-    QCOMPARE(signalNumber("SIGSEGV"), std::optional<std::uint32_t>(11));
-    QVERIFY(!signalNumber("EXC_GUARD") && !signalNumber("SIGNAL"));
-    QCOMPARE(faultAddress("KERN_INVALID_ADDRESS at 0x88 (x)"), std::optional<std::uint64_t>(0x88));
-    QVERIFY(!faultAddress("at 0xzz") && !faultAddress("0x1, 0x2"));
-    QCOMPARE(parseCodeType("X86-64 (Native)"), Arch::Amd64);
-    QCOMPARE(parseCodeType("ARM-64"), Arch::Arm64);
-    QCOMPARE(parseCodeType("Z80"), Arch::Unknown);
+    QCOMPARE(apple::signalNumber("EXC_BAD_ACCESS (SIGBUS)"), std::optional<std::uint32_t>(10));
+    QCOMPARE(apple::signalNumber("SIGSEGV"), std::optional<std::uint32_t>(11));
+    QVERIFY(!apple::signalNumber("EXC_GUARD") && !apple::signalNumber("SIGNAL"));
+    QCOMPARE(apple::faultAddress("KERN_INVALID_ADDRESS at 0x88 (x)"), std::optional<std::uint64_t>(0x88));
+    QVERIFY(!apple::faultAddress("at 0xzz") && !apple::faultAddress("0x1, 0x2"));
+    QCOMPARE(apple::parseCodeType("X86-64 (Native)"), Arch::Amd64);
+    QCOMPARE(apple::parseCodeType("ARM-64"), Arch::Arm64);
+    QCOMPARE(apple::parseCodeType("Z80"), Arch::Unknown);
 }
 
 QTEST_GUILESS_MAIN(TestAppleLines)

@@ -17,7 +17,7 @@ std::string sample()
 
 Result<EventPtr> read(std::string text, const ParseLimits& limits = {})
 {
-    return readAppleTextEvent(ByteView::fromString(std::move(text)), limits);
+    return apple::readAppleTextEvent(ByteView::fromString(std::move(text)), limits);
 }
 
 std::string withCrLf(const std::string& text)
@@ -31,7 +31,7 @@ std::string withCrLf(const std::string& text)
 std::string names(const Frame& frame)
 {
     std::string text;
-    for (const auto& symbol : frame.reported)
+    for (const auto& symbol : frame.native().reported)
         text +=
             concat(text.empty() ? "" : ", ", symbol.function, "@", symbol.file, ":", symbol.line);
     return text;
@@ -80,14 +80,14 @@ void TestAppleText::readsAllSections()
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622930));
     QCOMPARE(event.system.osName, std::string("macOS"));
     QCOMPARE(event.system.arch, Arch::Arm64);
-    QCOMPARE(event.process.name, std::string("Sketch Book"));
-    QCOMPARE(event.process.id, std::optional<std::uint32_t>(4711));
+    QCOMPARE(event.native().process.name, std::string("Sketch Book"));
+    QCOMPARE(event.native().process.id, std::optional<std::uint32_t>(4711));
     QCOMPARE(event.crash.reason, std::string("EXC_BAD_ACCESS (SIGSEGV)"));
     QCOMPARE(event.crash.code, 11u);
     QCOMPARE(event.crash.address, std::uint64_t{0x18});
     QCOMPARE(event.crash.details, std::string("drawing page 3\n  with brush \"ink\""));
-    QVERIFY(!event.signal); // These reports contain the true top frame.
-    QVERIFY(event.memory);
+    QVERIFY(!event.native().signal); // These reports contain the true top frame.
+    QVERIFY(event.native().memory);
     QCOMPARE(event.threads.size(), std::size_t{4});
     QCOMPARE(event.requestingThread, std::optional<std::uint32_t>(1));
     const auto& crashed = event.threads[1];
@@ -109,15 +109,15 @@ void TestAppleText::readsFrames()
     QCOMPARE(crashed.size(), std::size_t{2});
     QCOMPARE(names(crashed[0]),
              std::string("Brush::tip() const@brush.h:40, -[Canvas(Draw) stroke:]@Canvas.m:118"));
-    QCOMPARE(crashed[0].package, std::optional<std::string>("Sketch Book"));
-    QVERIFY(!crashed[0].function && !crashed[0].symbol && !crashed[0].line);
-    QVERIFY(crashed[1].reported.empty());
-    QVERIFY(!threads[0].givenFrames->back().package);
+    QCOMPARE(crashed[0].native().package, std::optional<std::string>("Sketch Book"));
+    QVERIFY(!crashed[0].position.function && !crashed[0].native().symbol && !crashed[0].position.line);
+    QVERIFY(crashed[1].native().reported.empty());
+    QVERIFY(!threads[0].givenFrames->back().native().package);
     QCOMPARE(threads[2].name, std::optional<std::string>("Application Specific Backtrace 1"));
     QCOMPARE(threads[3].name, std::optional<std::string>("Last Exception Backtrace"));
     QVERIFY(!threads[3].id);
     QCOMPARE(threads[3].givenFrames->size(), std::size_t{3});
-    QCOMPARE(threads[3].givenFrames->back().instructionAddress, std::uint64_t{0x104a08010});
+    QCOMPARE(threads[3].givenFrames->back().native().instructionAddress, std::uint64_t{0x104a08010});
 }
 
 void TestAppleText::readsModules()
@@ -241,7 +241,7 @@ void TestAppleText::isRecognised_data()
 void TestAppleText::isRecognised()
 {
     QFETCH(QByteArray, text);
-    QTEST(looksLikeAppleReport(text.toStdString()), "isReport");
+    QTEST(apple::looksLikeAppleReport(text.toStdString()), "isReport");
 }
 
 QTEST_GUILESS_MAIN(TestAppleText)

@@ -24,8 +24,8 @@ void TestMultipartBody::readsParts()
     const NamedParts parts{
         {"prod", "Browser"}, {"crash.dmp", "MDMP\r\n--not a boundary\r\n"}, {"empty.dmp", ""}};
     const auto body = ByteView::fromString(multipartBody(parts));
-    QVERIFY(looksLikeMultipart(body.span()));
-    const auto found = readMultipartBody(body);
+    QVERIFY(container::looksLikeMultipart(body.span()));
+    const auto found = container::readMultipartBody(body);
     QVERIFY(found.has_value());
     QCOMPARE(found->size(), parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -39,7 +39,7 @@ void TestMultipartBody::everyPrefixEnds()
     const auto whole = multipartBody({{"a.dmp", "MDMP"}, {"b.dmp", "MDMP"}});
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const auto prefix = ByteView::fromString(whole.substr(0, size));
-        const auto parts = readMultipartBody(prefix);
+        const auto parts = container::readMultipartBody(prefix);
         QVERIFY(!parts || parts->size() <= 2);
     }
 }
@@ -69,7 +69,7 @@ void TestMultipartBody::forms()
     QFETCH(QByteArray, body);
     QFETCH(QString, name);
     QFETCH(QByteArray, content);
-    const auto parts = readMultipartBody(ByteView::fromString(body.toStdString()));
+    const auto parts = container::readMultipartBody(ByteView::fromString(body.toStdString()));
     QVERIFY(parts.has_value());
     QCOMPARE(parts->size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(parts->front().name), name);
@@ -98,7 +98,7 @@ void TestMultipartBody::refuses()
 {
     QFETCH(QByteArray, body);
     QFETCH(QString, detail);
-    const auto parts = readMultipartBody(ByteView::fromString(body.toStdString()));
+    const auto parts = container::readMultipartBody(ByteView::fromString(body.toStdString()));
     QVERIFY(!parts);
     QCOMPARE(QString::fromStdString(parts.error().detail), detail);
 }

@@ -61,13 +61,13 @@ void TestSentryEnvelope::recognises_data()
 void TestSentryEnvelope::recognises()
 {
     QFETCH(QByteArray, text);
-    QTEST(looksLikeSentryEnvelope(viewOf(text).span()), "expected");
+    QTEST(container::looksLikeSentryEnvelope(viewOf(text).span()), "expected");
 }
 
 void TestSentryEnvelope::readsItems()
 {
     QCOMPARE(kDump.size(), 22);
-    const auto parts = readSentryEnvelope(viewOf(kWhole));
+    const auto parts = container::readSentryEnvelope(viewOf(kWhole));
     QVERIFY(parts.has_value());
     QCOMPARE(parts->size(), std::size_t{2});
     QCOMPARE(parts->at(0).name, std::string("event"));
@@ -79,7 +79,7 @@ void TestSentryEnvelope::readsItems()
 void TestSentryEnvelope::everyPrefixEnds()
 {
     for (qsizetype size = 0; size < kWhole.size(); ++size) {
-        const auto parts = readSentryEnvelope(viewOf(kWhole.first(size)));
+        const auto parts = container::readSentryEnvelope(viewOf(kWhole.first(size)));
         QVERIFY(!parts || parts->size() <= 2);
     }
 }
@@ -104,7 +104,7 @@ void TestSentryEnvelope::forms_data()
 void TestSentryEnvelope::forms()
 {
     QFETCH(QByteArray, text);
-    const auto parts = readSentryEnvelope(viewOf(text));
+    const auto parts = container::readSentryEnvelope(viewOf(text));
     QVERIFY2(parts, parts ? "" : parts.error().detail.c_str());
     QByteArrayList payloads;
     for (const auto& part : *parts)
@@ -134,7 +134,7 @@ void TestSentryEnvelope::refuses_data()
 void TestSentryEnvelope::refuses()
 {
     QFETCH(QByteArray, text);
-    const auto parts = readSentryEnvelope(viewOf(text));
+    const auto parts = container::readSentryEnvelope(viewOf(text));
     QVERIFY(!parts);
     QCOMPARE(parts.error().kind, ErrorKind::Malformed);
     QTEST(QByteArray::fromStdString(parts.error().detail), "detail");
@@ -145,7 +145,7 @@ void TestSentryEnvelope::countIsBounded()
     QByteArray text("{}\n");
     for (std::size_t i = 0; i <= kMaxEnvelopeItems; ++i)
         text += "{\"length\":0}\n\n";
-    const auto parts = readSentryEnvelope(viewOf(text));
+    const auto parts = container::readSentryEnvelope(viewOf(text));
     QVERIFY(!parts);
     QCOMPARE(parts.error().detail, std::string("sentry envelope: more than 4096 items"));
 }

@@ -48,8 +48,8 @@ void TestUnrealCrash::readsBothForms()
 {
     QFETCH(bool, isMarked);
     const auto archive = ByteView::fromString(sample(isMarked));
-    QVERIFY(looksLikeUnrealCrash(archive.span()));
-    const auto parts = readUnrealCrash(archive);
+    QVERIFY(container::looksLikeUnrealCrash(archive.span()));
+    const auto parts = container::readUnrealCrash(archive);
     QVERIFY(parts.has_value());
     QCOMPARE(parts->size(), kFiles.size());
     for (std::size_t i = 0; i < kFiles.size(); ++i) {
@@ -69,8 +69,8 @@ void TestUnrealCrash::everyPrefixEnds()
     const auto whole = sample(isMarked);
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const auto prefix = ByteView::fromString(whole.substr(0, size));
-        looksLikeUnrealCrash(prefix.span());
-        QVERIFY(!readUnrealCrash(prefix));
+        container::looksLikeUnrealCrash(prefix.span());
+        QVERIFY(!container::readUnrealCrash(prefix));
     }
 }
 
@@ -101,7 +101,7 @@ void TestUnrealCrash::refuses()
 {
     QFETCH(QByteArray, archive);
     QFETCH(QString, detail);
-    const auto parts = readUnrealCrash(ByteView::fromString(archive.toStdString()));
+    const auto parts = container::readUnrealCrash(ByteView::fromString(archive.toStdString()));
     QVERIFY(!parts);
     QCOMPARE(parts.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(parts.error().detail), detail);

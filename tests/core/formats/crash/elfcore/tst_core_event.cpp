@@ -80,7 +80,7 @@ CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
 
 Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
 {
-    return readCoreEvent(ByteView::copyOf(bytes), limits);
+    return corefile::readCoreEvent(ByteView::copyOf(bytes), limits);
 }
 
 EventPtr eventOf(const CoreBuilder& core)
@@ -123,9 +123,9 @@ void TestCoreEvent::readsEveryCpu()
     QVERIFY(!event->timestamp);
     QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event->crash.address, 0x45u);
-    QCOMPARE(event->process.id, std::optional<std::uint32_t>(1300));
-    QCOMPARE(event->process.name, std::string("crash"));
-    QCOMPARE(event->process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(1300));
+    QCOMPARE(event->native().process.name, std::string("crash"));
+    QCOMPARE(event->native().process.arguments, (std::vector<std::string>{"./crash", "--now"}));
     QCOMPARE(event->threads.size(), 2u);
     QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
     const auto& thread = event->threads[0];
@@ -139,8 +139,8 @@ void TestCoreEvent::readsEveryCpu()
     QCOMPARE(event->modules[0].sizeBytes, 0x3000u);
     QCOMPARE(event->modules[0].codeId->text(),
              std::string("f1c3bcc0279865fe3058404b2831d9e64135386c"));
-    QCOMPARE(event->memoryMap.size(), 3u);
-    QCOMPARE(event->memoryMap[2].kind, std::string("stack"));
+    QCOMPARE(event->native().memoryMap.size(), 3u);
+    QCOMPARE(event->native().memoryMap[2].kind, std::string("stack"));
 }
 
 void TestCoreEvent::bigEndianReadsAlike()
@@ -167,7 +167,7 @@ void TestCoreEvent::copiesOfCodeAreMapped()
     core.addMemory({.address = 0x703000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 4});
     const auto event = eventOf(core);
     QStringList regions;
-    for (const auto& region : event->memoryMap)
+    for (const auto& region : event->native().memoryMap)
         regions << QString::fromStdString(
             concat(Hex{region.address}, region.executable ? " code" : " data"));
     QCOMPARE(regions,
@@ -426,9 +426,9 @@ void TestCoreEvent::undumpedMemoryIsUnknown()
     core.addThread(7, 11, {});
     core.addMemory({.address = 0x5000, .bytes = CoreBuilder::Bytes(16), .memoryBytes = 0x1000});
     const auto event = eventOf(core);
-    QVERIFY(event->memory->contains(0x500f));
-    QVERIFY(!event->memory->contains(0x5010));
-    QCOMPARE(event->memoryMap[0].sizeBytes, 0x1000u);
+    QVERIFY(event->native().memory->contains(0x500f));
+    QVERIFY(!event->native().memory->contains(0x5010));
+    QCOMPARE(event->native().memoryMap[0].sizeBytes, 0x1000u);
 }
 
 void TestCoreEvent::defectsAreNamed_data()
@@ -473,7 +473,7 @@ void TestCoreEvent::defectsAreNamed()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, diagnostic);
-    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    const auto event = corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QVERIFY2(diagnosticsOf(**event).contains(diagnostic),
              qPrintable(diagnosticsOf(**event).join('\n')));
@@ -499,7 +499,7 @@ void TestCoreEvent::unreadableFiles()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, error);
-    const auto event = readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    const auto event = corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
     QVERIFY(!event);
     QCOMPARE(QString::fromStdString(event.error().detail), error);
 }
@@ -524,22 +524,22 @@ void TestCoreEvent::listsEveryNote()
     core.addNote("CORE", 0x53494749, CoreBuilder::Bytes(20));
     core.addNote("OTHER", 1, CoreBuilder::Bytes(4));
     const auto bytes = core.bytes();
-    const auto event = readCoreEvent(ByteView::copyOf(bytes), ParseLimits{});
+    const auto event = corefile::readCoreEvent(ByteView::copyOf(bytes), ParseLimits{});
     QVERIFY(event.has_value());
     using enum StreamInfo::Status;
     const std::vector<std::tuple<std::string, std::string, StreamInfo::Status>> expected{
         {"NT_PRSTATUS", "CORE", Parsed},    {"NT_PRPSINFO", "CORE", Parsed},
         {"NT_PRPSINFO", "CORE", Duplicate}, {"NT_PRFPREG", "CORE", NotParsed},
         {"NT_SIGINFO", "CORE", Damaged},    {"", "OTHER", NotParsed}};
-    QCOMPARE((*event)->streams.size(), expected.size());
+    QCOMPARE((*event)->native().streams.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        const auto& note = (*event)->streams[i];
+        const auto& note = (*event)->native().streams[i];
         QVERIFY(std::tuple(note.name, note.vendor, note.status) == expected[i]);
         QCOMPARE(note.bytes.size(), note.sizeBytes);
         QVERIFY(std::ranges::equal(note.bytes.span(),
                                    std::span(bytes).subspan(note.offset, note.sizeBytes)));
     }
-    QVERIFY(std::ranges::all_of((*event)->streams[3].bytes.span(),
+    QVERIFY(std::ranges::all_of((*event)->native().streams[3].bytes.span(),
                                 [](std::byte byte) { return byte == std::byte{0x5a}; }));
 }
 
@@ -551,9 +551,9 @@ void TestCoreEvent::listedNotesAreLimited()
     core.addThread(7, 11, {});
     for (int i = 0; i < 4; ++i)
         core.addNote("CORE", 2, CoreBuilder::Bytes(4));
-    const auto event = readCoreEvent(ByteView::copyOf(core.bytes()), limits);
+    const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), limits);
     QVERIFY(event.has_value());
-    QCOMPARE((*event)->streams.size(), std::size_t{2});
+    QCOMPARE((*event)->native().streams.size(), std::size_t{2});
     QVERIFY(diagnosticsOf(**event).contains("notes: 3 notes beyond the limit of 2 are not listed"));
 }
 
@@ -569,7 +569,7 @@ void TestCoreEvent::everyPrefixIsReadOrRefused()
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto event = readCore({bytes.begin(), bytes.begin() + static_cast<long>(size)});
         if (event)
-            QVERIFY((*event)->memory);
+            QVERIFY((*event)->native().memory);
         else
             QVERIFY(!event.error().detail.empty());
     }

@@ -81,7 +81,7 @@ void TestMinidumpContainer::unreadableFiles_data()
 void TestMinidumpContainer::unreadableFiles()
 {
     QFETCH(QByteArray, bytes);
-    const auto event = readMinidumpEvent(
+    const auto event = minidump::readMinidumpEvent(
         ByteView::copyOf(asBytes({bytes.constData(), std::size_t(bytes.size())})), {});
     QVERIFY(!event);
     QTEST(int(event.error().kind), "kind");
@@ -92,7 +92,7 @@ void TestMinidumpContainer::versionHighHalfIsIgnored()
 {
     auto bytes = sampleLinuxDump().bytes();
     bytes[6] = std::byte{0x12};
-    const auto dump = Minidump::open(ByteView::fromVector(bytes), {});
+    const auto dump = minidump::Minidump::open(ByteView::fromVector(bytes), {});
     QVERIFY(dump);
     QCOMPARE(dump->header().version, std::uint32_t{0x0012a793});
 }
@@ -110,7 +110,7 @@ void TestMinidumpContainer::directoryThatOverrunsTheFileIsCut()
         .u32(44)
         .text("abc")
         .u8(0);
-    const auto dump = Minidump::open(ByteView::fromVector(out.finish()), {});
+    const auto dump = minidump::Minidump::open(ByteView::fromVector(out.finish()), {});
     QVERIFY(dump);
     QCOMPARE(dump->streams().size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(dump->diagnostics().at(0).text),
@@ -121,7 +121,7 @@ void TestMinidumpContainer::streamBeyondTheEndIsClipped()
 {
     ByteAssembler out;
     out.u32(0x504d444d).u32(0xa793).u32(1).u32(32).zeros(16).u32(10).u32(100).u32(44).text("abcd");
-    const auto dump = Minidump::open(ByteView::fromVector(out.finish()), {});
+    const auto dump = minidump::Minidump::open(ByteView::fromVector(out.finish()), {});
     QVERIFY(dump);
     QVERIFY(dump->streams().at(0).clipped());
     QCOMPARE(dump->streams().at(0).bytes.size(), std::size_t{4});
@@ -136,7 +136,7 @@ void TestMinidumpContainer::streamCountIsLimited()
         builder.addStream(0x1000 + i, "x");
     ParseLimits limits;
     limits.maxStreams = 4;
-    const auto dump = Minidump::open(builder.build(), limits);
+    const auto dump = minidump::Minidump::open(builder.build(), limits);
     QVERIFY(dump);
     QCOMPARE(dump->streams().size(), std::size_t{4});
 }
@@ -150,13 +150,13 @@ void TestMinidumpContainer::lastReadableDuplicateCounts()
     builder.addStream(0x47670001, words32({3})); // Too short to be read.
     builder.addThread({.id = 5});
     builder.addThread({.id = 2});
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QCOMPARE((*event)->requestingThread, std::optional<std::uint32_t>(0));
     QVERIFY(diagnosticsOf(**event).contains("stream directory: stream 0x47670001 BreakpadInfo "
                                             "occurs 3 times, the last readable one is used"));
     std::vector<StreamInfo::Status> statuses;
-    for (const auto& stream : (*event)->streams) {
+    for (const auto& stream : (*event)->native().streams) {
         if (stream.id == 0x47670001)
             statuses.push_back(stream.status);
     }
@@ -169,10 +169,10 @@ void TestMinidumpContainer::streamsAreListed()
     auto builder = sampleLinuxDump();
     builder.addStream(0x12345678, "private");
     builder.addStream(20, "table");
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QStringList list;
-    for (const auto& stream : (*event)->streams) {
+    for (const auto& stream : (*event)->native().streams) {
         if (stream.id == 3 || stream.id == 20 || stream.id == 0x47670009 ||
             stream.id == 0x4d7a0003 || stream.id == 0x12345678)
             list << QString::fromStdString(concat(stream.name, '|', stream.vendor, '|',
@@ -202,9 +202,9 @@ void TestMinidumpContainer::everyPrefixIsReadOrRefused()
     const auto bytes = samples[sample].bytes();
     for (std::size_t length = 0; length <= bytes.size(); ++length) {
         // A fresh buffer of exactly this size, so that a sanitizer sees a read behind its end.
-        const auto event = readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
+        const auto event = minidump::readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
         if (event)
-            QVERIFY((*event)->memory != nullptr);
+            QVERIFY((*event)->native().memory != nullptr);
         else
             QVERIFY(!event.error().detail.empty());
     }
@@ -212,8 +212,8 @@ void TestMinidumpContainer::everyPrefixIsReadOrRefused()
 
 void TestMinidumpContainer::bothByteOrdersReadAlike()
 {
-    const auto little = readMinidumpEvent(sampleLinuxDump().build(), {});
-    const auto big = readMinidumpEvent(sampleLinuxDump(std::endian::big).build(), {});
+    const auto little = minidump::readMinidumpEvent(sampleLinuxDump().build(), {});
+    const auto big = minidump::readMinidumpEvent(sampleLinuxDump(std::endian::big).build(), {});
     QVERIFY(little && big);
     const auto& a = **little;
     const auto& b = **big;
@@ -222,7 +222,7 @@ void TestMinidumpContainer::bothByteOrdersReadAlike()
     QCOMPARE(b.crash.reason, a.crash.reason);
     QVERIFY(b.threads[0].registers == a.threads[0].registers);
     QCOMPARE(b.threads[0].name, a.threads[0].name);
-    QCOMPARE(b.memory->readUnsigned(0x7ffe0000, 8), std::optional<std::uint64_t>(0x401d72));
+    QCOMPARE(b.native().memory->readUnsigned(0x7ffe0000, 8), std::optional<std::uint64_t>(0x401d72));
     QCOMPARE(b.modules[0].codeFile, a.modules[0].codeFile);
     QVERIFY(b.modules[0].codeId == a.modules[0].codeId);
     // A build id becomes a GUID in the file's byte order: only little-endian files swap.

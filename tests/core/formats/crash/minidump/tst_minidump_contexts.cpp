@@ -58,7 +58,7 @@ void TestMinidumpContexts::registersOfEveryCpu()
         values[registers[i].toStdString()] = 0x1000u + unsigned(i);
     for (const auto order : {std::endian::little, std::endian::big}) {
         const auto context =
-            readCpuContext(contextBytes(cpu, values, order), order, processorArchitecture(cpu));
+            minidump::readCpuContext(contextBytes(cpu, values, order), order, processorArchitecture(cpu));
         QVERIFY(context);
         QCOMPARE(QString::fromStdString(std::string(context->cpu)), name);
         QCOMPARE(context->doubt, std::string());
@@ -74,7 +74,7 @@ void TestMinidumpContexts::registersOfEveryCpu()
 void TestMinidumpContexts::othersAreKept()
 {
     const auto context =
-        readCpuContext(contextBytes(Cpu::Amd64, {{"eflags", 0x246}, {"cs", 0x33}, {"dr7", 0x400}}),
+        minidump::readCpuContext(contextBytes(Cpu::Amd64, {{"eflags", 0x246}, {"cs", 0x33}, {"dr7", 0x400}}),
                        std::endian::little, 9);
     QVERIFY(context);
     const std::map<std::string, std::uint64_t> others(context->others.begin(),
@@ -86,7 +86,7 @@ void TestMinidumpContexts::othersAreKept()
 
 void TestMinidumpContexts::sparcIsRecognisedOnly()
 {
-    const auto context = readCpuContext(
+    const auto context = minidump::readCpuContext(
         contextBytes(Cpu::Sparc, {{"pc", 0x4000}, {"g_r14", 0x8000}}, std::endian::big),
         std::endian::big, 0x8001);
     QVERIFY(context);
@@ -150,7 +150,7 @@ void TestMinidumpContexts::oneSignMayDisagree()
     QFETCH(int, architecture);
     const auto processor =
         architecture < 0 ? std::nullopt : std::optional(std::uint16_t(architecture));
-    const auto context = readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
+    const auto context = minidump::readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
                                         std::endian::little, processor);
     QVERIFY(context);
     QTEST(QString::fromStdString(std::string(context->cpu)), "cpu");
@@ -177,7 +177,7 @@ void TestMinidumpContexts::twoSignsMayNot()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(int, architecture);
-    const auto context = readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
+    const auto context = minidump::readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
                                         std::endian::little, std::uint16_t(architecture));
     QVERIFY(!context);
     QTEST(QString::fromStdString(context.error().detail), "detail");
@@ -191,7 +191,7 @@ void TestMinidumpContexts::everyPrefixIsReadOrRefused()
         for (std::size_t length = 0; length <= bytes.size(); ++length) {
             const auto copy = ByteView::copyOf(std::span(bytes).first(length));
             const auto context =
-                readCpuContext(copy.span(), std::endian::little, processorArchitecture(cpu));
+                minidump::readCpuContext(copy.span(), std::endian::little, processorArchitecture(cpu));
             QVERIFY(context || !context.error().detail.empty());
         }
     }

@@ -64,9 +64,9 @@ namespace {
 
 using Words = QList<quint64>;
 
-ExceptionRecord recordOf(std::uint32_t code, std::uint32_t flags, const Words& words)
+minidump::ExceptionRecord recordOf(std::uint32_t code, std::uint32_t flags, const Words& words)
 {
-    ExceptionRecord record;
+    minidump::ExceptionRecord record;
     record.code = code;
     record.flags = flags;
     record.parameterCount = std::uint32_t(words.size());
@@ -104,7 +104,7 @@ void TestMinidumpCrashReason::compare()
     QFETCH(std::uint32_t, code);
     QFETCH(std::uint32_t, flags);
     QFETCH(Words, words);
-    QTEST(QString::fromStdString(crashReason(recordOf(code, flags, words), os, cpu)), "reason");
+    QTEST(QString::fromStdString(minidump::crashReason(recordOf(code, flags, words), os, cpu)), "reason");
 }
 
 void TestMinidumpCrashReason::windowsRows()
@@ -232,22 +232,22 @@ void TestMinidumpCrashReason::addresses()
 {
     auto record = recordOf(0xc0000005, 0, {1, 0xffffffff80000045});
     record.address = 0x401000;
-    QCOMPARE(crashAddress(record, OsFamily::Windows, CpuFamily::Intel64),
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel64),
              std::uint64_t{0xffffffff80000045});
-    QCOMPARE(crashAddress(record, OsFamily::Windows, CpuFamily::Intel32),
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel32),
              std::uint64_t{0x80000045});
-    QCOMPARE(crashAddress(record, OsFamily::Linux, CpuFamily::Intel64), std::uint64_t{0x401000});
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Linux, CpuFamily::Intel64), std::uint64_t{0x401000});
     record.parameterCount = 1;
-    QCOMPARE(crashAddress(record, OsFamily::Windows, CpuFamily::Intel64), std::uint64_t{0x401000});
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel64), std::uint64_t{0x401000});
 }
 
 void TestMinidumpCrashReason::simulated()
 {
-    QVERIFY(isSimulated(recordOf(0x0517a7ed, 0, {}), OsFamily::Windows));
-    QVERIFY(isSimulated(recordOf(0x43507378, 0, {}), OsFamily::Ios));
-    QVERIFY(isSimulated(recordOf(0xffffffff, 0, {}), OsFamily::Android));
-    QVERIFY(!isSimulated(recordOf(11, 0, {}), OsFamily::Linux));
-    QVERIFY(!isSimulated(recordOf(0x0517a7ed, 0, {}), OsFamily::Linux));
+    QVERIFY(minidump::isSimulated(recordOf(0x0517a7ed, 0, {}), OsFamily::Windows));
+    QVERIFY(minidump::isSimulated(recordOf(0x43507378, 0, {}), OsFamily::Ios));
+    QVERIFY(minidump::isSimulated(recordOf(0xffffffff, 0, {}), OsFamily::Android));
+    QVERIFY(!minidump::isSimulated(recordOf(11, 0, {}), OsFamily::Linux));
+    QVERIFY(!minidump::isSimulated(recordOf(0x0517a7ed, 0, {}), OsFamily::Linux));
 }
 
 void TestMinidumpCrashReason::errorNames_data()
@@ -270,7 +270,7 @@ void TestMinidumpCrashReason::errorNames_data()
 void TestMinidumpCrashReason::errorNames()
 {
     QFETCH(std::uint32_t, code);
-    QTEST(QString::fromStdString(windowsErrorName(code)), "name");
+    QTEST(QString::fromStdString(minidump::windowsErrorName(code)), "name");
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpCrashReason)

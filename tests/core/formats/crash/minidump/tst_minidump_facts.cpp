@@ -76,7 +76,7 @@ EventPtr readWith(std::uint32_t type, const Buffer& stream)
     MinidumpBuilder builder;
     builder.addStream(type, stream);
     builder.addStream(7, Buffer(56));
-    return readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+    return minidump::readMinidumpEvent(builder.build(), {}).value_or(nullptr);
 }
 
 QStringList detailsOf(const Event& event)
@@ -163,7 +163,7 @@ void TestMinidumpFacts::objectsOfTheDynamicLinker()
         out.place(map).u64(0x7f5120400000).offsetOf(name).zeros(isPadded ? 4 : 0).u64(0x600e00);
         out.place(name).u32(18).utf16("libc.so.6");
     });
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event.has_value());
     QVERIFY(detailsOf(**event).contains("object libc.so.6=0x7f5120400000"));
 }

@@ -44,7 +44,7 @@ EventPtr readOne(std::uint32_t platformId, MinidumpBuilder::Module module)
     MinidumpBuilder builder;
     builder.setSystem({.cpu = Cpu::Amd64, .platformId = platformId});
     builder.addModule(std::move(module));
-    return readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+    return minidump::readMinidumpEvent(builder.build(), {}).value_or(nullptr);
 }
 
 QString lastDiagnostic(const Event& event)
@@ -157,7 +157,7 @@ void TestMinidumpIdentity::damagedModulesAreKept()
         .zeros(24);
     MinidumpBuilder builder;
     builder.addStream(4, list.finish());
-    const auto second = readMinidumpEvent(builder.build(), {});
+    const auto second = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(second);
     QCOMPARE((*second)->modules.size(), std::size_t{1});
     QVERIFY(!(*second)->modules[0].codeFile);
@@ -232,7 +232,7 @@ void TestMinidumpIdentity::partsOfOneImageAreJoined()
                            .sizeBytes = fields[3].toUInt(nullptr, 16),
                            .codeView = buildIdRecord(id[0] == 0 ? kNoBuildId : id)});
     }
-    const auto event = readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+    const auto event = minidump::readMinidumpEvent(builder.build(), {}).value_or(nullptr);
     QVERIFY(event);
     QStringList found;
     for (const auto& module : event->modules)
@@ -268,9 +268,9 @@ void TestMinidumpIdentity::unloadedModules()
     builder.setSystem({});
     builder.addUnloadedModule(
         {.name = "gone.dll", .base = 0x10000, .sizeBytes = 0x2d000, .timestamp = 0x45d35f6c});
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    const auto& module = (*event)->unloadedModules.at(0);
+    const auto& module = (*event)->native().unloadedModules.at(0);
     QCOMPARE(module.name, std::string("gone.dll"));
     QCOMPARE(module.codeId.text(), std::string("45d35f6c2d000"));
     QCOMPARE(module.address, std::uint64_t{0x10000});

@@ -44,13 +44,13 @@ void TestMinidumpLargeFile::memoryBehindFourGigabytes()
 
     const auto bytes = mapForeignFile(path.toStdString());
     QVERIFY(bytes.has_value());
-    const auto event = readMinidumpEvent(*bytes, {});
+    const auto event = minidump::readMinidumpEvent(*bytes, {});
     QVERIFY(event.has_value());
-    QCOMPARE((*event)->memory->readUnsigned(0x200000000, 8),
+    QCOMPARE((*event)->native().memory->readUnsigned(0x200000000, 8),
              std::optional<std::uint64_t>(0x1122334455667788));
-    QCOMPARE((*event)->memory->readUnsigned(0x10000 + kHole - 8, 8),
+    QCOMPARE((*event)->native().memory->readUnsigned(0x10000 + kHole - 8, 8),
              std::optional<std::uint64_t>(0));
-    QVERIFY(!(*event)->memory->readUnsigned(0x10000 + kHole, 8));
+    QVERIFY(!(*event)->native().memory->readUnsigned(0x10000 + kHole, 8));
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpLargeFile)

@@ -19,9 +19,9 @@ std::size_t touch(const Event& event)
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : event.threads) {
         for (auto at = thread.stackBegin; at < thread.stackEnd; at += buffer.size())
-            sum += event.memory->read(at, buffer);
+            sum += event.native().memory->read(at, buffer);
     }
-    for (const auto& stream : event.streams) {
+    for (const auto& stream : event.native().streams) {
         for (const auto byte : stream.bytes.span())
             sum += std::to_integer<std::size_t>(byte);
     }
@@ -45,7 +45,7 @@ void TestMinidumpPrefixes::everyPrefixIsAnswered()
     QVERIFY2(dump, dump ? "" : dump.error().detail.c_str());
     std::size_t events = 0;
     for (std::size_t size = 0; size < dump->size(); ++size) {
-        const auto event = readMinidumpEvent(ByteView::copyOf(dump->span().first(size)), {});
+        const auto event = minidump::readMinidumpEvent(ByteView::copyOf(dump->span().first(size)), {});
         if (!event) {
             QCOMPARE(event.error().kind, ErrorKind::Malformed);
             QVERIFY2(!event.error().detail.empty(), qPrintable(QString::number(size)));
@@ -62,7 +62,7 @@ void TestMinidumpPrefixes::theWholeFileHasNothingToNote()
 {
     const auto dump = readFile(kDump, 1 << 20);
     QVERIFY2(dump, dump ? "" : dump.error().detail.c_str());
-    const auto event = readMinidumpEvent(*dump, {});
+    const auto event = minidump::readMinidumpEvent(*dump, {});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QVERIFY(touch(**event) > 0);
     QVERIFY((*event)->diagnostics.empty());

@@ -34,7 +34,7 @@ EventPtr readWith(std::uint32_t type, const Buffer& stream)
     MinidumpBuilder builder;
     builder.addStream(type, stream);
     builder.addStream(7, Buffer(56));
-    return readMinidumpEvent(builder.build(), {}).value_or(nullptr);
+    return minidump::readMinidumpEvent(builder.build(), {}).value_or(nullptr);
 }
 
 QStringList texts(const Event& event)
@@ -141,8 +141,8 @@ void TestMinidumpStreams::largerEntriesAreStepped()
     list.u64(0x1000).u32(0x100).zeros(20).u64(0x2000).u32(0x200).zeros(20);
     const auto event = readWith(14, list.finish());
     QVERIFY(event);
-    QCOMPARE(event->unloadedModules.size(), std::size_t{2});
-    QCOMPARE(event->unloadedModules[1].address, std::uint64_t{0x2000});
+    QCOMPARE(event->native().unloadedModules.size(), std::size_t{2});
+    QCOMPARE(event->native().unloadedModules[1].address, std::uint64_t{0x2000});
 }
 
 void TestMinidumpStreams::memory64IsClippedAtTheEnd()
@@ -152,15 +152,15 @@ void TestMinidumpStreams::memory64IsClippedAtTheEnd()
     builder.addMemory64(0x20000, words64({3, 4}));
     auto bytes = builder.bytes();
     bytes.resize(bytes.size() - 12);
-    const auto event = readMinidumpEvent(ByteView::fromVector(std::move(bytes)), {});
+    const auto event = minidump::readMinidumpEvent(ByteView::fromVector(std::move(bytes)), {});
     QVERIFY(event);
-    const auto& ranges = (*event)->memory->ranges();
+    const auto& ranges = (*event)->native().memory->ranges();
     QCOMPARE(ranges.size(), std::size_t{2});
     QVERIFY(!ranges[0].clipped);
     QVERIFY(ranges[1].clipped);
     QCOMPARE(ranges[1].bytes.size(), std::size_t{4});
-    QCOMPARE((*event)->memory->readUnsigned(0x20000, 4), std::optional<std::uint64_t>(3));
-    QVERIFY(!(*event)->memory->readUnsigned(0x20000, 8));
+    QCOMPARE((*event)->native().memory->readUnsigned(0x20000, 4), std::optional<std::uint64_t>(3));
+    QVERIFY(!(*event)->native().memory->readUnsigned(0x20000, 8));
 }
 
 /// The worked example of the format: the second range follows the first, and 64-bit sizes do not
@@ -170,7 +170,7 @@ void TestMinidumpStreams::memory64FollowsTheBase()
     auto stream = words64({3, 0x40, 0x10000, 0x10, 0x30000, 0xfffffffffffffff0, 0x50000, 8});
     const auto event = readWith(9, stream);
     QVERIFY(event);
-    QCOMPARE(event->memory->ranges().size(), std::size_t{2});
+    QCOMPARE(event->native().memory->ranges().size(), std::size_t{2});
     QVERIFY(texts(*event).contains("stream 0x9 Memory64List at offset 0x38: range 1 has "
                                    "18446744073709551600 bytes, the 1 after it are left out"));
 }
@@ -180,9 +180,9 @@ void TestMinidumpStreams::adjacentMemoryReadsAcrossTheSeam()
     MinidumpBuilder builder;
     builder.addMemory(0x1008, words64({2}));
     builder.addMemory64(0x1000, words64({1}));
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    QCOMPARE((*event)->memory->readUnsigned(0x1004, 8), std::optional<std::uint64_t>(0x200000000));
+    QCOMPARE((*event)->native().memory->readUnsigned(0x1004, 8), std::optional<std::uint64_t>(0x200000000));
 }
 
 void TestMinidumpStreams::handleInformationMayNotLoop()
@@ -194,9 +194,9 @@ void TestMinidumpStreams::handleInformationMayNotLoop()
         out.place(info).offsetOf(info).u32(2).u32(0);
     });
     builder.addStream(7, Buffer(56));
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    QCOMPARE((*event)->handles.at(0).value, std::uint64_t{4});
+    QCOMPARE((*event)->native().handles.at(0).value, std::uint64_t{4});
     QVERIFY(texts(**event).filter("links to itself").size() == 1);
     const std::pair<std::string, std::string> detail{"handle 0x4 information", "Mutant1"};
     QVERIFY(std::ranges::find((*event)->details, detail) != (*event)->details.end());
@@ -211,7 +211,7 @@ void TestMinidumpStreams::unpairedSurrogatesAreReplaced()
         out.place(name).u32(6).u16('a').u16(0xd800).u16('b');
     });
     builder.addThread({.id = 7});
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QCOMPARE((*event)->threads.at(0).name, std::optional<std::string>("a\xef\xbf\xbd"
                                                                       "b"));
@@ -231,7 +231,7 @@ void TestMinidumpStreams::sharedTextIsBounded()
             out.u32(i).offsetOf(name, 8);
         out.place(end).place(name).u32(kNameBytes).zeros(kNameBytes);
     });
-    const auto event = readMinidumpEvent(builder.build(), {});
+    const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QVERIFY(texts(**event).filter("cannot be read").size() > 100);
     QVERIFY((*event)->diagnostics.size() <= 1001);

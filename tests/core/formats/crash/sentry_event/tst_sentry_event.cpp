@@ -17,7 +17,7 @@ std::string sample()
 
 Result<EventPtr> read(std::string text, const ParseLimits& limits = {})
 {
-    return readSentryEvent(ByteView::fromString(std::move(text)), limits);
+    return sentry::readSentryEvent(ByteView::fromString(std::move(text)), limits);
 }
 
 constexpr std::string_view kImages =
@@ -52,7 +52,7 @@ QString stacksOf(const Event& event)
     for (const auto& thread : event.threads) {
         QStringList frames;
         for (const auto& frame : *thread.givenFrames)
-            frames.append(QString::number(frame.instructionAddress, 16));
+            frames.append(QString::number(frame.native().instructionAddress, 16));
         stacks.append((thread.id ? QString::number(*thread.id) : QStringLiteral("?")) +
                       (thread.isRequesting.value_or(false) ? "*:" : ":") + frames.join(','));
     }
@@ -120,7 +120,7 @@ void TestSentryEvent::recognises_data()
 void TestSentryEvent::recognises()
 {
     QFETCH(QByteArray, text);
-    QTEST(looksLikeSentryEvent(text.toStdString()), "expected");
+    QTEST(sentry::looksLikeSentryEvent(text.toStdString()), "expected");
 }
 
 void TestSentryEvent::readsTheEvent_data()
@@ -141,20 +141,20 @@ void TestSentryEvent::readsTheEvent_data()
 void TestSentryEvent::readsTheEvent()
 {
     QFETCH(QByteArray, text);
-    QVERIFY(looksLikeSentryEvent(text.toStdString()));
+    QVERIFY(sentry::looksLikeSentryEvent(text.toStdString()));
     const auto result = read(text.toStdString());
     QVERIFY2(result, result ? "" : result.error().detail.c_str());
     const Event& event = **result;
     QCOMPARE(event.kind, EventKind::NativeJson);
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622550));
     QCOMPARE(event.platform, std::optional<std::string>("native"));
-    QCOMPARE(event.signal, std::optional<std::uint32_t>(11));
+    QCOMPARE(event.native().signal, std::optional<std::uint32_t>(11));
     QCOMPARE(event.system.os, OsFamily::Linux);
     QCOMPARE(event.system.osVersion, std::string("6.1.0"));
     QCOMPARE(event.system.arch, Arch::Amd64);
     QCOMPARE(event.system.cpuCount, 4u);
-    QCOMPARE(event.process.name, std::string("null_write"));
-    QCOMPARE(event.process.createTime, std::optional<std::int64_t>(1709622000));
+    QCOMPARE(event.native().process.name, std::string("null_write"));
+    QCOMPARE(event.native().process.createTime, std::optional<std::int64_t>(1709622000));
     QVERIFY(event.crash.present && event.crash.addressKnown);
     QCOMPARE(event.crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event.crash.details, std::string("Segmentation fault"));
@@ -194,7 +194,7 @@ void TestSentryEvent::readsModules()
     QCOMPARE(module.debugId->canonical(), std::string("056d12fc-9cf8-b108-0d94-e991125ddefb"));
     QCOMPARE(module.codeFile, std::optional<std::string>("/opt/null_write"));
     // "rel:1" counts images; the module is the first, because image 0 is none.
-    QCOMPARE(event.threads[1].givenFrames->back().relativeTo, std::optional<std::uint32_t>(0));
+    QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo, std::optional<std::uint32_t>(0));
 }
 
 void TestSentryEvent::keepsFacts()
@@ -268,23 +268,23 @@ void TestSentryEvent::readsFrames()
         R"("vars":{"n":1},"trust":"cfi","lang":"cpp","platform":"native","function_id":"0x6"}]})"));
     QVERIFY(result);
     const auto& frame = (*result)->threads[0].givenFrames->front();
-    QCOMPARE(frame.instructionAddress, std::uint64_t{0x1010});
-    QCOMPARE(frame.function, std::optional<std::string>("f"));
-    QCOMPARE(frame.symbol, std::optional<std::string>("_Z1fv"));
-    QCOMPARE(frame.symbolAddress, std::optional<std::uint64_t>(0x1000));
-    QCOMPARE(frame.package, std::optional<std::string>("/a"));
-    QCOMPARE(frame.filename, std::optional<std::string>("f.c"));
-    QCOMPARE(frame.absPath, std::optional<std::string>("/src/f.c"));
-    QCOMPARE(frame.line, std::optional<std::uint32_t>(7));
-    QCOMPARE(frame.preContext, std::vector<std::string>{"a"});
-    QCOMPARE(frame.contextLine, std::optional<std::string>("b"));
-    QCOMPARE(frame.postContext.size(), std::size_t{2});
+    QCOMPARE(frame.native().instructionAddress, std::uint64_t{0x1010});
+    QCOMPARE(frame.position.function, std::optional<std::string>("f"));
+    QCOMPARE(frame.native().symbol, std::optional<std::string>("_Z1fv"));
+    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x1000));
+    QCOMPARE(frame.native().package, std::optional<std::string>("/a"));
+    QCOMPARE(frame.position.file, std::optional<std::string>("f.c"));
+    QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/f.c"));
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(7));
+    QCOMPARE(frame.position.context.before, std::vector<std::string>{"a"});
+    QCOMPARE(frame.position.context.line, std::optional<std::string>("b"));
+    QCOMPARE(frame.position.context.after.size(), std::size_t{2});
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(frame.variablesJson, std::string(R"({"n":1})"));
     QCOMPARE(frame.trust, FrameTrust::Cfi);
-    QCOMPARE(frame.language, std::optional<Language>(Language::Cpp));
+    QCOMPARE(frame.native().language, std::optional<Language>(Language::Cpp));
     QCOMPARE(frame.functionId, std::optional<std::uint64_t>(6));
-    QVERIFY(!frame.relativeTo && !frame.adjust);
+    QVERIFY(!frame.native().relativeTo && !frame.adjust);
 }
 
 void TestSentryEvent::adjustments_data()
@@ -342,7 +342,7 @@ void TestSentryEvent::reasons()
     QVERIFY(crash.present);
     QTEST(QByteArray::fromStdString(concat(crash.reason, "|", crash.details, "|",
                                            crash.addressKnown ? 1 : 0, "|",
-                                           (*result)->signal.value_or(0))),
+                                           (*result)->native().signal.value_or(0))),
           "reason");
 }
 
@@ -378,15 +378,15 @@ void TestSentryEvent::readsTheWebForm()
     QFile file(QStringLiteral(FL_TESTS_DIR "/corpora/fuzz/sentry_event/web_api.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto text = file.readAll().toStdString();
-    QVERIFY(looksLikeSentryEvent(text));
+    QVERIFY(sentry::looksLikeSentryEvent(text));
     const auto result = read(text);
     QVERIFY2(result, result ? "" : result.error().detail.c_str());
     const Event& event = **result;
     QCOMPARE(stacksOf(event), QStringLiteral("3*:100004000"));
     const auto& frame = event.threads[0].givenFrames->front();
-    QCOMPARE(frame.symbolAddress, std::optional<std::uint64_t>(0x100003f00));
-    QCOMPARE(frame.line, std::optional<std::uint32_t>(3));
-    QCOMPARE(frame.absPath, std::optional<std::string>("/a.m"));
+    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x100003f00));
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(3));
+    QCOMPARE(frame.position.absPath, std::optional<std::string>("/a.m"));
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(event.modules[0].type, ObjectType::MachO);
     QCOMPARE(event.modules[0].codeFile, std::optional<std::string>("App"));
@@ -403,7 +403,7 @@ void TestSentryEvent::everyPrefixIsRefused()
     const auto text = sample();
     const auto end = text.rfind('}');
     for (std::size_t size = 0; size <= end; ++size) {
-        (void)looksLikeSentryEvent(std::string_view(text).substr(0, size));
+        (void)sentry::looksLikeSentryEvent(std::string_view(text).substr(0, size));
         QVERIFY(!read(text.substr(0, size)));
     }
     QVERIFY(read(text.substr(0, end + 1)));

@@ -59,12 +59,12 @@ const std::string kFull = kModule + "INFO CODE_ID D22D2E49C33CCA069C494EEF1533A3
                                     "STACK CFI INIT 1000 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
                                     "FUNC 4000 10 0 after stack\n";
 
-Result<ObjectPtr> open(const std::string& text)
+Result<object::ObjectPtr> open(const std::string& text)
 {
-    return openBreakpad(ByteView::fromString(text), ParseLimits{});
+    return breakpad::openBreakpad(ByteView::fromString(text), ParseLimits{});
 }
 
-DebugUnit readAll(const std::string& text)
+object::DebugUnit readAll(const std::string& text)
 {
     const auto object = open(text);
     const auto reader = object ? (*object)->debugInfo() : nullptr;
@@ -73,24 +73,24 @@ DebugUnit readAll(const std::string& text)
     auto unit = reader->readUnit(0, {});
     // The views in the unit point into the reader's text, which literals and kFull keep alive here
     // only through a copy.
-    static std::vector<ObjectPtr> keepAlive;
+    static std::vector<object::ObjectPtr> keepAlive;
     keepAlive.push_back(*object);
-    return unit ? std::move(*unit) : DebugUnit{};
+    return unit ? std::move(*unit) : object::DebugUnit{};
 }
 
-QString describe(const DebugUnit& unit)
+QString describe(const object::DebugUnit& unit)
 {
     QStringList lines;
-    for (const DebugFunction& function : unit.functions) {
+    for (const object::DebugFunction& function : unit.functions) {
         lines << QStringLiteral("%1-%2 %3")
                      .arg(function.begin, 0, 16)
                      .arg(function.end, 0, 16)
                      .arg(QString::fromUtf8(function.name.data(),
                                             static_cast<qsizetype>(function.name.size())));
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
-            const DebugInline& call = unit.inlines[function.firstInline + i];
+            const object::DebugInline& call = unit.inlines[function.firstInline + i];
             const int parent =
-                call.parent == kNoIndex ? -1 : static_cast<int>(call.parent - function.firstInline);
+                call.parent == object::kNoIndex ? -1 : static_cast<int>(call.parent - function.firstInline);
             lines << QStringLiteral(" inline %1-%2 %3 in %4 from %5:%6")
                          .arg(call.begin, 0, 16)
                          .arg(call.end, 0, 16)
@@ -101,7 +101,7 @@ QString describe(const DebugUnit& unit)
                          .arg(call.callLine);
         }
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
-            const DebugLine& line = unit.lines[function.firstLine + i];
+            const object::DebugLine& line = unit.lines[function.firstLine + i];
             lines << QStringLiteral(" %1 %2:%3")
                          .arg(line.address, 0, 16)
                          .arg(static_cast<int>(line.file))
@@ -117,8 +117,8 @@ void TestBreakpad::minimalFile()
 {
     const auto object = open(kModule);
     QVERIFY(object);
-    QCOMPARE((*object)->format(), FileFormat::Breakpad);
-    QCOMPARE((*object)->kind(), ObjectKind::Debug);
+    QCOMPARE((*object)->format(), object::FileFormat::Breakpad);
+    QCOMPARE((*object)->kind(), object::ObjectKind::Debug);
     QCOMPARE((*object)->arch(), Arch::Amd64);
     QCOMPARE((*object)->debugId().breakpad(), std::string("492E2DD23CC306CA9C494EEF1533A3810"));
     QCOMPARE((*object)->debugFileName(), std::string("crash test"));
@@ -217,7 +217,7 @@ void TestBreakpad::lineGapsHaveNoLine()
 
 void TestBreakpad::inlinesNestByAddress()
 {
-    const DebugUnit unit = readAll(kFull);
+    const object::DebugUnit unit = readAll(kFull);
     QCOMPARE(describe(unit),
              QStringLiteral("1000-1040 work(int, char const*)\n"
                             " inline 1010-1030 outer inlined in -1 from 0:11\n"
@@ -290,11 +290,11 @@ void TestBreakpad::anyInlinesMakeAStrictTree()
         for (unsigned i = below(16); i > 0; --i)
             records << "INLINE " << below(4) << " 1 0 0 " << 0x1000 + below(0x100) << ' '
                     << 1 + below(0x40) << '\n';
-        const DebugUnit unit = readAll(records.str());
+        const object::DebugUnit unit = readAll(records.str());
         for (std::size_t i = 0; i < unit.inlines.size(); ++i) {
-            const DebugInline& call = unit.inlines[i];
+            const object::DebugInline& call = unit.inlines[i];
             QVERIFY(call.begin < call.end);
-            if (call.parent == kNoIndex)
+            if (call.parent == object::kNoIndex)
                 continue;
             QVERIFY(call.parent < i);
             QVERIFY(unit.inlines[call.parent].begin <= call.begin);
@@ -314,7 +314,7 @@ void TestBreakpad::badLinesAreCounted_data()
 void TestBreakpad::badLinesAreCounted()
 {
     QFETCH(QString, line);
-    const DebugUnit unit = readAll(kModule + "FUNC 1000 10 0 f\n" + line.toStdString() + "\n");
+    const object::DebugUnit unit = readAll(kModule + "FUNC 1000 10 0 f\n" + line.toStdString() + "\n");
     QCOMPARE(unit.functions.size(), std::size_t{1});
     QCOMPARE(unit.damagedRecords, 1u);
 }

@@ -54,7 +54,7 @@ void TestCompanions::hiddenNames()
 {
     QFETCH(QString, name);
     QFETCH(QString, resolved);
-    const auto map = BcSymbolMap::open(ByteView::fromString(kMap), {});
+    const auto map = companions::BcSymbolMap::open(ByteView::fromString(kMap), {});
     QVERIFY(map);
     QCOMPARE(map->size(), std::size_t{3});
     const auto text = name.toStdString();
@@ -79,7 +79,7 @@ void TestCompanions::badSymbolMaps()
     QFETCH(QString, detail);
     ParseLimits limits;
     limits.maxMappedNames = 2;
-    const auto map = BcSymbolMap::open(ByteView::fromString(file.toStdString()), limits);
+    const auto map = companions::BcSymbolMap::open(ByteView::fromString(file.toStdString()), limits);
     QVERIFY(!map);
     QCOMPARE(QString::fromStdString(map.error().detail), detail);
 }
@@ -102,7 +102,7 @@ void TestCompanions::uuidMaps()
     QFETCH(QString, file);
     QFETCH(QString, outcome);
     const auto text = file.toStdString();
-    const auto id = parseUuidMap(asBytes(text));
+    const auto id = companions::parseUuidMap(asBytes(text));
     QCOMPARE(QString::fromStdString(id ? id->canonical() : id.error().detail), outcome);
 }
 
@@ -122,7 +122,7 @@ void TestCompanions::lines()
 {
     QFETCH(quint32, line);
     QFETCH(QString, position);
-    const auto mapping = LineMapping::parse(asBytes(kLines));
+    const auto mapping = companions::LineMapping::parse(asBytes(kLines));
     QVERIFY2(mapping, mapping ? "" : mapping.error().detail.c_str());
     QVERIFY(!mapping->file("/gen/b.cpp"));
     const auto* file = mapping->file("/gen/a.cpp");
@@ -153,7 +153,7 @@ void TestCompanions::badLineMappings()
     QFETCH(QString, file);
     QFETCH(QString, part);
     const auto text = file.toStdString();
-    const auto mapping = LineMapping::parse(asBytes(text));
+    const auto mapping = companions::LineMapping::parse(asBytes(text));
     QVERIFY(!mapping);
     const auto detail = QString::fromStdString(mapping.error().detail);
     QVERIFY2(detail.contains(part), qPrintable(detail));
@@ -164,9 +164,9 @@ void TestCompanions::everyPrefixGivesValueOrError()
     for (const std::string whole : {kMap, kPlist, kLines}) {
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const auto prefix = ByteView::copyOf(asBytes(whole).first(size));
-            static_cast<void>(BcSymbolMap::open(prefix, {}));
-            static_cast<void>(parseUuidMap(prefix.span()));
-            static_cast<void>(LineMapping::parse(prefix.span()));
+            static_cast<void>(companions::BcSymbolMap::open(prefix, {}));
+            static_cast<void>(companions::parseUuidMap(prefix.span()));
+            static_cast<void>(companions::LineMapping::parse(prefix.span()));
         }
     }
 }

@@ -45,27 +45,27 @@ auto sourceOf(Sections sections)
     };
 }
 
-DwarfCompanion companionOf(DwarfCompanion::Kind kind, Sections sections, std::endian order)
+dwarf::DwarfCompanion companionOf(dwarf::DwarfCompanion::Kind kind, Sections sections, std::endian order)
 {
     return {kind, "companion", sourceOf(std::move(sections)), order};
 }
 
 /// A reader of `main` with one companion; null when there is nothing to read.
-std::unique_ptr<DebugInfoReader> readerOf(Sections main,
+std::unique_ptr<object::DebugInfoReader> readerOf(Sections main,
                                           Sections companion,
-                                          DwarfCompanion::Kind kind,
+                                          dwarf::DwarfCompanion::Kind kind,
                                           std::endian order = std::endian::little)
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     input.byteOrder = order;
     input.section = sourceOf(std::move(main));
     if (!companion.empty())
         input.companions = {companionOf(kind, std::move(companion), order)};
-    auto reader = makeDwarfReader(std::move(input), {});
+    auto reader = dwarf::makeDwarfReader(std::move(input), {});
     return reader ? *std::move(reader) : nullptr;
 }
 
-QString describe(const DebugInfoReader& reader, std::uint32_t address)
+QString describe(const object::DebugInfoReader& reader, std::uint32_t address)
 {
     QStringList lines;
     for (const auto& frame : DebugLookup(reader).at(address))
@@ -122,7 +122,7 @@ void TestDwarfCompanions::splitUnitsReadLikeWholeOnes()
     QFETCH(bool, isPackaged);
     const auto shape = fetchedShape();
     const auto reader = readerOf(SplitDwarfBuilder(shape).main(), splitSections(shape, isPackaged),
-                                 DwarfCompanion::Kind::Split, shape.order);
+                                 dwarf::DwarfCompanion::Kind::Split, shape.order);
     QVERIFY(reader);
     QCOMPARE(describe(*reader, 0xfff), QString());
     QCOMPARE(describe(*reader, 0x1000), QStringLiteral("outer a.c:5:9"));
@@ -151,7 +151,7 @@ void TestDwarfCompanions::withoutItsSplitUnitASkeletonGivesLines()
     shape.skeletonId = 0x42;
     const SplitDwarfBuilder builder(shape);
     const auto reader = readerOf(builder.main(), hasFile ? builder.file() : Sections(),
-                                 DwarfCompanion::Kind::Split);
+                                 dwarf::DwarfCompanion::Kind::Split);
     QVERIFY(reader);
     const auto unit = reader->readUnit(0, {});
     QVERIFY(unit);
@@ -173,7 +173,7 @@ void TestDwarfCompanions::idsOfSplitFiles()
     QFETCH(bool, isPackaged);
     const auto shape = fetchedShape();
     const auto ids = dwarf::splitUnitIds(
-        companionOf(DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
+        companionOf(dwarf::DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
     QCOMPARE(ids, std::vector<std::uint64_t>{shape.id});
 }
 
@@ -181,7 +181,7 @@ void TestDwarfCompanions::namesComeFromTheSupplementaryFile()
 {
     const auto files = makeSupplementaryDwarf();
     const auto reader =
-        readerOf(files.main, files.supplementary, DwarfCompanion::Kind::Supplementary);
+        readerOf(files.main, files.supplementary, dwarf::DwarfCompanion::Kind::Supplementary);
     QVERIFY(reader);
     const auto unit = reader->readUnit(0, {});
     QVERIFY(unit);
@@ -195,7 +195,7 @@ void TestDwarfCompanions::namesComeFromTheSupplementaryFile()
 void TestDwarfCompanions::withoutTheSupplementaryFileNamesAreEmpty()
 {
     const auto reader =
-        readerOf(makeSupplementaryDwarf().main, {}, DwarfCompanion::Kind::Supplementary);
+        readerOf(makeSupplementaryDwarf().main, {}, dwarf::DwarfCompanion::Kind::Supplementary);
     QVERIFY(reader);
     const auto unit = reader->readUnit(0, {});
     QVERIFY(unit);
@@ -234,7 +234,7 @@ void TestDwarfCompanions::packageIndexDefects()
     const SplitDwarfBuilder builder({});
     auto package = builder.package();
     package["debug_cu_index"].at(static_cast<std::size_t>(offset)) = static_cast<std::byte>(value);
-    const auto reader = readerOf(builder.main(), package, DwarfCompanion::Kind::Split);
+    const auto reader = readerOf(builder.main(), package, dwarf::DwarfCompanion::Kind::Split);
     QVERIFY(reader);
     QVERIFY(reader->readUnit(0, {}));
     QVERIFY(!reader->warnings().empty());
@@ -258,7 +258,7 @@ void TestDwarfCompanions::unitsThatShareOnePartAreRefused()
     for (std::uint32_t unit = 0; unit < kUnits; ++unit)
         index.u32(infoBytes);
     package["debug_cu_index"] = index.finish();
-    const auto reader = readerOf(builder.main(), package, DwarfCompanion::Kind::Split);
+    const auto reader = readerOf(builder.main(), package, dwarf::DwarfCompanion::Kind::Split);
     QVERIFY(reader);
     QVERIFY(!reader->warnings().empty());
     QCOMPARE(reader->warnings().front(), concat("companion: package index: units of ",
@@ -281,7 +281,7 @@ void TestDwarfCompanions::everyPrefixIsValueOrError()
             auto cut = split;
             cut[name].resize(length);
             const auto reader =
-                readerOf(main, std::move(cut), DwarfCompanion::Kind::Split, shape.order);
+                readerOf(main, std::move(cut), dwarf::DwarfCompanion::Kind::Split, shape.order);
             QVERIFY(reader);
             QCOMPARE(QString::fromStdString(DebugLookup(*reader).brokenPromise()), QString());
         }

@@ -33,7 +33,7 @@ private:
     QString build(const QString& compiler, const QStringList& flags);
     /// The package of the split units of what was built; empty when the tool is missing.
     QString package(const QString& built);
-    void compareWithLlvm(const Object& object, const DebugInfoReader& reader, const QString& path);
+    void compareWithLlvm(const object::Object& object, const object::DebugInfoReader& reader, const QString& path);
 
     QTemporaryDir m_directory;
 };
@@ -66,13 +66,13 @@ std::vector<LookupFrame> withBareNames(std::vector<LookupFrame> ours,
 }
 
 /// The object's debug info without its symbol table: LLVM names functions from debug info alone.
-std::unique_ptr<DebugInfoReader> readerWithoutSymbols(const Object& object,
-                                                      const std::vector<ObjectPtr>& split = {})
+std::unique_ptr<object::DebugInfoReader> readerWithoutSymbols(const object::Object& object,
+                                                      const std::vector<object::ObjectPtr>& split = {})
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     for (const auto& file : split)
         input.companions.push_back(
-            {DwarfCompanion::Kind::Split, "split",
+            {dwarf::DwarfCompanion::Kind::Split, "split",
              [file](std::string_view name) { return file->section(concat(".", name)); },
              file->byteOrder()});
     input.section = [&object](std::string_view name) { return object.section(concat(".", name)); };
@@ -83,7 +83,7 @@ std::unique_ptr<DebugInfoReader> readerWithoutSymbols(const Object& object,
         if (range.executable)
             input.executableRanges.emplace_back(begin, begin + range.sizeBytes);
     }
-    auto reader = makeDwarfReader(std::move(input), {});
+    auto reader = dwarf::makeDwarfReader(std::move(input), {});
     return reader ? *std::move(reader) : nullptr;
 }
 
@@ -162,15 +162,15 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm()
         QSKIP("this compiler cannot build it here");
     const auto file = mapOwnFile(path.toStdString());
     QVERIFY(file);
-    const auto object = openElf(*file, {});
+    const auto object = elf::openElf(*file, {});
     QVERIFY(object);
     const auto reader = readerWithoutSymbols(**object);
     QVERIFY(reader);
     compareWithLlvm(**object, *reader, path);
 }
 
-void TestDwarfOracle::compareWithLlvm(const Object& object,
-                                      const DebugInfoReader& reader,
+void TestDwarfOracle::compareWithLlvm(const object::Object& object,
+                                      const object::DebugInfoReader& reader,
                                       const QString& path)
 {
     const DebugLookup ours(reader);
@@ -238,12 +238,12 @@ void TestDwarfOracle::splitUnitsAgreeWithLlvm()
     const auto packaged = isPackaged ? package(path) : QString();
     if (isPackaged && packaged.isEmpty())
         QSKIP("these units cannot be packaged here");
-    const auto object = openElf(*mapOwnFile(path.toStdString()), {});
+    const auto object = elf::openElf(*mapOwnFile(path.toStdString()), {});
     QVERIFY(object);
-    std::vector<ObjectPtr> split;
+    std::vector<object::ObjectPtr> split;
     const auto open = [&split](const std::string& file) {
         const auto bytes = mapOwnFile(file);
-        const auto opened = bytes ? openElf(*bytes, {}) : Result<ObjectPtr>(nullptr);
+        const auto opened = bytes ? elf::openElf(*bytes, {}) : Result<object::ObjectPtr>(nullptr);
         if (opened && *opened)
             split.push_back(*opened);
     };
@@ -253,7 +253,7 @@ void TestDwarfOracle::splitUnitsAgreeWithLlvm()
     if (isPackaged)
         open(packaged.toStdString());
     QCOMPARE(split.size(), isPackaged ? std::size_t{1} : std::size_t{2});
-    QCOMPARE(splitUnitIdsOf(*split.front()).size(), 3 - split.size());
+    QCOMPARE(dwarf::splitUnitIdsOf(*split.front()).size(), 3 - split.size());
     const auto reader = readerWithoutSymbols(**object, split);
     QVERIFY(reader);
     compareWithLlvm(**object, *reader, path);
@@ -278,7 +278,7 @@ void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave()
     const auto path = build(compiler, flags.split(QLatin1Char(' ')));
     if (path.isEmpty())
         QSKIP("this compiler cannot build it here");
-    const auto object = openElf(*mapOwnFile(path.toStdString()), {});
+    const auto object = elf::openElf(*mapOwnFile(path.toStdString()), {});
     QVERIFY(object);
     const auto reader = (*object)->debugInfo();
     QVERIFY(reader);
@@ -295,7 +295,7 @@ void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave()
     const auto companions = (*object)->companions();
     QCOMPARE(companions.size(), std::size_t{2});
     for (const auto& companion : companions) {
-        QCOMPARE(companion.kind, CompanionReference::Kind::SplitDwarf);
+        QCOMPARE(companion.kind, object::CompanionReference::Kind::SplitDwarf);
         QVERIFY2(companion.name.ends_with(".dwo"), companion.name.c_str());
         QCOMPARE(companion.identity.size(), std::size_t{16});
     }
@@ -307,17 +307,17 @@ void TestDwarfOracle::everyPrefixOfARealFileIsValueOrError()
     const auto path = build(kGcc, {QStringLiteral("-gdwarf-5"), QStringLiteral("-O2")});
     if (path.isEmpty())
         QSKIP("this compiler cannot build it here");
-    const auto object = openElf(*mapOwnFile(path.toStdString()), {});
+    const auto object = elf::openElf(*mapOwnFile(path.toStdString()), {});
     QVERIFY(object);
     for (const std::string cut :
          {"debug_info", "debug_abbrev", "debug_line", "debug_str", "debug_rnglists"}) {
         const auto whole = (*object)->section("." + cut).value_or(ByteView());
         for (std::size_t length = 0; length <= whole.size(); ++length) {
-            DwarfInput input;
+            dwarf::DwarfInput input;
             input.section = [&](std::string_view name) {
                 return name == cut ? whole.slice(0, length) : (*object)->section(concat(".", name));
             };
-            const auto reader = makeDwarfReader(std::move(input), {});
+            const auto reader = dwarf::makeDwarfReader(std::move(input), {});
             if (!reader)
                 continue;
             const DebugLookup lookup(**reader);

@@ -42,9 +42,9 @@ namespace {
 
 using Shape = DwarfBuilder::Shape;
 
-DwarfInput inputOf(DwarfBuilder::Sections sections, std::endian order)
+dwarf::DwarfInput inputOf(DwarfBuilder::Sections sections, std::endian order)
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     input.byteOrder = order;
     input.section = [sections =
                          std::move(sections)](std::string_view name) -> std::optional<ByteView> {
@@ -111,7 +111,7 @@ void TestDwarfReader::everyShapeReadsTheSame_data()
 void TestDwarfReader::everyShapeReadsTheSame()
 {
     const auto shape = fetchedShape();
-    const auto reader = makeDwarfReader(inputOf(DwarfBuilder(shape).build(), shape.order), {});
+    const auto reader = dwarf::makeDwarfReader(inputOf(DwarfBuilder(shape).build(), shape.order), {});
     QVERIFY(reader);
     QCOMPARE((*reader)->unitCount(), std::size_t{1});
     const auto unit = (*reader)->readUnit(0, {});
@@ -136,7 +136,7 @@ void TestDwarfReader::symbolNamesTheFunction()
     auto input = inputOf(DwarfBuilder({}).build(), std::endian::little);
     input.loadAddress = 0x800;
     input.symbols = {{0x801, 1, "not this"}, {0x800, 0, "_Z5outerv"}, {0x800, 0, "alias"}};
-    const auto reader = makeDwarfReader(std::move(input), {});
+    const auto reader = dwarf::makeDwarfReader(std::move(input), {});
     QVERIFY(reader);
     const auto unit = (*reader)->readUnit(0, {});
     QVERIFY(unit);
@@ -181,7 +181,7 @@ void TestDwarfReader::discardedFunctionsAreDropped()
     input.isRelocatable = isRelocatable;
     if (!isRelocatable)
         input.executableRanges = {{0x1000, 0x2000}};
-    const auto reader = makeDwarfReader(std::move(input), {});
+    const auto reader = dwarf::makeDwarfReader(std::move(input), {});
     QVERIFY(reader);
     const auto unit = (*reader)->readUnit(0, {});
     QVERIFY(unit);
@@ -220,7 +220,7 @@ void TestDwarfReader::removedCodeHasNoEnd()
     replace(sections["debug_abbrev"], "\x12\x01\x58", "\x12\x06\x58");
     replace(sections["debug_info"], number(0x1010) + number(0x1020), number(begin) + number(length));
 
-    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);
     QCOMPARE((*reader)->readUnit(0, {})->damagedRecords, 0u);
     const DebugLookup lookup(**reader);
@@ -235,7 +235,7 @@ void TestDwarfReader::shortCodeOfAssemblerSourcesHasLines()
     shape.functionEnd = shape.functionBegin;
     auto input = inputOf(DwarfBuilder(shape).build(), shape.order);
     input.executableRanges = {{0x1000, 0x1020}};
-    const auto reader = makeDwarfReader(std::move(input), {});
+    const auto reader = dwarf::makeDwarfReader(std::move(input), {});
     QVERIFY(reader);
     const auto unit = (*reader)->readUnit(0, {});
     QVERIFY(unit);
@@ -265,7 +265,7 @@ void TestDwarfReader::innerCallsAreCodeOfOuterOnes()
     open(3, "c", 0x1018, 0x101c);
     info.u8(0).u8(0).u8(0).u8(0).u8(0).u8(0);
     info.patch(0, info.size() - 4, 4);
-    const auto reader = makeDwarfReader(
+    const auto reader = dwarf::makeDwarfReader(
         inputOf({{"debug_abbrev", abbreviations.finish()}, {"debug_info", info.finish()}},
                 std::endian::little),
         {});
@@ -350,7 +350,7 @@ void TestDwarfReader::defects()
     auto sections = DwarfBuilder({}).build();
     sections[section.toStdString()].at(static_cast<std::size_t>(offset)) =
         static_cast<std::byte>(value);
-    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     if (!reader) {
         QCOMPARE(QString::fromStdString(reader.error().detail), detail);
         return;
@@ -429,7 +429,7 @@ void TestDwarfReader::everyPrefixIsValueOrError()
         for (std::size_t length = 0; length < whole.size(); ++length) {
             auto cut = sections;
             cut[name].resize(length);
-            const auto reader = makeDwarfReader(inputOf(std::move(cut), shape.order), {});
+            const auto reader = dwarf::makeDwarfReader(inputOf(std::move(cut), shape.order), {});
             if (reader)
                 QCOMPARE(QString::fromStdString(DebugLookup(**reader).brokenPromise()), QString());
         }
@@ -443,7 +443,7 @@ void TestDwarfReader::aSharedLineProgramIsNotRunForEver()
     const auto unit = sections["debug_info"];
     for (std::size_t i = 1; i < kUnits; ++i)
         sections["debug_info"].insert(sections["debug_info"].end(), unit.begin(), unit.end());
-    const auto reader = makeDwarfReader(inputOf(sections, std::endian::little), {});
+    const auto reader = dwarf::makeDwarfReader(inputOf(sections, std::endian::little), {});
     QVERIFY(reader);
     QCOMPARE((*reader)->unitCount(), kUnits);
     std::size_t withLines = 0;
@@ -471,7 +471,7 @@ void TestDwarfReader::stopEndsInCancelled()
     const auto length = info.size() - 4;
     for (std::size_t i = 0; i < 4; ++i)
         info[i] = static_cast<std::byte>(length >> (8 * i) & 0xff);
-    const auto reader = makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);
     std::stop_source source;
     source.request_stop();

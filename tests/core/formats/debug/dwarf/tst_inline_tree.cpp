@@ -19,33 +19,33 @@ private slots:
 
 namespace {
 
-InlinePiece piece(std::uint32_t begin,
+dwarf::InlinePiece piece(std::uint32_t begin,
                   std::uint32_t end,
                   std::uint32_t depth,
                   std::uint32_t call,
-                  std::uint32_t parent = kNoIndex)
+                  std::uint32_t parent = object::kNoIndex)
 {
     return {{begin, end}, depth, call, parent};
 }
 
-std::vector<DebugInline>
-treeOf(CodeRange function, std::vector<InlinePiece> pieces, std::uint32_t callCount)
+std::vector<object::DebugInline>
+treeOf(dwarf::CodeRange function, std::vector<dwarf::InlinePiece> pieces, std::uint32_t callCount)
 {
-    std::vector<DebugInline> calls(callCount);
+    std::vector<object::DebugInline> calls(callCount);
     for (std::uint32_t i = 0; i < callCount; ++i)
         calls[i].callLine = i;
-    std::vector<DebugInline> out;
-    sortPieces(pieces);
-    appendInlineTree(function, pieces, calls, out);
+    std::vector<object::DebugInline> out;
+    dwarf::sortPieces(pieces);
+    dwarf::appendInlineTree(function, pieces, calls, out);
     return out;
 }
 
-QString describe(const std::vector<DebugInline>& tree)
+QString describe(const std::vector<object::DebugInline>& tree)
 {
     QStringList lines;
     for (const auto& node : tree) {
         int level = 0;
-        for (auto parent = node.parent; parent != kNoIndex; parent = tree[parent].parent)
+        for (auto parent = node.parent; parent != object::kNoIndex; parent = tree[parent].parent)
             ++level;
         lines += QString(level, QLatin1Char(' ')) +
                  QStringLiteral("%1-%2 %3").arg(node.begin).arg(node.end).arg(node.callLine);
@@ -55,13 +55,13 @@ QString describe(const std::vector<DebugInline>& tree)
 
 } // namespace
 
-Q_DECLARE_METATYPE(std::vector<InlinePiece>)
+Q_DECLARE_METATYPE(std::vector<dwarf::InlinePiece>)
 
 void TestInlineTree::becomesAStrictTree_data()
 {
-    QTest::addColumn<std::vector<InlinePiece>>("pieces");
+    QTest::addColumn<std::vector<dwarf::InlinePiece>>("pieces");
     QTest::addColumn<QString>("expected");
-    using Pieces = std::vector<InlinePiece>;
+    using Pieces = std::vector<dwarf::InlinePiece>;
     QTest::newRow("nested") << Pieces{piece(110, 150, 0, 0), piece(120, 130, 1, 1, 0)}
                             << "110-150 0\n 120-130 1";
     QTest::newRow("out of order") << Pieces{piece(160, 170, 0, 1), piece(110, 120, 0, 0)}
@@ -93,15 +93,15 @@ void TestInlineTree::becomesAStrictTree_data()
 
 void TestInlineTree::becomesAStrictTree()
 {
-    QFETCH(std::vector<InlinePiece>, pieces);
+    QFETCH(std::vector<dwarf::InlinePiece>, pieces);
     QTEST(describe(treeOf({100, 200}, pieces, 4)), "expected");
 }
 
 void TestInlineTree::hostileOverlapsStayBounded()
 {
-    std::vector<InlinePiece> pieces;
+    std::vector<dwarf::InlinePiece> pieces;
     for (std::uint32_t i = 0; i < 20000; ++i)
-        pieces.push_back(piece(i, 1000000, i % 3, i % 7, i % 3 == 0 ? kNoIndex : (i - 1) % 7));
+        pieces.push_back(piece(i, 1000000, i % 3, i % 7, i % 3 == 0 ? object::kNoIndex : (i - 1) % 7));
     QVERIFY(treeOf({0, 1000000}, pieces, 7).size() <= 5 * pieces.size() + 64);
 }
 

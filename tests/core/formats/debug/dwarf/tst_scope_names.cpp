@@ -155,7 +155,7 @@ std::vector<std::byte> abbreviations()
 /// The name of the only function; empty when there is none.
 Result<std::string> nameIn(std::vector<std::byte> info)
 {
-    DwarfInput input;
+    dwarf::DwarfInput input;
     const auto infoView = ByteView::fromVector(std::move(info));
     const auto abbrevView = ByteView::fromVector(abbreviations());
     input.section = [=](std::string_view name) -> std::optional<ByteView> {
@@ -163,7 +163,7 @@ Result<std::string> nameIn(std::vector<std::byte> info)
             return infoView;
         return name == "debug_abbrev" ? std::optional(abbrevView) : std::nullopt;
     };
-    FL_TRY(const auto reader, makeDwarfReader(std::move(input), {}));
+    FL_TRY(const auto reader, dwarf::makeDwarfReader(std::move(input), {}));
     FL_TRY(const auto unit, reader->readUnit(0, {}));
     return std::string(unit.functions.empty() ? std::string_view() : unit.functions.front().name);
 }

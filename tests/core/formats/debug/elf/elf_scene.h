@@ -32,9 +32,9 @@ inline ElfBuilder::Section text(std::string_view content = "\x55\x48\x89\xe5\xc3
     return {".text", 1, kAllocExec, 0x1000, bytesOf(content)};
 }
 
-inline ObjectPtr opened(const ElfBuilder& builder)
+inline object::ObjectPtr opened(const ElfBuilder& builder)
 {
-    auto object = openElf(ByteView::fromVector(builder.build()), {});
+    auto object = elf::openElf(ByteView::fromVector(builder.build()), {});
     return object ? *object : nullptr;
 }
 

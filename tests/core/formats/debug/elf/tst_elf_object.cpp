@@ -108,7 +108,7 @@ void TestElfObject::kinds()
     builder.add(code);
     if (hasInterpreter)
         builder.add(ElfBuilder::Segment{3, 4, 0, 0});
-    QTEST(asQString(objectKindName(opened(builder)->kind())), "kind");
+    QTEST(asQString(object::objectKindName(opened(builder)->kind())), "kind");
 }
 
 void TestElfObject::architectures_data()
@@ -204,7 +204,7 @@ void TestElfObject::oversizedSectionIsAbsentWithWarning()
     builder.add({".debug_str", 1, 0x800, 0, builder.compressed(1, 1000, kZlib)});
     ParseLimits limits;
     limits.maxDecompressedSectionBytes = 999;
-    const auto object = openElf(ByteView::fromVector(builder.build()), limits);
+    const auto object = elf::openElf(ByteView::fromVector(builder.build()), limits);
     QVERIFY(object);
     QVERIFY(!(*object)->section(".debug_str"));
     const auto warnings = (*object)->warnings();
@@ -294,7 +294,7 @@ void TestElfObject::companionsAreListed()
     builder.add({".gnu_debugdata", 1, 0, 0, bytesOf("not xz")});
     const auto object = opened(builder);
     const auto companions = object->companions();
-    using Kind = CompanionReference::Kind;
+    using Kind = object::CompanionReference::Kind;
     QCOMPARE(companions.size(), std::size_t{3});
     QCOMPARE(companions[0].kind, Kind::DebugLink);
     QCOMPARE(companions[0].name, std::string("a.debug"));
@@ -356,7 +356,7 @@ void TestElfObject::defects()
     ByteAssembler damaged;
     damaged.bytes(builder.build());
     damaged.patch(static_cast<std::size_t>(offset), value, static_cast<std::size_t>(sizeBytes));
-    const auto object = openElf(ByteView::fromVector(damaged.finish()), {});
+    const auto object = elf::openElf(ByteView::fromVector(damaged.finish()), {});
     if (object) {
         QCOMPARE((*object)->warnings().size(), std::size_t{1});
         QCOMPARE(asQString((*object)->warnings()[0]), detail);
@@ -389,7 +389,7 @@ void TestElfObject::sectionHeadersMayBeDamagedWhereTheLoaderIsContent()
     damaged.bytes(builder.build());
     damaged.patch(0x28, ~std::uint64_t{0}, 8);
     damaged.patch(static_cast<std::size_t>(offset), value, offset == 0x44 ? 4 : 8);
-    const auto object = openElf(ByteView::fromVector(damaged.finish()), {});
+    const auto object = elf::openElf(ByteView::fromVector(damaged.finish()), {});
     QCOMPARE(object.has_value(), opens);
     if (!opens)
         return;
@@ -408,7 +408,7 @@ void TestElfObject::everyPrefixIsValueOrError()
     const auto file = builder.build();
     int openedCount = 0;
     for (std::size_t length = 0; length <= file.size(); ++length) {
-        const auto object = openElf(
+        const auto object = elf::openElf(
             ByteView::fromVector({file.begin(), file.begin() + static_cast<long>(length)}), {});
         if (!object) {
             QVERIFY(!object.error().detail.empty());

@@ -74,9 +74,9 @@ MachOBuilder sample()
     return builder;
 }
 
-ObjectPtr openOrNull(const MachOBuilder& builder)
+object::ObjectPtr openOrNull(const MachOBuilder& builder)
 {
-    const auto object = openMachO(ByteView::fromVector(builder.build()), ParseLimits{});
+    const auto object = macho::openMachO(ByteView::fromVector(builder.build()), ParseLimits{});
     return object ? *object : nullptr;
 }
 
@@ -182,7 +182,7 @@ void TestMachO::kinds()
     builder.fileType = fileType;
     const auto object = openOrNull(builder);
     QVERIFY(object);
-    QTEST(QString::fromUtf8(objectKindName(object->kind()).data()), "expected");
+    QTEST(QString::fromUtf8(object::objectKindName(object->kind()).data()), "expected");
 }
 
 void TestMachO::symbolsAreFunctionsWithoutUnderscore()
@@ -283,9 +283,9 @@ void TestMachO::endlessFunctionStartsAreNotKept()
 {
     auto builder = sample();
     builder.functionStarts = std::string(100'000, '\x01');
-    const auto file = MachFile::open(ByteView::fromVector(builder.build()), ParseLimits{});
+    const auto file = macho::MachFile::open(ByteView::fromVector(builder.build()), ParseLimits{});
     QVERIFY(file);
-    QCOMPARE(readFunctionStarts(*file).size(), file->file().size() / 4);
+    QCOMPARE(macho::readFunctionStarts(*file).size(), file->file().size() / 4);
 }
 
 void TestMachO::hiddenSymbolsWantASymbolMap()
@@ -295,7 +295,7 @@ void TestMachO::hiddenSymbolsWantASymbolMap()
     builder.symbols->push_back({"__hidden#7_", 0x0e, 1, 0x4008});
     const auto object = openOrNull(builder);
     QCOMPARE(object->symbols().back().name, std::string_view("__hidden#7_"));
-    QCOMPARE(object->companions().at(0).kind, CompanionReference::Kind::BcSymbolMap);
+    QCOMPARE(object->companions().at(0).kind, object::CompanionReference::Kind::BcSymbolMap);
 }
 
 void TestMachO::debugMapNamesObjectFilesOnce()
@@ -305,7 +305,7 @@ void TestMachO::debugMapNamesObjectFilesOnce()
         builder.symbols->push_back({file, 0x66, 0, 1'600'000'000}); // N_OSO
     const auto companions = openOrNull(builder)->companions();
     QCOMPARE(companions.size(), std::size_t{2});
-    QCOMPARE(companions[0].kind, CompanionReference::Kind::ObjectFile);
+    QCOMPARE(companions[0].kind, object::CompanionReference::Kind::ObjectFile);
     QCOMPARE(companions[0].name, std::string("/build/a.o"));
     QCOMPARE(companions[1].name, std::string("/build/lib.a(b.o)"));
     QCOMPARE(openOrNull(builder)->symbols().size(), openOrNull(sample())->symbols().size());
@@ -354,7 +354,7 @@ void TestMachO::sectionsBeyondFourGigabytes()
     const std::size_t sectionOffsetField =
         32 + 72 + 48; // Header, segment command, up to the first section's file offset.
     bytes.at(sectionOffsetField) = std::byte{1};
-    const auto object = openMachO(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto object = macho::openMachO(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(object);
     QCOMPARE((*object)->section("__text")->text(), std::string_view("0123456789abcdef"));
 }
@@ -384,19 +384,19 @@ void TestMachO::fatMembers()
     other.is64 = false;
     const auto file = ByteView::fromVector(
         test::buildFatMachO({{0x0100000c, 2, sample().build()}, {7, 3, other.build()}}, is64));
-    QVERIFY(looksLikeFatMachO(file.span()));
-    const auto members = readFatMembers(file);
+    QVERIFY(macho::looksLikeFatMachO(file.span()));
+    const auto members = macho::readFatMembers(file);
     QVERIFY(members);
     QCOMPARE(members->size(), std::size_t{2});
     QCOMPARE((*members)[0].arch, Arch::Arm64e);
     QCOMPARE((*members)[1].arch, Arch::X86);
-    QVERIFY(openMachO((*members)[1].bytes, ParseLimits{}));
+    QVERIFY(macho::openMachO((*members)[1].bytes, ParseLimits{}));
 }
 
 void TestMachO::javaClassIsNotFat()
 {
     const auto javaClass = QByteArray::fromHex("cafebabe00000034001d0a0006000f09");
-    QVERIFY(!looksLikeFatMachO(
+    QVERIFY(!macho::looksLikeFatMachO(
         asBytes({javaClass.constData(), static_cast<std::size_t>(javaClass.size())})));
 }
 
@@ -425,7 +425,7 @@ void TestMachO::defects()
     auto bytes = sample().build();
     for (std::size_t i = 0; i < 4; ++i)
         bytes.at(static_cast<std::size_t>(offset) + i) = static_cast<std::byte>(value >> (8 * i));
-    const auto object = openMachO(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto object = macho::openMachO(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(!object);
     QTEST(QString::fromStdString(object.error().detail), "detail");
 }
@@ -435,7 +435,7 @@ void TestMachO::everyPrefixGivesValueOrError()
     const auto file = ByteView::fromVector(sample().build());
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto object = openMachO(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto object = macho::openMachO(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         if (!object)
             continue;
         ++opened;

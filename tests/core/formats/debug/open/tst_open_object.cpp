@@ -93,11 +93,11 @@ void TestOpenObject::formats()
     QFETCH(QByteArray, file);
     QFETCH(bool, opens);
     const auto view = toView(file);
-    QTEST(QString::fromUtf8(fileFormatName(detectFormat(view.span())).data()), "expected");
-    const auto object = openObject(view, ParseLimits{});
+    QTEST(QString::fromUtf8(object::fileFormatName(object::detectFormat(view.span())).data()), "expected");
+    const auto object = object::openObject(view, ParseLimits{});
     QCOMPARE(object.has_value(), opens);
     if (object)
-        QCOMPARE((*object)->format(), detectFormat(view.span()));
+        QCOMPARE((*object)->format(), object::detectFormat(view.span()));
 }
 
 void TestOpenObject::refusals_data()
@@ -115,7 +115,7 @@ void TestOpenObject::refusals_data()
 void TestOpenObject::refusals()
 {
     QFETCH(QByteArray, file);
-    const auto object = openObject(toView(file), ParseLimits{});
+    const auto object = object::openObject(toView(file), ParseLimits{});
     QVERIFY(!object);
     QCOMPARE(object.error().kind, ErrorKind::Unsupported);
     QTEST(QString::fromStdString(object.error().detail), "detail");
@@ -146,7 +146,7 @@ void TestOpenObject::fatMembers()
     const auto wantedCode =
         codeId.isEmpty() ? std::nullopt : std::optional(CodeId::parse(codeId.toStdString()));
     const auto object =
-        openMatching(ByteView::fromVector(fat()), DebugId::parse(debugId.toStdString()), wantedCode,
+        object::openMatching(ByteView::fromVector(fat()), DebugId::parse(debugId.toStdString()), wantedCode,
                      ParseLimits{});
     const auto answer = object ? archName((*object)->arch()) : errorKindName(object.error().kind);
     QTEST(QString::fromUtf8(answer.data()), "expected");
@@ -154,7 +154,7 @@ void TestOpenObject::fatMembers()
 
 void TestOpenObject::firstMemberWithoutAWish()
 {
-    const auto object = openObject(ByteView::fromVector(fat()), ParseLimits{});
+    const auto object = object::openObject(ByteView::fromVector(fat()), ParseLimits{});
     QVERIFY(object);
     QCOMPARE((*object)->arch(), Arch::Amd64);
 }
@@ -166,7 +166,7 @@ void TestOpenObject::damagedMemberMakesNoMatchMalformed()
     const auto file =
         test::buildFatMachO({{0x01000007, 3, thin(0x01000007, 3, 0x0a)}, {0x0100000c, 0, damaged}});
     const auto object =
-        openMatching(ByteView::fromVector(file),
+        object::openMatching(ByteView::fromVector(file),
                      DebugId::parse("0b010000-0000-0000-0000-000000000000"), {}, ParseLimits{});
     QVERIFY(!object);
     QCOMPARE(object.error().kind, ErrorKind::Malformed);
@@ -178,7 +178,7 @@ void TestOpenObject::singleObjectsAreNotCompared()
 {
     const auto other = DebugId::parse("0c010000-0000-0000-0000-000000000000");
     const auto object =
-        openMatching(ByteView::fromVector(thin(7, 3, 0x0a)), other, {}, ParseLimits{});
+        object::openMatching(ByteView::fromVector(thin(7, 3, 0x0a)), other, {}, ParseLimits{});
     QVERIFY(object);
     QVERIFY((*object)->debugId() != *other);
 }

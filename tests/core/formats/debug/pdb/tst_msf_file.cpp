@@ -29,9 +29,9 @@ std::vector<std::string> sampleStreams()
     return {"", "short", std::string(kBlock, 'f'), std::string(3 * kBlock + 7, 'l') + "end"};
 }
 
-Result<MsfFile> openMsf(std::vector<std::byte> bytes)
+Result<pdb::MsfFile> openMsf(std::vector<std::byte> bytes)
 {
-    return MsfFile::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    return pdb::MsfFile::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
 }
 
 void put32(std::vector<std::byte>& bytes, std::size_t offset, std::uint32_t value)

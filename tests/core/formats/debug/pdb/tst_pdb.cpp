@@ -163,9 +163,9 @@ PdbBuilder sample()
     return pdb;
 }
 
-ObjectPtr openOrNull(const PdbBuilder& builder, bool scatter = false)
+object::ObjectPtr openOrNull(const PdbBuilder& builder, bool scatter = false)
 {
-    const auto object = openPdb(ByteView::fromVector(builder.build(scatter)), ParseLimits{});
+    const auto object = pdb::openPdb(ByteView::fromVector(builder.build(scatter)), ParseLimits{});
     return object ? *object : nullptr;
 }
 
@@ -174,14 +174,14 @@ QString text(std::string_view view)
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
-QString describe(const DebugUnit& unit, const DebugLine& line)
+QString describe(const object::DebugUnit& unit, const object::DebugLine& line)
 {
-    const auto file = line.file == kNoIndex ? QString("?") : text(unit.files.at(line.file).name);
+    const auto file = line.file == object::kNoIndex ? QString("?") : text(unit.files.at(line.file).name);
     return QString(" %1 %2:%3").arg(line.address, 0, 16).arg(file).arg(line.line);
 }
 
 /// Functions, inlined calls and lines of the only module as text.
-QString describe(const ObjectPtr& object)
+QString describe(const object::ObjectPtr& object)
 {
     const auto reader = object->debugInfo();
     const auto unit = reader->readUnit(0, {});
@@ -226,7 +226,7 @@ void TestPdb::identityTakesTheDbiAge()
         QCOMPARE(object->debugId().canonical(),
                  std::string("3249d999-0c40-4931-8610-f4e4fb0b6936-2"));
         QVERIFY(object->codeId().empty());
-        QCOMPARE(object->kind(), ObjectKind::Debug);
+        QCOMPARE(object->kind(), object::ObjectKind::Debug);
         QVERIFY(object->warnings().empty());
     }
 }
@@ -270,7 +270,7 @@ void TestPdb::functionsWithLinesAndInlinedCalls()
                      "101c main.cpp:11"));
     const auto unit = object->debugInfo()->readUnit(0, {});
     QCOMPARE(text(unit->files.at(0).directory), QString("c:\\src"));
-    QCOMPARE(unit->files.at(0).checksumKind, DebugFile::ChecksumKind::Md5);
+    QCOMPARE(unit->files.at(0).checksumKind, object::DebugFile::ChecksumKind::Md5);
     QCOMPARE(text(unit->files.at(0).checksum), QString("hash"));
     QCOMPARE(unit->damagedRecords, 0u);
 }
@@ -691,7 +691,7 @@ void TestPdb::everyPrefixGivesValueOrError()
     const auto file = ByteView::fromVector(builder.build());
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto object = openPdb(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto object = pdb::openPdb(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         if (!object)
             continue;
         ++opened;

@@ -17,9 +17,9 @@ private slots:
 namespace {
 
 /// "begin-end:line …" in hexadecimal and decimal.
-std::vector<CodeRow> rowsOf(const QString& text)
+std::vector<pdb::CodeRow> rowsOf(const QString& text)
 {
-    std::vector<CodeRow> rows;
+    std::vector<pdb::CodeRow> rows;
     for (const auto& part : text.split(' ', Qt::SkipEmptyParts)) {
         const auto fields = part.split(QRegularExpression("[-:]"));
         rows.push_back({fields[0].toUInt(nullptr, 16), fields[1].toUInt(nullptr, 16), 1,
@@ -29,9 +29,9 @@ std::vector<CodeRow> rowsOf(const QString& text)
 }
 
 /// Sites as "name<parent: rows; …"; the parent is an index or empty.
-std::vector<InlineSite> sitesOf(const QString& text, std::vector<std::string>& names)
+std::vector<pdb::InlineSite> sitesOf(const QString& text, std::vector<std::string>& names)
 {
-    std::vector<InlineSite> sites;
+    std::vector<pdb::InlineSite> sites;
     const auto parts = text.split(';', Qt::SkipEmptyParts);
     names.reserve(static_cast<std::size_t>(parts.size()));
     for (const auto& part : parts) {
@@ -44,7 +44,7 @@ std::vector<InlineSite> sitesOf(const QString& text, std::vector<std::string>& n
     return sites;
 }
 
-QString describe(const InlineTree& tree)
+QString describe(const pdb::InlineTree& tree)
 {
     QStringList parts;
     for (const auto& run : tree.runs) {
@@ -112,7 +112,7 @@ void TestPdbInlineTree::trees()
     QFETCH(QString, sites);
     std::vector<std::string> names;
     const auto parsed = sitesOf(sites, names);
-    QTEST(describe(buildInlineTree(0x10, rowsOf(rows), parsed)), "expected");
+    QTEST(describe(pdb::buildInlineTree(0x10, rowsOf(rows), parsed)), "expected");
 }
 
 QTEST_GUILESS_MAIN(TestPdbInlineTree)

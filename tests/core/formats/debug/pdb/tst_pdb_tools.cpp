@@ -23,7 +23,7 @@ namespace {
 
 /// The chain of source lines at an address, innermost first.
 std::vector<unsigned>
-linesAt(const DebugUnit& unit, const DebugFunction& function, std::uint32_t address)
+linesAt(const object::DebugUnit& unit, const object::DebugFunction& function, std::uint32_t address)
 {
     unsigned line = 0;
     for (std::uint32_t i = 0; i < function.lineCount; ++i) {
@@ -40,7 +40,7 @@ linesAt(const DebugUnit& unit, const DebugFunction& function, std::uint32_t addr
     return lines;
 }
 
-std::map<std::string, std::uint32_t> functionsOf(const DebugUnit& unit)
+std::map<std::string, std::uint32_t> functionsOf(const object::DebugUnit& unit)
 {
     std::map<std::string, std::uint32_t> functions;
     for (const auto& function : unit.functions)
@@ -48,12 +48,12 @@ std::map<std::string, std::uint32_t> functionsOf(const DebugUnit& unit)
     return functions;
 }
 
-ObjectPtr openFile(const std::filesystem::path& path,
-                   Result<ObjectPtr> (*open)(ByteView, const ParseLimits&))
+object::ObjectPtr openFile(const std::filesystem::path& path,
+                   Result<object::ObjectPtr> (*open)(ByteView, const ParseLimits&))
 {
     const auto file = mapForeignFile(path);
     const auto object =
-        file ? open(*file, ParseLimits{}) : Result<ObjectPtr>(std::unexpected(file.error()));
+        file ? open(*file, ParseLimits{}) : Result<object::ObjectPtr>(std::unexpected(file.error()));
     return object ? *object : nullptr;
 }
 

@@ -58,9 +58,9 @@ ByteView bytesOf(const PeBuilder& builder)
     return ByteView::fromVector(builder.build());
 }
 
-ObjectPtr openOrNull(const PeBuilder& builder)
+object::ObjectPtr openOrNull(const PeBuilder& builder)
 {
-    const auto object = openPe(bytesOf(builder), ParseLimits{});
+    const auto object = pe::openPe(bytesOf(builder), ParseLimits{});
     return object ? *object : nullptr;
 }
 
@@ -97,9 +97,9 @@ void TestPe::identity()
     QTEST(QString::fromStdString(object->debugId().canonical()), "debugId");
     QCOMPARE(object->codeId().text(), std::string("5ab380779000"));
     QCOMPARE(object->debugFileName(), std::string("C:\\build\\crash.pdb"));
-    QCOMPARE(object->kind(), ObjectKind::Executable);
+    QCOMPARE(object->kind(), object::ObjectKind::Executable);
     QCOMPARE(object->companions().size(), std::size_t{1});
-    QCOMPARE(object->companions().front().kind, CompanionReference::Kind::CodeViewPdb);
+    QCOMPARE(object->companions().front().kind, object::CompanionReference::Kind::CodeViewPdb);
 }
 
 /// As MinGW's objcopy adds it; the section's name is in the string table.
@@ -112,7 +112,7 @@ void TestPe::debugLink()
     QVERIFY(object);
     const auto companions = object->companions();
     QCOMPARE(companions.size(), std::size_t{1});
-    QCOMPARE(companions[0].kind, CompanionReference::Kind::DebugLink);
+    QCOMPARE(companions[0].kind, object::CompanionReference::Kind::DebugLink);
     QCOMPARE(companions[0].name, std::string("app.debug"));
     QCOMPARE(companions[0].identity, std::string("11223344"));
 }
@@ -300,7 +300,7 @@ void TestPe::auxiliaryRecordsBeyondTheTable()
         [](std::byte byte, char character) { return byte == static_cast<std::byte>(character); });
     QVERIFY(found != bytes.end());
     *(found + 17) = std::byte{200}; // Count of auxiliary records, more than there are.
-    const auto object = openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto object = pe::openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(object);
     QCOMPARE((*object)->symbols().size(), std::size_t{2});
 }
@@ -363,7 +363,7 @@ void TestPe::headerDefects()
     auto bytes = builder.build();
     bytes.at(static_cast<std::size_t>(offset)) = static_cast<std::byte>(value & 0xff);
     bytes.at(static_cast<std::size_t>(offset) + 1) = static_cast<std::byte>(value >> 8);
-    const auto object = openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto object = pe::openPe(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(!object);
     QCOMPARE(static_cast<int>(object.error().kind), kind);
     QTEST(QString::fromStdString(object.error().detail), "detail");
@@ -377,7 +377,7 @@ void TestPe::everyPrefixGivesValueOrError()
     const auto file = bytesOf(builder);
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto object = openPe(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto object = pe::openPe(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         if (!object)
             continue;
         ++opened;

@@ -34,14 +34,14 @@ void TestPeMingw::dwarfAndSymbolsOfAMingwProgram()
     QVERIFY2(program, program ? "" : program.error().text.c_str());
     const auto file = mapForeignFile(program->executable);
     QVERIFY(file);
-    const auto object = openPe(*file, ParseLimits{});
+    const auto object = pe::openPe(*file, ParseLimits{});
     QVERIFY(object);
     QVERIFY((*object)->features().hasDebugInfo);
     QVERIFY((*object)->features().hasSymbols);
 
     const auto symbols = (*object)->symbols();
     const auto helper = std::find_if(symbols.begin(), symbols.end(),
-                                     [](const Symbol& symbol) { return symbol.name == "helper"; });
+                                     [](const object::Symbol& symbol) { return symbol.name == "helper"; });
     QVERIFY(helper != symbols.end());
     const auto reader = (*object)->debugInfo();
     QVERIFY(reader);

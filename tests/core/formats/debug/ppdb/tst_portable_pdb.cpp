@@ -43,10 +43,10 @@ namespace {
 
 using Point = PpdbBuilder::Point;
 
-Result<std::shared_ptr<const PortablePdb>> open(const PpdbBuilder& builder,
+Result<std::shared_ptr<const ppdb::PortablePdb>> open(const PpdbBuilder& builder,
                                                 const ParseLimits& limits = {})
 {
-    return PortablePdb::open(ByteView::fromVector(builder.build()), limits);
+    return ppdb::PortablePdb::open(ByteView::fromVector(builder.build()), limits);
 }
 
 PpdbBuilder sample()
@@ -67,7 +67,7 @@ PpdbBuilder sample()
     return pdb;
 }
 
-QString textOf(const std::vector<SequencePoint>& points)
+QString textOf(const std::vector<ppdb::SequencePoint>& points)
 {
     QStringList list;
     for (const auto& p : points)
@@ -92,10 +92,10 @@ void TestPortablePdb::identityAndFeatures()
     for (const bool wide : {false, true}) {
         auto builder = sample();
         builder.hasWideHeaps = wide;
-        const auto object = openObject(ByteView::fromVector(builder.build()), {});
+        const auto object = object::openObject(ByteView::fromVector(builder.build()), {});
         QVERIFY2(object, object ? "" : object.error().detail.c_str());
-        QCOMPARE((*object)->format(), FileFormat::PortablePdb);
-        QCOMPARE((*object)->kind(), ObjectKind::Debug);
+        QCOMPARE((*object)->format(), object::FileFormat::PortablePdb);
+        QCOMPARE((*object)->kind(), object::ObjectKind::Debug);
         QCOMPARE((*object)->arch(), Arch::Unknown);
         QCOMPARE((*object)->debugId().canonical(),
                  std::string("0c1033f7-8632-492e-91c6-c314b72e1920-e60b819d"));
@@ -121,13 +121,13 @@ void TestPortablePdb::documents()
     QVERIFY(first);
     QCOMPARE(first->name, std::string("/src/Program.cs"));
     QCOMPARE(first->language, Language::CSharp);
-    QCOMPARE(first->checksumKind, DebugFile::ChecksumKind::Sha256);
+    QCOMPARE(first->checksumKind, object::DebugFile::ChecksumKind::Sha256);
     QCOMPARE(asText(first->checksum), std::string_view("hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"));
     const auto second = (*pdb)->document(2);
     QVERIFY(second);
     QCOMPARE(second->name, std::string("C:\\src\\Other.vb"));
     QCOMPARE(second->language, Language::VisualBasic);
-    QCOMPARE(second->checksumKind, DebugFile::ChecksumKind::None);
+    QCOMPARE(second->checksumKind, object::DebugFile::ChecksumKind::None);
     QCOMPARE((*pdb)->document(3)->language, Language::FSharp);
     QCOMPARE(detailOf((*pdb)->document(4).error()), QStringLiteral("document 4 of 3"));
     QCOMPARE(detailOf((*pdb)->document(0).error()), QStringLiteral("document 0 of 3"));
@@ -203,13 +203,13 @@ void TestPortablePdb::numbersOfEveryWidth()
 {
     QFETCH(qint32, value);
     const auto encoded = PpdbBuilder::compressedSigned(value);
-    BlobReader reader(asBytes(encoded));
+    ppdb::BlobReader reader(asBytes(encoded));
     QCOMPARE(reader.compressedSigned(), value);
     QVERIFY(reader.ok() && reader.atEnd());
     if (value < 0)
         return;
     const auto plain = PpdbBuilder::compressed(static_cast<std::uint32_t>(value));
-    BlobReader unsignedReader(asBytes(plain));
+    ppdb::BlobReader unsignedReader(asBytes(plain));
     QCOMPARE(unsignedReader.compressed(), static_cast<std::uint32_t>(value));
 }
 
@@ -309,13 +309,13 @@ ByteView assembly(std::string entry)
 
 void TestPortablePdb::embeddedInAnAssembly()
 {
-    const auto pdb = embeddedPortablePdb(assembly(embeddedEntry(sample().build())), {});
+    const auto pdb = ppdb::embeddedPortablePdb(assembly(embeddedEntry(sample().build())), {});
     QVERIFY2(pdb, pdb ? "" : pdb.error().detail.c_str());
     QVERIFY(*pdb);
-    const auto opened = PortablePdb::open(**pdb, {});
+    const auto opened = ppdb::PortablePdb::open(**pdb, {});
     QVERIFY(opened);
     QCOMPARE((*opened)->methodCount(), 3u);
-    const auto none = embeddedPortablePdb(assembly({}), {});
+    const auto none = ppdb::embeddedPortablePdb(assembly({}), {});
     QVERIFY(none && !*none);
 }
 
@@ -337,7 +337,7 @@ void TestPortablePdb::badEmbeddedPdbs()
 {
     QFETCH(QByteArray, entry);
     QFETCH(QString, detail);
-    const auto pdb = embeddedPortablePdb(assembly(entry.toStdString()),
+    const auto pdb = ppdb::embeddedPortablePdb(assembly(entry.toStdString()),
                                          {.maxDecompressedSectionBytes = 1 << 20});
     QVERIFY(!pdb);
     QCOMPARE(detailOf(pdb.error()), detail);
@@ -371,7 +371,7 @@ void TestPortablePdb::badFiles()
     auto bytes = builder.build();
     for (std::size_t i = 0; i < 4; ++i)
         bytes[static_cast<std::size_t>(offset) + i] = static_cast<std::byte>(value >> (8 * i));
-    const auto pdb = PortablePdb::open(ByteView::fromVector(bytes), {});
+    const auto pdb = ppdb::PortablePdb::open(ByteView::fromVector(bytes), {});
     QVERIFY(!pdb);
     QCOMPARE(detailOf(pdb.error()), detail.replace("SIZE", QString::number(bytes.size())));
 }
@@ -381,7 +381,7 @@ void TestPortablePdb::everyPrefixGivesValueOrError()
     const auto bytes = sample().build();
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto prefix = ByteView::copyOf(Bytes(bytes).first(size));
-        const auto object = openObject(prefix, {});
+        const auto object = object::openObject(prefix, {});
         if (object)
             test::walkObject(**object);
         else

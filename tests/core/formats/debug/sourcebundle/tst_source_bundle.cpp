@@ -41,11 +41,11 @@ constexpr const char* kManifest = R"({
   "arch": "x86_64"
 })";
 
-using Bundle = std::shared_ptr<const SourceBundle>;
+using Bundle = std::shared_ptr<const sourcebundle::SourceBundle>;
 
 Result<Bundle> openBundle(const ZipBuilder& zip, const ParseLimits& limits = {})
 {
-    return SourceBundle::open(ByteView::fromVector(zip.buildBundle()), limits);
+    return sourcebundle::SourceBundle::open(ByteView::fromVector(zip.buildBundle()), limits);
 }
 
 ZipBuilder sample(ZipBuilder::Options options = {})
@@ -70,9 +70,9 @@ void TestSourceBundle::attributesAreTheIdentity()
     QCOMPARE((*bundle)->attribute("object_name"), std::string_view("crash.exe"));
     QCOMPARE((*bundle)->attribute("release"), std::string_view());
     QVERIFY((*bundle)->features().hasSources);
-    QCOMPARE((*bundle)->kind(), ObjectKind::Sources);
+    QCOMPARE((*bundle)->kind(), object::ObjectKind::Sources);
     const auto& file = (*bundle)->files().at("files/a.c");
-    QCOMPARE(file.type, BundleFileType::Source);
+    QCOMPARE(file.type, sourcebundle::BundleFileType::Source);
     QCOMPARE(file.headers.at("x-test"), std::string("yes"));
 }
 
@@ -195,7 +195,7 @@ void TestSourceBundle::badBundles()
     ZipBuilder zip;
     zip.add(manifest.isEmpty() ? "other.json" : "manifest.json", manifest.toStdString());
     const auto bundle =
-        SourceBundle::open(ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
+        sourcebundle::SourceBundle::open(ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
     QVERIFY(!bundle);
     QTEST(QString::fromStdString(bundle.error().detail), "detail");
 }
@@ -208,7 +208,7 @@ void TestSourceBundle::zip64FieldIsCut()
     const auto found = std::search(bytes.begin(), bytes.end(), field.begin(), field.end());
     QVERIFY(found != bytes.end());
     *(found + 2) = std::byte{0xff};
-    const auto bundle = SourceBundle::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto bundle = sourcebundle::SourceBundle::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(!bundle);
     QVERIFY(QString::fromStdString(bundle.error().detail)
                 .startsWith("zip: entry 0 of 3 in the central directory at offset "));
@@ -228,7 +228,7 @@ void TestSourceBundle::sourceLinks_data()
 void TestSourceBundle::sourceLinks()
 {
     QFETCH(QString, path);
-    SourceLinks links;
+    sourcebundle::SourceLinks links;
     links.add("C:\\dev\\dotnet\\*", "https://host/abc/*");
     links.add("C:\\dev\\dotnet\\src\\*", "https://host/src/*");
     links.add("C:\\dev\\dotnet\\src\\exact.cs", "https://host/exact");
@@ -242,7 +242,7 @@ void TestSourceBundle::everyPrefixGivesValueOrError()
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
         const auto bundle =
-            SourceBundle::open(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+            sourcebundle::SourceBundle::open(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         opened += bundle ? 1 : 0;
     }
     QCOMPARE(opened, std::size_t{1}); // The directory stands at the end.

@@ -43,9 +43,9 @@ WasmBuilder sample()
     return wasm;
 }
 
-Result<ObjectPtr> open(WasmBuilder wasm)
+Result<object::ObjectPtr> open(WasmBuilder wasm)
 {
-    return openObject(ByteView::fromVector(wasm.build()), {});
+    return object::openObject(ByteView::fromVector(wasm.build()), {});
 }
 
 } // namespace
@@ -72,9 +72,9 @@ void TestWasm::identity()
     wasm.addCustom("build_id", buildId.toStdString());
     const auto object = open(wasm);
     QVERIFY2(object, object ? "" : object.error().detail.c_str());
-    QCOMPARE((*object)->format(), FileFormat::Wasm);
+    QCOMPARE((*object)->format(), object::FileFormat::Wasm);
     QCOMPARE((*object)->arch(), Arch::Wasm32);
-    QCOMPARE((*object)->kind(), ObjectKind::Library);
+    QCOMPARE((*object)->kind(), object::ObjectKind::Library);
     QCOMPARE(QString::fromStdString((*object)->codeId().text()), codeId);
     QCOMPARE(QString::fromStdString((*object)->debugId().canonical()), debugId);
     QVERIFY((*object)->features().hasSymbols);
@@ -137,7 +137,7 @@ void TestWasm::dwarfCountsFromTheCodeSection()
     wasm.hasCode = false; // Then nothing says what its addresses mean.
     const auto bare = open(wasm);
     QVERIFY(bare);
-    QCOMPARE((*bare)->kind(), ObjectKind::Debug);
+    QCOMPARE((*bare)->kind(), object::ObjectKind::Debug);
     QVERIFY(!(*bare)->debugInfo());
     QCOMPARE(
         (*bare)->warnings(),
@@ -150,14 +150,14 @@ void TestWasm::functionsWithoutCode()
     WasmBuilder wasm;
     wasm.addFunction({.name = "f"});
     const auto file = wasm.build();
-    const auto whole = openWasm(ByteView::copyOf(file), {});
+    const auto whole = wasm::openWasm(ByteView::copyOf(file), {});
     QVERIFY(whole);
     QVERIFY((*whole)->warnings().empty());
     std::size_t end = 8; // Behind the function section; all sections here are below 128 bytes.
     while (std::to_integer<int>(file[end]) != 3)
         end += 2 + std::to_integer<std::size_t>(file[end + 1]);
     end += 2 + std::to_integer<std::size_t>(file[end + 1]);
-    const auto cut = openWasm(ByteView::copyOf(Bytes(file).first(end)), {});
+    const auto cut = wasm::openWasm(ByteView::copyOf(Bytes(file).first(end)), {});
     QVERIFY(cut);
     QCOMPARE((*cut)->warnings(),
              std::vector<std::string>{"functions without a code section: the file may be cut off"});
@@ -172,9 +172,9 @@ void TestWasm::companions()
     QVERIFY(object);
     const auto companions = (*object)->companions();
     QCOMPARE(companions.size(), std::size_t{2});
-    QCOMPARE(companions[0].kind, CompanionReference::Kind::ExternalDebugInfo);
+    QCOMPARE(companions[0].kind, object::CompanionReference::Kind::ExternalDebugInfo);
     QCOMPARE(companions[0].name, std::string("app.debug.wasm"));
-    QCOMPARE(companions[1].kind, CompanionReference::Kind::SourceMap);
+    QCOMPARE(companions[1].kind, object::CompanionReference::Kind::SourceMap);
     QCOMPARE(companions[1].name, std::string("app.wasm.map"));
 }
 
@@ -200,7 +200,7 @@ void TestWasm::badFiles()
 {
     QFETCH(QByteArray, file);
     QFETCH(QString, detail);
-    const auto object = openWasm(ByteView::fromString(file.toStdString()), {});
+    const auto object = wasm::openWasm(ByteView::fromString(file.toStdString()), {});
     QVERIFY(!object);
     QCOMPARE(QString::fromStdString(object.error().detail), detail);
 }
@@ -211,7 +211,7 @@ void TestWasm::everyPrefixGivesValueOrError()
     wasm.addCustom("build_id", "0123456789abcdef");
     const auto bytes = wasm.build();
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-        const auto object = openWasm(ByteView::copyOf(Bytes(bytes).first(size)), {});
+        const auto object = wasm::openWasm(ByteView::copyOf(Bytes(bytes).first(size)), {});
         if (object)
             test::walkObject(**object);
         else
