@@ -1,9 +1,9 @@
 #include "core/unwind/walk/context_frame.h"
 
 #include "core/base/byte_reader.h"
-#include "core/unwind/rules/address_rules.h"
 #include "core/unwind/code/call_site.h"
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/rules/address_rules.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <array>
 
@@ -21,17 +21,17 @@ bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
 }
 
 /// The caller of a function that has not touched anything yet.
-Candidate untouchedCaller(const WalkEnvironment& environment,
-                          const Callee& callee,
-                          std::uint64_t pc,
-                          std::uint64_t sp)
+Caller untouchedCaller(const WalkEnvironment& environment,
+                       const Callee& callee,
+                       std::uint64_t pc,
+                       std::uint64_t sp)
 {
     const auto special = specialRegisters(environment.family);
-    Candidate candidate;
-    candidate.registers = forwardedRegisters(callee.registers, conventionOf(environment));
-    candidate.registers.set(special.pc, pc);
-    candidate.registers.set(special.sp, sp);
-    return candidate;
+    Caller caller;
+    caller.registers = forwardedRegisters(callee.registers, conventionOf(environment));
+    caller.registers.set(special.pc, pc);
+    caller.registers.set(special.sp, sp);
+    return caller;
 }
 
 /// `stp x29, x30, …` or `str x30, …` (Arm ARM, C4.1.66): the link register goes to the stack.
@@ -136,7 +136,7 @@ bool couldNotFetch(const Event& event, std::uint64_t pc)
     }
 }
 
-std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
+StepResult stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
 {
     if (!callee.isExact || isKnownCode(environment, callee.pc))
         return std::nullopt;
@@ -148,15 +148,16 @@ std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Ca
                                             : std::nullopt;
     if (!returnAddress || !isLikelyReturnAddress(environment, environment.strip(*returnAddress)))
         return std::nullopt;
-    auto candidate = untouchedCaller(environment, callee, environment.strip(*returnAddress),
-                                     callee.sp + (isIntel ? environment.wordBytes : 0));
-    candidate.trust = isIntel ? FrameTrust::Scan : FrameTrust::FramePointer;
-    candidate.method = isIntel ? UnwindMethod::Scan : UnwindMethod::LinkRegister;
-    environment.addNote("a call to an address without code");
-    return candidate;
+    auto caller = untouchedCaller(environment, callee, environment.strip(*returnAddress),
+                                  callee.sp + (isIntel ? environment.wordBytes : 0));
+    caller.trust = isIntel ? FrameTrust::Scan : FrameTrust::FramePointer;
+    caller.method = isIntel ? UnwindMethod::Scan : UnwindMethod::LinkRegister;
+    StepResult step(std::move(caller));
+    step.evidence.addNote("a call to an address without code");
+    return step;
 }
 
-std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByLinkRegister(WalkEnvironment& environment, const Callee& callee)
 {
     if (!callee.isExact || !isArm64(environment.family))
         return std::nullopt;
@@ -169,15 +170,14 @@ std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const 
         start ? leafStateAt(environment, *start, callee.pc) : LeafState{.hasLinkRegister = false};
     if (!state.hasLinkRegister)
         return std::nullopt;
-    auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
-    candidate.isSpGuessed = !state.hasStackPointer;
-    candidate.trust = FrameTrust::FramePointer;
-    candidate.method = UnwindMethod::LinkRegister;
-    return candidate;
+    auto caller = untouchedCaller(environment, callee, returnAddress, callee.sp);
+    caller.isSpGuessed = !state.hasStackPointer;
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::LinkRegister;
+    return caller;
 }
 
-std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environment,
-                                                     const Callee& callee)
+StepResult stepByUncheckedLinkRegister(WalkEnvironment& environment, const Callee& callee)
 {
     const auto special = specialRegisters(environment.family);
     if (!callee.isExact || !special.lr || pointerSize(environment.family) == 0)
@@ -186,11 +186,12 @@ std::optional<Candidate> stepByUncheckedLinkRegister(WalkEnvironment& environmen
     if (returnAddress == callee.pc ||
         judgeReturnAddress(environment, returnAddress) != ReturnAddressVerdict::Accepted)
         return std::nullopt;
-    auto candidate = untouchedCaller(environment, callee, returnAddress, callee.sp);
-    candidate.trust = FrameTrust::Scan;
-    candidate.method = UnwindMethod::LinkRegister;
-    environment.addNote("the frame pointer leads nowhere; the link register may be out of date");
-    return candidate;
+    auto caller = untouchedCaller(environment, callee, returnAddress, callee.sp);
+    caller.trust = FrameTrust::Scan;
+    caller.method = UnwindMethod::LinkRegister;
+    StepResult step(std::move(caller));
+    step.evidence.addNote("the frame pointer leads nowhere; the link register may be out of date");
+    return step;
 }
 
 } // namespace faultline::unwind

@@ -126,7 +126,8 @@ contextOf(const WalkEnvironment& environment, const Trampoline& trampoline, std:
     const auto place = sp + trampoline.stackOffset;
     if (!trampoline.pointerOffset)
         return place;
-    const auto pointer = environment.event.native().memory->readUnsigned(place, environment.wordBytes);
+    const auto pointer =
+        environment.event.native().memory->readUnsigned(place, environment.wordBytes);
     return pointer ? std::optional(*pointer + *trampoline.pointerOffset) : std::nullopt;
 }
 
@@ -157,7 +158,8 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     const bool isKnownCode = environment.moduleMap.find(pc).has_value() ||
                              environment.event.native().memory->contains(pc) ||
                              isExecutable(environment, pc).value_or(false);
-    return (isKnownCode || isCrashPage) && environment.event.native().memory->contains(registers.sp());
+    return (isKnownCode || isCrashPage) &&
+           environment.event.native().memory->contains(registers.sp());
 }
 
 bool isCodeKnown(const WalkEnvironment& environment, std::uint64_t pc)
@@ -263,8 +265,7 @@ bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t ad
            isExecutable(environment, address).value_or(false);
 }
 
-std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
-                                                const Callee& callee)
+StepResult stepBySignalTrampoline(WalkEnvironment& environment, const Callee& callee)
 {
     if (!isLinux(environment.event))
         return std::nullopt;
@@ -277,13 +278,13 @@ std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environme
         trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
     if (!registers || !isBelievable(environment, *registers))
         return std::nullopt;
-    Candidate candidate;
-    candidate.registers = *registers;
-    candidate.trust = FrameTrust::Cfi;
-    candidate.method = UnwindMethod::SignalFrame;
-    candidate.isExact = true;
-    candidate.switchesStack = true;
-    return candidate;
+    Caller caller;
+    caller.registers = *registers;
+    caller.trust = FrameTrust::Cfi;
+    caller.method = UnwindMethod::SignalFrame;
+    caller.isExact = true;
+    caller.switchesStack = true;
+    return caller;
 }
 
 } // namespace faultline::unwind

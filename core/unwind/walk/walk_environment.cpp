@@ -61,8 +61,9 @@ std::optional<bool> WalkModules::hasCode(std::uint32_t index, std::uint64_t rela
     if (ranges == m_ranges.end())
         ranges = m_ranges.emplace(index, module->code->ranges()).first;
     const auto linked = relativeAddress + module->code->loadAddress();
-    const auto range = std::ranges::find_if(
-        ranges->second, [=](const object::ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    const auto range = std::ranges::find_if(ranges->second, [=](const object::ImageRange& r) {
+        return linked - r.address < r.sizeBytes;
+    });
     return range == ranges->second.end() ? std::nullopt : std::optional(range->executable);
 }
 
@@ -84,13 +85,6 @@ std::size_t WalkModules::readCode(std::uint64_t address,
     const auto count = std::min(bytes->size(), out.size());
     std::ranges::copy(bytes->span().first(count), out.begin());
     return count;
-}
-
-void WalkEnvironment::addNote(std::string_view text)
-{
-    if (!note.empty())
-        note += "; ";
-    note += text;
 }
 
 bool isVdso(const EventModule& module)
