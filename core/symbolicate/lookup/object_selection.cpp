@@ -3,6 +3,8 @@
 #include "core/formats/debug/elf/elf_image_start.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
+#include "core/symbolicate/lookup/local_file.h"
+#include "core/symbolicate/lookup/object_identity.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +15,6 @@
 namespace faultline::symbolicate {
 
 namespace {
-
-constexpr std::string_view kLocatedSourceId = "located file";
-constexpr std::string_view kRecordedSourceId = "recorded path";
 
 bool leadsToDebugInfo(const ObjectMeta& meta)
 {
@@ -36,60 +35,16 @@ std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose p
         if (features.hasSymbols)
             return 1;
         return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
-    case sources::FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
-    case sources::FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Unwind:
+        return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Source:
+        return features.hasSources ? std::optional(0u) : std::nullopt;
     case sources::FilePurpose::UuidMap:
     case sources::FilePurpose::BcSymbolMap:
     case sources::FilePurpose::Il2cpp:
     case sources::FilePurpose::Proguard: return std::nullopt;
     }
     return std::nullopt;
-}
-
-/// Whether a found file is the wanted one.
-struct Identity
-{
-    enum class Verdict : std::uint8_t { Unknown, Fits, WrongBuild };
-    Verdict verdict = Verdict::Unknown;
-    std::string reason; ///< For people; empty when ids fit.
-};
-
-bool hasIds(const sources::ObjectLookup& wanted)
-{
-    return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
-}
-
-Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
-{
-    if (wanted.debugId && !found.debugId.isNil()) {
-        if (found.debugId.serves(*wanted.debugId))
-            return {Identity::Verdict::Fits, {}};
-        return {Identity::Verdict::WrongBuild,
-                concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
-                       wanted.debugId->canonical())};
-    }
-    if (!wanted.codeId || wanted.codeId->empty() || found.codeId.empty())
-        return {Identity::Verdict::Unknown, "its ids are of another kind than the module's"};
-    if (found.codeId == *wanted.codeId)
-        return {Identity::Verdict::Fits, {}};
-    return {Identity::Verdict::WrongBuild, concat("wrong build: code id ", found.codeId.text(),
-                                                  " instead of ", wanted.codeId->text())};
-}
-
-/// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
-/// empty when that is not there.
-Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
-{
-    if (imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has neither an id of the module nor its first page"};
-    if (found.imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has no id of the module, and the file no first page to compare"};
-    if (found.imageStart == imageStart)
-        return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
-    return {Identity::Verdict::WrongBuild,
-            "wrong build: its first page is not that in the dump's memory"};
 }
 
 /// The metadata's own layer, or where the file came from that it was just read from.
@@ -127,9 +82,11 @@ public:
 
     void begin()
     {
-        listFilesOf(
-            m_services, m_context, m_wanted, sources::fileTypesFor(m_wanted.type, m_purpose),
-            [self = shared_from_this()](sources::FileListing listing) { self->listed(std::move(listing)); });
+        listFilesOf(m_services, m_context, m_wanted,
+                    sources::fileTypesFor(m_wanted.type, m_purpose),
+                    [self = shared_from_this()](sources::FileListing listing) {
+                        self->listed(std::move(listing));
+                    });
     }
 
 private:
@@ -157,30 +114,20 @@ private:
             fetch(i);
     }
 
-    static sources::RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
-    {
-        auto source = std::make_shared<sources::SourceConfig>();
-        source->id = sourceId;
-        source->where = sources::FilesystemSource{path.parent_path().string()};
-        return {.source = std::move(source),
-                .type = sources::FileType::ElfCode,
-                .path = path.filename().string(),
-                .checksum = std::nullopt};
-    }
-
     /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
     /// nothing.
     void addAssemblies()
     {
-        if (m_wanted.type != sources::LookupType::PeDotnet || m_purpose == sources::FilePurpose::Unwind)
+        if (m_wanted.type != sources::LookupType::PeDotnet ||
+            m_purpose == sources::FilePurpose::Unwind)
             return;
         std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
             return std::holds_alternative<sources::FolderSource>(s->where);
         });
         constexpr std::array kAssembly{sources::FileType::Pe};
-        const auto listing =
-            sources::listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
+        const auto listing = sources::listRemoteFiles(folders, m_wanted, kAssembly,
+                                                      &m_services.folders, m_context->stop);
         m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
@@ -190,7 +137,7 @@ private:
         for (const auto& located : m_context->located) {
             if (located.module == m_module)
                 m_listing.files.insert(m_listing.files.begin(),
-                                       fileAt(located.path, kLocatedSourceId));
+                                       fileAt(located.path, sources::SourceOrigin::ChosenFile));
         }
     }
 
@@ -201,7 +148,16 @@ private:
             return;
         std::error_code ignored;
         if (std::filesystem::is_regular_file(*m_wanted.codeFile, ignored))
-            m_listing.files.push_back(fileAt(*m_wanted.codeFile, kRecordedSourceId));
+            m_listing.files.push_back(
+                fileAt(*m_wanted.codeFile, sources::SourceOrigin::RecordedPath));
+    }
+
+    /// A file that cannot be told by its content counts as what is looked for first.
+    sources::RemoteFile fileAt(const std::filesystem::path& path,
+                               sources::SourceOrigin origin) const
+    {
+        const auto wanted = sources::fileTypesFor(m_wanted.type, m_purpose).front();
+        return localFile(path, origin, fileTypeAt(path).value_or(wanted));
     }
 
     /// At the recorded path stands whatever was installed last, and a folder knows a module without
@@ -209,7 +165,7 @@ private:
     bool mustFit(std::size_t index) const
     {
         const auto& source = *m_listing.files[index].source;
-        return source.id == kRecordedSourceId ||
+        return source.origin == sources::SourceOrigin::RecordedPath ||
                (!hasIds(m_wanted) && std::holds_alternative<sources::FolderSource>(source.where));
     }
 
@@ -224,16 +180,22 @@ private:
     void readImageStart()
     {
         const auto& event = m_context->event;
-        if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event || !event->native().memory ||
-            m_module >= event->modules.size())
+        if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event ||
+            !event->native().memory || m_module >= event->modules.size())
             return;
         const auto address = event->modules[m_module].address;
-        m_imageStart = elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
+        m_imageStart =
+            elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
+    }
+
+    sources::SourceOrigin originOf(std::size_t index) const
+    {
+        return m_listing.files[index].source->origin;
     }
 
     bool isLocated(std::size_t index) const
     {
-        return m_listing.files[index].source->id == kLocatedSourceId;
+        return originOf(index) == sources::SourceOrigin::ChosenFile;
     }
 
     void fetch(std::size_t index)
@@ -243,12 +205,13 @@ private:
                                          m_services.downloader, m_services.limits);
         m_metas[index] =
             std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
-        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
-                               [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
-                                   self->m_answers[index].emplace(std::move(answer));
-                                   if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
-                                       self->finish();
-                               });
+        m_services.cache.fetch(
+            m_metas[index], m_context->fetch, m_context->stop,
+            [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
+                self->m_answers[index].emplace(std::move(answer));
+                if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                    self->finish();
+            });
     }
 
     Candidate candidateOf(std::size_t index) const
@@ -273,6 +236,9 @@ private:
         candidate.download = DownloadStatus::Ok;
         candidate.features = meta.features;
         candidate.sizeBytes = meta.sizeBytes;
+        if (isLocated(index) || originOf(index) == sources::SourceOrigin::RecordedPath)
+            candidate.fileType =
+                sources::fileTypeName(fileTypeOf(meta.format, meta.kind).value_or(file.type));
         candidate.foundDebugId = meta.debugId;
         candidate.foundCodeId = meta.codeId;
         judge(candidate, index, meta);
@@ -392,7 +358,8 @@ private:
                                   foundObject(i, meta, *quality, candidates[i])});
         }
         const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
-            return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+            return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit &&
+                   r.quality == 0;
         });
         std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
             return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,
