@@ -109,7 +109,7 @@ struct SentrySource
 /// request does, and the source's id, which anybody may choose, says nothing about it.
 enum class SourceOrigin : std::uint8_t {
     Configured,   ///< A configuration or a request lists it, or a developer's machine has it.
-    BuiltIn,      ///< An operator's service adds it (spec/sources-and-caches.md §8.6).
+    BuiltIn,      ///< An operator's service adds it (docs/spec/sources-and-caches.md §8.6).
     ChosenFile,   ///< The user chose one file for a module.
     RecordedPath, ///< The crash file or debug info records the path of one file.
 };

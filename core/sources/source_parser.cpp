@@ -285,8 +285,8 @@ Result<void> parseWhere(const Node& node, SourceConfig& source)
     return {};
 }
 
-/// Ids that begin with "sentry:" are the contract's sign for sources that an operator's service adds
-/// (spec/sources-and-caches.md §2.1).
+/// Ids that begin with "sentry:" are the contract's sign for sources that an operator's service
+/// adds (docs/spec/sources-and-caches.md §2.1).
 SourceOrigin originOf(std::string_view id)
 {
     return id.starts_with("sentry:") ? SourceOrigin::BuiltIn : SourceOrigin::Configured;

@@ -23,8 +23,8 @@ bool leadsToDebugInfo(const ObjectMeta& meta)
     });
 }
 
-/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
-/// names may still lead to the one that has them.
+/// Lower is better; absent: of no use for the purpose (docs/spec/native.md §6.4). A file without
+/// any names may still lead to the one that has them.
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
 {
     const auto& features = meta.features;

@@ -52,8 +52,9 @@ struct LocatedFile
 /// Options of one symbolication.
 struct SymbolicateOptions
 {
-    std::optional<std::vector<sources::SourceConfig>> sources; ///< Absent: the engine's configured sources.
-    std::string scope;                                ///< Empty: global.
+    std::optional<std::vector<sources::SourceConfig>>
+        sources;       ///< Absent: the engine's configured sources.
+    std::string scope; ///< Empty: global.
     bool applySourceContext = true;
     bool retryFailed = false;     ///< Bypass negative cache entries.
     bool fetchAllModules = false; ///< Prefetch: look for the files of every module and for every
