@@ -91,7 +91,8 @@ public:
         : m_arguments(arguments), m_evidence(std::move(evidence)),
           m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
           m_log(std::move(log)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
+          m_engine(
+              config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
     {
     }
 
@@ -175,8 +176,8 @@ private:
     void write(const Report& report, OutputFile& output) const
     {
         const report::StackwalkTextOptions options{.brief = m_arguments.brief,
-                                           .recoverArguments = m_arguments.recoverArguments,
-                                           .onlyThread = m_arguments.thread};
+                                                   .recoverArguments = m_arguments.recoverArguments,
+                                                   .onlyThread = m_arguments.thread};
         switch (m_arguments.format) {
         case StackwalkFormat::Human:
             output.write(report::renderStackwalkText(report, options, m_evidence));

@@ -53,9 +53,10 @@ void print(const Report& report,
         return;
     case OutputFormat::Markdown: output.write(report::renderMarkdown(report, {})); return;
     case OutputFormat::Text:
-        output.write(
-            report::renderText(report, {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
-                                .width = output.width()}));
+        output.write(report::renderText(
+            report,
+            {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
+             .width = output.width()}));
         return;
     }
 }
@@ -86,7 +87,9 @@ public:
                        std::vector<symbolicate::ModuleFile> moduleFiles)
         : m_arguments(arguments), m_moduleFiles(std::move(moduleFiles)),
           m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { m_progress.show(notice); })
+          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) {
+              m_progress.show(notice);
+          })
     {
     }
 
@@ -98,8 +101,9 @@ public:
     }
 
 private:
-    ExitCode
-    symbolicateOne(const std::filesystem::path& path, const engine::CrashFile& file, OutputFile& output)
+    ExitCode symbolicateOne(const std::filesystem::path& path,
+                            const engine::CrashFile& file,
+                            OutputFile& output)
     {
         const auto label = crashFileLabel(path, file);
         auto input = readCrashInput(file, m_limits);

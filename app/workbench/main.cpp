@@ -114,7 +114,7 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     const engine::EngineConfig ofFile = fileConfig(log);
     settings.setOfflineDefault(ofFile.offline);
     engine::Engine engine(engineConfig(ofFile, settings), log,
-                  [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
+                          [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
                                   {ofFile.sources, ofFile.linkedSources});

@@ -2,9 +2,9 @@
 
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
-#include "core/symbolicate/options/options.h"
 #include "core/model/report.h"
 #include "core/model/source_text.h"
+#include "core/symbolicate/options/options.h"
 
 #include <chrono>
 #include <filesystem>
@@ -183,7 +183,8 @@ public:
     /// Runs to the end on the calling thread and returns the report: what command line and server
     /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
     /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
-    Result<ReportPtr> run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop);
+    Result<ReportPtr>
+    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop);
     /// Recognises the kind of input by content and reads it, also the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);

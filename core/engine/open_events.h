@@ -43,8 +43,10 @@ public:
 
     /// Waits for the symbolication before this one, and adds the files that the user located.
     /// Errors: Cancelled, NotFound (not open).
-    Result<EventRun>
-    beginNext(EventId id, JobId job, symbolicate::SymbolicateOptions& options, const std::stop_token& stop);
+    Result<EventRun> beginNext(EventId id,
+                               JobId job,
+                               symbolicate::SymbolicateOptions& options,
+                               const std::stop_token& stop);
 
     /// `modules` stay as they were when empty: the run was cancelled before it had any.
     void end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules);

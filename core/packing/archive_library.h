@@ -7,8 +7,8 @@
 
 namespace faultline::packing {
 
-/// The functions of libarchive that we use. It is loaded when the first archive is read, for the same reason as libcurl:
-/// it brings ICU, by way of libxml2.
+/// The functions of libarchive that we use. It is loaded when the first archive is read, for the
+/// same reason as libcurl: it brings ICU, by way of libxml2.
 struct ArchiveLibrary
 {
     decltype(&::archive_read_free) readFree = nullptr;
@@ -27,8 +27,8 @@ struct ArchiveLibrary
     decltype(&::archive_entry_pathname) entryPathName = nullptr;
 };
 
-/// Loads libarchive at the first call; every later one gives the same. Thread-safe. Errors: Internal, where it is not
-/// installed.
+/// Loads libarchive at the first call; every later one gives the same. Thread-safe. Errors:
+/// Internal, where it is not installed.
 const Result<ArchiveLibrary>& loadArchiveLibrary();
 
 /// What loadArchiveLibrary() gave, which must have succeeded.

@@ -10,7 +10,7 @@ namespace faultline::sources {
 
 /// The servers that `DEBUGINFOD_URLS` names, separated by blanks, as sources; its policy words
 /// ("ima:enforcing") are passed over, the same server twice counts once. Errors: Malformed (a word
-/// that is no URL). Source: elfutils, debuginfod-client-config(7); spec/sources-and-caches.md
+/// that is no URL). Source: elfutils, debuginfod-client-config(7); docs/spec/sources-and-caches.md
 /// §15.1.
 Result<std::vector<SourceConfig>> parseDebuginfodUrls(std::string_view text);
 

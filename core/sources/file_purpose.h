@@ -17,7 +17,8 @@ enum class FilePurpose : std::uint8_t {
     Proguard
 };
 
-/// The file types that can serve a purpose, best first. Source: spec/sources-and-caches.md §4.1.
+/// The file types that can serve a purpose, best first. Source: docs/spec/sources-and-caches.md
+/// §4.1.
 std::span<const FileType> fileTypesFor(LookupType type, FilePurpose purpose);
 
 } // namespace faultline::sources

@@ -8,7 +8,7 @@
 namespace faultline::sources {
 
 /// Kinds of files that sources hold; names and order of the catch-all list:
-/// spec/sources-and-caches.md §2.2.
+/// docs/spec/sources-and-caches.md §2.2.
 enum class FileType : std::uint8_t {
     Pe,
     Pdb,

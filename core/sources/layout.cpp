@@ -126,8 +126,10 @@ layout::Paths nativePaths(FileType type, const ObjectLookup& lookup, const Sourc
 layout::Paths debuginfodPaths(FileType type, const ObjectLookup& lookup)
 {
     switch (type) {
-    case FileType::ElfCode: return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/executable"));
-    case FileType::ElfDebug: return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/debuginfo"));
+    case FileType::ElfCode:
+        return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/executable"));
+    case FileType::ElfDebug:
+        return layout::listOf(layout::withSuffix(layout::codeId(lookup), "/debuginfo"));
     default: return {};
     }
 }
@@ -142,10 +144,8 @@ layout::Paths slashSymbolsPaths(const ObjectLookup& lookup)
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
 }
 
-layout::Paths plainPaths(LayoutType layout,
-                 FileType type,
-                 const ObjectLookup& lookup,
-                 const SourceProbes& probes)
+layout::Paths
+plainPaths(LayoutType layout, FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
     switch (layout) {
     case LayoutType::Native: return nativePaths(type, lookup, probes);

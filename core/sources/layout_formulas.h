@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-/// What the path formulas of several layouts are made of (spec/sources-and-caches.md §3.1). A path
-/// whose inputs the look-up cannot give is absent.
+/// What the path formulas of several layouts are made of (docs/spec/sources-and-caches.md §3.1). A
+/// path whose inputs the look-up cannot give is absent.
 namespace faultline::layout {
 
 using Path = std::optional<std::string>;
@@ -40,9 +40,15 @@ Path pePath(const sources::ObjectLookup& lookup);
 Path pdbPath(const sources::ObjectLookup& lookup);
 
 /// Symbol stores, with two-tier ones where the source is probed for them.
-Paths symstorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
-Paths symstoreIndex2Paths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
-Paths ssqpPaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes);
+Paths symstorePaths(sources::FileType type,
+                    const sources::ObjectLookup& lookup,
+                    const sources::SourceProbes& probes);
+Paths symstoreIndex2Paths(sources::FileType type,
+                          const sources::ObjectLookup& lookup,
+                          const sources::SourceProbes& probes);
+Paths ssqpPaths(sources::FileType type,
+                const sources::ObjectLookup& lookup,
+                const sources::SourceProbes& probes);
 Paths unifiedPaths(sources::FileType type, const sources::ObjectLookup& lookup);
 
 } // namespace faultline::layout

@@ -7,7 +7,7 @@
 
 namespace faultline::layout {
 
-/// The inputs of the path formulas (spec/sources-and-caches.md §3.1); each is absent when the
+/// The inputs of the path formulas (docs/spec/sources-and-caches.md §3.1); each is absent when the
 /// look-up cannot give it.
 
 std::optional<std::string> codeName(const sources::ObjectLookup& lookup);

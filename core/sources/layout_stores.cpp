@@ -47,19 +47,23 @@ Paths unixStorePaths(sources::FileType type,
     case sources::FileType::MachDebug:
         return listOf(storePath("_.dwarf", withPrefix("mach-uuid-sym-", machUuid(lookup))));
     case sources::FileType::ElfCode: return elfStorePaths(name, "elf-buildid-", lookup, probes);
-    case sources::FileType::ElfDebug: return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
+    case sources::FileType::ElfDebug:
+        return elfStorePaths("_.debug", "elf-buildid-sym-", lookup, probes);
     default: return {};
     }
 }
 
-Paths simpleStorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
+Paths simpleStorePaths(sources::FileType type,
+                       const sources::ObjectLookup& lookup,
+                       const sources::SourceProbes& probes)
 {
     switch (type) {
     case sources::FileType::Pe: return listOf(pePath(lookup));
     case sources::FileType::Pdb:
     case sources::FileType::PortablePdb: return listOf(pdbPath(lookup));
     case sources::FileType::SourceBundle:
-        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup))) : Paths();
+        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(pdbPath(lookup)))
+                                                      : Paths();
     default: return unixStorePaths(type, codeName(lookup), lookup, probes);
     }
 }
@@ -79,7 +83,9 @@ Path ssqpPdbPath(const sources::ObjectLookup& lookup)
 
 /// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
 /// name.
-Paths symstoreIndex2Paths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
+Paths symstoreIndex2Paths(sources::FileType type,
+                          const sources::ObjectLookup& lookup,
+                          const sources::SourceProbes& probes)
 {
     auto paths = simpleStorePaths(type, lookup, probes);
     for (auto& path : paths) {
@@ -90,7 +96,9 @@ Paths symstoreIndex2Paths(sources::FileType type, const sources::ObjectLookup& l
 }
 
 /// Also where a store of the simple form has turned out to be a two-tier one.
-Paths symstorePaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
+Paths symstorePaths(sources::FileType type,
+                    const sources::ObjectLookup& lookup,
+                    const sources::SourceProbes& probes)
 {
     auto paths = simpleStorePaths(type, lookup, probes);
     if (probes.index2)
@@ -98,14 +106,17 @@ Paths symstorePaths(sources::FileType type, const sources::ObjectLookup& lookup,
     return paths;
 }
 
-Paths ssqpPaths(sources::FileType type, const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
+Paths ssqpPaths(sources::FileType type,
+                const sources::ObjectLookup& lookup,
+                const sources::SourceProbes& probes)
 {
     switch (type) {
     case sources::FileType::Pe: return listOf(lowered(pePath(lookup)));
     case sources::FileType::Pdb:
     case sources::FileType::PortablePdb: return listOf(ssqpPdbPath(lookup));
     case sources::FileType::SourceBundle:
-        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup))) : Paths();
+        return lookup.type == sources::LookupType::Pe ? listOf(bundleBeside(ssqpPdbPath(lookup)))
+                                                      : Paths();
     default: return unixStorePaths(type, lowered(codeName(lookup)), lookup, probes);
     }
 }

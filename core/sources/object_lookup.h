@@ -13,7 +13,7 @@ namespace faultline::sources {
 /// the event reader.
 enum class LookupType : std::uint8_t { Unknown, Elf, MachO, Pe, PeDotnet, Wasm };
 
-/// What is wanted, never where it is (spec/sources-and-caches.md §1). Empty ids and names are
+/// What is wanted, never where it is (docs/spec/sources-and-caches.md §1). Empty ids and names are
 /// absent.
 struct ObjectLookup
 {

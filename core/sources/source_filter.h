@@ -9,8 +9,8 @@
 namespace faultline::sources {
 
 /// Why a source is not asked for a file type; the text that the trace of a module shows. Absent: it
-/// is asked. Evaluated in the order checksum, file type, path pattern (spec/sources-and-caches.md
-/// §2.1).
+/// is asked. Evaluated in the order checksum, file type, path pattern
+/// (docs/spec/sources-and-caches.md §2.1).
 std::optional<std::string_view>
 filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup);
 

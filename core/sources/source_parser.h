@@ -8,8 +8,8 @@
 
 namespace faultline::sources {
 
-/// Reads one source object (spec/sources-and-caches.md §2, plus our type `folder`). Unknown keys
-/// are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
+/// Reads one source object (docs/spec/sources-and-caches.md §2, plus our type `folder`). Unknown
+/// keys are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
 /// unknown file type \"x\"").
 Result<SourceConfig> parseSource(std::string_view json);
 /// A list of them; ids must be unique. Of keys that reach into this machine (`file_ptr_roots`,

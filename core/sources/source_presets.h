@@ -23,7 +23,7 @@ struct SourcePreset
     bool requiresChecksum = false;
 };
 
-/// Source: spec/sources-and-caches.md §16.1 (getsentry/sentry, src/sentry/conf/server.py, and
+/// Source: docs/spec/sources-and-caches.md §16.1 (getsentry/sentry, src/sentry/conf/server.py, and
 /// public lists). That a server exists today is not promised.
 std::span<const SourcePreset> sourcePresets();
 

@@ -28,8 +28,8 @@ bool looksLikeSymbolPath(std::string_view text);
 /// `cache*`. Nothing is public, and nothing is asked for here.
 /// Errors: Malformed (more than ten stores in a chain, an http store that is not the last, a
 /// `symsrv*` without its library), with the number of the element.
-/// Grammar: spec/sources-and-caches.md §14.1 (Microsoft Learn, "Symbol path for Windows debuggers",
-/// "Using SymSrv").
+/// Grammar: docs/spec/sources-and-caches.md §14.1 (Microsoft Learn, "Symbol path for Windows
+/// debuggers", "Using SymSrv").
 Result<std::vector<SourceConfig>> parseSymbolPath(std::string_view text,
                                                   const SymbolPathEnvironment& environment);
 

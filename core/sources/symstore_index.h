@@ -17,7 +17,7 @@ inline constexpr std::string_view kSymstoreLastIdPath = "000Admin/lastid.txt";
 std::string symstoreSegmentPath(std::uint32_t segment);
 
 /// The number in lastid.txt. Errors: Malformed (more than 20 bytes, no decimal number, more than
-/// 10 000 transactions). Source: spec/sources-and-caches.md §7.
+/// 10 000 transactions). Source: docs/spec/sources-and-caches.md §7.
 Result<std::uint32_t> parseSymstoreLastId(Bytes text);
 
 /// The paths ("name/id/name") that one transaction's list names; lines that make no sense are

@@ -1,7 +1,7 @@
 #include "tests/golden_samples/folder_symbolication.h"
 
-#include "core/tools/breakpad_dump.h"
 #include "core/engine/engine.h"
+#include "core/tools/breakpad_dump.h"
 
 #include <fstream>
 

@@ -10,7 +10,8 @@
 
 namespace faultline::ui {
 
-/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from any thread.
+/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from
+/// any thread.
 class LogFeed final : public QObject, public LogSink
 {
     Q_OBJECT

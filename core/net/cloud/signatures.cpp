@@ -58,7 +58,8 @@ Handle<EVP_PKEY> readRsaKey(const CryptoLibrary& crypto, std::string_view pem)
     Handle<EVP_PKEY> key(nullptr, crypto.pkeyFree);
     if (pem.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return key;
-    const Handle<BIO> text(crypto.bioNewMemBuf(pem.data(), static_cast<int>(pem.size())), crypto.bioFreeAll);
+    const Handle<BIO> text(crypto.bioNewMemBuf(pem.data(), static_cast<int>(pem.size())),
+                           crypto.bioFreeAll);
     if (text)
         key.reset(crypto.pemReadBioPrivateKey(text.get(), nullptr, noPassphrase, nullptr));
     if (key && crypto.pkeyGetBaseId(key.get()) != EVP_PKEY_RSA)
@@ -90,8 +91,9 @@ Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes m
         crypto.digestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
     std::vector<std::byte> signature(size);
     const bool signedIt =
-        begun && crypto.digestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
-                                   &size, raw(message), message.size()) == 1;
+        begun &&
+        crypto.digestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
+                          raw(message), message.size()) == 1;
     crypto.errClearError();
     if (!signedIt)
         return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");

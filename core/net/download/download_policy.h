@@ -13,7 +13,7 @@ namespace faultline::net {
 /// "faultline/<version>".
 std::string defaultUserAgent();
 
-/// When a host that keeps failing is left alone; defaults: spec/sources-and-caches.md §8.1.
+/// When a host that keeps failing is left alone; defaults: docs/spec/sources-and-caches.md §8.1.
 struct DenyListPolicy
 {
     bool enabled = true;
@@ -24,7 +24,8 @@ struct DenyListPolicy
     std::vector<std::string> neverBlockHosts{};
 };
 
-/// Rules of all downloads; defaults are those of spec/sources-and-caches.md §8.1, §8.2 and §8.5.
+/// Rules of all downloads; defaults are those of docs/spec/sources-and-caches.md §8.1, §8.2 and
+/// §8.5.
 struct DownloadPolicy
 {
     std::chrono::milliseconds connectTimeout{5000};

@@ -7,7 +7,7 @@ namespace {
 
 using From = decltype(DownloadRequest::from);
 
-/// Sources that an operator's own service adds (§8.6).
+/// Sources that an operator's own service adds (docs/spec/sources-and-caches.md §8.6).
 bool isBuiltIn(const sources::SourceConfig& source)
 {
     return source.id.starts_with("sentry:");
@@ -40,16 +40,18 @@ struct TargetOf
         return LocalTarget{*file.localPath()};
     }
 
-    Result<From> operator()(const sources::FolderSource&) const { return LocalTarget{*file.localPath()}; }
+    Result<From> operator()(const sources::FolderSource&) const
+    {
+        return LocalTarget{*file.localPath()};
+    }
 
     Result<From> operator()(const sources::SentrySource& source) const
     {
         auto url = sentryFileUrl(source, file.path);
         auto credentials = sentryCredentials(source, url);
         // Self-hosted servers stand in private networks (§8.8).
-        return HttpTarget{.url = std::move(url),
-                          .headers = std::move(credentials),
-                          .ignoreAddressFilter = true};
+        return HttpTarget{
+            .url = std::move(url), .headers = std::move(credentials), .ignoreAddressFilter = true};
     }
 
     Result<From> operator()(const sources::S3Source&) const { return SignedTarget{file}; }

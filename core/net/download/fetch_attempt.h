@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/net/transport/body_stream.h"
 #include "core/net/download/download.h"
 #include "core/net/download/download_policy.h"
 #include "core/net/download/range_plan.h"
+#include "core/net/transport/body_stream.h"
 
 #include <atomic>
 #include <functional>
@@ -21,8 +21,8 @@ struct AttemptSetup
 };
 
 /// One try at getting a file over HTTP: a request for its first range, then what the answer calls
-/// for (spec/sources-and-caches.md §8.2): the whole body, further ranges at the same time, or the
-/// same request without a range. The file holds the bytes as they were sent, still encoded.
+/// for (docs/spec/sources-and-caches.md §8.2): the whole body, further ranges at the same time, or
+/// the same request without a range. The file holds the bytes as they were sent, still encoded.
 class FetchAttempt final : public BodyStream::Owner,
                            public std::enable_shared_from_this<FetchAttempt>
 {

@@ -13,7 +13,8 @@
 namespace faultline::net {
 
 /// Remembers hosts that fail too often and has them left alone for a while, so that a dead server
-/// does not slow every request down (spec/sources-and-caches.md §8.7). In memory only. Thread-safe.
+/// does not slow every request down (docs/spec/sources-and-caches.md §8.7). In memory only.
+/// Thread-safe.
 class HostDenyList
 {
 public:

@@ -1,8 +1,8 @@
 #include "core/net/download/object_store.h"
 
-#include "core/net/transport/http_status.h"
 #include "core/net/cloud/object_access.h"
 #include "core/net/cloud/s3_protocol.h"
+#include "core/net/transport/http_status.h"
 #include "core/sources/url.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/net/cloud/cloud_identity.h"
-#include "core/net/download/downloader.h"
 #include "core/net/cloud/object_protocol.h"
 #include "core/net/cloud/s3_address.h"
+#include "core/net/download/downloader.h"
 
 #include <variant>
 

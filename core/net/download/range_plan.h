@@ -39,7 +39,7 @@ std::optional<ContentRange> parseContentRange(std::string_view value);
 std::string rangeHeader(const ByteRange& range);
 
 /// What to do with a successful answer to a request for the first range
-/// (spec/sources-and-caches.md §8.2).
+/// (docs/spec/sources-and-caches.md §8.2).
 enum class FirstAnswer : std::uint8_t {
     Whole,          ///< The body is the file, whatever the announced lengths say.
     Empty,          ///< The file has no bytes.

@@ -21,7 +21,7 @@ struct FailedAttempt
 
 /// How long to wait before the next attempt; absent: no further one. Absence, refusal and
 /// cancellation are final, as are addresses that may not be connected to
-/// (spec/sources-and-caches.md §8.5). The wait is what the server asked for, else the policy's
+/// (docs/spec/sources-and-caches.md §8.5). The wait is what the server asked for, else the policy's
 /// delay, doubled with every attempt; one that would outlast the time left is not begun.
 std::optional<std::chrono::milliseconds> delayBeforeRetry(const FailedAttempt& failed,
                                                           const DownloadPolicy& policy);

@@ -4,8 +4,8 @@
 #include "core/base/text.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
-#include "core/net/transport/http_status.h"
 #include "core/net/cloud/sigv4_signer.h"
+#include "core/net/transport/http_status.h"
 
 #include <algorithm>
 #include <array>
@@ -25,7 +25,7 @@ struct SymbolType
     std::vector<sources::FileType> types;
 };
 
-/// Spec/sources-and-caches.md §6: code and debug variants share a name.
+/// docs/spec/sources-and-caches.md §6: code and debug variants share a name.
 const std::array kSymbolTypes{
     SymbolType{"pe", {sources::FileType::Pe}},
     SymbolType{"pdb", {sources::FileType::Pdb}},
@@ -110,8 +110,9 @@ private:
     Result<Answers::Fresh> filesIn(std::string_view body) const
     {
         FL_TRY(auto files, parseSentryListing(body));
-        return Answers::Fresh{std::make_shared<const std::vector<sources::ListedFile>>(std::move(files)),
-                              Clock::now() + m_settings.reuseFor};
+        return Answers::Fresh{
+            std::make_shared<const std::vector<sources::ListedFile>>(std::move(files)),
+            Clock::now() + m_settings.reuseFor};
     }
 
     HttpCaller& m_caller;
@@ -124,7 +125,8 @@ private:
 
 } // namespace
 
-std::optional<std::string> sentryListingUrl(const sources::SentrySource& source, const sources::ObjectLookup& lookup)
+std::optional<std::string> sentryListingUrl(const sources::SentrySource& source,
+                                            const sources::ObjectLookup& lookup)
 {
     std::string query;
     if (lookup.debugId)

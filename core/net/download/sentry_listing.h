@@ -14,9 +14,10 @@
 namespace faultline::net {
 
 /// The listing request for an object: the source's URL with debug_id and code_id, whatever is
-/// known (spec/sources-and-caches.md §6); absent when neither is, for such a module nothing is
+/// known (docs/spec/sources-and-caches.md §6); absent when neither is, for such a module nothing is
 /// asked.
-std::optional<std::string> sentryListingUrl(const sources::SentrySource& source, const sources::ObjectLookup& lookup);
+std::optional<std::string> sentryListingUrl(const sources::SentrySource& source,
+                                            const sources::ObjectLookup& lookup);
 
 /// The request for one listed file.
 std::string sentryFileUrl(const sources::SentrySource& source, std::string_view id);

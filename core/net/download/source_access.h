@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/net/cloud/cloud_identity.h"
-#include "core/net/transport/http_caller.h"
-#include "core/net/transport/request_access.h"
 #include "core/net/download/sentry_listing.h"
 #include "core/net/download/source_access_options.h"
+#include "core/net/transport/http_caller.h"
+#include "core/net/transport/request_access.h"
 #include "core/sources/remote_file.h"
 #include "core/sources/source_listing.h"
 

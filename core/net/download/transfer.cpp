@@ -1,8 +1,8 @@
 #include "core/net/download/transfer.h"
 
 #include "core/base/file.h"
-#include "core/net/transport/http_status.h"
 #include "core/net/download/retry_policy.h"
+#include "core/net/transport/http_status.h"
 #include "core/packing/unpack.h"
 #include "core/sources/url.h"
 
@@ -139,8 +139,8 @@ void Transfer::runLocal()
     if (!m_request.decompress || !packing::looksCompressed(bytes->span()))
         return end(*std::move(bytes));
     report(TransferState::Unpacking);
-    auto unpacked =
-        packing::unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes, m_stop.get_token());
+    auto unpacked = packing::unpackByContent(bytes->span(), m_request.target, m_policy.maxBytes,
+                                             m_stop.get_token());
     if (!unpacked)
         return end(std::unexpected(std::move(unpacked.error())));
     end(std::move(m_request.target));
@@ -220,7 +220,7 @@ void Transfer::attemptEnded(Result<void> outcome)
         return end(fail(ErrorKind::Cancelled, "download cancelled"));
     if (outcome)
         outcome = packing::undoContentEncoding(m_attempt->contentEncodings(), m_request.target,
-                                      m_policy.maxBytes, m_stop.get_token());
+                                               m_policy.maxBytes, m_stop.get_token());
     if (outcome)
         return finish();
     if (!resume) {
@@ -270,7 +270,8 @@ Error Transfer::finalError(Error error) const
     return error;
 }
 
-/// The file came whole: what is wrong with it now would be wrong with another copy too (§8.5).
+/// The file came whole: what is wrong with it now would be wrong with another copy too
+/// (docs/spec/sources-and-caches.md §8.5).
 void Transfer::finish()
 {
     if (auto unpacked = unpack(); !unpacked)
@@ -286,7 +287,8 @@ Result<void> Transfer::unpack()
         return {};
     report(TransferState::Unpacking);
     FL_TRY(auto unpacked, file.createSibling());
-    FL_CHECK(packing::unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
+    FL_CHECK(
+        packing::unpackByContent(content.span(), unpacked, m_policy.maxBytes, m_stop.get_token()));
     std::swap(file, unpacked);
     return {};
 }

@@ -9,8 +9,9 @@
 
 namespace faultline::net {
 
-/// The functions of libcrypto that sign with a private key. It is loaded when the first key is used: its 21 000 relocations
-/// are a tenth of the report of a small dump. Digests need none of it (core/base/hash.h).
+/// The functions of libcrypto that sign with a private key. It is loaded when the first key is
+/// used: its 21 000 relocations are a tenth of the report of a small dump. Digests need none of it
+/// (core/base/hash.h).
 struct CryptoLibrary
 {
     decltype(&::BIO_free_all) bioFreeAll = nullptr;
@@ -26,8 +27,8 @@ struct CryptoLibrary
     decltype(&::PEM_read_bio_PrivateKey) pemReadBioPrivateKey = nullptr;
 };
 
-/// Loads libcrypto at the first call; every later one gives the same. Thread-safe. Errors: Internal, where it is not
-/// installed.
+/// Loads libcrypto at the first call; every later one gives the same. Thread-safe. Errors:
+/// Internal, where it is not installed.
 const Result<CryptoLibrary>& loadCrypto();
 
 } // namespace faultline::net

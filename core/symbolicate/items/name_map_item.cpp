@@ -7,22 +7,22 @@ namespace faultline::symbolicate {
 namespace {
 
 constexpr cache::CacheVersions kAuxiliaryVersions{.name = "auxdifs",
-                                           .category = cache::CacheCategory::Downloaded,
-                                           .current = 1,
-                                           .fallbacks = {},
-                                           .previous = {}};
+                                                  .category = cache::CacheCategory::Downloaded,
+                                                  .current = 1,
+                                                  .fallbacks = {},
+                                                  .previous = {}};
 constexpr cache::CacheVersions kLineMappingVersions{.name = "il2cpp",
-                                             .category = cache::CacheCategory::Downloaded,
-                                             .current = 1,
-                                             .fallbacks = {},
-                                             .previous = {}};
+                                                    .category = cache::CacheCategory::Downloaded,
+                                                    .current = 1,
+                                                    .fallbacks = {},
+                                                    .previous = {}};
 
 } // namespace
 
 NameMapItem::NameMapItem(sources::RemoteFile file,
-                             std::string scope,
-                             net::Downloader& downloader,
-                             const ParseLimits& limits)
+                         std::string scope,
+                         net::Downloader& downloader,
+                         const ParseLimits& limits)
     : m_file(std::move(file)), m_scope(std::move(scope)), m_downloader(downloader), m_limits(limits)
 {
 }

@@ -27,9 +27,9 @@ class NameMapItem final : public cache::DownloadItem<NameMapFile>
 public:
     /// `file.type` is UuidMap, BcSymbolMap or Il2cpp.
     NameMapItem(sources::RemoteFile file,
-                  std::string scope,
-                  net::Downloader& downloader,
-                  const ParseLimits& limits);
+                std::string scope,
+                net::Downloader& downloader,
+                const ParseLimits& limits);
 
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;

@@ -18,16 +18,16 @@ namespace faultline::symbolicate {
 namespace {
 
 constexpr cache::CacheVersions kObjectVersions{.name = "objects",
-                                        .category = cache::CacheCategory::Downloaded,
-                                        .current = 1,
-                                        .fallbacks = {},
-                                        .previous = {}};
+                                               .category = cache::CacheCategory::Downloaded,
+                                               .current = 1,
+                                               .fallbacks = {},
+                                               .previous = {}};
 constexpr std::array<std::uint32_t, 2> kOldMetaVersions{1, 2};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
-                                      .category = cache::CacheCategory::Derived,
-                                      .current = 3,
-                                      .fallbacks = {},
-                                      .previous = kOldMetaVersions};
+                                             .category = cache::CacheCategory::Derived,
+                                             .current = 3,
+                                             .fallbacks = {},
+                                             .previous = kOldMetaVersions};
 
 /// Which of several images behind one location is wanted; empty where the location tells. Only
 /// Mach-O files hold several. A layout makes a location from the id and may list it under several
@@ -35,7 +35,8 @@ constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
 /// since a debug id may become known only on the way.
 std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
 {
-    const bool isMach = file.type == sources::FileType::MachCode || file.type == sources::FileType::MachDebug;
+    const bool isMach =
+        file.type == sources::FileType::MachCode || file.type == sources::FileType::MachDebug;
     const bool isNamedById =
         !file.localPath() && !std::holds_alternative<sources::SentrySource>(file.source->where);
     if (wanted.type != sources::LookupType::MachO && (!isMach || isNamedById))
@@ -99,7 +100,7 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
     auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
     if (sources::isFilePointer(m_file.path))
         return net::startPointedDownload(m_downloader, m_file, std::move(target), std::move(label),
-                                    std::move(stop), std::move(ended));
+                                         std::move(stop), std::move(ended));
     auto request = net::downloadRequestFor(m_file, std::move(target));
     if (!request)
         return ended({.content = std::unexpected(std::move(request.error()))});
@@ -110,12 +111,14 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 Result<object::ObjectPtr> ObjectItem::open(ByteView bytes) const
 {
     const bool isObject = object::detectFormat(bytes.span()) != object::FileFormat::Unknown;
-    auto object = object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
+    auto object =
+        object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
     // A server that answers with something else than an object file (a login page) has given us a
     // damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
-    if (!object || m_wanted.type != sources::LookupType::PeDotnet || (*object)->format() != object::FileFormat::Pe)
+    if (!object || m_wanted.type != sources::LookupType::PeDotnet ||
+        (*object)->format() != object::FileFormat::Pe)
         return object;
     FL_TRY(auto embedded, ppdb::embeddedPortablePdb((*object)->bytes(), m_limits));
     if (!embedded)
@@ -200,10 +203,11 @@ bool linksSources(const object::Object& object)
 {
     if (object.format() != object::FileFormat::Pdb)
         return false;
-    return std::ranges::any_of(object.companions(), [](const object::CompanionReference& companion) {
-        return companion.kind == object::CompanionReference::Kind::SourceLink ||
-               companion.kind == object::CompanionReference::Kind::SourceServer;
-    });
+    return std::ranges::any_of(
+        object.companions(), [](const object::CompanionReference& companion) {
+            return companion.kind == object::CompanionReference::Kind::SourceLink ||
+                   companion.kind == object::CompanionReference::Kind::SourceServer;
+        });
 }
 
 std::string textOf(ByteReader& reader)

@@ -59,7 +59,9 @@ template <class T>
 class ItemOfObject : public cache::CacheItemRequest<T>
 {
 public:
-    ItemOfObject(std::shared_ptr<ObjectItem> object, sources::ObjectLookup wanted, std::string scope)
+    ItemOfObject(std::shared_ptr<ObjectItem> object,
+                 sources::ObjectLookup wanted,
+                 std::string scope)
         : m_object(std::move(object)), m_wanted(std::move(wanted)), m_scope(std::move(scope))
     {
     }
@@ -105,7 +107,8 @@ public:
     using ItemOfObject::ItemOfObject;
 
     const cache::CacheVersions& versions() const override;
-    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
     Result<ObjectMeta> load(ByteView bytes) const override;
 };
 

@@ -9,10 +9,10 @@ namespace faultline::symbolicate {
 namespace {
 
 constexpr cache::CacheVersions kPpdbCacheVersions{.name = "ppdb_caches",
-                                           .category = cache::CacheCategory::Derived,
-                                           .current = ppdb_cache_format::kVersion,
-                                           .fallbacks = {},
-                                           .previous = {}};
+                                                  .category = cache::CacheCategory::Derived,
+                                                  .current = ppdb_cache_format::kVersion,
+                                                  .fallbacks = {},
+                                                  .previous = {}};
 
 } // namespace
 
@@ -21,7 +21,8 @@ const cache::CacheVersions& PpdbCacheItem::versions() const
     return kPpdbCacheVersions;
 }
 
-Result<void> PpdbCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
+Result<void>
+PpdbCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
     const object::Object& object = *debugFile->object;

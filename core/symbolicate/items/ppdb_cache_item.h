@@ -13,7 +13,8 @@ public:
 
     const cache::CacheVersions& versions() const override;
     /// Errors: Unsupported (any other kind of file), and those of writePpdbCache().
-    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
     Result<symcache::PpdbCache> load(ByteView bytes) const override;
 };
 

@@ -44,8 +44,8 @@ void SourceIndexes::fetch(const sources::SourcePtr& source,
     const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
     auto item = std::make_shared<SymstoreLastIdItem>(source, today, m_downloader);
     m_cache.fetch(std::move(item), options, stop,
-                  [this, source, options, stop,
-                   done = std::move(done)](const cache::CacheAnswer<std::uint32_t>& answer) mutable {
+                  [this, source, options, stop, done = std::move(done)](
+                      const cache::CacheAnswer<std::uint32_t>& answer) mutable {
                       const auto location = locationOf(source);
                       if (answer.value)
                           rememberLastId(location, **answer.value);
@@ -63,10 +63,11 @@ void SourceIndexes::fetchIndex(const sources::SourcePtr& source,
                                Done done)
 {
     auto item = std::make_shared<SymstoreIndexItem>(source, lastId, m_cache, options, m_downloader);
-    m_cache.fetch(std::move(item), options, stop,
-                  [done = std::move(done)](cache::CacheAnswer<sources::SymstoreIndex> answer) mutable {
-                      done(std::move(answer.value));
-                  });
+    m_cache.fetch(
+        std::move(item), options, stop,
+        [done = std::move(done)](cache::CacheAnswer<sources::SymstoreIndex> answer) mutable {
+            done(std::move(answer.value));
+        });
 }
 
 } // namespace faultline::symbolicate

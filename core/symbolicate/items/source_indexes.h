@@ -23,12 +23,16 @@ public:
     /// that is no listing by itself.
     static bool hasIndex(const sources::SourceConfig& source);
 
-    using Done = std::move_only_function<void(Result<std::shared_ptr<const sources::SymstoreIndex>>)>;
+    using Done =
+        std::move_only_function<void(Result<std::shared_ptr<const sources::SymstoreIndex>>)>;
 
     /// Fetches an index, or finds it cached. Calls `done` exactly once, from any thread, also
     /// before this returns. When today's last transaction cannot be learned, the last one known
     /// counts.
-    void fetch(const sources::SourcePtr& source, cache::CacheFetchOptions options, std::stop_token stop, Done done);
+    void fetch(const sources::SourcePtr& source,
+               cache::CacheFetchOptions options,
+               std::stop_token stop,
+               Done done);
 
 private:
     void fetchIndex(const sources::SourcePtr& source,

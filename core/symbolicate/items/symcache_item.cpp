@@ -7,10 +7,10 @@ namespace faultline::symbolicate {
 namespace {
 
 constexpr cache::CacheVersions kSymCacheVersions{.name = "symcaches",
-                                          .category = cache::CacheCategory::Derived,
-                                          .current = symcache_format::kVersion,
-                                          .fallbacks = {},
-                                          .previous = {}};
+                                                 .category = cache::CacheCategory::Derived,
+                                                 .current = symcache_format::kVersion,
+                                                 .fallbacks = {},
+                                                 .previous = {}};
 
 } // namespace
 
@@ -58,7 +58,8 @@ std::vector<cache::CacheInput> SymCacheItem::inputs() const
     return inputs;
 }
 
-Result<void> SymCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
+Result<void>
+SymCacheItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
     FL_TRY(const auto debugFile, inputs.get<LoadedObject>(0));
     symcache::SymCacheInput input{.object = debugFile->object};

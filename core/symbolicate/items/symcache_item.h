@@ -26,17 +26,24 @@ struct SymCacheInputs
 class SymCacheItem final : public cache::CacheItemRequest<symcache::SymCache>
 {
 public:
-    SymCacheItem(SymCacheInputs from, sources::ObjectLookup wanted, std::string scope, WorkerPool& compute);
+    SymCacheItem(SymCacheInputs from,
+                 sources::ObjectLookup wanted,
+                 std::string scope,
+                 WorkerPool& compute);
 
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;
 
     std::uint32_t rank() const override { return m_from.rank; }
 
-    std::vector<std::shared_ptr<cache::CacheItem>> betterItems() const override { return m_from.better; }
+    std::vector<std::shared_ptr<cache::CacheItem>> betterItems() const override
+    {
+        return m_from.better;
+    }
 
     std::vector<cache::CacheInput> inputs() const override;
-    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
     Result<symcache::SymCache> load(ByteView bytes) const override;
 
 private:

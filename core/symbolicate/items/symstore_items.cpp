@@ -14,12 +14,12 @@ constexpr std::uint64_t kMaxSegmentBytes = 64 << 20;
 constexpr std::size_t kMaxIndexBytes = 512u << 20;
 
 constexpr cache::CacheVersions kIndexVersions{.name = "source_index",
-                                       .category = cache::CacheCategory::Index,
-                                       .current = 1,
-                                       .fallbacks = {},
-                                       .previous = {}};
+                                              .category = cache::CacheCategory::Index,
+                                              .current = 1,
+                                              .fallbacks = {},
+                                              .previous = {}};
 
-/// Key texts: spec/sources-and-caches.md §7. Records on disk change in place.
+/// Key texts: docs/spec/sources-and-caches.md §7. Records on disk change in place.
 cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& file)
 {
     cache::CacheKeyBuilder key("");
@@ -74,8 +74,8 @@ sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path)
 SymstoreLastIdItem::SymstoreLastIdItem(sources::SourcePtr source,
                                        std::chrono::sys_days day,
                                        net::Downloader& downloader)
-    : m_file(symstoreRecord(std::move(source), std::string(sources::kSymstoreLastIdPath))), m_day(day),
-      m_downloader(downloader)
+    : m_file(symstoreRecord(std::move(source), std::string(sources::kSymstoreLastIdPath))),
+      m_day(day), m_downloader(downloader)
 {
 }
 
@@ -107,8 +107,8 @@ Result<std::uint32_t> SymstoreLastIdItem::load(ByteView bytes) const
 SymstoreSegmentItem::SymstoreSegmentItem(sources::SourcePtr source,
                                          std::uint32_t segment,
                                          net::Downloader& downloader)
-    : m_file(symstoreRecord(std::move(source), sources::symstoreSegmentPath(segment))), m_segment(segment),
-      m_downloader(downloader)
+    : m_file(symstoreRecord(std::move(source), sources::symstoreSegmentPath(segment))),
+      m_segment(segment), m_downloader(downloader)
 {
 }
 
@@ -134,7 +134,8 @@ Result<void> SymstoreSegmentItem::accept(TempFile& file, std::stop_token /*stop*
 {
     FL_TRY(const auto list, file.map());
     FL_TRY(auto stored, file.createSibling());
-    FL_CHECK(stored.append(asBytes(sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(list.text())))));
+    FL_CHECK(stored.append(
+        asBytes(sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(list.text())))));
     std::swap(file, stored);
     return {};
 }
@@ -144,8 +145,8 @@ Result<sources::SymstoreIndex> SymstoreSegmentItem::load(ByteView bytes) const
 {
     if (!m_file.localPath())
         return sources::SymstoreIndex(std::move(bytes));
-    return sources::SymstoreIndex(
-        ByteView::fromString(sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(bytes.text()))));
+    return sources::SymstoreIndex(ByteView::fromString(
+        sources::SymstoreIndex::storedForm(sources::parseSymstoreSegment(bytes.text()))));
 }
 
 std::size_t SymstoreSegmentItem::weight(const sources::SymstoreIndex& index) const
@@ -193,12 +194,13 @@ private:
     void fetch()
     {
         auto item = std::make_shared<SymstoreSegmentItem>(m_source, m_segment, m_downloader);
-        m_cache.fetch(std::move(item), m_options, m_stop,
-                      [self = shared_from_this()](const cache::CacheAnswer<sources::SymstoreIndex>& answer) {
-                          self->take(answer);
-                          if (self->m_halves.fetch_add(1) == 1)
-                              self->run();
-                      });
+        m_cache.fetch(
+            std::move(item), m_options, m_stop,
+            [self = shared_from_this()](const cache::CacheAnswer<sources::SymstoreIndex>& answer) {
+                self->take(answer);
+                if (self->m_halves.fetch_add(1) == 1)
+                    self->run();
+            });
     }
 
     void take(const cache::CacheAnswer<sources::SymstoreIndex>& answer)
@@ -228,7 +230,8 @@ private:
 
     void finish()
     {
-        if (auto written = m_target.append(asBytes(sources::SymstoreIndex::storedForm(std::move(m_paths))));
+        if (auto written =
+                m_target.append(asBytes(sources::SymstoreIndex::storedForm(std::move(m_paths))));
             !written)
             return end(std::unexpected(std::move(written.error())));
         end(std::move(m_target));

@@ -11,7 +11,7 @@
 namespace faultline::symbolicate {
 
 /// Files of a symbol store's own records. They are the same for every request, so their scope is
-/// global (spec/sources-and-caches.md §7).
+/// global (docs/spec/sources-and-caches.md §7).
 sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path);
 
 /// The number of a store's last transaction, as of one day: tomorrow's is another item, so that new
@@ -19,7 +19,9 @@ sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path);
 class SymstoreLastIdItem final : public cache::DownloadItem<std::uint32_t>
 {
 public:
-    SymstoreLastIdItem(sources::SourcePtr source, std::chrono::sys_days day, net::Downloader& downloader);
+    SymstoreLastIdItem(sources::SourcePtr source,
+                       std::chrono::sys_days day,
+                       net::Downloader& downloader);
 
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;
@@ -36,7 +38,9 @@ private:
 class SymstoreSegmentItem final : public cache::DownloadItem<sources::SymstoreIndex>
 {
 public:
-    SymstoreSegmentItem(sources::SourcePtr source, std::uint32_t segment, net::Downloader& downloader);
+    SymstoreSegmentItem(sources::SourcePtr source,
+                        std::uint32_t segment,
+                        net::Downloader& downloader);
 
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;

@@ -24,7 +24,10 @@ public:
     /// Gives `done` the table for an object, by the text of the object's cache key, before this
     /// returns or, when another thread is making the same table, from there: nobody waits and
     /// nothing is made twice. Errors: those of makeUnwindTable, not remembered.
-    void get(const std::string& key, const object::ObjectPtr& object, const ParseLimits& limits, Done done);
+    void get(const std::string& key,
+             const object::ObjectPtr& object,
+             const ParseLimits& limits,
+             Done done);
 
 private:
     struct Entry

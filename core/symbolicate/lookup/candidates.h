@@ -9,7 +9,7 @@ namespace faultline::symbolicate {
 
 inline constexpr std::string_view kNoObjectFilesListed = "No object files listed on this source";
 
-/// How an error shows as a candidate's download (spec/sources-and-caches.md §4.4).
+/// How an error shows as a candidate's download (docs/spec/sources-and-caches.md §4.4).
 void setDownloadError(Candidate& candidate, const Error& error);
 
 /// How the outcome of deriving from the *selected* candidate shows: absent when its download status
@@ -22,7 +22,7 @@ ObjectFileStatus statusOfError(const Error& error);
 
 /// All candidates of one module, merged over purposes: unique by (source, location), sorted by that
 /// pair; a later download replaces an earlier one, unwind and debug only when present
-/// (spec/native.md §6.7).
+/// (docs/spec/native.md §6.7).
 class CandidateList
 {
 public:

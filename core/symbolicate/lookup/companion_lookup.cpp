@@ -81,7 +81,8 @@ public:
         m_open = m_supplementary.size() + 1; // One for this call.
         for (auto& wanted : m_supplementary)
             listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
-                        kElfTypes, [self = shared_from_this(), &wanted](sources::FileListing listing) {
+                        kElfTypes,
+                        [self = shared_from_this(), &wanted](sources::FileListing listing) {
                             wanted.files = std::move(listing.files);
                             self->listed();
                         });
@@ -146,7 +147,8 @@ private:
             fetch(i);
     }
 
-    void add(sources::RemoteFile file, const sources::ObjectLookup& lookup, const Expectation& expected)
+    void
+    add(sources::RemoteFile file, const sources::ObjectLookup& lookup, const Expectation& expected)
     {
         if (!m_places.insert(file.source->id + "\n" + file.uri()).second)
             return;
@@ -178,8 +180,8 @@ private:
                         const Expectation& expected)
     {
         const auto lookup = lookupByBuildId(codeId);
-        auto listing =
-            sources::listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders, m_context->stop);
+        auto listing = sources::listRemoteFiles(folders, lookup, kElfTypes, &m_services.folders,
+                                                m_context->stop);
         for (auto& file : listing.files)
             add(std::move(file), lookup, expected);
     }
@@ -197,7 +199,9 @@ private:
 
     void addSplit()
     {
-        const auto isSplit = [](const object::CompanionReference& r) { return r.kind == Kind::SplitDwarf; };
+        const auto isSplit = [](const object::CompanionReference& r) {
+            return r.kind == Kind::SplitDwarf;
+        };
         if (std::ranges::none_of(m_object.companions, isSplit))
             return;
         const Expectation expected{Kind::SplitDwarf, {}};
@@ -207,10 +211,10 @@ private:
             add(std::move(file), {}, expected);
         }
         std::vector<sources::SourcePtr> folders;
-        std::ranges::copy_if(m_context->sources, std::back_inserter(folders),
-                             [](const sources::SourcePtr& source) {
-                                 return std::holds_alternative<sources::FolderSource>(source->where);
-                             });
+        std::ranges::copy_if(
+            m_context->sources, std::back_inserter(folders), [](const sources::SourcePtr& source) {
+                return std::holds_alternative<sources::FolderSource>(source->where);
+            });
         for (const auto& reference : m_object.companions) {
             if (!isSplit(reference) || m_files.size() >= kMaxFiles ||
                 m_context->stop.stop_requested())

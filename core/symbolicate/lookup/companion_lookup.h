@@ -9,13 +9,13 @@
 
 namespace faultline::symbolicate {
 
-/// Files that the debug info of a found object leans on (spec/native.md §10.7–10.9).
+/// Files that the debug info of a found object leans on (docs/spec/native.md §10.7–10.9).
 struct CompanionFiles
 {
-    std::vector<std::shared_ptr<ObjectItem>> files;  ///< Supplementary and split debug info.
-    std::shared_ptr<ObjectItem> debugLinked;         ///< In place of an object without debug info.
-    std::vector<Candidate> candidates;               ///< Everything tried.
-    std::vector<std::string> notes;                  ///< What is missing, for people.
+    std::vector<std::shared_ptr<ObjectItem>> files; ///< Supplementary and split debug info.
+    std::shared_ptr<ObjectItem> debugLinked;        ///< In place of an object without debug info.
+    std::vector<Candidate> candidates;              ///< Everything tried.
+    std::vector<std::string> notes;                 ///< What is missing, for people.
 };
 
 /// Whether the object names any such file.

@@ -62,8 +62,8 @@ private:
 
     void finish()
     {
-        m_listing = sources::listRemoteFiles(m_context->sources, m_wanted, m_types, &m_services.folders,
-                                    m_context->stop, m_listings);
+        m_listing = sources::listRemoteFiles(m_context->sources, m_wanted, m_types,
+                                             &m_services.folders, m_context->stop, m_listings);
         lookIntoIndexes();
     }
 
@@ -96,8 +96,8 @@ private:
     {
         for (const auto& [source, index] : m_indexes)
             sources::keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
-                             index ? std::string()
-                                   : "index unavailable: " + index.error().describe());
+                                      index ? std::string()
+                                            : "index unavailable: " + index.error().describe());
         auto done = std::exchange(m_done, nullptr);
         done(std::move(m_listing));
     }

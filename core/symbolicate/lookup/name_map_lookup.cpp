@@ -17,9 +17,7 @@ public:
     using Found = std::vector<std::shared_ptr<NameMapItem>>;
     using Done = std::move_only_function<void(const Found&, const std::vector<NameMapAnswer>&)>;
 
-    NameMapFetch(const Services& services,
-                   std::shared_ptr<const LookupContext> context,
-                   Done done)
+    NameMapFetch(const Services& services, std::shared_ptr<const LookupContext> context, Done done)
         : m_services(services), m_context(std::move(context)), m_done(std::move(done))
     {
     }
@@ -74,9 +72,9 @@ class NameMapSearch : public std::enable_shared_from_this<NameMapSearch>
 {
 public:
     NameMapSearch(const Services& services,
-                    std::shared_ptr<const LookupContext> context,
-                    sources::ObjectLookup wanted,
-                    std::move_only_function<void(NameMaps)> done)
+                  std::shared_ptr<const LookupContext> context,
+                  sources::ObjectLookup wanted,
+                  std::move_only_function<void(NameMaps)> done)
         : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
           m_done(std::move(done))
     {
@@ -105,13 +103,14 @@ private:
     void askForSymbolMap(const DebugId& originalId)
     {
         const auto original = lookupById(originalId);
-        ask(original, sources::FilePurpose::BcSymbolMap, [this](const auto& items, const auto& answers) {
-            for (std::size_t i = 0; i < items.size() && !m_found.symbolMap; ++i) {
-                if (isThere(answers[i]))
-                    m_found.symbolMap = items[i];
-            }
-            leave();
-        });
+        ask(original, sources::FilePurpose::BcSymbolMap,
+            [this](const auto& items, const auto& answers) {
+                for (std::size_t i = 0; i < items.size() && !m_found.symbolMap; ++i) {
+                    if (isThere(answers[i]))
+                        m_found.symbolMap = items[i];
+                }
+                leave();
+            });
     }
 
     sources::ObjectLookup lookupById(const std::optional<DebugId>& id) const
@@ -151,16 +150,16 @@ private:
 } // namespace
 
 void findNameMaps(const Services& services,
-                    std::shared_ptr<const LookupContext> context,
-                    sources::ObjectLookup wanted,
-                    std::move_only_function<void(NameMaps)> done)
+                  std::shared_ptr<const LookupContext> context,
+                  sources::ObjectLookup wanted,
+                  std::move_only_function<void(NameMaps)> done)
 {
     if (!wanted.debugId) {
         done({});
         return;
     }
     std::make_shared<NameMapSearch>(services, std::move(context), std::move(wanted),
-                                      std::move(done))
+                                    std::move(done))
         ->begin();
 }
 

@@ -10,11 +10,11 @@ namespace faultline::symbolicate {
 
 /// Asks all sources for the companions of the debug file with that id: the UUID map, then the
 /// BCSymbolMap it names, and the line mapping. The first that answers counts; a line mapping must
-/// also be readable. `done` is called exactly once, from any thread. Rules: spec/native.md §13,
-/// spec/sources-and-caches.md §5.
+/// also be readable. `done` is called exactly once, from any thread. Rules: docs/spec/native.md
+/// §13, docs/spec/sources-and-caches.md §5.
 void findNameMaps(const Services& services,
-                    std::shared_ptr<const LookupContext> context,
-                    sources::ObjectLookup wanted,
-                    std::move_only_function<void(NameMaps)> done);
+                  std::shared_ptr<const LookupContext> context,
+                  sources::ObjectLookup wanted,
+                  std::move_only_function<void(NameMaps)> done);
 
 } // namespace faultline::symbolicate

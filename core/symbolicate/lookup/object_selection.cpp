@@ -24,8 +24,8 @@ bool leadsToDebugInfo(const ObjectMeta& meta)
     });
 }
 
-/// Lower is better; absent: of no use for the purpose (spec/native.md §6.4). A file without any
-/// names may still lead to the one that has them.
+/// Lower is better; absent: of no use for the purpose (docs/spec/native.md §6.4). A file without
+/// any names may still lead to the one that has them.
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
 {
     const auto& features = meta.features;
@@ -36,8 +36,10 @@ std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose p
         if (features.hasSymbols)
             return 1;
         return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
-    case sources::FilePurpose::Unwind: return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
-    case sources::FilePurpose::Source: return features.hasSources ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Unwind:
+        return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Source:
+        return features.hasSources ? std::optional(0u) : std::nullopt;
     case sources::FilePurpose::UuidMap:
     case sources::FilePurpose::BcSymbolMap:
     case sources::FilePurpose::Il2cpp:
@@ -127,9 +129,11 @@ public:
 
     void begin()
     {
-        listFilesOf(
-            m_services, m_context, m_wanted, sources::fileTypesFor(m_wanted.type, m_purpose),
-            [self = shared_from_this()](sources::FileListing listing) { self->listed(std::move(listing)); });
+        listFilesOf(m_services, m_context, m_wanted,
+                    sources::fileTypesFor(m_wanted.type, m_purpose),
+                    [self = shared_from_this()](sources::FileListing listing) {
+                        self->listed(std::move(listing));
+                    });
     }
 
 private:
@@ -172,15 +176,16 @@ private:
     /// nothing.
     void addAssemblies()
     {
-        if (m_wanted.type != sources::LookupType::PeDotnet || m_purpose == sources::FilePurpose::Unwind)
+        if (m_wanted.type != sources::LookupType::PeDotnet ||
+            m_purpose == sources::FilePurpose::Unwind)
             return;
         std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
             return std::holds_alternative<sources::FolderSource>(s->where);
         });
         constexpr std::array kAssembly{sources::FileType::Pe};
-        const auto listing =
-            sources::listRemoteFiles(folders, m_wanted, kAssembly, &m_services.folders, m_context->stop);
+        const auto listing = sources::listRemoteFiles(folders, m_wanted, kAssembly,
+                                                      &m_services.folders, m_context->stop);
         m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
     }
 
@@ -224,11 +229,12 @@ private:
     void readImageStart()
     {
         const auto& event = m_context->event;
-        if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event || !event->native().memory ||
-            m_module >= event->modules.size())
+        if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event ||
+            !event->native().memory || m_module >= event->modules.size())
             return;
         const auto address = event->modules[m_module].address;
-        m_imageStart = elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
+        m_imageStart =
+            elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
     }
 
     bool isLocated(std::size_t index) const
@@ -243,12 +249,13 @@ private:
                                          m_services.downloader, m_services.limits);
         m_metas[index] =
             std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
-        m_services.cache.fetch(m_metas[index], m_context->fetch, m_context->stop,
-                               [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
-                                   self->m_answers[index].emplace(std::move(answer));
-                                   if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
-                                       self->finish();
-                               });
+        m_services.cache.fetch(
+            m_metas[index], m_context->fetch, m_context->stop,
+            [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
+                self->m_answers[index].emplace(std::move(answer));
+                if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                    self->finish();
+            });
     }
 
     Candidate candidateOf(std::size_t index) const
@@ -392,7 +399,8 @@ private:
                                   foundObject(i, meta, *quality, candidates[i])});
         }
         const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
-            return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit && r.quality == 0;
+            return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit &&
+                   r.quality == 0;
         });
         std::ranges::stable_sort(ranked, {}, [hasFittingPdb](const Ranked& r) {
             return std::tuple(!r.chosenByUser, r.quality, !r.found.idsFit,

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/model/report.h"
 #include "core/sources/file_listing.h"
 #include "core/sources/file_purpose.h"
 #include "core/symbolicate/items/object_item.h"
-#include "core/symbolicate/options/options.h"
-#include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
+#include "core/symbolicate/options/options.h"
 
 #include <functional>
 #include <memory>
@@ -59,8 +59,8 @@ struct ObjectSelection
 };
 
 /// Looks for the files that can serve a purpose: lists places, fetches every one's metadata at
-/// once, ranks (spec/native.md §6.4; of equals, files whose ids fit come first). A file of another
-/// build never serves for unwinding. `done` is called exactly once, from a pool thread.
+/// once, ranks (docs/spec/native.md §6.4; of equals, files whose ids fit come first). A file of
+/// another build never serves for unwinding. `done` is called exactly once, from a pool thread.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,

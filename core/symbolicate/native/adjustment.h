@@ -6,7 +6,7 @@
 
 namespace faultline::symbolicate {
 
-/// How the look-up address of a given frame comes from its instruction address (spec/native.md
+/// How the look-up address of a given frame comes from its instruction address (docs/spec/native.md
 /// §7.1).
 enum class AdjustMode : std::uint8_t { Auto, Yes, No };
 
@@ -15,7 +15,7 @@ enum class AdjustMode : std::uint8_t { Auto, Yes, No };
 AdjustMode defaultAdjustMode(const std::vector<Frame>& frames);
 AdjustMode adjustModeOf(const Frame& frame, AdjustMode threadDefault);
 
-/// What the rule for frame 0 looks at (spec/native.md §7.3).
+/// What the rule for frame 0 looks at (docs/spec/native.md §7.3).
 struct AdjustContext
 {
     AdjustMode mode = AdjustMode::Auto;

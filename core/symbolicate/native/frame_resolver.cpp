@@ -58,7 +58,8 @@ void demangleGiven(Frame& frame)
 {
     if (frame.position.function.has_value() == frame.native().symbol.has_value())
         return;
-    const std::string& mangled = frame.position.function ? *frame.position.function : *frame.native().symbol;
+    const std::string& mangled =
+        frame.position.function ? *frame.position.function : *frame.native().symbol;
     std::string readable = demangling::demangle(mangled, Language::Unknown);
     // An Objective-C method's name is readable as it is, which counts as demangled.
     if (readable == mangled && demangling::detectMangling(mangled) != Language::ObjC)
@@ -108,7 +109,7 @@ CarriedFieldsPtr withoutVariables(const CarriedFieldsPtr& carried)
     return std::make_shared<const CarriedFields>(std::move(fields));
 }
 
-/// The fields of a given frame that survive symbolication (spec/native.md §8.2).
+/// The fields of a given frame that survive symbolication (docs/spec/native.md §8.2).
 Frame survivingFields(const Frame& base)
 {
     Frame frame;
@@ -190,16 +191,16 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
 }
 
 /// The frame of the request with its source position: a portable PDB has no names, and an IL offset
-/// is no address (spec/native.md §14).
+/// is no address (docs/spec/native.md §14).
 std::vector<Frame> FrameResolver::managedRow(Query query) const
 {
     const auto& cache = *m_symbols[query.hit->module].managed;
     Frame& frame = query.base;
     const auto functionId = frame.carried ? frame.carried->functionId : std::nullopt;
-    const auto found = functionId
-                           ? cache.lookup(static_cast<std::uint32_t>(*functionId),
-                                          static_cast<std::uint32_t>(frame.native().instructionAddress))
-                           : std::nullopt;
+    const auto found =
+        functionId ? cache.lookup(static_cast<std::uint32_t>(*functionId),
+                                  static_cast<std::uint32_t>(frame.native().instructionAddress))
+                   : std::nullopt;
     frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
     if (!found) {
         demangleGiven(frame);
@@ -255,7 +256,8 @@ std::vector<Frame> FrameResolver::rows(Query query) const
                                                      : std::move(found);
 }
 
-std::vector<Frame> FrameResolver::resolve(const unwind::WalkedFrame& walked, std::uint32_t index) const
+std::vector<Frame> FrameResolver::resolve(const unwind::WalkedFrame& walked,
+                                          std::uint32_t index) const
 {
     Query query;
     query.base.originalIndex = index;
@@ -282,13 +284,15 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     Query query;
     query.base = frameFrom(given, index);
     query.reported = given.native().reported;
-    query.hit = given.native().relativeTo
-                    ? m_modules.findRelative(*given.native().relativeTo, given.native().instructionAddress)
-                    : m_modules.findAbsolute(given.native().instructionAddress);
+    query.hit =
+        given.native().relativeTo
+            ? m_modules.findRelative(*given.native().relativeTo, given.native().instructionAddress)
+            : m_modules.findAbsolute(given.native().instructionAddress);
     if (query.hit) {
         const auto& module = m_modules.modules()[query.hit->module];
-        const std::uint64_t absolute =
-            given.native().relativeTo ? module.address + given.native().instructionAddress : given.native().instructionAddress;
+        const std::uint64_t absolute = given.native().relativeTo
+                                           ? module.address + given.native().instructionAddress
+                                           : given.native().instructionAddress;
         const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
                                     .frameIndex = index,
                                     .instructionAddress = absolute,

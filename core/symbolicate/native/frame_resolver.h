@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/unwind/walk/stack_walker.h"
+#include "core/model/report.h"
 #include "core/symbolicate/native/adjustment.h"
 #include "core/symbolicate/native/module_table.h"
-#include "core/model/report.h"
+#include "core/unwind/walk/stack_walker.h"
 
 #include <memory>
 #include <vector>
@@ -35,7 +35,7 @@ struct ResolvedThread
 };
 
 /// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:
-/// spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
+/// docs/spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
 /// threads.
 class FrameResolver
 {
@@ -54,8 +54,8 @@ public:
                                     std::uint32_t index,
                                     AdjustMode threadDefault) const;
 
-    /// Whole thread: rows of all frames, without those that the rules drop (spec/native.md §8.3:
-    /// scan frames that lead nowhere, a trailing unknown frame behind _start).
+    /// Whole thread: rows of all frames, without those that the rules drop (docs/spec/native.md
+    /// §8.3: scan frames that lead nowhere, a trailing unknown frame behind _start).
     ResolvedThread resolveThread(const std::vector<unwind::WalkedFrame>& frames) const;
     /// At most `maxFrames` of the thread's physical frames.
     std::vector<Frame> resolveGivenThread(const Event& event,

@@ -46,7 +46,8 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 /// Minidumps are left to their files: the reference knows no other, and clients compare.
 object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
-    if (event.kind != EventKind::CoreFile || module >= event.modules.size() || !event.native().memory)
+    if (event.kind != EventKind::CoreFile || module >= event.modules.size() ||
+        !event.native().memory)
         return nullptr;
     const auto& image = event.modules[module];
     const auto bytes = pagesAt(*event.native().memory, image.address, image.sizeBytes);
@@ -58,7 +59,8 @@ object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const 
     return object::openObject(*bytes, limits).value_or(nullptr);
 }
 
-Candidate memoryCandidate(const EventModule& module, const object::Object& object, std::size_t sequence)
+Candidate
+memoryCandidate(const EventModule& module, const object::Object& object, std::size_t sequence)
 {
     Candidate candidate;
     candidate.source = "memory of the crash file";

@@ -132,13 +132,14 @@ void ModuleResolver::loadSelected(std::uint32_t module, ObjectSelection selectio
 
 namespace {
 
-std::optional<unwind::WalkFunction> walkFunctionAt(const symcache::SymCache& cache, std::uint64_t relative)
+std::optional<unwind::WalkFunction> walkFunctionAt(const symcache::SymCache& cache,
+                                                   std::uint64_t relative)
 {
     auto frames = cache.lookup(relative);
     while (const auto frame = frames.next()) {
         if (!frame->isInlined && frame->entry != object::kNoIndex)
             return unwind::WalkFunction{frame->entry, std::string(frame->function),
-                                !frame->fromSymbolTable};
+                                        !frame->fromSymbolTable};
     }
     return std::nullopt;
 }
@@ -155,7 +156,8 @@ unwind::WalkModule ModuleResolver::walkModule(std::uint32_t module) const
     // Functions of another build would approve and refuse the wrong return addresses.
     const bool hasSymbols = state.symCache && state.wrongBuild.empty();
     const bool nothing = !state.unwindTable && !hasSymbols;
-    answer.state = nothing ? unwind::WalkModule::State::Unavailable : unwind::WalkModule::State::Ready;
+    answer.state =
+        nothing ? unwind::WalkModule::State::Unavailable : unwind::WalkModule::State::Ready;
     answer.unwind = state.unwindTable;
     answer.code = state.code;
     if (hasSymbols) {

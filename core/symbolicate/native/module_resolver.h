@@ -2,11 +2,11 @@
 
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/companion_lookup.h"
-#include "core/symbolicate/native/frame_resolver.h"
-#include "core/symbolicate/source/linked_source.h"
-#include "core/symbolicate/native/module_table.h"
 #include "core/symbolicate/lookup/name_map_lookup.h"
 #include "core/symbolicate/lookup/object_selection.h"
+#include "core/symbolicate/native/frame_resolver.h"
+#include "core/symbolicate/native/module_table.h"
+#include "core/symbolicate/source/linked_source.h"
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 #include "core/unwind/walk/stack_walker.h"
@@ -96,11 +96,12 @@ private:
         Part debug;
         Part source;
         bool debugWaitsForUnwind =
-            false;      ///< The code file may complete the ids that the look-up for symbols needs.
+            false; ///< The code file may complete the ids that the look-up for symbols needs.
         object::ObjectPtr code; ///< The selected unwind object.
         unwind::UnwindTablePtr unwindTable;
         std::shared_ptr<const symcache::SymCache> symCache;
-        std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Of .NET modules instead of symCache.
+        std::shared_ptr<const symcache::PpdbCache>
+            ppdbCache; ///< Of .NET modules instead of symCache.
         std::vector<object::ObjectPtr> sourceObjects;
         std::string sourceScope;
         std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
@@ -136,12 +137,19 @@ private:
     void onDebugSelected(std::uint32_t module, ObjectSelection selection);
     void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
     void deriveSymCache(std::uint32_t module, SymCacheWork& work);
-    void
-    finishUnwind(std::uint32_t module, ObjectSelection selection, cache::CacheAnswer<LoadedObject> answer);
+    void finishUnwind(std::uint32_t module,
+                      ObjectSelection selection,
+                      cache::CacheAnswer<LoadedObject> answer);
     bool completeIds(std::uint32_t module, ObjectSelection& selection);
-    void unwindFromMemory(std::uint32_t module, ObjectSelection selection, const object::ObjectPtr& object);
-    void debugFromMemory(std::uint32_t module, ObjectSelection selection, const object::ObjectPtr& object);
-    void fetchCode(std::uint32_t module, ObjectSelection selection, Result<unwind::UnwindTablePtr> table);
+    void unwindFromMemory(std::uint32_t module,
+                          ObjectSelection selection,
+                          const object::ObjectPtr& object);
+    void debugFromMemory(std::uint32_t module,
+                         ObjectSelection selection,
+                         const object::ObjectPtr& object);
+    void fetchCode(std::uint32_t module,
+                   ObjectSelection selection,
+                   Result<unwind::UnwindTablePtr> table);
     void closeUnwind(std::uint32_t module,
                      ObjectSelection selection,
                      const object::ObjectPtr& object,
@@ -151,8 +159,9 @@ private:
                      ObjectSelection selection,
                      const std::optional<Error>& error,
                      const std::function<void(Module&)>& keep = {});
-    void
-    finishSource(std::uint32_t module, ObjectSelection selection, cache::CacheAnswer<LoadedObject> answer);
+    void finishSource(std::uint32_t module,
+                      ObjectSelection selection,
+                      cache::CacheAnswer<LoadedObject> answer);
     void addLinkingFile(std::uint32_t module);
 
     /// Requests with frames of their own say nothing of unwind data, even if the look-up for it

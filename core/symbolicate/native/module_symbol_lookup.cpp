@@ -1,7 +1,7 @@
-#include "core/symbolicate/native/image_in_memory.h"
-#include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/items/ppdb_cache_item.h"
 #include "core/symbolicate/items/symcache_item.h"
+#include "core/symbolicate/native/image_in_memory.h"
+#include "core/symbolicate/native/module_resolver.h"
 #include "core/symcache/symcache_writer.h"
 
 #include <algorithm>
@@ -51,7 +51,8 @@ Result<symcache::SymCache>
 makeSymCache(const object::ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
 {
     FL_TRY(auto out, TempFile::createInMemory());
-    FL_TRY([[maybe_unused]] const auto stats, symcache::writeSymCache({.object = object}, out, pool, stop));
+    FL_TRY([[maybe_unused]] const auto stats,
+           symcache::writeSymCache({.object = object}, out, pool, stop));
     FL_TRY(auto bytes, out.map());
     return symcache::SymCache::open(std::move(bytes));
 }
@@ -114,7 +115,8 @@ void ModuleResolver::derivePpdbCache(std::uint32_t module, ObjectSelection selec
         std::make_shared<PpdbCacheItem>(selection.selected->item, lookup(module), m_context->scope);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](cache::CacheAnswer<symcache::PpdbCache> answer) mutable {
+        [this, module,
+         selection = std::move(selection)](cache::CacheAnswer<symcache::PpdbCache> answer) mutable {
             finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
                 if (!answer.value)
                     return;
@@ -162,7 +164,8 @@ void ModuleResolver::deriveSymCache(std::uint32_t module, SymCacheWork& work)
                                                m_services.compute);
     m_services.cache.fetch(
         std::move(item), m_context->fetch, m_context->stop,
-        [this, module, selection = std::move(selection)](cache::CacheAnswer<symcache::SymCache> answer) mutable {
+        [this, module,
+         selection = std::move(selection)](cache::CacheAnswer<symcache::SymCache> answer) mutable {
             finishDebug(module, std::move(selection), errorOf(answer), [&](Module& state) {
                 if (!answer.trace.notKept.empty())
                     state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);

@@ -8,9 +8,9 @@
 
 namespace faultline::symbolicate {
 
-/// The modules of one event, ordered for look-ups. Rules: spec/native.md §§6.1–6.2 (back-filled
-/// sizes, inclusive end, nearest preceding module only); of several modules at one address the last
-/// in input order is taken.
+/// The modules of one event, ordered for look-ups. Rules: docs/spec/native.md §§6.1–6.2
+/// (back-filled sizes, inclusive end, nearest preceding module only); of several modules at one
+/// address the last in input order is taken.
 class ModuleTable
 {
 public:

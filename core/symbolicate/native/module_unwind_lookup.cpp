@@ -1,7 +1,7 @@
 #include "core/base/hash.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
 #include "core/symbolicate/native/image_in_memory.h"
 #include "core/symbolicate/native/module_resolver.h"
-#include "core/symbolicate/items/unwind_table_cache.h"
 
 #include <algorithm>
 #include <utility>
@@ -111,14 +111,15 @@ void ModuleResolver::fetchCode(std::uint32_t module,
         return;
     }
     const auto item = selection.codeFile->item;
-    m_services.cache.fetch(item, m_context->fetch, m_context->stop,
-                           [this, module, selection = std::move(selection),
-                            table = std::move(table)](cache::CacheAnswer<LoadedObject> answer) mutable {
-                               const auto code = answer.value && holdsCode(*(*answer.value)->object)
-                                                     ? (*answer.value)->object
-                                                     : object::ObjectPtr();
-                               closeUnwind(module, std::move(selection), code, table);
-                           });
+    m_services.cache.fetch(
+        item, m_context->fetch, m_context->stop,
+        [this, module, selection = std::move(selection),
+         table = std::move(table)](cache::CacheAnswer<LoadedObject> answer) mutable {
+            const auto code = answer.value && holdsCode(*(*answer.value)->object)
+                                  ? (*answer.value)->object
+                                  : object::ObjectPtr();
+            closeUnwind(module, std::move(selection), code, table);
+        });
 }
 
 void ModuleResolver::closeUnwind(std::uint32_t module,

@@ -2,13 +2,13 @@
 
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
 #include "core/symbolicate/native/frame_resolver.h"
-#include "core/symbolicate/options/module_files.h"
 #include "core/symbolicate/native/module_resolver.h"
-#include "core/symbolicate/options/rewrite_rules.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
-#include "core/symbolicate/items/unwind_table_cache.h"
+#include "core/symbolicate/options/module_files.h"
+#include "core/symbolicate/options/rewrite_rules.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -29,11 +29,12 @@ bool covers(const sources::SourceConfig& source, const std::string& folder)
 
 /// What a developer's machine has without any configuration.
 std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
-                                    const std::vector<sources::SourceConfig>& configured)
+                                             const std::vector<sources::SourceConfig>& configured)
 {
     std::vector<sources::SourcePtr> sources;
-    if (!crashFileFolder.empty() &&
-        std::ranges::none_of(configured, [&](const auto& s) { return covers(s, crashFileFolder); })) {
+    if (!crashFileFolder.empty() && std::ranges::none_of(configured, [&](const auto& s) {
+            return covers(s, crashFileFolder);
+        })) {
         auto beside = std::make_shared<sources::SourceConfig>();
         beside->id = "beside the crash file";
         beside->where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
@@ -385,16 +386,18 @@ private:
         if (!thread || *thread >= m_stacks.size())
             return functions;
         for (const auto& frame : m_stacks[*thread]->frames)
-            functions.push_back(frame.native().fromWrongBuild
-                                    ? std::string()
-                                    : frame.native().symbol.value_or(std::string(displayName(frame))));
+            functions.push_back(
+                frame.native().fromWrongBuild
+                    ? std::string()
+                    : frame.native().symbol.value_or(std::string(displayName(frame))));
         return functions;
     }
 
     std::shared_ptr<const CrashAnalysis> analysis() const
     {
         const auto functions = requestingFunctions();
-        auto result = analysis::analyzeCrash({.event = *m_event,
+        auto result =
+            analysis::analyzeCrash({.event = *m_event,
                                     .readCodeOfFile =
                                         [this](std::uint64_t address, std::span<std::byte> out) {
                                             return readCodeOfFile(address, out);
@@ -500,13 +503,14 @@ private:
 
 } // namespace
 
-Result<SymbolicationResult> symbolicateEvent(const Services& services,
-                                             UnwindTableCache& unwindTables,
-                                             const std::vector<sources::SourceConfig>& defaultSources,
-                                             EventPtr event,
-                                             const SymbolicateOptions& options,
-                                             SymbolicationObserver& observer,
-                                             std::stop_token stop)
+Result<SymbolicationResult>
+symbolicateEvent(const Services& services,
+                 UnwindTableCache& unwindTables,
+                 const std::vector<sources::SourceConfig>& defaultSources,
+                 EventPtr event,
+                 const SymbolicateOptions& options,
+                 SymbolicationObserver& observer,
+                 std::stop_token stop)
 {
     FL_CHECK(checkRewriteRules(options.rewriteFirstModule));
     Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer,

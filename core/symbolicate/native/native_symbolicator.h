@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/formats/debug/object/object.h"
-#include "core/symbolicate/options/options.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
+#include "core/symbolicate/options/options.h"
 
 #include <memory>
 #include <stop_token>
@@ -23,16 +23,16 @@ class SymCache;
 
 namespace faultline::symbolicate {
 
-
 /// What a symbolication found for a module, for questions that come later (source views).
 struct ResolvedModule
 {
     std::shared_ptr<const symcache::SymCache> symCache;   ///< Null when no debug file was found.
     std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Of .NET modules instead.
-    std::vector<object::ObjectPtr> sourceObjects;       ///< What carries or links sources, best first.
-    std::string sourceScope;                    ///< Of what their links lead to.
-    std::vector<sources::SourcePtr> sources;             ///< Of the symbolication, servers of sources among them.
-    std::optional<CodeId> codeId;               ///< What those know the module by.
+    std::vector<object::ObjectPtr> sourceObjects; ///< What carries or links sources, best first.
+    std::string sourceScope;                      ///< Of what their links lead to.
+    std::vector<sources::SourcePtr>
+        sources;                  ///< Of the symbolication, servers of sources among them.
+    std::optional<CodeId> codeId; ///< What those know the module by.
 };
 
 struct SymbolicationResult
@@ -70,12 +70,13 @@ public:
 /// frame lies in, and resolves all frames to one report. Blocks: job threads only. Errors:
 /// Cancelled (or a report that is not complete, where the observer wants one), Malformed (a rewrite
 /// rule that is no regular expression). Missing and damaged files are statuses, never errors.
-Result<SymbolicationResult> symbolicateEvent(const Services& services,
-                                             UnwindTableCache& unwindTables,
-                                             const std::vector<sources::SourceConfig>& defaultSources,
-                                             EventPtr event,
-                                             const SymbolicateOptions& options,
-                                             SymbolicationObserver& observer,
-                                             std::stop_token stop);
+Result<SymbolicationResult>
+symbolicateEvent(const Services& services,
+                 UnwindTableCache& unwindTables,
+                 const std::vector<sources::SourceConfig>& defaultSources,
+                 EventPtr event,
+                 const SymbolicateOptions& options,
+                 SymbolicationObserver& observer,
+                 std::stop_token stop);
 
 } // namespace faultline::symbolicate

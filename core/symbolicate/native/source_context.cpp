@@ -43,7 +43,8 @@ void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceTex
 {
     lines.apply(frame, *frame.position.line);
     if (text.origin == SourceText::Origin::SimilarInBundle)
-        frame.note += concat(frame.note.empty() ? "" : "; ", "source text of a similar path, ", text.location);
+        frame.note += concat(frame.note.empty() ? "" : "; ", "source text of a similar path, ",
+                             text.location);
     if (text.isOther())
         frame.note += concat(frame.note.empty() ? "" : "; ", "source text at ", text.location,
                              " is not the one that was compiled");

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/model/report.h"
+#include "core/symbolicate/native/module_resolver.h"
+#include "core/symbolicate/options/options.h"
 #include "core/symbolicate/source/context_lines.h"
 #include "core/symbolicate/source/linked_source.h"
 #include "core/symbolicate/source/source_search.h"
-#include "core/symbolicate/native/module_resolver.h"
-#include "core/symbolicate/options/options.h"
-#include "core/model/report.h"
 
 #include <map>
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace faultline::symbolicate {
 
-/// Fills context lines and source links of all frames that have a path (spec/native.md §18.1):
+/// Fills context lines and source links of all frames that have a path (docs/spec/native.md §18.1):
 /// first from what is at hand, then, for all files together, from where links and servers lead.
 /// Each file is read once, unless all together are so big that earlier ones had to be dropped.
 class SourceContext

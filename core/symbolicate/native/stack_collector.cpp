@@ -175,9 +175,9 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
                 Walk& walk = *runnable[i];
                 WalkedThread& result = results[walk.thread];
                 if (!walk.walker)
-                    walk.walker =
-                        std::make_unique<unwind::StackWalker>(m_event, m_modules, walk.thread, *provider,
-                                                      m_services.limits, m_preference, codeBudget);
+                    walk.walker = std::make_unique<unwind::StackWalker>(
+                        m_event, m_modules, walk.thread, *provider, m_services.limits, m_preference,
+                        codeBudget);
                 advance(walk, result, resolver, budget, stop);
                 if (result.finished)
                     walk.walker.reset();

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/items/services.h"
+#include "core/symbolicate/native/module_resolver.h"
 #include "core/unwind/walk/stack_walker.h"
 
 #include <stop_token>
@@ -19,9 +19,9 @@ struct WalkedThread
 };
 
 /// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
-/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime. With
-/// a resolver the
-/// walk fetches what it meets and waits for it; without one it uses what the file itself holds.
+/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime.
+/// With a resolver the walk fetches what it meets and waits for it; without one it uses what the
+/// file itself holds.
 class StackCollector
 {
 public:

@@ -12,7 +12,7 @@
 namespace faultline::symbolicate {
 
 /// `{"from": regex, "to": replacement}` for the debug file of the module with the lowest address
-/// (spec/http-api.md §5.5).
+/// (docs/spec/http-api.md §5.5).
 struct RewriteRule
 {
     std::string from;
@@ -52,8 +52,9 @@ struct LocatedFile
 /// Options of one symbolication.
 struct SymbolicateOptions
 {
-    std::optional<std::vector<sources::SourceConfig>> sources; ///< Absent: the engine's configured sources.
-    std::string scope;                                ///< Empty: global.
+    std::optional<std::vector<sources::SourceConfig>>
+        sources;       ///< Absent: the engine's configured sources.
+    std::string scope; ///< Empty: global.
     bool applySourceContext = true;
     bool retryFailed = false;     ///< Bypass negative cache entries.
     bool fetchAllModules = false; ///< Prefetch: look for the files of every module and for every

@@ -13,11 +13,11 @@ namespace faultline::symbolicate {
 namespace {
 
 constexpr cache::CacheVersions kSourceFileVersions{.name = "sourcefiles",
-                                            .category = cache::CacheCategory::Downloaded,
-                                            .current = 1,
-                                            .fallbacks = {},
-                                            .previous = {}};
-constexpr std::string_view kSourceLinkId = "sourcelink"; // spec/native.md §6.7.
+                                                   .category = cache::CacheCategory::Downloaded,
+                                                   .current = 1,
+                                                   .fallbacks = {},
+                                                   .previous = {}};
+constexpr std::string_view kSourceLinkId = "sourcelink"; // docs/spec/native.md §6.7.
 
 AnswerLayer layerOf(cache::CacheLayer layer)
 {
@@ -56,8 +56,9 @@ std::string encodedSourcePath(std::string_view path)
 
 } // namespace
 
-std::vector<SourcePlace>
-debuginfodPlaces(std::span<const sources::SourcePtr> sources, const CodeId& codeId, std::string_view path)
+std::vector<SourcePlace> debuginfodPlaces(std::span<const sources::SourcePtr> sources,
+                                          const CodeId& codeId,
+                                          std::string_view path)
 {
     std::vector<SourcePlace> places;
     for (const auto& source : sources) {
@@ -122,15 +123,16 @@ cache::CacheKey SourceFileItem::key() const
 
 void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
 {
-    net::DownloadRequest request{.from = net::HttpTarget{.url = m_place.url,
-                                               .headers = m_place.headers,
-                                               .redirectHosts = m_place.redirectHosts,
-                                               .acceptInvalidCerts = m_place.acceptInvalidCerts},
-                            .target = std::move(target),
-                            .decompress = true,
-                            .source = m_place.source,
-                            .location = sources::withoutCredentials(m_place.url),
-                            .label = std::string(baseName(sources::splitUrl(m_place.url).path))};
+    net::DownloadRequest request{
+        .from = net::HttpTarget{.url = m_place.url,
+                                .headers = m_place.headers,
+                                .redirectHosts = m_place.redirectHosts,
+                                .acceptInvalidCerts = m_place.acceptInvalidCerts},
+        .target = std::move(target),
+        .decompress = true,
+        .source = m_place.source,
+        .location = sources::withoutCredentials(m_place.url),
+        .label = std::string(baseName(sources::splitUrl(m_place.url).path))};
     m_downloader.start(std::move(request), std::move(stop),
                        [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),
@@ -150,10 +152,10 @@ Result<SourceFile> SourceFileItem::load(ByteView bytes) const
 }
 
 std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
-                                                  std::span<const SourcePlace> places,
-                                                  const std::string& scope,
-                                                  cache::CacheFetchOptions options,
-                                                  const std::stop_token& stop)
+                                                         std::span<const SourcePlace> places,
+                                                         const std::string& scope,
+                                                         cache::CacheFetchOptions options,
+                                                         const std::stop_token& stop)
 {
     std::vector<cache::CacheFuture<SourceFile>> waiting;
     for (const auto& place : places)

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/cache/cache_item.h"
+#include "core/model/report.h"
 #include "core/net/download/downloader.h"
 #include "core/sources/remote_file.h"
-#include "core/symbolicate/options/options.h"
-#include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
+#include "core/symbolicate/options/options.h"
 
 #include <span>
 #include <stop_token>
@@ -29,15 +29,17 @@ struct SourcePlace
 };
 
 /// The place behind a link of a debug file; absent unless it is http(s). Headers for scraping go
-/// only to allowed origins (spec/native.md §18.1).
+/// only to allowed origins (docs/spec/native.md §18.1).
 std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingConfig& scraping);
 
-/// Where the debuginfod servers among the sources have a source file (spec/sources-and-caches.md
-/// §15.1). The path is absolute.
-std::vector<SourcePlace>
-debuginfodPlaces(std::span<const sources::SourcePtr> sources, const CodeId& codeId, std::string_view path);
+/// Where the debuginfod servers among the sources have a source file
+/// (docs/spec/sources-and-caches.md §15.1). The path is absolute.
+std::vector<SourcePlace> debuginfodPlaces(std::span<const sources::SourcePtr> sources,
+                                          const CodeId& codeId,
+                                          std::string_view path);
 
-/// Whether the options let this place be asked. If so, its answer is held to the allowed hosts, too.
+/// Whether the options let this place be asked. If so, its answer is held to the allowed hosts,
+/// too.
 bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy);
 
 /// A downloaded source file; UTF-8.
@@ -70,10 +72,10 @@ private:
 /// Downloads all at once and waits; answers in the order of the places. Job threads only. Errors
 /// per place: as DownloadOutcome, and Malformed (no UTF-8, larger than the limit for sources).
 std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
-                                                  std::span<const SourcePlace> places,
-                                                  const std::string& scope,
-                                                  cache::CacheFetchOptions options,
-                                                  const std::stop_token& stop);
+                                                         std::span<const SourcePlace> places,
+                                                         const std::string& scope,
+                                                         cache::CacheFetchOptions options,
+                                                         const std::stop_token& stop);
 
 /// How such a download shows among a module's candidates.
 Candidate candidateOf(const SourcePlace& place, const cache::CacheAnswer<SourceFile>& answer);

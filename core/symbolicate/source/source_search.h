@@ -38,7 +38,8 @@ class RecordedFiles
 {
 public:
     /// Both may be null.
-    RecordedFiles(std::shared_ptr<const symcache::SymCache> cache, std::shared_ptr<const symcache::PpdbCache> managed);
+    RecordedFiles(std::shared_ptr<const symcache::SymCache> cache,
+                  std::shared_ptr<const symcache::PpdbCache> managed);
 
     bool hasDebugInfo() const { return m_cache || m_managed; }
 

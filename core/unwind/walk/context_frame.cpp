@@ -1,8 +1,8 @@
 #include "core/unwind/walk/context_frame.h"
 
 #include "core/base/byte_reader.h"
-#include "core/unwind/rules/address_rules.h"
 #include "core/unwind/code/call_site.h"
+#include "core/unwind/rules/address_rules.h"
 #include "core/unwind/walk/stack_scan.h"
 
 #include <array>

@@ -18,7 +18,7 @@ std::optional<Candidate> stepOutOfBadCall(WalkEnvironment& environment, const Ca
 /// arm64 without unwind data: a leaf's return address is still in the link register, a function
 /// with a frame has saved it. Tells the two apart by the code between the function's start, which
 /// its symbol or the call before the address in the link register names, and pc; absent when that
-/// code is not known or saves the link register (spec/stackwalk.md §9.6).
+/// code is not known or saves the link register (docs/spec/stackwalk.md §9.6).
 std::optional<Candidate> stepByLinkRegister(WalkEnvironment& environment, const Callee& callee);
 
 /// What is left when the frame pointer leads nowhere, on CPUs that have one: the link register, if

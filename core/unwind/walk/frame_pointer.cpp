@@ -50,8 +50,8 @@ bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
     return next && isCertainReturnAddress(environment, next->pc);
 }
 
-/// Whether the record's return address is known to be none: too small, data, or nothing that follows
-/// a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
+/// Whether the record's return address is known to be none: too small, data, or nothing that
+/// follows a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
 bool isRefuted(WalkEnvironment& environment, const Chain& chain)
 {
     if (chain.pc == 0)

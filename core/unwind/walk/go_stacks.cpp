@@ -45,8 +45,8 @@ class GoStacks
 {
 public:
     GoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
-        : m_environment(environment), m_memory(*environment.event.native().memory), m_thread(thread),
-          m_callee(callee)
+        : m_environment(environment), m_memory(*environment.event.native().memory),
+          m_thread(thread), m_callee(callee)
     {
     }
 
@@ -164,9 +164,8 @@ Candidate callerAt(WalkEnvironment& environment, const Record& record)
 
 } // namespace
 
-std::optional<Candidate> stepBetweenGoStacks(WalkEnvironment& environment,
-                                             const EventThread& thread,
-                                             const Callee& callee)
+std::optional<Candidate>
+stepBetweenGoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
 {
     if (environment.family != CpuFamily::Intel64 || callee.isExact)
         return std::nullopt;

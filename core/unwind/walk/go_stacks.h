@@ -9,12 +9,11 @@ namespace faultline::unwind {
 /// to the goroutine; the unwind data of these take whatever the thread's stack held before for the
 /// caller. Ends the stack there where the goroutine cannot be found, and where threads and
 /// goroutines begin. Absent for all other functions.
-std::optional<Candidate> stepBetweenGoStacks(WalkEnvironment& environment,
-                                             const EventThread& thread,
-                                             const Callee& callee);
+std::optional<Candidate>
+stepBetweenGoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee);
 
-/// Whether the callee is the Go function that a fault goes on in: its return address is the faulting
-/// instruction itself.
+/// Whether the callee is the Go function that a fault goes on in: its return address is the
+/// faulting instruction itself.
 bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

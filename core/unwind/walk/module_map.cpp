@@ -9,7 +9,7 @@ ModuleMap::ModuleMap(const Event& event)
 {
     for (std::size_t i = 0; i < event.modules.size(); ++i) {
         const auto& module = event.modules[i];
-        // A module at 0 has no addresses of its own (spec/native.md §6.2).
+        // A module at 0 has no addresses of its own (docs/spec/native.md §6.2).
         if (module.address == 0)
             continue;
         const bool wraps =

@@ -126,7 +126,8 @@ contextOf(const WalkEnvironment& environment, const Trampoline& trampoline, std:
     const auto place = sp + trampoline.stackOffset;
     if (!trampoline.pointerOffset)
         return place;
-    const auto pointer = environment.event.native().memory->readUnsigned(place, environment.wordBytes);
+    const auto pointer =
+        environment.event.native().memory->readUnsigned(place, environment.wordBytes);
     return pointer ? std::optional(*pointer + *trampoline.pointerOffset) : std::nullopt;
 }
 
@@ -157,7 +158,8 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     const bool isKnownCode = environment.moduleMap.find(pc).has_value() ||
                              environment.event.native().memory->contains(pc) ||
                              isExecutable(environment, pc).value_or(false);
-    return (isKnownCode || isCrashPage) && environment.event.native().memory->contains(registers.sp());
+    return (isKnownCode || isCrashPage) &&
+           environment.event.native().memory->contains(registers.sp());
 }
 
 bool isCodeKnown(const WalkEnvironment& environment, std::uint64_t pc)

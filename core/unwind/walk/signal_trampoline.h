@@ -5,8 +5,8 @@
 namespace faultline::unwind {
 
 /// If the callee stands in Linux's signal return trampoline, recognised by its bytes, reads the
-/// interrupted registers from the signal frame on the stack (spec/stackwalk.md §9.8). Where the
-/// bytes are not known, what the stack holds has to be a signal frame beyond doubt. Absent
+/// interrupted registers from the signal frame on the stack (docs/spec/stackwalk.md §9.8). Where
+/// the bytes are not known, what the stack holds has to be a signal frame beyond doubt. Absent
 /// otherwise, or when what it reads is not believable.
 std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
                                                 const Callee& callee);

@@ -4,7 +4,7 @@
 
 namespace faultline::unwind {
 
-/// Looks through the stack for the first word that can be a return address (spec/stackwalk.md
+/// Looks through the stack for the first word that can be a return address (docs/spec/stackwalk.md
 /// §§9.4–9.7). Absent also when a module is pending that a word points into.
 std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee);
 

@@ -61,8 +61,9 @@ std::optional<bool> WalkModules::hasCode(std::uint32_t index, std::uint64_t rela
     if (ranges == m_ranges.end())
         ranges = m_ranges.emplace(index, module->code->ranges()).first;
     const auto linked = relativeAddress + module->code->loadAddress();
-    const auto range = std::ranges::find_if(
-        ranges->second, [=](const object::ImageRange& r) { return linked - r.address < r.sizeBytes; });
+    const auto range = std::ranges::find_if(ranges->second, [=](const object::ImageRange& r) {
+        return linked - r.address < r.sizeBytes;
+    });
     return range == ranges->second.end() ? std::nullopt : std::optional(range->executable);
 }
 

@@ -103,7 +103,8 @@ private:
     const Event& m_event;
     WalkModuleProvider& m_provider;
     std::map<std::uint32_t, WalkModule> m_known;
-    mutable std::map<std::uint32_t, std::vector<object::ImageRange>> m_ranges; // Of the files asked about.
+    mutable std::map<std::uint32_t, std::vector<object::ImageRange>>
+        m_ranges; // Of the files asked about.
     std::optional<std::uint32_t> m_pending;
 };
 

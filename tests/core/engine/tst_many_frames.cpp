@@ -118,7 +118,8 @@ void TestManyFrames::budgetOfTimeIsReported()
         QVERIFY(stack->frames.empty());
         QCOMPARE(stack->end, StackEnd::TimeLimit);
     }
-    QVERIFY(hasDiagnostic(*report, "thread 0", "stack is cut: walking the event's stacks took more than 0s"));
+    QVERIFY(hasDiagnostic(*report, "thread 0",
+                          "stack is cut: walking the event's stacks took more than 0s"));
 }
 
 void TestManyFrames::budgetOfAThreadIsReported()
