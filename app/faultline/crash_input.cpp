@@ -1,11 +1,14 @@
 #include "app/faultline/crash_input.h"
 
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/formats/crash/apple/read_apple.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
+#include "core/model/report.h"
 #include "core/server/symbolicator/native_request.h"
 #include "core/sources/source_parser.h"
 

@@ -3,8 +3,11 @@
 #include "app/faultline/console_log.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
+#include "core/base/log.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/server/server.h"
 #include "core/sources/source_parser.h"
 

@@ -10,9 +10,12 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/insight/key_frame.h"
+#include "core/model/report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 

@@ -5,10 +5,13 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/json/json_writer.h"
+#include "core/model/report.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,13 +1,16 @@
 #include "core/engine/engine.h"
 
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/base/serial_queue.h"
 #include "core/engine/crash_files.h"
+#include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/open_events.h"
 #include "core/engine/source_loading.h"
+#include "core/model/report.h"
 
 #include <algorithm>
 #include <mutex>

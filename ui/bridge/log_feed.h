@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/log.h"
 #include "ui/models/log_model.h"
 
 #include <QObject>
