@@ -105,11 +105,21 @@ struct SentrySource
     std::string cookies;
 };
 
+/// Why a source is looked at. Whoever makes a source sets it; no field of a configuration or a
+/// request does, and the source's id, which anybody may choose, says nothing about it.
+enum class SourceOrigin : std::uint8_t {
+    Configured,   ///< A configuration or a request lists it, or a developer's machine has it.
+    BuiltIn,      ///< An operator's service adds it (docs/spec/sources-and-caches.md §8.6).
+    ChosenFile,   ///< The user chose one file for a module.
+    RecordedPath, ///< The crash file or debug info records the path of one file.
+};
+
 /// One place where debug files may be. Order in a list is priority. Parsing from JSON and YAML:
 /// source_parser.h.
 struct SourceConfig
 {
-    std::string id;
+    std::string id; ///< For people and cache keys.
+    SourceOrigin origin = SourceOrigin::Configured;
     SourceFilters filters;
     SourceLayout layout;
     bool isPublic = false;

@@ -285,6 +285,13 @@ Result<void> parseWhere(const Node& node, SourceConfig& source)
     return {};
 }
 
+/// Ids that begin with "sentry:" are the contract's sign for sources that an operator's service
+/// adds (docs/spec/sources-and-caches.md §2.1).
+SourceOrigin originOf(std::string_view id)
+{
+    return id.starts_with("sentry:") ? SourceOrigin::BuiltIn : SourceOrigin::Configured;
+}
+
 /// Who wrote a source down.
 enum class Author : std::uint8_t { Request, Operator };
 
@@ -296,6 +303,7 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path, Autho
     const Node node(value, path);
     SourceConfig source;
     FL_TRY(source.id, node.text("id"));
+    source.origin = originOf(source.id);
     FL_CHECK(parseWhere(node, source));
     const auto* s3 = std::get_if<S3Source>(&source.where);
     if (s3 != nullptr && s3->provider == AwsCredentialsProvider::Instance &&

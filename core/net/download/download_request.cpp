@@ -7,12 +7,6 @@ namespace {
 
 using From = decltype(DownloadRequest::from);
 
-/// Sources that an operator's own service adds (docs/spec/sources-and-caches.md §8.6).
-bool isBuiltIn(const sources::SourceConfig& source)
-{
-    return source.id.starts_with("sentry:");
-}
-
 struct TargetOf
 {
     const sources::RemoteFile& file;
@@ -26,7 +20,7 @@ struct TargetOf
         target.url = *std::move(url);
         target.headers = source.headers;
         target.acceptInvalidCerts = source.acceptInvalidCerts;
-        target.hostMayBeBlocked = !isBuiltIn(*file.source);
+        target.hostMayBeBlocked = file.source->origin != sources::SourceOrigin::BuiltIn;
         if (file.checksum) {
             // NuGet refuses requests without them.
             target.headers.emplace_back("SymbolChecksum", *file.checksum);
@@ -49,7 +43,7 @@ struct TargetOf
     {
         auto url = sentryFileUrl(source, file.path);
         auto credentials = sentryCredentials(source, url);
-        // Self-hosted servers stand in private networks (§8.8).
+        // Self-hosted servers stand in private networks (docs/spec/sources-and-caches.md §8.8).
         return HttpTarget{
             .url = std::move(url), .headers = std::move(credentials), .ignoreAddressFilter = true};
     }

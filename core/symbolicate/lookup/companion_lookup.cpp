@@ -7,6 +7,7 @@
 #include "core/sources/companion_paths.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
+#include "core/symbolicate/lookup/local_file.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,6 @@ namespace {
 
 using Kind = object::CompanionReference::Kind;
 
-constexpr std::string_view kRecordedSourceId = "recorded path";
 constexpr std::size_t kMaxFiles = 4096; ///< Of split debug info, per module.
 
 /// What proves that a file is the one meant.
@@ -163,13 +163,7 @@ private:
         for (const std::filesystem::path path : paths) {
             if (!path.is_absolute() || !exists(path.string()))
                 continue;
-            auto source = std::make_shared<sources::SourceConfig>();
-            source->id = kRecordedSourceId;
-            source->where = sources::FilesystemSource{path.parent_path().string()};
-            add({.source = std::move(source),
-                 .type = sources::FileType::ElfDebug,
-                 .path = path.filename().string(),
-                 .checksum = std::nullopt},
+            add(localFile(path, sources::SourceOrigin::RecordedPath, sources::FileType::ElfDebug),
                 {}, expected);
         }
     }

@@ -3,6 +3,8 @@
 #include "core/formats/debug/elf/elf_image_start.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
+#include "core/symbolicate/lookup/local_file.h"
+#include "core/symbolicate/lookup/object_identity.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +15,6 @@
 namespace faultline::symbolicate {
 
 namespace {
-
-constexpr std::string_view kLocatedSourceId = "located file";
-constexpr std::string_view kRecordedSourceId = "recorded path";
 
 bool leadsToDebugInfo(const ObjectMeta& meta)
 {
@@ -46,52 +45,6 @@ std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose p
     case sources::FilePurpose::Proguard: return std::nullopt;
     }
     return std::nullopt;
-}
-
-/// Whether a found file is the wanted one.
-struct Identity
-{
-    enum class Verdict : std::uint8_t { Unknown, Fits, WrongBuild };
-    Verdict verdict = Verdict::Unknown;
-    std::string reason; ///< For people; empty when ids fit.
-};
-
-bool hasIds(const sources::ObjectLookup& wanted)
-{
-    return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
-}
-
-Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
-{
-    if (wanted.debugId && !found.debugId.isNil()) {
-        if (found.debugId.serves(*wanted.debugId))
-            return {Identity::Verdict::Fits, {}};
-        return {Identity::Verdict::WrongBuild,
-                concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
-                       wanted.debugId->canonical())};
-    }
-    if (!wanted.codeId || wanted.codeId->empty() || found.codeId.empty())
-        return {Identity::Verdict::Unknown, "its ids are of another kind than the module's"};
-    if (found.codeId == *wanted.codeId)
-        return {Identity::Verdict::Fits, {}};
-    return {Identity::Verdict::WrongBuild, concat("wrong build: code id ", found.codeId.text(),
-                                                  " instead of ", wanted.codeId->text())};
-}
-
-/// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
-/// empty when that is not there.
-Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
-{
-    if (imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has neither an id of the module nor its first page"};
-    if (found.imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has no id of the module, and the file no first page to compare"};
-    if (found.imageStart == imageStart)
-        return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
-    return {Identity::Verdict::WrongBuild,
-            "wrong build: its first page is not that in the dump's memory"};
 }
 
 /// The metadata's own layer, or where the file came from that it was just read from.
@@ -161,17 +114,6 @@ private:
             fetch(i);
     }
 
-    static sources::RemoteFile fileAt(const std::filesystem::path& path, std::string_view sourceId)
-    {
-        auto source = std::make_shared<sources::SourceConfig>();
-        source->id = sourceId;
-        source->where = sources::FilesystemSource{path.parent_path().string()};
-        return {.source = std::move(source),
-                .type = sources::FileType::ElfCode,
-                .path = path.filename().string(),
-                .checksum = std::nullopt};
-    }
-
     /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
     /// nothing.
     void addAssemblies()
@@ -195,7 +137,7 @@ private:
         for (const auto& located : m_context->located) {
             if (located.module == m_module)
                 m_listing.files.insert(m_listing.files.begin(),
-                                       fileAt(located.path, kLocatedSourceId));
+                                       fileAt(located.path, sources::SourceOrigin::ChosenFile));
         }
     }
 
@@ -206,7 +148,16 @@ private:
             return;
         std::error_code ignored;
         if (std::filesystem::is_regular_file(*m_wanted.codeFile, ignored))
-            m_listing.files.push_back(fileAt(*m_wanted.codeFile, kRecordedSourceId));
+            m_listing.files.push_back(
+                fileAt(*m_wanted.codeFile, sources::SourceOrigin::RecordedPath));
+    }
+
+    /// A file that cannot be told by its content counts as what is looked for first.
+    sources::RemoteFile fileAt(const std::filesystem::path& path,
+                               sources::SourceOrigin origin) const
+    {
+        const auto wanted = sources::fileTypesFor(m_wanted.type, m_purpose).front();
+        return localFile(path, origin, fileTypeAt(path).value_or(wanted));
     }
 
     /// At the recorded path stands whatever was installed last, and a folder knows a module without
@@ -214,7 +165,7 @@ private:
     bool mustFit(std::size_t index) const
     {
         const auto& source = *m_listing.files[index].source;
-        return source.id == kRecordedSourceId ||
+        return source.origin == sources::SourceOrigin::RecordedPath ||
                (!hasIds(m_wanted) && std::holds_alternative<sources::FolderSource>(source.where));
     }
 
@@ -237,9 +188,14 @@ private:
             elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
     }
 
+    sources::SourceOrigin originOf(std::size_t index) const
+    {
+        return m_listing.files[index].source->origin;
+    }
+
     bool isLocated(std::size_t index) const
     {
-        return m_listing.files[index].source->id == kLocatedSourceId;
+        return originOf(index) == sources::SourceOrigin::ChosenFile;
     }
 
     void fetch(std::size_t index)
@@ -280,6 +236,9 @@ private:
         candidate.download = DownloadStatus::Ok;
         candidate.features = meta.features;
         candidate.sizeBytes = meta.sizeBytes;
+        if (isLocated(index) || originOf(index) == sources::SourceOrigin::RecordedPath)
+            candidate.fileType =
+                sources::fileTypeName(fileTypeOf(meta.format, meta.kind).value_or(file.type));
         candidate.foundDebugId = meta.debugId;
         candidate.foundCodeId = meta.codeId;
         judge(candidate, index, meta);

@@ -2,31 +2,14 @@
 
 #include "core/model/report.h"
 #include "core/symbolicate/native/adjustment.h"
+#include "core/symbolicate/native/module_symbols.h"
 #include "core/symbolicate/native/module_table.h"
 #include "core/unwind/walk/stack_walker.h"
 
 #include <memory>
 #include <vector>
 
-namespace faultline::symcache {
-
-class PpdbCache;
-class SymCache;
-
-} // namespace faultline::symcache
-
 namespace faultline::symbolicate {
-
-/// What is known about one module when its frames are resolved.
-struct ModuleSymbols
-{
-    ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
-    std::shared_ptr<const symcache::SymCache> cache; ///< One of these two is present when Found.
-    std::shared_ptr<const symcache::PpdbCache> managed;
-    CpuFamily family =
-        CpuFamily::Unknown; ///< Of the debug file; decides the address adjustment of given frames.
-    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
-};
 
 struct ResolvedThread
 {

@@ -1,6 +1,9 @@
 #include "core/symbolicate/native/module_resolver.h"
 
-#include <algorithm>
+#include "core/symbolicate/native/source_job.h"
+#include "core/symbolicate/native/symbol_job.h"
+#include "core/symbolicate/native/unwind_job.h"
+
 #include <utility>
 
 namespace faultline::symbolicate {
@@ -10,113 +13,53 @@ ModuleResolver::ModuleResolver(const Services& services,
                                std::shared_ptr<const LookupContext> context,
                                const ModuleTable& modules,
                                std::vector<EventModule> lookupModules,
-                               Changed changed)
-    : m_services(services), m_unwindTables(unwindTables), m_context(std::move(context)),
-      m_table(modules), m_lookupModules(std::move(lookupModules)), m_changed(std::move(changed)),
-      m_modules(modules.modules().size())
+                               ModuleStates::Changed changed)
+    : m_states(modules,
+               std::move(lookupModules),
+               {.reportsUnwindStatus = context->walksStacks,
+                .stop = context->stop,
+                .changed = std::move(changed)}),
+      m_jobs{services, unwindTables, std::move(context), modules, m_states}
 {
 }
 
 ModuleResolver::~ModuleResolver()
 {
-    // Callbacks refer to this object, so even a cancelled request waits until the last one has
-    // come.
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return m_openParts == 0; });
-}
-
-bool ModuleResolver::open(std::uint32_t module, Part Module::* part)
-{
-    const std::lock_guard lock(m_mutex);
-    return openLocked(m_modules[module].*part);
-}
-
-bool ModuleResolver::openLocked(Part& part)
-{
-    if (part.phase != Phase::Idle)
-        return false;
-    part.phase = Phase::Open;
-    ++m_openParts;
-    return true;
-}
-
-void ModuleResolver::close(std::uint32_t module,
-                           Part Module::* part,
-                           const std::function<void(Module&)>& update)
-{
-    std::shared_ptr<const ModuleReport> news;
-    {
-        const std::lock_guard lock(m_mutex);
-        Module& state = m_modules[module];
-        update(state);
-        (state.*part).phase = Phase::Done;
-        if (part == &Module::debug)
-            m_symbols.reset();
-        if (m_changed)
-            news = makeReport(module, state, 0);
-    }
-    if (news)
-        m_changed(module, std::move(news));
-    // Notified under the lock: the destructor may run as soon as the count is zero and the lock is
-    // free.
-    const std::lock_guard lock(m_mutex);
-    --m_openParts;
-    m_wake.notify_all();
-}
-
-sources::ObjectLookup ModuleResolver::lookup(std::uint32_t module) const
-{
-    sources::ObjectLookup lookup = lookupFor(m_lookupModules[module]);
-    const std::lock_guard lock(m_mutex);
-    if (!lookup.debugId)
-        lookup.debugId = m_modules[module].completedDebugId;
-    if (!lookup.debugFile)
-        lookup.debugFile = m_modules[module].completedDebugFile;
-    return lookup;
+    // Jobs refer to the members, so even a cancelled one is waited for.
+    m_states.waitUntilClosed();
 }
 
 void ModuleResolver::requestDebug(std::uint32_t module)
 {
     // A module that names no debug file may be completed by its code file, which the look-up for
     // unwind data finds.
-    if (!m_lookupModules[module].debugId && m_lookupModules[module].codeId) {
+    const auto& wanted = m_states.lookupModule(module);
+    if (!wanted.debugId && wanted.codeId) {
         requestWalk(module);
         return;
     }
-    if (open(module, &Module::debug))
-        startDebug(module);
+    if (m_states.open(module, &ModuleState::debug))
+        startSymbolJob(m_jobs, module);
 }
 
 void ModuleResolver::requestWalk(std::uint32_t module)
 {
-    bool startsUnwind = false;
-    bool startsDebug = false;
-    bool debugWaits = false;
-    {
-        // Both at once: of two threads that ask, the second must not start the look-up for symbols
-        // before the first one's code file has completed the ids.
-        const std::lock_guard lock(m_mutex);
-        Module& state = m_modules[module];
-        startsUnwind = openLocked(state.unwind);
-        startsDebug = openLocked(state.debug);
-        debugWaits = startsDebug && startsUnwind && !m_lookupModules[module].debugId;
-        state.debugWaitsForUnwind |= debugWaits;
-    }
-    if (startsUnwind)
-        startUnwind(module);
-    if (startsDebug && !debugWaits)
-        startDebug(module);
+    const auto starts = m_states.openWalk(module);
+    if (starts.unwind)
+        startUnwindJob(m_jobs, module);
+    if (starts.debug)
+        startSymbolJob(m_jobs, module);
 }
 
 void ModuleResolver::requestSource(std::uint32_t module)
 {
-    if (open(module, &Module::source))
-        startSource(module);
+    if (m_states.open(module, &ModuleState::source))
+        startSourceJob(m_jobs, module);
 }
 
-/// Loads what a selection chose, if anything; `then` gets the object or why there is none.
-void ModuleResolver::loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then)
+void ModuleResolver::addCandidates(std::uint32_t module, std::vector<Candidate> candidates)
 {
+<<<<<<< HEAD
     if (!selection.selected) {
         const Error error = selection.error.value_or(Error{});
         (this->*then)(module, std::move(selection), {std::unexpected(error), {}});
@@ -237,107 +180,16 @@ std::optional<CodeId> ModuleResolver::codeId(std::uint32_t module) const
     if (meta && !meta->codeId.empty())
         return meta->codeId;
     return m_lookupModules[module].codeId;
+=======
+    m_states.addCandidates(module, std::move(candidates));
+>>>>>>> jobs
 }
 
 std::vector<SourcePlace> ModuleResolver::sourcePlaces(std::uint32_t module,
                                                       std::string_view path) const
 {
-    const auto id = codeId(module);
-    return id ? debuginfodPlaces(m_context->sources, *id, path) : std::vector<SourcePlace>();
-}
-
-std::shared_ptr<const symcache::PpdbCache> ModuleResolver::ppdbCache(std::uint32_t module) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_modules[module].ppdbCache;
-}
-
-void ModuleResolver::addCandidates(std::uint32_t module, std::vector<Candidate> candidates)
-{
-    const std::lock_guard lock(m_mutex);
-    m_modules[module].candidates.merge(std::move(candidates));
-}
-
-std::shared_ptr<const symcache::SymCache> ModuleResolver::symCache(std::uint32_t module) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_modules[module].symCache;
-}
-
-bool ModuleResolver::wasRequested(std::uint32_t module) const
-{
-    const std::lock_guard lock(m_mutex);
-    const Module& state = m_modules[module];
-    return state.unwind.phase != Phase::Idle || state.debug.phase != Phase::Idle ||
-           state.source.phase != Phase::Idle;
-}
-
-std::shared_ptr<const ModuleReport> ModuleResolver::report(std::uint32_t module,
-                                                           std::uint32_t frameCount) const
-{
-    const std::lock_guard lock(m_mutex);
-    return makeReport(module, m_modules[module], frameCount);
-}
-
-namespace {
-
-/// Of what was not found the status says that already; the reason is worth more.
-std::string describeOrEmpty(const std::optional<Error>& error)
-{
-    if (!error)
-        return {};
-    const bool hasReason = error->kind == ErrorKind::NotFound && !error->detail.empty();
-    return hasReason ? error->detail : error->describe();
-}
-
-void addFeatures(ObjectFeatures& all, const ObjectFeatures& more)
-{
-    all.hasDebugInfo |= more.hasDebugInfo;
-    all.hasUnwindInfo |= more.hasUnwindInfo;
-    all.hasSymbols |= more.hasSymbols;
-    all.hasSources |= more.hasSources;
-    if (!all.sourceServer)
-        all.sourceServer = more.sourceServer;
-}
-
-} // namespace
-
-std::shared_ptr<const ModuleReport>
-ModuleResolver::makeReport(std::uint32_t index, const Module& state, std::uint32_t frameCount) const
-{
-    auto report = std::make_shared<ModuleReport>();
-    report->module = m_table.modules()[index];
-    report->requestIndex = index;
-    report->frameCount = frameCount;
-    if (!report->module.debugId && state.completedDebugId)
-        report->module.debugId = state.completedDebugId;
-    if (!report->module.debugFile && state.completedDebugFile)
-        report->module.debugFile = state.completedDebugFile;
-    const auto statusOf = [](const Part& part) {
-        return part.error ? statusOfError(*part.error) : ObjectFileStatus::Found;
-    };
-    if (state.debug.phase == Phase::Done) {
-        report->debugStatus = statusOf(state.debug);
-        report->debugDetails = describeOrEmpty(state.debug.error);
-    }
-    if (reportsUnwindStatus()) {
-        const bool isDone = state.unwind.phase == Phase::Done;
-        report->unwindStatus = isDone ? statusOf(state.unwind) : ObjectFileStatus::Unused;
-        report->unwindDetails = describeOrEmpty(state.unwind.error);
-    }
-    for (const Part* part : {&state.debug, &state.unwind}) {
-        if (part->meta)
-            addFeatures(report->features, part->meta->features);
-    }
-    report->features.hasSources |= state.source.meta && !state.source.error;
-    if (state.symCache)
-        report->arch = state.symCache->arch();
-    report->candidates = state.candidates.sorted();
-    report->pending = state.debug.phase == Phase::Open || state.unwind.phase == Phase::Open ||
-                      state.source.phase == Phase::Open;
-    report->wrongBuild = state.wrongBuild;
-    report->notes = state.notes;
-    return report;
+    const auto id = m_states.codeId(module);
+    return id ? debuginfodPlaces(sources(), *id, path) : std::vector<SourcePlace>();
 }
 
 } // namespace faultline::symbolicate

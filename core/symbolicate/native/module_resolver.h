@@ -1,5 +1,6 @@
 #pragma once
 
+<<<<<<< HEAD
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/companion_lookup.h"
 #include "core/symbolicate/lookup/name_map_lookup.h"
@@ -10,179 +11,165 @@
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 #include "core/unwind/walk/stack_walker.h"
+    =======
+#include "core/symbolicate/native/module_job.h"
+#include "core/symbolicate/source/linked_source.h"
+    >>>>>>> jobs
 
-#include <condition_variable>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
-namespace faultline::symbolicate {
-
-class UnwindTableCache;
-
-/// Finds unwind data, symbols and sources for the modules of one event, each when first asked for,
-/// all at once. Every module asked for gets a ModuleReport with all that was tried. Thread-safe;
-/// request…() return at once, wait…() block (job threads only).
-class ModuleResolver
+    namespace faultline::symbolicate
 {
-public:
-    using Changed = std::function<void(std::uint32_t module, std::shared_ptr<const ModuleReport>)>;
 
-    /// `modules` outlives the resolver. `changed` is called from pool threads whenever a module's
-    /// report is new; may be null.
-    ModuleResolver(const Services& services,
-                   UnwindTableCache& unwindTables,
-                   std::shared_ptr<const LookupContext> context,
-                   const ModuleTable& modules,
-                   std::vector<EventModule> lookupModules,
-                   Changed changed);
-    /// Waits for what is under way (cancelled through the context's stop token or finished).
-    ~ModuleResolver();
-    ModuleResolver(const ModuleResolver&) = delete;
-    ModuleResolver& operator=(const ModuleResolver&) = delete;
+    class UnwindTableCache;
 
-    /// Starts looking for symbols.
-    void requestDebug(std::uint32_t module);
-    /// Starts looking for unwind data, and for symbols, which judge scanned addresses.
-    void requestWalk(std::uint32_t module);
-    void requestSource(std::uint32_t module);
-
-    /// What the walker may know now.
-    unwind::WalkModule walkModule(std::uint32_t module) const;
-    bool isWalkReady(std::uint32_t module) const;
-
-    /// Blocks until one of `modules` is ready to walk, or the context's token fires.
-    void waitForWalk(const std::vector<std::uint32_t>& modules) const;
-    /// Blocks until everything requested has been answered, or the context's token fires.
-    void waitForAll() const;
-
-    /// Per module; of modules never requested or still open, status Missing and no cache.
-    /// The same values are shared until another module's symbols are in.
-    std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
-    /// Objects that carry or link the module's sources, best first.
-    std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
-    /// Scope of what is downloaded through links of these objects.
-    std::string sourceScope(std::uint32_t module) const;
-    /// Where configured servers (debuginfod) may have a source file by its recorded path.
-    std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
-
-    const std::vector<sources::SourcePtr>& sources() const { return m_context->sources; }
-
-    /// Of the debug file, else as the event says.
-    std::optional<CodeId> codeId(std::uint32_t module) const;
-    std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
-    /// Adds what was tried outside of the resolver.
-    void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
-    std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
-    std::shared_ptr<const ModuleReport> report(std::uint32_t module,
-                                               std::uint32_t frameCount) const;
-    bool wasRequested(std::uint32_t module) const;
-
-private:
-    enum class Phase : std::uint8_t { Idle, Open, Done };
-
-    /// One purpose of one module.
-    struct Part
+    /// Finds unwind data, symbols and sources for the modules of one event, each when first asked
+    /// for, all at once. Starts the jobs; states() says what they have found, and waits for them.
+    /// Every module asked for gets a ModuleReport with all that was tried. Thread-safe; request…()
+    /// return at once.
+    class ModuleResolver
     {
-        Phase phase = Phase::Idle;
-        std::optional<Error> error;     ///< Of the selection or the derivation; absent when found.
-        std::optional<ObjectMeta> meta; ///< Of the selected object.
-    };
+    public:
+        /// `modules` outlives the resolver. `changed` is called from pool threads whenever a
+        /// module's report is new; may be null.
+        ModuleResolver(const Services& services,
+                       UnwindTableCache& unwindTables,
+                       std::shared_ptr<const LookupContext> context,
+                       const ModuleTable& modules,
+                       std::vector<EventModule> lookupModules,
+                       ModuleStates::Changed changed);
+        /// Waits for what is under way (cancelled through the context's stop token or finished).
+        ~ModuleResolver();
+        ModuleResolver(const ModuleResolver&) = delete;
+        ModuleResolver& operator=(const ModuleResolver&) = delete;
 
-    struct Module
-    {
-        Part unwind;
-        Part debug;
-        Part source;
-        bool debugWaitsForUnwind =
-            false; ///< The code file may complete the ids that the look-up for symbols needs.
-        object::ObjectPtr code; ///< The selected unwind object.
-        unwind::UnwindTablePtr unwindTable;
-        std::shared_ptr<const symcache::SymCache> symCache;
-        std::shared_ptr<const symcache::PpdbCache>
-            ppdbCache; ///< Of .NET modules instead of symCache.
-        std::vector<object::ObjectPtr> sourceObjects;
-        std::string sourceScope;
-        std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
-        CandidateList candidates;
-        std::optional<DebugId> completedDebugId;
-        std::optional<std::string> completedDebugFile;
-        std::string wrongBuild; ///< As ModuleReport's.
-        std::vector<std::string> notes;
-    };
+        /// Starts looking for symbols.
+        void requestDebug(std::uint32_t module);
+        /// Starts looking for unwind data, and for symbols, which judge scanned addresses.
+        void requestWalk(std::uint32_t module);
+        void requestSource(std::uint32_t module);
 
-    /// What has been found for a symcache so far.
-    struct SymCacheWork
-    {
-        ObjectSelection selection;
-        NameMaps maps{};
-        CompanionFiles companions{};
-    };
+        const ModuleStates& states() const { return m_states; }
 
-    bool open(std::uint32_t module, Part Module::* part);
-    bool openLocked(Part& part);
-    void
-    close(std::uint32_t module, Part Module::* part, const std::function<void(Module&)>& update);
-    sources::ObjectLookup lookup(std::uint32_t module) const;
+        /// Adds what was tried outside of the jobs.
+        void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
 
-    void startUnwind(std::uint32_t module);
-    void startDebug(std::uint32_t module);
-    void startSource(std::uint32_t module);
-    using Loaded = void (ModuleResolver::*)(std::uint32_t module,
-                                            ObjectSelection selection,
-                                            cache::CacheAnswer<LoadedObject> answer);
-    void loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then);
-    void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
-    void onDebugSelected(std::uint32_t module, ObjectSelection selection);
-    void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
-    void deriveSymCache(std::uint32_t module, SymCacheWork& work);
-    void finishUnwind(std::uint32_t module,
-                      ObjectSelection selection,
-                      cache::CacheAnswer<LoadedObject> answer);
-    bool completeIds(std::uint32_t module, ObjectSelection& selection);
-    void unwindFromMemory(std::uint32_t module,
+        const std::vector<sources::SourcePtr>& sources() const { return m_jobs.lookup->sources; }
+
+        /// Where configured servers (debuginfod) may have a source file by its recorded path.
+        std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
+
+    private:
+<<<<<<< HEAD
+        enum class Phase : std::uint8_t { Idle, Open, Done };
+
+        /// One purpose of one module.
+        struct Part
+        {
+            Phase phase = Phase::Idle;
+            std::optional<Error> error; ///< Of the selection or the derivation; absent when found.
+            std::optional<ObjectMeta> meta; ///< Of the selected object.
+        };
+
+        struct Module
+        {
+            Part unwind;
+            Part debug;
+            Part source;
+            bool debugWaitsForUnwind =
+                false; ///< The code file may complete the ids that the look-up for symbols needs.
+            object::ObjectPtr code; ///< The selected unwind object.
+            unwind::UnwindTablePtr unwindTable;
+            std::shared_ptr<const symcache::SymCache> symCache;
+            std::shared_ptr<const symcache::PpdbCache>
+                ppdbCache; ///< Of .NET modules instead of symCache.
+            std::vector<object::ObjectPtr> sourceObjects;
+            std::string sourceScope;
+            std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
+            CandidateList candidates;
+            std::optional<DebugId> completedDebugId;
+            std::optional<std::string> completedDebugFile;
+            std::string wrongBuild; ///< As ModuleReport's.
+            std::vector<std::string> notes;
+        };
+
+        /// What has been found for a symcache so far.
+        struct SymCacheWork
+        {
+            ObjectSelection selection;
+            NameMaps maps{};
+            CompanionFiles companions{};
+        };
+
+        bool open(std::uint32_t module, Part Module::* part);
+        bool openLocked(Part& part);
+        void close(std::uint32_t module,
+                   Part Module::* part,
+                   const std::function<void(Module&)>& update);
+        sources::ObjectLookup lookup(std::uint32_t module) const;
+
+        void startUnwind(std::uint32_t module);
+        void startDebug(std::uint32_t module);
+        void startSource(std::uint32_t module);
+        using Loaded = void (ModuleResolver::*)(std::uint32_t module,
+                                                ObjectSelection selection,
+                                                cache::CacheAnswer<LoadedObject> answer);
+        void loadSelected(std::uint32_t module, ObjectSelection selection, Loaded then);
+        void onUnwindSelected(std::uint32_t module, ObjectSelection selection);
+        void onDebugSelected(std::uint32_t module, ObjectSelection selection);
+        void findDebugCompanions(std::uint32_t module, const std::shared_ptr<SymCacheWork>& work);
+        void deriveSymCache(std::uint32_t module, SymCacheWork& work);
+        void finishUnwind(std::uint32_t module,
                           ObjectSelection selection,
-                          const object::ObjectPtr& object);
-    void debugFromMemory(std::uint32_t module,
+                          cache::CacheAnswer<LoadedObject> answer);
+        bool completeIds(std::uint32_t module, ObjectSelection& selection);
+        void unwindFromMemory(std::uint32_t module,
+                              ObjectSelection selection,
+                              const object::ObjectPtr& object);
+        void debugFromMemory(std::uint32_t module,
+                             ObjectSelection selection,
+                             const object::ObjectPtr& object);
+        void fetchCode(std::uint32_t module,
+                       ObjectSelection selection,
+                       Result<unwind::UnwindTablePtr> table);
+        void closeUnwind(std::uint32_t module,
                          ObjectSelection selection,
-                         const object::ObjectPtr& object);
-    void fetchCode(std::uint32_t module,
-                   ObjectSelection selection,
-                   Result<unwind::UnwindTablePtr> table);
-    void closeUnwind(std::uint32_t module,
-                     ObjectSelection selection,
-                     const object::ObjectPtr& object,
-                     const Result<unwind::UnwindTablePtr>& table);
-    void derivePpdbCache(std::uint32_t module, ObjectSelection selection);
-    void finishDebug(std::uint32_t module,
-                     ObjectSelection selection,
-                     const std::optional<Error>& error,
-                     const std::function<void(Module&)>& keep = {});
-    void finishSource(std::uint32_t module,
-                      ObjectSelection selection,
-                      cache::CacheAnswer<LoadedObject> answer);
-    void addLinkingFile(std::uint32_t module);
+                         const object::ObjectPtr& object,
+                         const Result<unwind::UnwindTablePtr>& table);
+        void derivePpdbCache(std::uint32_t module, ObjectSelection selection);
+        void finishDebug(std::uint32_t module,
+                         ObjectSelection selection,
+                         const std::optional<Error>& error,
+                         const std::function<void(Module&)>& keep = {});
+        void finishSource(std::uint32_t module,
+                          ObjectSelection selection,
+                          cache::CacheAnswer<LoadedObject> answer);
+        void addLinkingFile(std::uint32_t module);
 
-    /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
-    /// completed ids.
-    bool reportsUnwindStatus() const { return m_context->walksStacks; }
+        /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
+        /// completed ids.
+        bool reportsUnwindStatus() const { return m_context->walksStacks; }
 
-    std::shared_ptr<const ModuleReport>
-    makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
+        std::shared_ptr<const ModuleReport>
+        makeReport(std::uint32_t index, const Module& module, std::uint32_t frameCount) const;
 
-    const Services& m_services;
-    UnwindTableCache& m_unwindTables;
-    std::shared_ptr<const LookupContext> m_context;
-    const ModuleTable& m_table;
-    std::vector<EventModule> m_lookupModules; // Like the table's, with rewritten names.
-    Changed m_changed;
+        const Services& m_services;
+        UnwindTableCache& m_unwindTables;
+        std::shared_ptr<const LookupContext> m_context;
+        const ModuleTable& m_table;
+        std::vector<EventModule> m_lookupModules; // Like the table's, with rewritten names.
+        Changed m_changed;
 
-    mutable std::mutex m_mutex; // Guards what follows.
-    mutable std::condition_variable_any m_wake;
-    std::vector<Module> m_modules;
-    std::size_t m_openParts = 0;
-    mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
-};
+        mutable std::mutex m_mutex; // Guards what follows.
+        mutable std::condition_variable_any m_wake;
+        std::vector<Module> m_modules;
+        std::size_t m_openParts = 0;
+        mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
+=======
+        ModuleStates m_states;
+        const ModuleJobContext m_jobs;
+>>>>>>> jobs
+    };
 
 } // namespace faultline::symbolicate

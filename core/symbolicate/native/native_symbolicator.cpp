@@ -92,7 +92,7 @@ public:
             m_stop);
         requestModulesOfGivenFrames();
         m_observer.onStep("fetching symbols", 0, 0);
-        m_resolver.waitForAll();
+        m_resolver.states().waitForAll();
         if (isGivenUp())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
@@ -210,7 +210,7 @@ private:
             requestModuleAt(frame.lookupAddress);
         if (!m_observer.wantsRawStacks())
             return;
-        const auto symbols = m_resolver.symbols();
+        const auto symbols = m_resolver.states().symbols();
         publishStack(stackOf(thread, walked, FrameResolver(m_table, *symbols), false));
     }
 
@@ -300,7 +300,7 @@ private:
 
     void resolveStacks()
     {
-        const auto symbols = m_resolver.symbols();
+        const auto symbols = m_resolver.states().symbols();
         const FrameResolver resolver(m_table, *symbols);
         const bool complete = !m_stop.stop_requested();
         m_stacks.resize(m_event->threads.size());
@@ -317,11 +317,11 @@ private:
             m_resolver.requestSource(i);
         for (const auto& stack : m_stacks) {
             for (const auto& frame : stack->frames) {
-                if (frame.module && m_resolver.wasRequested(*frame.module))
+                if (frame.module && m_resolver.states().wasRequested(*frame.module))
                     m_resolver.requestSource(*frame.module);
             }
         }
-        m_resolver.waitForAll();
+        m_resolver.states().waitForAll();
     }
 
     void addSources()
@@ -366,7 +366,7 @@ private:
     std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
     {
         const auto module = m_moduleMap.find(address);
-        const auto code = module ? m_resolver.walkModule(*module).code : nullptr;
+        const auto code = module ? m_resolver.states().walkModule(*module).code : nullptr;
         if (!code)
             return 0;
         const auto linked = address - m_event->modules[*module].address + code->loadAddress();
@@ -458,9 +458,9 @@ private:
         report->event = m_event;
         const auto counts = framesPerModule();
         for (std::uint32_t i = 0; i < counts.size(); ++i) {
-            report->modules.push_back(m_resolver.report(i, counts[i]));
+            report->modules.push_back(m_resolver.states().report(i, counts[i]));
             // What was never asked for is in the report; a notice for each would only flood.
-            if (m_resolver.wasRequested(i))
+            if (m_resolver.states().wasRequested(i))
                 publishModule(i, report->modules.back());
         }
         report->crashedFunction = crashedFunction();
@@ -480,10 +480,10 @@ private:
     std::vector<ResolvedModule> resolvedModules() const
     {
         std::vector<ResolvedModule> modules;
+        const auto& states = m_resolver.states();
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
-            modules.push_back({m_resolver.symCache(i), m_resolver.ppdbCache(i),
-                               m_resolver.sourceObjects(i), m_resolver.sourceScope(i),
-                               m_resolver.sources(), m_resolver.codeId(i)});
+            modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
+                               states.sourceScope(i), m_resolver.sources(), states.codeId(i)});
         return modules;
     }
 

@@ -16,7 +16,8 @@ const RecordedFiles& SourceContext::recordedFiles(std::uint32_t module)
     const auto found = m_recorded.find(module);
     if (found != m_recorded.end())
         return found->second;
-    return m_recorded.try_emplace(module, m_resolver.symCache(module), m_resolver.ppdbCache(module))
+    const auto& states = m_resolver.states();
+    return m_recorded.try_emplace(module, states.symCache(module), states.ppdbCache(module))
         .first->second;
 }
 
@@ -30,8 +31,8 @@ const SourceContext::Known& SourceContext::known(std::uint32_t module, const std
         m_knownBytes = 0;
     }
     Known& entry = m_known[{module, path}];
-    entry.search = findSource(path, m_resolver.sourceObjects(module), recordedFiles(module),
-                              m_options, m_services.limits);
+    entry.search = findSource(path, m_resolver.states().sourceObjects(module),
+                              recordedFiles(module), m_options, m_services.limits);
     if (entry.search.found) {
         m_knownBytes += entry.search.found->text.size();
         entry.lines.emplace(entry.search.found->text);
@@ -90,7 +91,7 @@ void SourceContext::fetchRemote(const std::stop_token& stop)
     for (const auto& [key, remote] : m_remote) {
         rounds = std::max(rounds, remote.places.size());
         if (!remote.places.empty())
-            scopes.insert(m_resolver.sourceScope(key.first));
+            scopes.insert(m_resolver.states().sourceScope(key.first));
     }
     for (std::size_t round = 0; round < rounds; ++round) {
         for (const auto& scope : scopes)
@@ -107,7 +108,7 @@ void SourceContext::fetchRound(std::size_t round,
     std::vector<SourcePlace> places;
     for (auto entry = m_remote.begin(); entry != m_remote.end(); ++entry) {
         if (round >= entry->second.places.size() ||
-            m_resolver.sourceScope(entry->first.first) != scope)
+            m_resolver.states().sourceScope(entry->first.first) != scope)
             continue;
         asked.push_back(entry);
         places.push_back(entry->second.places[round]);

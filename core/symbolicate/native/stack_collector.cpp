@@ -28,7 +28,7 @@ public:
 
     unwind::WalkModule module(std::uint32_t moduleIndex) override
     {
-        return m_resolver.walkModule(moduleIndex);
+        return m_resolver.states().walkModule(moduleIndex);
     }
 
 private:
@@ -159,14 +159,14 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     while (!open.empty() && !stop.stop_requested()) {
         std::vector<Walk*> runnable;
         for (auto& walk : open) {
-            if (!walk.waitsFor || resolver->isWalkReady(*walk.waitsFor))
+            if (!walk.waitsFor || resolver->states().isWalkReady(*walk.waitsFor))
                 runnable.push_back(&walk);
         }
         if (runnable.empty()) {
             std::vector<std::uint32_t> awaited;
             for (const auto& walk : open)
                 awaited.push_back(*walk.waitsFor);
-            resolver->waitForWalk(awaited);
+            resolver->states().waitForWalk(awaited);
             continue;
         }
         m_services.compute.parallelFor(

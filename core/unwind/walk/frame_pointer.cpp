@@ -1,7 +1,7 @@
 #include "core/unwind/walk/frame_pointer.h"
 
 #include "core/unwind/rules/address_rules.h"
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/return_address.h"
 
 namespace faultline::unwind {
 
@@ -14,17 +14,17 @@ struct Chain
     std::uint64_t fp = 0;
 };
 
-Candidate candidateOf(CpuFamily family, const Chain& chain, std::uint8_t fpIndex)
+Caller callerOf(CpuFamily family, const Chain& chain, std::uint8_t fpIndex)
 {
     const auto special = specialRegisters(family);
-    Candidate candidate;
-    candidate.trust = FrameTrust::FramePointer;
-    candidate.method = UnwindMethod::FramePointer;
-    candidate.registers = RegisterSet(family);
-    candidate.registers.set(special.pc, chain.pc);
-    candidate.registers.set(special.sp, chain.sp);
-    candidate.registers.set(fpIndex, chain.fp);
-    return candidate;
+    Caller caller;
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::FramePointer;
+    caller.registers = RegisterSet(family);
+    caller.registers.set(special.pc, chain.pc);
+    caller.registers.set(special.sp, chain.sp);
+    caller.registers.set(fpIndex, chain.fp);
+    return caller;
 }
 
 /// The record {saved frame pointer, return address} at `fp`; absent outside the stack.
@@ -52,7 +52,11 @@ bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
 
 /// Whether the record's return address is known to be none: too small, data, or nothing that
 /// follows a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
+<<<<<<< HEAD
 bool isRefuted(WalkEnvironment& environment, const Chain& chain)
+=======
+bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& learned)
+>>>>>>> jobs
 {
     if (chain.pc == 0)
         return false;
@@ -61,16 +65,19 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain)
     const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NotCode ||
                            (followsNoCall && !canBePutByHand(environment, chain));
     if (isRefuted)
-        environment.addNote(
+        learned.addNote(
             concat("the frame pointer's record holds ", Hex{chain.pc}, ", no return address"));
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
 
 /// A function without a record of its own hands on its caller's, whose caller then comes next.
-void noteSkippedFrame(WalkEnvironment& environment, const Callee& callee, std::uint64_t pc)
+void noteSkippedFrame(const WalkEnvironment& environment,
+                      const Callee& callee,
+                      std::uint64_t pc,
+                      StepEvidence& learned)
 {
     if (callsWhom(environment, callee, pc) == Calls::Another)
-        environment.addNote("the call there leads to another function: frames may be missing");
+        learned.addNote("the call there leads to another function: frames may be missing");
 }
 
 bool hasFile(WalkEnvironment& environment, const Callee& callee)
@@ -80,20 +87,20 @@ bool hasFile(WalkEnvironment& environment, const Callee& callee)
 }
 
 /// The stack ends with what the record holds in place of a return address.
-Candidate endAtRecord(WalkEnvironment& environment, const Chain& chain)
+StepResult endAtRecord(const WalkEnvironment& environment, const Chain& chain)
 {
-    auto end = candidateOf(environment.family, chain, specialRegisters(environment.family).fp);
+    auto end = callerOf(environment.family, chain, specialRegisters(environment.family).fp);
     end.end = chain.pc == 0 ? StackEnd::ZeroPc : StackEnd::NotCode;
-    environment.addNote(concat("the frame pointer's record holds ", Hex{chain.pc}));
-    return end;
+    StepResult step(std::move(end));
+    step.evidence.addNote(concat("the frame pointer's record holds ", Hex{chain.pc}));
+    return step;
 }
 
 /// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
 /// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros and small
 /// numbers abound. In a module without a file the reference's word goes, as with scans: the stack
 /// ends there.
-std::optional<Candidate>
-stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
+StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
     if (!chain)
@@ -102,23 +109,29 @@ stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
         return endAtRecord(environment, *chain);
     if (chain->pc == 0 && chain->fp != 0)
         return std::nullopt;
+    StepResult step;
     // A record below the frame ends the walk, so nobody needs the module it names.
-    if (chain->sp > callee.sp && isRefuted(environment, *chain))
-        return std::nullopt;
-    noteSkippedFrame(environment, callee, chain->pc);
-    return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+    if (chain->sp > callee.sp && isRefuted(environment, *chain, step.evidence))
+        return step;
+    noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+    step.caller = callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+    return step;
 }
 
 /// The saved frame pointer leads on, or, where the caller uses the register for something else, the
 /// return address is beyond doubt.
-bool isBelievable(WalkEnvironment& environment, const Callee& callee, const Chain& chain)
+bool isBelievable(WalkEnvironment& environment,
+                  const Callee& callee,
+                  const Chain& chain,
+                  StepEvidence& learned)
 {
     const bool advances =
         chain.sp > callee.sp && environment.stack.contains(chain.sp, environment.wordBytes);
     if (!advances || !isCanonicalAmd64(chain.pc))
         return false;
     const bool leadsOn = chain.fp >= chain.sp && environment.stack.word(chain.fp);
-    return leadsOn ? !isRefuted(environment, chain) : isCertainReturnAddress(environment, chain.pc);
+    return leadsOn ? !isRefuted(environment, chain, learned)
+                   : isCertainReturnAddress(environment, chain.pc);
 }
 
 /// A chain of records ends with a frame pointer of zero, or with a record of zeros.
@@ -132,36 +145,37 @@ bool endsChain(const WalkEnvironment& environment, const Callee& callee, std::ui
 
 /// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for
 /// above it.
-std::optional<Candidate>
-stepAmd64(WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
+StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
 {
     constexpr std::uint64_t kRecordBytes = 16;
     if (endsChain(environment, callee, rbp)) {
-        Candidate end;
+        Caller end;
         end.end = StackEnd::ZeroFramePointer;
         return end;
     }
+    StepResult step;
     const unsigned records = environment.event.system.os == OsFamily::Windows ? 16 : 1;
     for (unsigned k = 0; k < records; ++k) {
         const auto chain = readRecord(environment, rbp + k * kRecordBytes);
         if (!chain)
-            return std::nullopt;
-        if (isBelievable(environment, callee, *chain)) {
-            noteSkippedFrame(environment, callee, chain->pc);
-            return candidateOf(environment.family, *chain, specialRegisters(environment.family).fp);
+            return step;
+        if (isBelievable(environment, callee, *chain, step.evidence)) {
+            noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+            step.caller =
+                callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+            return step;
         }
         if (environment.modules.pending())
-            return std::nullopt;
+            return step;
     }
-    return std::nullopt;
+    return step;
 }
 
 /// The record says nothing of where the caller's sp was: GCC puts it at the low end of the frame.
-std::optional<Candidate>
-stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
+StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
     const auto fpIndex = specialRegisters(environment.family).fp;
-    Candidate end;
+    Caller end;
     end.end = StackEnd::ZeroFramePointer;
     // A zero frame pointer is how the outermost frame is marked; scanning on would find garbage.
     if (fp == 0)
@@ -176,32 +190,33 @@ stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
         callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
     if (chain->fp == 0 && chain->pc == 0 && isInChain)
         return end;
-    if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain))
-        return std::nullopt;
-    noteSkippedFrame(environment, callee, chain->pc);
-    auto candidate = candidateOf(environment.family, *chain, fpIndex);
-    candidate.isSpGuessed = true;
-    return candidate;
+    StepResult step;
+    if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain, step.evidence))
+        return step;
+    noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+    step.caller = callerOf(environment.family, *chain, fpIndex);
+    step.caller->isSpGuessed = true;
+    return step;
 }
 
 /// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's
 /// ABI fixes it, with r7.
-std::optional<Candidate> stepArm32(const WalkEnvironment& environment, const Callee& callee)
+std::optional<Caller> stepArm32(const WalkEnvironment& environment, const Callee& callee)
 {
     const auto r7 = registerIndex(CpuFamily::Arm32, "r7");
     if (environment.event.system.os != OsFamily::Ios || !r7 || !callee.registers.has(*r7))
         return std::nullopt;
-    Candidate end;
+    Caller end;
     end.end = StackEnd::ZeroFramePointer;
     if (callee.registers.get(*r7) == 0)
         return end;
     const auto chain = readRecord(environment, callee.registers.get(*r7));
-    return chain ? std::optional(candidateOf(environment.family, *chain, *r7)) : std::nullopt;
+    return chain ? std::optional(callerOf(environment.family, *chain, *r7)) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<Candidate> stepByFramePointer(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByFramePointer(WalkEnvironment& environment, const Callee& callee)
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);

@@ -1,6 +1,6 @@
 #include "core/unwind/walk/go_stacks.h"
 
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <algorithm>
 #include <array>
@@ -44,9 +44,14 @@ std::string_view runtimeName(std::string_view function)
 class GoStacks
 {
 public:
+<<<<<<< HEAD
     GoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
         : m_environment(environment), m_memory(*environment.event.native().memory),
           m_thread(thread), m_callee(callee)
+=======
+    GoStacks(const WalkEnvironment& environment, const Callee& callee)
+        : m_environment(environment), m_memory(*environment.event.native().memory), m_callee(callee)
+>>>>>>> jobs
     {
     }
 
@@ -105,9 +110,9 @@ private:
 
     std::optional<std::uint64_t> machineOfThread() const
     {
-        const auto base = std::ranges::find(m_thread.extraRegisters, "fs_base",
+        const auto base = std::ranges::find(m_environment.thread.extraRegisters, "fs_base",
                                             &std::pair<std::string, std::uint64_t>::first);
-        if (base == m_thread.extraRegisters.end())
+        if (base == m_environment.thread.extraRegisters.end())
             return std::nullopt;
         const auto g = word(base->second - kGBelowThreadStorage);
         return g ? word(*g + kMachineInG) : std::nullopt;
@@ -133,39 +138,45 @@ private:
         return isSaved ? std::optional(Record{*pc, *sp, std::nullopt}) : std::nullopt;
     }
 
-    WalkEnvironment& m_environment;
+    const WalkEnvironment& m_environment;
     const MemoryImage& m_memory;
-    const EventThread& m_thread;
     const Callee& m_callee;
 };
 
-Candidate endBecause(StackEnd reason)
+Caller endBecause(StackEnd reason)
 {
-    Candidate candidate;
-    candidate.end = reason;
-    return candidate;
+    Caller caller;
+    caller.end = reason;
+    return caller;
 }
 
-Candidate callerAt(WalkEnvironment& environment, const Record& record)
+StepResult callerAt(const WalkEnvironment& environment, const Record& record)
 {
     const auto special = specialRegisters(environment.family);
-    Candidate candidate;
-    candidate.registers = RegisterSet(environment.family);
-    candidate.registers.set(special.pc, record.returnAddress);
-    candidate.registers.set(special.sp, record.sp);
+    Caller caller;
+    caller.registers = RegisterSet(environment.family);
+    caller.registers.set(special.pc, record.returnAddress);
+    caller.registers.set(special.sp, record.sp);
     if (record.fp)
-        candidate.registers.set(special.fp, *record.fp);
-    candidate.trust = FrameTrust::FramePointer;
-    candidate.method = UnwindMethod::FramePointer;
-    candidate.switchesStack = true;
-    environment.addNote("on the goroutine's own stack");
-    return candidate;
+        caller.registers.set(special.fp, *record.fp);
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::FramePointer;
+    caller.switchesStack = true;
+    StepResult step(std::move(caller));
+    step.evidence.addNote("on the goroutine's own stack");
+    return step;
 }
 
 } // namespace
 
+<<<<<<< HEAD
+
 std::optional<Candidate>
 stepBetweenGoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee)
+=======
+
+StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& callee)
+>>>>>>> jobs
 {
     if (environment.family != CpuFamily::Intel64 || callee.isExact)
         return std::nullopt;
@@ -176,13 +187,14 @@ stepBetweenGoStacks(WalkEnvironment& environment, const EventThread& thread, con
     const bool callsOn = name == "systemstack" || name == "asmcgocall";
     if (!callsOn && name != "morestack")
         return std::nullopt;
-    const GoStacks stacks(environment, thread, callee);
+    const GoStacks stacks(environment, callee);
     if (const auto record = callsOn ? stacks.behindCall() : stacks.behindMoreStack())
         return callerAt(environment, *record);
     if (environment.modules.pending())
         return std::nullopt;
-    environment.addNote("the goroutine's stack is not known");
-    return endBecause(StackEnd::NotFound);
+    StepResult end(endBecause(StackEnd::NotFound));
+    end.evidence.addNote("the goroutine's stack is not known");
+    return end;
 }
 
 bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee)

@@ -9,8 +9,12 @@ namespace faultline::unwind {
 /// to the goroutine; the unwind data of these take whatever the thread's stack held before for the
 /// caller. Ends the stack there where the goroutine cannot be found, and where threads and
 /// goroutines begin. Absent for all other functions.
+<<<<<<< HEAD
 std::optional<Candidate>
 stepBetweenGoStacks(WalkEnvironment& environment, const EventThread& thread, const Callee& callee);
+=======
+StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& callee);
+>>>>>>> jobs
 
 /// Whether the callee is the Go function that a fault goes on in: its return address is the
 /// faulting instruction itself.

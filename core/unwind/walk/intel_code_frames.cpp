@@ -2,6 +2,7 @@
 
 #include "core/unwind/code/intel_instruction.h"
 #include "core/unwind/code/intel_registers.h"
+#include "core/unwind/walk/return_address.h"
 #include "core/unwind/walk/stack_scan.h"
 
 namespace faultline::unwind {
@@ -70,10 +71,10 @@ spBehind(const WalkEnvironment& environment, const IntelFrameShape& shape, std::
 }
 
 /// The caller's registers: those the function saved from where it did, the others as they are.
-std::optional<Candidate> callerAt(WalkEnvironment& environment,
-                                  const Callee& callee,
-                                  const IntelFrameShape& shape,
-                                  std::uint64_t slot)
+std::optional<Caller> callerAt(WalkEnvironment& environment,
+                               const Callee& callee,
+                               const IntelFrameShape& shape,
+                               std::uint64_t slot)
 {
     const auto returnAddress = environment.stack.word(slot);
     if (!returnAddress || slot < callee.sp || !isCertainReturnAddress(environment, *returnAddress))
@@ -83,8 +84,8 @@ std::optional<Candidate> callerAt(WalkEnvironment& environment,
         return std::nullopt;
     const auto special = specialRegisters(environment.family);
     const auto convention = conventionOf(environment);
-    Candidate candidate;
-    candidate.registers = forwardedRegisters(callee.registers, convention);
+    Caller caller;
+    caller.registers = forwardedRegisters(callee.registers, convention);
     for (std::size_t encoding = 0; encoding < shape.saved.size(); ++encoding) {
         const auto index = intelRegisterIndex(environment.family, encoding);
         const auto& below = shape.saved[encoding];
@@ -92,15 +93,15 @@ std::optional<Candidate> callerAt(WalkEnvironment& environment,
             continue;
         const auto value = environment.stack.word(slot - static_cast<std::uint64_t>(*below));
         if (value)
-            candidate.registers.set(index, *value);
+            caller.registers.set(index, *value);
         else
-            candidate.registers.forget(index);
+            caller.registers.forget(index);
     }
-    candidate.registers.set(special.pc, *returnAddress);
-    candidate.registers.set(special.sp, *sp);
-    candidate.trust = FrameTrust::FramePointer;
-    candidate.method = UnwindMethod::Instructions;
-    return candidate;
+    caller.registers.set(special.pc, *returnAddress);
+    caller.registers.set(special.sp, *sp);
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::Instructions;
+    return caller;
 }
 
 /// Where a call leads that a word of the stack may be the return address of.
@@ -113,13 +114,14 @@ std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment, 
 
 } // namespace
 
-std::optional<Candidate> stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
 {
     if (!canBeFollowed(environment, callee))
         return std::nullopt;
     if (environment.codeBudget->isUsedUp()) {
-        environment.addNote("the event's limit of instructions to follow is reached");
-        return std::nullopt;
+        StepResult step;
+        step.evidence.addNote("the event's limit of instructions to follow is reached");
+        return step;
     }
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     if (!function)
@@ -129,7 +131,7 @@ std::optional<Candidate> stepByIntelCode(WalkEnvironment& environment, const Cal
     return slot ? callerAt(environment, callee, *shape, *slot) : std::nullopt;
 }
 
-std::optional<Candidate> stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
 {
     constexpr unsigned kWords = 1024;
     constexpr unsigned kWordsToFetchFor = 40; // Modules of these are asked for, as a scan does.
@@ -139,28 +141,30 @@ std::optional<Candidate> stepByIntelCaller(WalkEnvironment& environment, const C
         return std::nullopt;
     const auto begin = firstSlot(environment, callee);
     unsigned triesLeft = kMaxTries;
+    StepResult step;
     for (unsigned i = 0; i < kWords && triesLeft > 0; ++i) {
         const auto slot = begin + std::uint64_t{i} * environment.wordBytes;
         const auto word = environment.stack.word(slot);
         if (!word)
-            return std::nullopt;
+            return step;
         const auto module = environment.moduleMap.find(*word - 1);
         if (module && i < kWordsToFetchFor && environment.modules.get(*module) == nullptr)
-            return std::nullopt;
+            return step;
         const auto entry = directlyCalled(environment, *word);
         if (!entry)
             continue;
         --triesLeft;
         const auto shape = shapeFrom(environment, callee, *entry, kMaxGuessInstructions);
         const auto actual = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
-        if (actual && *actual != slot)
-            environment.refutedSlots.push_back(slot);
+        if (actual && *actual != slot && i < kMaxScanWords)
+            step.evidence.endedCalls.set(i);
         if (actual != slot)
             continue;
-        if (auto candidate = callerAt(environment, callee, *shape, slot))
-            return candidate;
+        step.caller = callerAt(environment, callee, *shape, slot);
+        if (step.caller)
+            return step;
     }
-    return std::nullopt;
+    return step;
 }
 
 } // namespace faultline::unwind

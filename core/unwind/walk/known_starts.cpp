@@ -56,4 +56,15 @@ bool isThreadStart(std::string_view function, OsFamily os)
     return os != OsFamily::Windows && std::ranges::binary_search(kOtherNames, name);
 }
 
+StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    if (callee.isContext || !function ||
+        !isThreadStart(function->name, environment.event.system.os))
+        return std::nullopt;
+    Caller end;
+    end.end = StackEnd::KnownStart;
+    return end;
+}
+
 } // namespace faultline::unwind

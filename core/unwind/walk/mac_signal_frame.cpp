@@ -26,7 +26,7 @@ bool isSigtramp(const WalkEnvironment& environment, const Callee& callee)
 
 } // namespace
 
-std::optional<Candidate> stepByMacSigtramp(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByMacSigtramp(WalkEnvironment& environment, const Callee& callee)
 {
     const auto rbx = registerIndex(CpuFamily::Intel64, "rbx");
     if (callee.isContext || !callee.registers.has(*rbx) || !isSigtramp(environment, callee))
@@ -36,21 +36,21 @@ std::optional<Candidate> stepByMacSigtramp(WalkEnvironment& environment, const C
         memory.readUnsigned(callee.registers.get(*rbx) + kMachineContextPointer, 8);
     if (!context)
         return std::nullopt;
-    Candidate candidate;
-    candidate.registers = RegisterSet(CpuFamily::Intel64);
+    Caller caller;
+    caller.registers = RegisterSet(CpuFamily::Intel64);
     auto address = *context + kThreadStateOffset;
     for (const auto name : kThreadState) {
         const auto value = memory.readUnsigned(address, 8);
         if (!value)
             return std::nullopt;
-        candidate.registers.set(*registerIndex(CpuFamily::Intel64, name), *value);
+        caller.registers.set(*registerIndex(CpuFamily::Intel64, name), *value);
         address += 8;
     }
-    candidate.trust = FrameTrust::Cfi;
-    candidate.method = UnwindMethod::SignalFrame;
-    candidate.isExact = true;
-    candidate.switchesStack = true;
-    return candidate;
+    caller.trust = FrameTrust::Cfi;
+    caller.method = UnwindMethod::SignalFrame;
+    caller.isExact = true;
+    caller.switchesStack = true;
+    return caller;
 }
 
 } // namespace faultline::unwind

@@ -1,6 +1,6 @@
 #include "core/unwind/walk/pushed_arguments.h"
 
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <functional>
 

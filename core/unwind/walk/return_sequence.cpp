@@ -4,7 +4,7 @@
 #include "core/unwind/code/code_steps.h"
 #include "core/unwind/code/intel_epilogue.h"
 #include "core/unwind/rules/register_rules.h"
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <algorithm>
 #include <array>
@@ -65,27 +65,27 @@ std::optional<RegisterSet> undoPrologue(const WalkEnvironment& environment, cons
     }
 }
 
-std::optional<Candidate> believed(WalkEnvironment& environment,
-                                  const Callee& callee,
-                                  const std::optional<RegisterSet>& caller)
+std::optional<Caller> believed(WalkEnvironment& environment,
+                               const Callee& callee,
+                               const std::optional<RegisterSet>& restored)
 {
-    if (!caller || caller->sp() < callee.sp ||
-        !isCertainReturnAddress(environment, environment.strip(caller->pc())))
+    if (!restored || restored->sp() < callee.sp ||
+        !isCertainReturnAddress(environment, environment.strip(restored->pc())))
         return std::nullopt;
     const auto special = specialRegisters(environment.family);
-    Candidate candidate;
-    candidate.registers = forwardedRegisters(*caller, conventionOf(environment));
-    candidate.registers.set(special.pc, caller->pc());
-    candidate.registers.set(special.sp, caller->sp());
-    candidate.trust = FrameTrust::FramePointer;
-    candidate.method = UnwindMethod::Instructions;
-    return candidate;
+    Caller caller;
+    caller.registers = forwardedRegisters(*restored, conventionOf(environment));
+    caller.registers.set(special.pc, restored->pc());
+    caller.registers.set(special.sp, restored->sp());
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::Instructions;
+    return caller;
 }
 
-/// The caller of a function that called on and of which there is no other data, by its prologue:
+/// The restored of a function that called on and of which there is no other data, by its prologue:
 /// 32-bit ARM has many in C libraries that are marked as not to be unwound. Believed only if the
 /// call at the return address leads to this very function.
-std::optional<Candidate> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
+std::optional<Caller> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     if (environment.family != CpuFamily::Arm32 || callee.isExact || !function)
@@ -95,14 +95,14 @@ std::optional<Candidate> undoCallersPrologue(WalkEnvironment& environment, const
     const auto pc = alignInstruction(environment.family, callee.pc);
     const auto wanted = std::min<std::uint64_t>(pc - begin, kCodeBytes);
     const auto code = readCodeAt(environment, begin, static_cast<std::size_t>(wanted), buffer);
-    const auto caller =
+    const auto restored =
         undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.native().memory);
-    if (!caller)
+    if (!restored)
         return std::nullopt;
-    const auto module = environment.moduleMap.find(caller->pc());
-    const auto site = callSiteBefore(environment, caller->pc(), module);
+    const auto module = environment.moduleMap.find(restored->pc());
+    const auto site = callSiteBefore(environment, restored->pc(), module);
     const bool isItsCall = site && site->target == begin;
-    return isItsCall ? believed(environment, callee, caller) : std::nullopt;
+    return isItsCall ? believed(environment, callee, restored) : std::nullopt;
 }
 
 /// Every waiting thread of a Windows process stands in a system call's stub. To prove where it
@@ -117,16 +117,16 @@ bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
 
 } // namespace
 
-std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const Callee& callee)
+StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee)
 {
     if (callee.isSpGuessed || isUnprovableStub(environment, callee))
         return std::nullopt;
-    auto candidate = believed(environment, callee, undoPrologue(environment, callee));
-    if (candidate || environment.modules.pending())
-        return candidate;
-    candidate = believed(environment, callee, finishEpilogue(environment, callee));
-    if (candidate || environment.modules.pending())
-        return candidate;
+    auto caller = believed(environment, callee, undoPrologue(environment, callee));
+    if (caller || environment.modules.pending())
+        return caller;
+    caller = believed(environment, callee, finishEpilogue(environment, callee));
+    if (caller || environment.modules.pending())
+        return caller;
     return undoCallersPrologue(environment, callee);
 }
 

@@ -8,6 +8,6 @@ namespace faultline::unwind {
 /// the kernel's vDSO, hand-written functions. Either nothing but an ARM prologue has run
 /// since the function's start (x86: stepByIntelCode), or nothing but an epilogue stands between pc
 /// and the return. Believed only when a call precedes the address it leads to.
-std::optional<Candidate> stepByInstructions(WalkEnvironment& environment, const Callee& callee);
+StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

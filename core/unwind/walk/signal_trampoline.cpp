@@ -265,8 +265,7 @@ bool isExecutableTrampoline(const WalkEnvironment& environment, std::uint64_t ad
            isExecutable(environment, address).value_or(false);
 }
 
-std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
-                                                const Callee& callee)
+StepResult stepBySignalTrampoline(WalkEnvironment& environment, const Callee& callee)
 {
     if (!isLinux(environment.event))
         return std::nullopt;
@@ -279,13 +278,13 @@ std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environme
         trampoline != nullptr ? readRegisters(environment, *trampoline, callee.sp) : std::nullopt;
     if (!registers || !isBelievable(environment, *registers))
         return std::nullopt;
-    Candidate candidate;
-    candidate.registers = *registers;
-    candidate.trust = FrameTrust::Cfi;
-    candidate.method = UnwindMethod::SignalFrame;
-    candidate.isExact = true;
-    candidate.switchesStack = true;
-    return candidate;
+    Caller caller;
+    caller.registers = *registers;
+    caller.trust = FrameTrust::Cfi;
+    caller.method = UnwindMethod::SignalFrame;
+    caller.isExact = true;
+    caller.switchesStack = true;
+    return caller;
 }
 
 } // namespace faultline::unwind

@@ -8,8 +8,7 @@ namespace faultline::unwind {
 /// interrupted registers from the signal frame on the stack (docs/spec/stackwalk.md §9.8). Where
 /// the bytes are not known, what the stack holds has to be a signal frame beyond doubt. Absent
 /// otherwise, or when what it reads is not believable.
-std::optional<Candidate> stepBySignalTrampoline(const WalkEnvironment& environment,
-                                                const Callee& callee);
+StepResult stepBySignalTrampoline(WalkEnvironment& environment, const Callee& callee);
 
 /// Whether an address, with its Thumb bit on 32-bit ARM, is where a signal handler returns to: the
 /// kernel puts it on the stack, so no call precedes it.

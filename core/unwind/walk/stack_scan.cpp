@@ -1,7 +1,7 @@
 #include "core/unwind/walk/stack_scan.h"
 
 #include "core/unwind/rules/address_rules.h"
-#include "core/unwind/walk/signal_trampoline.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <algorithm>
 #include <array>
@@ -29,22 +29,11 @@ ScanRange scanRange(CpuFamily family, const Callee& callee)
     constexpr unsigned kExtendedWords = 160;
     // MIPS callers reserve four words for their callee's arguments.
     if (family == CpuFamily::Mips32)
-        return {callee.isContext ? 0u : 4u, 256};
+        return {callee.isContext ? 0u : 4u, kMaxScanWords};
     if (family == CpuFamily::Mips64)
         return {0, 128};
     const bool isTrusted = callee.trust == FrameTrust::Context || callee.trust == FrameTrust::Cfi;
     return {0, isTrusted ? kExtendedWords : kDefaultWords};
-}
-
-bool isPlausibleValue(CpuFamily family, std::uint64_t address)
-{
-    switch (family) {
-    case CpuFamily::Intel64: return address != 0 && isCanonicalAmd64(address);
-    case CpuFamily::Arm64: return isArm64CodeAddress(address);
-    case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return address >= kLowestCode;
-    default: return address != 0;
-    }
 }
 
 /// What was refused on the way, for the frame's note: how many addresses, and the first of them.
@@ -59,14 +48,14 @@ public:
             m_first[m_count - 1] = address;
     }
 
-    void report(WalkEnvironment& environment) const
+    void report(StepEvidence& learned) const
     {
         if (m_count == 0)
             return;
         auto text = concat("scan skipped ", m_count, " ", m_reason, " (");
         for (std::size_t i = 0; i < std::min(m_count, m_first.size()); ++i)
             text += concat(i == 0 ? "" : ", ", Hex{m_first[i]});
-        environment.addNote(text + (m_count > m_first.size() ? ", …)" : ")"));
+        learned.addNote(text + (m_count > m_first.size() ? ", …)" : ")"));
     }
 
 private:
@@ -95,10 +84,10 @@ struct Tally
         }
     }
 
-    void report(WalkEnvironment& environment) const
+    void report(StepEvidence& learned) const
     {
         for (const auto* refusals : {&noFunction, &noCall, &noCode, &otherCallee, &unproven})
-            refusals->report(environment);
+            refusals->report(learned);
     }
 };
 
@@ -152,22 +141,22 @@ std::optional<std::uint64_t> recoverArm64Fp(WalkEnvironment& environment, std::u
     return isNear && isFrameRecord(environment, *saved) ? saved : std::nullopt;
 }
 
-Candidate scannedFrame(WalkEnvironment& environment,
-                       const Callee& callee,
-                       std::uint64_t slot,
-                       std::uint64_t address,
-                       bool isFirstSlot)
+Caller scannedFrame(WalkEnvironment& environment,
+                    const Callee& callee,
+                    std::uint64_t slot,
+                    std::uint64_t address,
+                    bool isFirstSlot)
 {
     const auto special = specialRegisters(environment.family);
-    Candidate candidate;
-    candidate.trust = FrameTrust::Scan;
-    candidate.method = UnwindMethod::Scan;
-    candidate.registers = RegisterSet(environment.family);
-    candidate.registers.set(special.pc, address);
-    candidate.registers.set(special.sp, slot + environment.wordBytes);
-    candidate.isSpGuessed = isArm64(environment.family);
+    Caller caller;
+    caller.trust = FrameTrust::Scan;
+    caller.method = UnwindMethod::Scan;
+    caller.registers = RegisterSet(environment.family);
+    caller.registers.set(special.pc, address);
+    caller.registers.set(special.sp, slot + environment.wordBytes);
+    caller.isSpGuessed = isArm64(environment.family);
     if (isFirstSlot)
-        return candidate;
+        return caller;
     const auto calleeFp = callee.registers.find(special.fp);
     std::optional<std::uint64_t> fp;
     if (environment.family == CpuFamily::Intel32)
@@ -177,96 +166,17 @@ Candidate scannedFrame(WalkEnvironment& environment,
     else if (isArm64(environment.family))
         fp = recoverArm64Fp(environment, slot);
     if (fp)
-        candidate.registers.set(special.fp, *fp);
-    return candidate;
-}
-
-/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a
-/// small dump has around pc would only refute the few words that lead there, and part its stacks
-/// from the reference's.
-bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
-{
-    constexpr std::uint64_t kPageBytes = 4096;
-    const auto page = (address - 1) & ~(kPageBytes - 1);
-    return environment.event.native().memory->pieceFrom(page).size() >= address - page;
-}
-
-/// Code that neither symbols nor unwind data tell of, and more of it than what pads functions: a
-/// stripped library whose unwind data cover a part only (musl), functions in assembler.
-bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
-{
-    constexpr std::uint64_t kLargestPadding = 64;
-    const auto isListed = [&](std::uint64_t address) {
-        return (module.hasFunction && module.hasFunction(address)) ||
-               (module.unwind && module.unwind->covers(address));
-    };
-    const bool isPadding = relative > kLargestPadding && isListed(relative - kLargestPadding) &&
-                           isListed(relative + kLargestPadding);
-    const bool isListedWhole = module.unwind && module.unwind->listsAllCallers();
-    return !isListedWhole && !isPadding;
-}
-
-/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
-/// ruled out.
-Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
-{
-    const auto* module = environment.modules.get(index);
-    if (module == nullptr)
-        return Verdict::Pending;
-    // The call may be the function's last instruction, so the byte before counts.
-    if (!isExecutable(environment, address - 1).value_or(true))
-        return Verdict::NotCode;
-    const bool isKnown =
-        module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
-    if (!isKnown && !module->code && !holdsCodePages(environment, address))
-        return Verdict::Accepted;
-    if (isKnown) {
-        const auto relative = address - 1 - environment.event.modules[index].address;
-        const bool isFunction = !module->hasFunction || module->hasFunction(relative);
-        if (!isFunction && !(module->unwind && module->unwind->covers(relative))) {
-            const bool isCaller = isUnlistedCode(*module, relative) &&
-                                  followsCall(environment, address, index).value_or(false);
-            return isCaller ? Verdict::Accepted : Verdict::NoFunction;
-        }
-    }
-    const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
-                              isSignalTrampoline(environment, address);
-    return canBeReached ? Verdict::Accepted : Verdict::NoCall;
-}
-
-/// Code that was made at run time: what the file's memory map calls executable, behind a call.
-Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
-{
-    const bool isCode = !environment.event.native().memoryMap.empty() &&
-                        isExecutable(environment, address - 1).value_or(false) &&
-                        followsCall(environment, address, std::nullopt).value_or(false);
-    return isCode ? Verdict::Accepted : Verdict::OutsideModules;
+        caller.registers.set(special.fp, *fp);
+    return caller;
 }
 
 /// In the middle of a stack, a function whose own unwind data could not be followed has lost the
-/// register that its frame hangs on; what lies in that frame is mostly stale. Only a proven call of
-/// it counts then.
+/// register that its frame hangs on. What lies in that frame is mostly stale, so only a proven call
+/// of the function counts.
 bool needsProof(const WalkEnvironment& environment, const Callee& callee)
 {
-    return callee.hasLostFrame && !callee.isExact &&
+    return !callee.isExact &&
            functionAt(environment, callee.lookupAddress, callee.module).has_value();
-}
-
-/// Whether both lie in one module, or, as code made at run time does, in one region of memory; true
-/// where no map tells the regions apart.
-bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std::uint64_t target)
-{
-    if (callee.module || environment.moduleMap.find(target))
-        return callee.module == environment.moduleMap.find(target);
-    const auto* own = regionAt(environment.event, callee.lookupAddress);
-    const auto* other = regionAt(environment.event, target);
-    return own == nullptr || other == nullptr || own == other;
-}
-
-/// Whether the call whose return address lies there is known to be over.
-bool isRefuted(const WalkEnvironment& environment, std::uint64_t slot)
-{
-    return std::ranges::find(environment.refutedSlots, slot) != environment.refutedSlots.end();
 }
 
 struct Found
@@ -298,6 +208,58 @@ findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t
     return std::nullopt;
 }
 
+/// What one pass over the stack has found.
+struct Scanned
+{
+    std::optional<Found> call;  ///< The first return address of a call that can have led here.
+    std::optional<Found> other; ///< The first return address of any call.
+    bool isPending = false;     ///< A word points into a module that is pending.
+    Tally tally;
+};
+
+/// Files an accepted return address under what its call says.
+void sortIn(Scanned& scanned, const Found& found, Calls calls, bool isStrict)
+{
+    if (calls == Calls::Another)
+        scanned.tally.otherCallee.add(found.address);
+    if (isStrict && calls == Calls::Anyone)
+        scanned.tally.unproven.add(found.address);
+    if (isStrict && calls != Calls::This)
+        return;
+    auto& place = calls == Calls::Another ? scanned.other : scanned.call;
+    if (!place)
+        place = found;
+}
+
+Scanned lookThrough(WalkEnvironment& environment,
+                    const Callee& callee,
+                    const StepEvidence& learned,
+                    ScanRange range)
+{
+    const auto start = firstSlot(environment, callee);
+    const bool isStrict = learned.hasLostFrame && needsProof(environment, callee);
+    Scanned scanned;
+    for (unsigned i = range.skipWords; i < range.words && !scanned.call; ++i) {
+        const auto slot = start + std::uint64_t{i} * environment.wordBytes;
+        const auto word = environment.stack.word(slot);
+        if (!word)
+            break;
+        const auto address = environment.strip(*word);
+        const auto verdict = judgeReturnAddress(environment, address);
+        scanned.isPending = verdict == Verdict::Pending;
+        if (scanned.isPending)
+            break;
+        scanned.tally.count(verdict, address);
+        if (verdict != Verdict::Accepted)
+            continue;
+        auto calls = callsWhom(environment, callee, address);
+        if (calls == Calls::Anyone && learned.endedCalls[i])
+            calls = Calls::Another;
+        sortIn(scanned, {slot, address, i == 0}, calls, isStrict);
+    }
+    return scanned;
+}
+
 } // namespace
 
 std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
@@ -308,101 +270,29 @@ std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee
     return hasOverflowed ? begin : callee.sp;
 }
 
-Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
-{
-    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
-    if (!site || !site->target)
-        return Calls::Anyone;
-    if (function && *site->target == alignInstruction(environment.family, function->begin))
-        return Calls::This;
-    const bool mayBeItsStart = !function && areNeighbours(environment, callee, *site->target);
-    if (site->mayBeIndirect || mayBeItsStart)
-        return Calls::Anyone;
-    std::array<std::byte, 8> code{};
-    const auto count = environment.modules.readCode(
-        *site->target, environment.moduleMap.find(*site->target), code);
-    const bool isStub =
-        isJumpStub(environment.family, Bytes(code).first(count), site->isThumbTarget);
-    return isStub ? Calls::Anyone : Calls::Another;
-}
-
-ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address)
-{
-    if (!isPlausibleValue(environment.family, address))
-        return Verdict::OutsideModules;
-    const auto index = environment.moduleMap.find(address - 1);
-    const auto verdict = index ? judgeInModule(environment, address, *index)
-                               : judgeOutsideModules(environment, address);
-    const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
-    return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted
-                                                                            : verdict;
-}
-
-bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
-{
-    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
-        return false;
-    return followsCall(environment, address, environment.moduleMap.find(address - 1))
-        .value_or(false);
-}
-
-bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address)
-{
-    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
-        return false;
-    const auto module = environment.moduleMap.find(address - 1);
-    const auto isCall = followsCall(environment, address, module);
-    const auto function = functionAt(environment, address - 1, module);
-    return isCall.value_or(function && function->begin < address - 1);
-}
-
-/// The first address behind a call that can have led here; where there is none, the first behind
-/// any call, as a function that was left by a jump is not on the stack. Where the frame is lost,
-/// only a call of this very function.
-std::optional<Candidate> stepByScan(WalkEnvironment& environment, const Callee& callee)
+/// The first return address of a call that can have led here; where there is none, the first of any
+/// call, as a function that was left by a jump is not on the stack. Where the frame is lost, only a
+/// call of this very function.
+StepResult
+stepByScan(WalkEnvironment& environment, const Callee& callee, const StepEvidence& learned)
 {
     const auto range = scanRange(environment.family, callee);
-    const auto start = firstSlot(environment, callee);
-    const bool isStrict = needsProof(environment, callee);
-    Tally tally;
-    std::optional<Found> found;
-    std::optional<Found> second;
-    for (unsigned i = range.skipWords; i < range.words && !found; ++i) {
-        const auto slot = start + std::uint64_t{i} * environment.wordBytes;
-        const auto word = environment.stack.word(slot);
-        if (!word)
-            break;
-        const auto address = environment.strip(*word);
-        const auto verdict = judgeReturnAddress(environment, address);
-        if (verdict == Verdict::Pending)
-            return std::nullopt;
-        tally.count(verdict, address);
-        if (verdict != Verdict::Accepted)
-            continue;
-        auto calls = callsWhom(environment, callee, address);
-        if (calls == Calls::Anyone && isRefuted(environment, slot))
-            calls = Calls::Another;
-        if (calls == Calls::Another)
-            tally.otherCallee.add(address);
-        if (isStrict && calls == Calls::Anyone)
-            tally.unproven.add(address);
-        if (isStrict && calls != Calls::This)
-            continue;
-        auto& place = calls == Calls::Another ? second : found;
-        if (!place)
-            place = Found{slot, address, i == 0};
-    }
-    tally.report(environment);
-    if (!found && !second)
-        found = findProvenCall(environment, callee,
-                               start + std::uint64_t{range.words} * environment.wordBytes);
-    if (!found && second)
-        environment.addNote("no call of this function found: it may have been jumped to");
-    const auto chosen = found ? found : second;
-    return chosen ? std::optional(scannedFrame(environment, callee, chosen->slot, chosen->address,
-                                               chosen->isFirstSlot))
-                  : std::nullopt;
+    auto scanned = lookThrough(environment, callee, learned, range);
+    StepResult step;
+    if (scanned.isPending)
+        return step;
+    scanned.tally.report(step.evidence);
+    if (!scanned.call && !scanned.other)
+        scanned.call = findProvenCall(environment, callee,
+                                      firstSlot(environment, callee) +
+                                          std::uint64_t{range.words} * environment.wordBytes);
+    if (!scanned.call && scanned.other)
+        step.evidence.addNote("no call of this function found: it may have been jumped to");
+    const auto& chosen = scanned.call ? scanned.call : scanned.other;
+    if (chosen)
+        step.caller =
+            scannedFrame(environment, callee, chosen->slot, chosen->address, chosen->isFirstSlot);
+    return step;
 }
 
 } // namespace faultline::unwind

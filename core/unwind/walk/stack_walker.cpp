@@ -7,18 +7,16 @@
 #include "core/unwind/walk/intel_code_frames.h"
 #include "core/unwind/walk/known_starts.h"
 #include "core/unwind/walk/mac_signal_frame.h"
-#include "core/unwind/walk/pushed_arguments.h"
 #include "core/unwind/walk/return_sequence.h"
 #include "core/unwind/walk/signal_trampoline.h"
 #include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/unwind_data_step.h"
 #include "core/unwind/walk/windows_funclet.h"
 
 #include <algorithm>
 #include <bit>
 
 namespace faultline::unwind {
-
-using namespace unwind;
 
 namespace {
 
@@ -48,38 +46,6 @@ bool isInThumbState(const EventThread& thread, CpuFamily family)
            (cpsr->second & kThumbState) != 0;
 }
 
-/// Guessing on from where threads begin only finds what the stack held before.
-std::optional<Candidate> endAtKnownStart(WalkEnvironment& environment, const Callee& callee)
-{
-    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    if (callee.isContext || !function ||
-        !isThreadStart(function->name, environment.event.system.os))
-        return std::nullopt;
-    Candidate end;
-    end.end = StackEnd::KnownStart;
-    return end;
-}
-
-/// Windows runs a catch block on top of the frames that it ends and hides them from then on: unwind
-/// data like an interrupt's lead to the function that catches. What stands there is a return
-/// address all the same. Names in Microsoft's ntdll and in Wine's.
-bool consolidatesFrames(const WalkEnvironment& environment, const Callee& callee)
-{
-    if (environment.event.system.os != OsFamily::Windows)
-        return false;
-    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    return function && (function->name == "RcConsolidateFrames" ||
-                        function->name == "call_consolidate_callback");
-}
-
-/// Functions in assembler push without saying so in their unwind data; the word that these take for
-/// the return address then is anything.
-bool leadsNowhere(const WalkEnvironment& environment, const Candidate& candidate)
-{
-    const auto pc = environment.strip(candidate.registers.pc());
-    return !environment.moduleMap.find(pc - 1) || isExecutable(environment, pc - 1) == false;
-}
-
 /// 32-bit ARM may have set the Thumb bit.
 bool isZeroPc(CpuFamily family, std::uint64_t pc)
 {
@@ -89,12 +55,12 @@ bool isZeroPc(CpuFamily family, std::uint64_t pc)
 /// Whether a return leads to where nothing called from: the kernel's trampoline, or a function that
 /// somebody has put on the stack as a return address, as coroutines begin. What lies before it is
 /// another function.
-bool isEnteredByReturn(const WalkEnvironment& environment, const Candidate& candidate)
+bool isEnteredByReturn(const WalkEnvironment& environment, const Caller& caller)
 {
-    const auto pc = candidate.registers.pc();
+    const auto pc = caller.registers.pc();
     const auto module = environment.moduleMap.find(pc);
     if (isSignalTrampoline(environment, pc) ||
-        (!candidate.isSpGuessed && mayBeSignalFrame(environment, pc, candidate.registers.sp())))
+        (!caller.isSpGuessed && mayBeSignalFrame(environment, pc, caller.registers.sp())))
         return true;
     if (followsCall(environment, pc, module).value_or(true))
         return false;
@@ -120,15 +86,13 @@ struct StackWalker::State
           UnwindPreference unwindPreference,
           std::shared_ptr<CodeBudget> budget)
         : thread(event.threads[threadIndex]), limits(parseLimits), preference(unwindPreference),
-          environment{event,
-                      modules,
-                      WalkModules(event, provider),
-                      familyOf(event, thread),
-                      0,
-                      0,
-                      {},
-                      {},
-                      std::move(budget)}
+          environment{.event = event,
+                      .thread = thread,
+                      .moduleMap = modules,
+                      .modules = WalkModules(event, provider),
+                      .family = familyOf(event, thread),
+                      .stack = {},
+                      .codeBudget = std::move(budget)}
     {
         environment.wordBytes = pointerSize(environment.family);
         environment.addressMask = addressMaskOf(event, modules, environment.family);
@@ -138,13 +102,12 @@ struct StackWalker::State
     Step firstFrame();
     Step nextPrewalked();
     Step step();
-    std::optional<Candidate> findCaller();
-    std::optional<Candidate> stepByUnwindData();
-    bool isRefuted(const Candidate& candidate);
-    std::optional<Step> endAfter(const Candidate& candidate);
-    bool advances(const Candidate& candidate) const;
-    WalkedFrame accept(Candidate candidate);
-    Step finish(StackEnd reason);
+    StepResult findCaller();
+    bool decides(StepResult& step);
+    std::optional<Finished> endAfter(const StepResult& step) const;
+    bool advances(const Caller& caller) const;
+    WalkedFrame accept(StepResult step);
+    Step finish(Finished why);
 
     const EventThread& thread;
     const ParseLimits limits;
@@ -186,27 +149,25 @@ StackWalker::Step StackWalker::State::next()
     if (finished)
         return *finished;
     if (frameCount >= limits.maxFramesPerThread)
-        return finish(StackEnd::FrameLimit);
+        return finish({StackEnd::FrameLimit, {}});
     if (!thread.prewalked.empty())
         return nextPrewalked();
     if (frameCount == 0)
         return firstFrame();
-    environment.note.clear();
-    environment.refutedSlots.clear();
     environment.modules.clearPending();
     return step();
 }
 
-StackWalker::Step StackWalker::State::finish(StackEnd reason)
+StackWalker::Step StackWalker::State::finish(Finished why)
 {
-    finished = Finished{reason, environment.note};
+    finished = std::move(why);
     return *finished;
 }
 
 StackWalker::Step StackWalker::State::nextPrewalked()
 {
     if (frameCount >= thread.prewalked.size())
-        return finish(StackEnd::NotFound);
+        return finish({StackEnd::NotFound, {}});
     WalkedFrame frame;
     frame.pc = thread.prewalked[frameCount].address;
     frame.lookupAddress =
@@ -225,18 +186,16 @@ StackWalker::Step StackWalker::State::nextPrewalked()
 StackWalker::Step StackWalker::State::firstFrame()
 {
     const auto special = specialRegisters(environment.family);
-    if (!thread.registers || environment.wordBytes == 0 || !thread.registers->has(special.pc)) {
-        environment.note = thread.contextProblem;
-        return finish(StackEnd::NoContext);
-    }
-    Candidate candidate;
-    candidate.registers = *thread.registers;
-    candidate.trust = FrameTrust::Context;
-    candidate.method = UnwindMethod::Context;
-    candidate.isExact = true;
+    if (!thread.registers || environment.wordBytes == 0 || !thread.registers->has(special.pc))
+        return finish({StackEnd::NoContext, thread.contextProblem});
+    Caller caller;
+    caller.registers = *thread.registers;
+    caller.trust = FrameTrust::Context;
+    caller.method = UnwindMethod::Context;
+    caller.isExact = true;
     environment.stack =
-        StackRegion(environment.event, thread, candidate.registers.sp(), environment.wordBytes);
-    auto frame = accept(std::move(candidate));
+        StackRegion(environment.event, thread, caller.registers.sp(), environment.wordBytes);
+    auto frame = accept(std::move(caller));
     callee.isContext = true;
     callee.isThumb = callee.isThumb || isInThumbState(thread, environment.family);
     return frame;
@@ -245,124 +204,94 @@ StackWalker::Step StackWalker::State::firstFrame()
 StackWalker::Step StackWalker::State::step()
 {
     if (environment.stack.empty())
-        return finish(StackEnd::NoMemory);
-    auto candidate = findCaller();
+        return finish({StackEnd::NoMemory, {}});
+    auto step = findCaller();
     if (const auto pending = environment.modules.pending())
         return NeedsModule{*pending};
-    if (!candidate)
-        return finish(StackEnd::NotFound);
-    const auto special = specialRegisters(environment.family);
-    if (!candidate->end)
-        candidate->registers.set(special.pc, environment.strip(candidate->registers.pc()));
-    if (auto end = endAfter(*candidate))
-        return *std::move(end);
+    if (!step.caller)
+        return finish({StackEnd::NotFound, std::move(step.evidence.note)});
+    Caller& caller = *step.caller;
+    if (!caller.end)
+        caller.registers.set(specialRegisters(environment.family).pc,
+                             environment.strip(caller.registers.pc()));
+    if (auto end = endAfter(step))
+        return finish(*std::move(end));
     // The next step needs the caller's module in any case.
-    const auto module = environment.moduleMap.find(candidate->registers.pc());
+    const auto module = environment.moduleMap.find(caller.registers.pc());
     if (module && environment.modules.get(*module) == nullptr)
         return NeedsModule{*module};
-    candidate->isFunctionStart = !candidate->isExact && isEnteredByReturn(environment, *candidate);
-    candidate->isExact =
-        candidate->isExact || candidate->isFunctionStart || isEnteredByFault(environment, callee);
-    return accept(*std::move(candidate));
+    caller.isFunctionStart = !caller.isExact && isEnteredByReturn(environment, caller);
+    caller.isExact =
+        caller.isExact || caller.isFunctionStart || isEnteredByFault(environment, callee);
+    return accept(std::move(step));
 }
 
-/// The means in order of how far they can be trusted. The first that yields a candidate decides:
-/// trying the next one after a candidate was refused by the rules that end a walk made stacks run
-/// on behind their true end. One that leads below all code is no candidate.
-std::optional<Candidate> StackWalker::State::findCaller()
+/// The means in order of how far they can be trusted; core/unwind/README.md has them as a table.
+/// The first that yields a caller decides: when the next one was tried after the rules that end a
+/// walk had refused a caller, stacks ran on beyond their true end. A caller below all code does not
+/// count.
+StepResult StackWalker::State::findCaller()
 {
     // Also fetches what the steps below may want to know about the module.
     if (callee.module && environment.modules.get(*callee.module) == nullptr)
-        return std::nullopt;
-    if (auto candidate = stepBySignalTrampoline(environment, callee))
-        return candidate;
-    if (auto candidate = stepByMacSigtramp(environment, callee))
-        return candidate;
-    if (auto candidate = stepOutOfFunclet(environment, callee))
-        return candidate;
-    if (auto candidate = stepBetweenGoStacks(environment, thread, callee))
-        return candidate;
-    if (preference == UnwindPreference::FramePointerFirst) {
-        auto candidate = stepByFramePointer(environment, callee);
-        const bool leadsOn = candidate && !candidate->end && !isRefuted(*candidate);
-        if (leadsOn || environment.modules.pending())
-            return candidate;
+        return {};
+    StepResult step;
+    for (const auto means :
+         {stepBySignalTrampoline, stepByMacSigtramp, stepOutOfFunclet, stepBetweenGoStacks}) {
+        if (step.take(means(environment, callee)))
+            return step;
     }
-    if (auto candidate = stepByUnwindData()) {
-        if (!isRefuted(*candidate))
-            return candidate;
-        callee.hasLostFrame = true;
+    if (preference == UnwindPreference::FramePointerFirst) {
+        const bool leadsOn = step.take(stepByFramePointer(environment, callee)) &&
+                             !step.caller->end && decides(step);
+        if (leadsOn || environment.modules.pending())
+            return step;
+    }
+    if (step.take(stepByUnwindData(environment, callee))) {
+        if (decides(step))
+            return step;
+        step.evidence.hasLostFrame = true;
     }
     for (const auto means :
          {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
-          stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister, stepByScan}) {
-        auto candidate = means(environment, callee);
-        if (environment.modules.pending() || (candidate && !isRefuted(*candidate)))
-            return candidate;
+          stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
+        const bool isFound = step.take(means(environment, callee));
+        if (environment.modules.pending() || (isFound && decides(step)))
+            return step;
     }
-    return std::nullopt;
+    if (step.take(stepByScan(environment, callee, step.evidence)) && !decides(step))
+        step.caller.reset();
+    return step;
 }
 
-/// Nothing is mapped so low: the means took data for a return address. Zero marks the end of a
-/// stack, and a signal may have come after a jump to anywhere; that frame is as true as any.
-bool StackWalker::State::isRefuted(const Candidate& candidate)
+/// False when nothing is mapped where the caller would be: the means mistook data for a return
+/// address. Zero marks the end of a stack. A signal may have come after a jump to anywhere; that
+/// frame is as true as any.
+bool StackWalker::State::decides(StepResult& step)
 {
-    const auto pc = environment.strip(candidate.registers.pc());
-    if (candidate.end || candidate.switchesStack || pc >= kLowestCode ||
-        isZeroPc(environment.family, pc))
-        return false;
-    environment.addNote(concat(unwindMethodName(candidate.method), " leads to ", Hex{pc}));
-    return true;
+    const Caller& caller = *step.caller;
+    const auto pc = environment.strip(caller.registers.pc());
+    if (caller.end || caller.switchesStack || pc >= kLowestCode || isZeroPc(environment.family, pc))
+        return true;
+    step.evidence.addNote(concat(unwindMethodName(caller.method), " leads to ", Hex{pc}));
+    return false;
 }
 
-std::optional<Candidate> StackWalker::State::stepByUnwindData()
+std::optional<StackWalker::Finished> StackWalker::State::endAfter(const StepResult& step) const
 {
-    const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
-    if (module == nullptr || !module->unwind)
-        return std::nullopt;
-    UnwindQuery query;
-    query.moduleAddress = environment.event.modules[*callee.module].address;
-    query.lookupAddress = callee.lookupAddress;
-    query.isExact = callee.isExact;
-    query.callee = callee.registers;
-    if (callee.isSpGuessed)
-        query.callee.forget(specialRegisters(environment.family).sp);
-    if (callee.isThumb)
-        query.callee.set(specialRegisters(environment.family).pc, callee.pc | 1);
-    query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
-    auto result = unwindPushedArguments(environment, callee, *module->unwind, query);
-    if (!result) {
-        environment.addNote(concat(module->unwind->description(), ": ", result.error().detail));
-        callee.hasLostFrame = module->unwind->covers(query.lookupAddress - query.moduleAddress);
-        return std::nullopt;
-    }
-    Candidate candidate;
-    candidate.registers = result->caller;
-    candidate.trust = FrameTrust::Cfi;
-    candidate.method = result->method;
-    candidate.isExact = result->isSignalFrame && !consolidatesFrames(environment, callee);
-    candidate.switchesStack = result->isSignalFrame;
-    candidate.calleeParameterBytes = result->calleeParameterBytes;
-    if (result->endOfStack)
-        candidate.end = StackEnd::UnwindData;
-    else if (!result->isSignalFrame && leadsNowhere(environment, candidate))
-        return stepByInstructions(environment, callee).value_or(candidate);
-    return candidate;
-}
-
-std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& candidate)
-{
-    if (candidate.end)
-        return finish(*candidate.end);
-    const auto pc = candidate.registers.pc();
-    if (isZeroPc(environment.family, pc) && !candidate.switchesStack)
-        return finish(StackEnd::ZeroPc);
-    if (!advances(candidate))
-        return finish(StackEnd::NoProgress);
-    if (!candidate.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
+    const Caller& caller = *step.caller;
+    if (caller.end)
+        return Finished{*caller.end, step.evidence.note};
+    const auto pc = caller.registers.pc();
+    if (isZeroPc(environment.family, pc) && !caller.switchesStack)
+        return Finished{StackEnd::ZeroPc, step.evidence.note};
+    if (!advances(caller))
+        return Finished{StackEnd::NoProgress, step.evidence.note};
+    if (!caller.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
         !isExecutableTrampoline(environment, pc)) {
-        environment.addNote(concat("the caller would be at ", Hex{pc}));
-        return finish(StackEnd::NotCode);
+        auto evidence = step.evidence;
+        evidence.addNote(concat("the caller would be at ", Hex{pc}));
+        return Finished{StackEnd::NotCode, std::move(evidence.note)};
     }
     return std::nullopt;
 }
@@ -370,10 +299,10 @@ std::optional<StackWalker::Step> StackWalker::State::endAfter(const Candidate& c
 /// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing
 /// shares its caller's stack pointer where calls do not push; a signal may have come in on a stack
 /// of its own.
-bool StackWalker::State::advances(const Candidate& candidate) const
+bool StackWalker::State::advances(const Caller& caller) const
 {
-    const auto sp = candidate.registers.sp();
-    if (candidate.switchesStack)
+    const auto sp = caller.registers.sp();
+    if (caller.switchesStack)
         return stackSwitches < kMaxStackSwitches;
     if (sp != callee.sp)
         return sp > callee.sp;
@@ -383,29 +312,29 @@ bool StackWalker::State::advances(const Candidate& candidate) const
     case CpuFamily::Mips64: return callee.isExact;
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32: {
-        const bool isTrusted = callee.isExact || candidate.trust == FrameTrust::Cfi;
-        return isTrusted && candidate.registers.pc() != callee.pc;
+        const bool isTrusted = callee.isExact || caller.trust == FrameTrust::Cfi;
+        return isTrusted && caller.registers.pc() != callee.pc;
     }
     default: return false;
     }
 }
 
-WalkedFrame StackWalker::State::accept(Candidate candidate)
+WalkedFrame StackWalker::State::accept(StepResult step)
 {
+    Caller& caller = *step.caller;
     WalkedFrame frame;
-    frame.pc = candidate.registers.pc();
-    frame.sp = candidate.registers.sp();
-    frame.lookupAddress = candidate.isExact ? alignInstruction(environment.family, frame.pc)
-                                            : previousInstruction(environment.family, frame.pc);
+    frame.pc = caller.registers.pc();
+    frame.sp = caller.registers.sp();
+    frame.lookupAddress = caller.isExact ? alignInstruction(environment.family, frame.pc)
+                                         : previousInstruction(environment.family, frame.pc);
     frame.module = environment.moduleMap.find(frame.lookupAddress);
-    frame.isFunctionStart = candidate.isFunctionStart;
-    frame.isNoCode = candidate.isExact && couldNotFetch(environment.event, frame.pc);
-    frame.trust = candidate.trust;
-    frame.method = candidate.method;
-    frame.registers = std::move(candidate.registers);
-    frame.note = std::move(environment.note);
-    environment.note.clear();
-    if (candidate.switchesStack) {
+    frame.isFunctionStart = caller.isFunctionStart;
+    frame.isNoCode = caller.isExact && couldNotFetch(environment.event, frame.pc);
+    frame.trust = caller.trust;
+    frame.method = caller.method;
+    frame.registers = std::move(caller.registers);
+    frame.note = std::move(step.evidence.note);
+    if (caller.switchesStack) {
         ++stackSwitches;
         environment.stack = StackRegion(environment.event, thread, frame.sp, environment.wordBytes);
     }
@@ -417,11 +346,10 @@ WalkedFrame StackWalker::State::accept(Candidate candidate)
     callee.method = frame.method;
     callee.module = frame.module;
     callee.isContext = false;
-    callee.isExact = candidate.isExact;
-    callee.hasLostFrame = false;
-    callee.isSpGuessed = candidate.isSpGuessed;
+    callee.isExact = caller.isExact;
+    callee.isSpGuessed = caller.isSpGuessed;
     callee.isThumb = environment.family == CpuFamily::Arm32 && (frame.pc & 1) != 0;
-    callee.grandCalleeParameterBytes = candidate.calleeParameterBytes;
+    callee.grandCalleeParameterBytes = caller.calleeParameterBytes;
     ++frameCount;
     return frame;
 }

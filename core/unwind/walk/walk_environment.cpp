@@ -87,13 +87,6 @@ std::size_t WalkModules::readCode(std::uint64_t address,
     return count;
 }
 
-void WalkEnvironment::addNote(std::string_view text)
-{
-    if (!note.empty())
-        note += "; ";
-    note += text;
-}
-
 bool isVdso(const EventModule& module)
 {
     return module.codeFile && (module.codeFile->find("vdso") != std::string::npos ||

@@ -3,44 +3,11 @@
 #include "core/unwind/code/call_site.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/unwind/walk/stack_walker.h"
+#include "core/unwind/walk/step_result.h"
 
 #include <map>
 
 namespace faultline::unwind {
-
-/// The frame that a step leaves, with what is known about it beyond its record.
-struct Callee
-{
-    RegisterSet registers;
-    std::uint64_t pc = 0;
-    std::uint64_t lookupAddress = 0;
-    std::uint64_t sp = 0;
-    FrameTrust trust = FrameTrust::None;
-    UnwindMethod method = UnwindMethod::Context;
-    std::optional<std::uint32_t> module;
-    bool isContext = false;
-    bool isExact =
-        false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
-    bool isThumb = false;      ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
-    bool hasLostFrame = false; ///< Unwind data covers pc, but what they need is not known.
-    bool isSpGuessed = false;  ///< sp lies in the frame, but not where unwind data count from.
-    std::uint32_t grandCalleeParameterBytes = 0;
-};
-
-/// What a means of stepping found.
-struct Candidate
-{
-    RegisterSet registers;
-    FrameTrust trust = FrameTrust::None;
-    UnwindMethod method = UnwindMethod::Context;
-    bool isExact = false; ///< pc is where a signal interrupted, not a return address.
-    bool switchesStack =
-        false; ///< The caller may be on another stack, so the stack pointer need not advance.
-    bool isSpGuessed = false;     ///< As in Callee.
-    bool isFunctionStart = false; ///< As in WalkedFrame.
-    std::uint32_t calleeParameterBytes = 0;
-    std::optional<StackEnd> end; ///< Set: there is no caller, for this reason.
-};
 
 /// The part of memory that counts as the thread's stack: frame pointers and scanning stay inside.
 class StackRegion
@@ -108,10 +75,12 @@ private:
     std::optional<std::uint32_t> m_pending;
 };
 
-/// Everything the means of stepping share.
+/// Everything the means of stepping share: the same for all steps of a walk, but for the stack,
+/// which a signal may change, and the modules that are known by now.
 struct WalkEnvironment
 {
     const Event& event;
+    const EventThread& thread;
     const ModuleMap& moduleMap;
     WalkModules modules;
     CpuFamily family = CpuFamily::Unknown;
@@ -119,14 +88,9 @@ struct WalkEnvironment
     std::uint64_t addressMask =
         ~std::uint64_t{0}; ///< Bits of a pointer that are address, not authentication.
     StackRegion stack;
-    std::string note; ///< What was rejected in the current step.
     std::shared_ptr<CodeBudget> codeBudget;
-    /// Return addresses of the current step whose call led elsewhere, as stepByIntelCaller() found.
-    std::vector<std::uint64_t> refutedSlots = {};
 
     std::uint64_t strip(std::uint64_t pointer) const { return pointer & addressMask; }
-
-    void addNote(std::string_view text);
 };
 
 /// Whether it is the kernel's own library, of which there is no file.

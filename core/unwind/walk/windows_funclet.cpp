@@ -1,6 +1,6 @@
 #include "core/unwind/walk/windows_funclet.h"
 
-#include "core/unwind/walk/stack_scan.h"
+#include "core/unwind/walk/return_address.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -133,7 +133,7 @@ bool isInSameFunction(const WalkEnvironment& environment,
 
 } // namespace
 
-std::optional<Candidate> stepOutOfFunclet(WalkEnvironment& environment, const Callee& callee)
+StepResult stepOutOfFunclet(WalkEnvironment& environment, const Callee& callee)
 {
     const auto special = specialRegisters(CpuFamily::Intel32);
     if (environment.family != CpuFamily::Intel32 ||
@@ -152,14 +152,14 @@ std::optional<Candidate> stepOutOfFunclet(WalkEnvironment& environment, const Ca
             isInSameFunction(environment, callee, *returnAddress) ||
             !isCertainReturnAddress(environment, *returnAddress))
             continue;
-        Candidate candidate;
-        candidate.registers = forwardedRegisters(callee.registers, CallingConvention::Windows);
-        candidate.registers.set(special.pc, *returnAddress);
-        candidate.registers.set(special.sp, slot + 8);
-        candidate.registers.set(special.fp, *given);
-        candidate.trust = FrameTrust::FramePointer;
-        candidate.method = UnwindMethod::Instructions;
-        return candidate;
+        Caller caller;
+        caller.registers = forwardedRegisters(callee.registers, CallingConvention::Windows);
+        caller.registers.set(special.pc, *returnAddress);
+        caller.registers.set(special.sp, slot + 8);
+        caller.registers.set(special.fp, *given);
+        caller.trust = FrameTrust::FramePointer;
+        caller.method = UnwindMethod::Instructions;
+        return caller;
     }
     return std::nullopt;
 }

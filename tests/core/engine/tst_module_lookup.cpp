@@ -30,6 +30,9 @@ private slots:
     void symbolsOfOneFileFillGapsOfAnother();
     void damageOfSymbolsIsReported();
     void locatedFileIsTakenWhateverItsId();
+    void locatedFileIsTypedByItsContent();
+    void sourceCannotPassForALocatedFile_data();
+    void sourceCannotPassForALocatedFile();
     void anotherBuildNamesFramesAndNoMore_data();
     void anotherBuildNamesFramesAndNoMore();
     void rewriteRuleFindsTheMainModule();
@@ -303,6 +306,45 @@ void TestModuleLookup::locatedFileIsTakenWhateverItsId()
     QCOMPARE(functionOf(report), QString("main"));
     QCOMPARE(text(onlyCandidate(report).source), QString("located file"));
     QVERIFY(text(onlyCandidate(report).identityNote).startsWith("wrong build"));
+}
+
+void TestModuleLookup::locatedFileIsTypedByItsContent()
+{
+    symbolicate::SymbolicateOptions options;
+    options.locatedFiles = {{0, write("mine.bin", scene::symbols())}};
+    QCOMPARE(text(onlyCandidate(run(*this->engine({}), options)).fileType), QString("breakpad"));
+}
+
+void TestModuleLookup::sourceCannotPassForALocatedFile_data()
+{
+    QTest::addColumn<std::string>("id"); // Of a source with a file of another build.
+    QTest::addColumn<bool>("located");   // The same file, chosen by the user.
+    QTest::newRow("a source") << std::string("s") << false;
+    QTest::newRow("a source called like a located file") << std::string("located file") << false;
+    QTest::newRow("a located file") << std::string() << true;
+}
+
+/// Where ids must match, only the user's own choice passes, whatever a source calls itself.
+void TestModuleLookup::sourceCannotPassForALocatedFile()
+{
+    QFETCH(std::string, id);
+    QFETCH(bool, located);
+    const auto path = write("symbols/" + std::string(scene::kSymbolPath),
+                            scene::symbols(scene::kOtherBreakpadId));
+    const auto folder = m_dir->filePath("symbols").toStdString();
+    std::vector<sources::SourceConfig> sources;
+    symbolicate::SymbolicateOptions options;
+    options.requireMatchingIds = true;
+    if (located)
+        options.locatedFiles = {{0, path}};
+    else
+        sources = {scene::filesystem(id, folder)};
+    const auto report = run(*this->engine(std::move(sources)), options);
+    const auto& candidate = onlyCandidate(report);
+    QVERIFY(text(candidate.identityNote).startsWith("wrong build"));
+    QCOMPARE(candidate.download, located ? DownloadStatus::Ok : DownloadStatus::Error);
+    QCOMPARE(text(candidate.useNote).contains("chosen by the user"), located);
+    QCOMPARE(functionOf(report), located ? QString("main") : QString());
 }
 
 void TestModuleLookup::anotherBuildNamesFramesAndNoMore_data()

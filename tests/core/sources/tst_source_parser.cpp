@@ -12,6 +12,7 @@ private slots:
     void readsEveryType();
     void ignoresUnknownKeysAndFillsDefaults();
     void keysOfOursThatReachIntoTheMachine();
+    void originIsNobodysToChoose();
     void errorsNameTheKey_data();
     void errorsNameTheKey();
     void storesAndTheirKeys();
@@ -76,6 +77,21 @@ void TestSourceParser::keysOfOursThatReachIntoTheMachine()
     QVERIFY(requested);
     QVERIFY(requested->front().probes.filePtr);
     QVERIFY(requested->front().filePtrRoots.empty() && requested->front().copyTo.empty());
+}
+
+/// An id is a name. Only the prefix that the contract reserves for an operator's service has a
+/// meaning.
+void TestSourceParser::originIsNobodysToChoose()
+{
+    const auto sources = parseSources(R"([
+        {"id": "located file", "type": "filesystem", "path": "/syms", "origin": "chosen_file"},
+        {"id": "recorded path", "type": "filesystem", "path": "/syms", "origin": 2},
+        {"id": "sentry:microsoft", "type": "http", "url": "https://h/x/"}
+    ])");
+    QVERIFY2(sources.has_value(), sources ? "" : sources.error().detail.c_str());
+    QCOMPARE((*sources)[0].origin, sources::SourceOrigin::Configured);
+    QCOMPARE((*sources)[1].origin, sources::SourceOrigin::Configured);
+    QCOMPARE((*sources)[2].origin, sources::SourceOrigin::BuiltIn);
 }
 
 void TestSourceParser::errorsNameTheKey_data()

@@ -1,0 +1,197 @@
+#include "core/symbolicate/native/module_states.h"
+
+#include "core/symbolicate/lookup/object_selection.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace faultline::symbolicate {
+
+ModuleStates::ModuleStates(const ModuleTable& table,
+                           std::vector<EventModule> lookupModules,
+                           Options options)
+    : m_table(table), m_lookupModules(std::move(lookupModules)), m_options(std::move(options)),
+      m_modules(table.modules().size())
+{
+}
+
+bool ModuleStates::openLocked(ModulePart& part)
+{
+    if (part.phase != LookupPhase::Idle)
+        return false;
+    part.phase = LookupPhase::Open;
+    ++m_openParts;
+    return true;
+}
+
+bool ModuleStates::open(std::uint32_t module, Part part)
+{
+    const std::lock_guard lock(m_mutex);
+    return openLocked(m_modules[module].*part);
+}
+
+ModuleStates::WalkParts ModuleStates::openWalk(std::uint32_t module)
+{
+    // Both under one lock: of two threads that ask, the second must not start the look-up for
+    // symbols before the first one's code file has completed the ids.
+    const std::lock_guard lock(m_mutex);
+    ModuleState& state = m_modules[module];
+    WalkParts parts;
+    parts.unwind = openLocked(state.unwind);
+    parts.debug = openLocked(state.debug);
+    if (parts.unwind && parts.debug && !m_lookupModules[module].debugId) {
+        state.debugWaitsForUnwind = true;
+        parts.debug = false;
+    }
+    return parts;
+}
+
+void ModuleStates::update(std::uint32_t module, const Update& change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(m_modules[module]);
+}
+
+void ModuleStates::close(std::uint32_t module, Part part, const Update& change)
+{
+    std::shared_ptr<const ModuleReport> news;
+    {
+        const std::lock_guard lock(m_mutex);
+        ModuleState& state = m_modules[module];
+        change(state);
+        (state.*part).phase = LookupPhase::Done;
+        if (part == &ModuleState::debug)
+            m_symbols.reset();
+        if (m_options.changed)
+            news = reportLocked(module, 0);
+    }
+    if (news)
+        m_options.changed(module, std::move(news));
+    // Notified under the lock: the states may be destroyed as soon as the count is zero and the
+    // lock is free.
+    const std::lock_guard lock(m_mutex);
+    --m_openParts;
+    m_wake.notify_all();
+}
+
+sources::ObjectLookup ModuleStates::lookup(std::uint32_t module) const
+{
+    sources::ObjectLookup lookup = lookupFor(m_lookupModules[module]);
+    const std::lock_guard lock(m_mutex);
+    if (!lookup.debugId)
+        lookup.debugId = m_modules[module].completedDebugId;
+    if (!lookup.debugFile)
+        lookup.debugFile = m_modules[module].completedDebugFile;
+    return lookup;
+}
+
+void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, m_options.stop, [&] {
+        return std::ranges::any_of(
+            modules, [this](std::uint32_t module) { return m_modules[module].isWalkReady(); });
+    });
+}
+
+void ModuleStates::waitForAll() const
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, m_options.stop, [this] { return m_openParts == 0; });
+}
+
+void ModuleStates::waitUntilClosed() const
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, [this] { return m_openParts == 0; });
+}
+
+template <class T>
+T ModuleStates::read(std::uint32_t module, T ModuleState::* member) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].*member;
+}
+
+unwind::WalkModule ModuleStates::walkModule(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return walkModuleOf(m_modules[module]);
+}
+
+bool ModuleStates::isWalkReady(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].isWalkReady();
+}
+
+bool ModuleStates::wasRequested(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_modules[module].wasRequested();
+}
+
+std::shared_ptr<const std::vector<ModuleSymbols>> ModuleStates::symbols() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_symbols)
+        return m_symbols;
+    auto all = std::make_shared<std::vector<ModuleSymbols>>();
+    all->reserve(m_modules.size());
+    std::ranges::transform(m_modules, std::back_inserter(*all), symbolsOf);
+    m_symbols = std::move(all);
+    return m_symbols;
+}
+
+std::shared_ptr<const SymCache> ModuleStates::symCache(std::uint32_t module) const
+{
+    return read(module, &ModuleState::symCache);
+}
+
+std::shared_ptr<const PpdbCache> ModuleStates::ppdbCache(std::uint32_t module) const
+{
+    return read(module, &ModuleState::ppdbCache);
+}
+
+std::optional<CodeId> ModuleStates::codeId(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto& meta = m_modules[module].debug.meta;
+    if (meta && !meta->codeId.empty())
+        return meta->codeId;
+    return m_lookupModules[module].codeId;
+}
+
+std::vector<object::ObjectPtr> ModuleStates::sourceObjects(std::uint32_t module) const
+{
+    return read(module, &ModuleState::sourceObjects);
+}
+
+std::string ModuleStates::sourceScope(std::uint32_t module) const
+{
+    return read(module, &ModuleState::sourceScope);
+}
+
+std::shared_ptr<const ModuleReport> ModuleStates::report(std::uint32_t module,
+                                                         std::uint32_t frameCount) const
+{
+    const std::lock_guard lock(m_mutex);
+    return reportLocked(module, frameCount);
+}
+
+std::shared_ptr<const ModuleReport> ModuleStates::reportLocked(std::uint32_t module,
+                                                               std::uint32_t frameCount) const
+{
+    return reportOf(m_table.modules()[module], m_modules[module],
+                    {.index = module,
+                     .frameCount = frameCount,
+                     .hasUnwindStatus = m_options.reportsUnwindStatus});
+}
+
+void ModuleStates::addCandidates(std::uint32_t module, std::vector<Candidate> candidates)
+{
+    const std::lock_guard lock(m_mutex);
+    m_modules[module].candidates.merge(std::move(candidates));
+}
+
+} // namespace faultline::symbolicate

@@ -1,0 +1,113 @@
+#pragma once
+
+#include "core/sources/object_lookup.h"
+#include "core/symbolicate/native/module_state.h"
+#include "core/symbolicate/native/module_state_report.h"
+#include "core/symbolicate/native/module_table.h"
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <vector>
+
+namespace faultline::symbolicate {
+
+/// The states of one event's modules: which look-ups are open, what they have found, and who waits
+/// for them. Jobs open and close parts; everybody else reads. Thread-safe. wait…() block, so they
+/// are for job threads only.
+class ModuleStates
+{
+public:
+    using Changed = std::function<void(std::uint32_t module, std::shared_ptr<const ModuleReport>)>;
+    using Update = std::function<void(ModuleState&)>;
+    using Part = ModulePart ModuleState::*;
+
+    /// What one request to walk through a module has to start.
+    struct WalkParts
+    {
+        bool unwind = false;
+        bool debug = false;
+    };
+
+    struct Options
+    {
+        bool reportsUnwindStatus = false;
+        std::stop_token stop; ///< Ends waiting; parts stay open until their jobs close them.
+        Changed changed;      ///< Called from pool threads, outside the lock; may be null.
+    };
+
+    /// `table` outlives the states. `lookupModules` are its modules as they are looked for, with
+    /// rewritten names.
+    ModuleStates(const ModuleTable& table, std::vector<EventModule> lookupModules, Options options);
+
+    /// @name For jobs
+    /// @{
+    /// True once for each part: whoever gets it starts the job that closes the part.
+    bool open(std::uint32_t module, Part part);
+    WalkParts openWalk(std::uint32_t module);
+    /// Changes a state whose part stays open; nobody is told.
+    void update(std::uint32_t module, const Update& change);
+    /// Changes the state, tells the listener, then wakes those who wait. Once the last part is
+    /// closed the states may be gone, so a job touches nothing shared afterwards.
+    void close(std::uint32_t module, Part part, const Update& change);
+    /// The ids and names to look for, completed by what the code file said.
+    sources::ObjectLookup lookup(std::uint32_t module) const;
+
+    /// The module as it is looked for, as the event has it.
+    const EventModule& lookupModule(std::uint32_t module) const { return m_lookupModules[module]; }
+
+    /// @}
+
+    /// @name Waiting
+    /// @{
+    /// Blocks until one of `modules` is ready to walk, or the stop token fires.
+    void waitForWalk(const std::vector<std::uint32_t>& modules) const;
+    /// Blocks until everything requested has been answered, or the stop token fires.
+    void waitForAll() const;
+    /// Blocks until the last job has closed its part, whatever the stop token says.
+    void waitUntilClosed() const;
+    /// @}
+
+    /// @name What is known now
+    /// @{
+    unwind::WalkModule walkModule(std::uint32_t module) const;
+    bool isWalkReady(std::uint32_t module) const;
+    bool wasRequested(std::uint32_t module) const;
+    /// One entry per module; see symbolsOf(). The same values are shared until another module's
+    /// symbols are in.
+    std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
+    std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
+    std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
+    /// The debug file's code id, else the event's.
+    std::optional<CodeId> codeId(std::uint32_t module) const;
+    /// Objects that carry or link the module's sources, best first.
+    std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
+    std::string sourceScope(std::uint32_t module) const;
+    std::shared_ptr<const ModuleReport> report(std::uint32_t module,
+                                               std::uint32_t frameCount) const;
+    /// @}
+
+    /// Adds what was tried outside of the jobs.
+    void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
+
+private:
+    template <class T>
+    T read(std::uint32_t module, T ModuleState::* member) const;
+    bool openLocked(ModulePart& part);
+    std::shared_ptr<const ModuleReport> reportLocked(std::uint32_t module,
+                                                     std::uint32_t frameCount) const;
+
+    const ModuleTable& m_table;
+    const std::vector<EventModule> m_lookupModules;
+    const Options m_options;
+
+    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::condition_variable_any m_wake;
+    std::vector<ModuleState> m_modules;
+    std::size_t m_openParts = 0;
+    mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
+};
+
+} // namespace faultline::symbolicate

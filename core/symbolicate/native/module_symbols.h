@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/base/arch.h"
+#include "core/model/module_report.h"
+
+#include <memory>
+
+namespace faultline::symcache {
+
+class PpdbCache;
+class SymCache;
+
+} // namespace faultline::symcache
+
+namespace faultline::symbolicate {
+
+/// What is known about one module when its frames are resolved.
+struct ModuleSymbols
+{
+    ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
+    std::shared_ptr<const symcache::SymCache> cache; ///< One of these two is present when Found.
+    std::shared_ptr<const symcache::PpdbCache> managed;
+    CpuFamily family =
+        CpuFamily::Unknown; ///< The debug file's; decides the address adjustment of given frames.
+    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
+};
+
+} // namespace faultline::symbolicate

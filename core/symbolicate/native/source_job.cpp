@@ -1,0 +1,92 @@
+#include "core/symbolicate/native/source_job.h"
+
+#include <utility>
+
+namespace faultline::symbolicate {
+
+namespace {
+
+/// Lives until its part is closed: every callback that is under way owns it.
+class SourceJob : public std::enable_shared_from_this<SourceJob>
+{
+public:
+    SourceJob(const ModuleJobContext& context, std::uint32_t module)
+        : m_context(context), m_module(module)
+    {
+    }
+
+    void begin()
+    {
+        selectObject(m_context.services, m_context.lookup, m_module,
+                     m_context.states.lookup(m_module), sources::FilePurpose::Source,
+                     [self = shared_from_this()](ObjectSelection selection) {
+                         self->m_selection = std::move(selection);
+                         self->selected();
+                     });
+    }
+
+private:
+    void selected()
+    {
+        loadSelected(m_context, m_selection,
+                     [self = shared_from_this()](const cache::CacheAnswer<LoadedObject>& answer) {
+                         self->loaded(answer);
+                     });
+    }
+
+    void loaded(const cache::CacheAnswer<LoadedObject>& answer)
+    {
+        std::shared_ptr<ObjectItem> linkingFile;
+        m_context.states.update(m_module, [&](ModuleState& state) {
+            if (answer.value)
+                state.sourceObjects.push_back((*answer.value)->object);
+            else
+                state.source.error = answer.value.error();
+            if (m_selection.selected) {
+                state.source.meta = m_selection.selected->meta;
+                state.sourceScope = scopeOf(*m_selection.selected->item);
+            }
+            state.candidates.merge(std::move(m_selection.candidates));
+            linkingFile = state.linkingFile;
+        });
+        if (linkingFile)
+            addLinkingFile(linkingFile);
+        else
+            m_context.states.close(m_module, &ModuleState::source, [](ModuleState&) {});
+    }
+
+    /// A PDB carries no sources but may say where they are.
+    void addLinkingFile(const std::shared_ptr<ObjectItem>& file)
+    {
+        m_context.services.cache.fetch(
+            file, m_context.lookup->fetch, m_context.lookup->stop,
+            [self = shared_from_this(), file](const cache::CacheAnswer<LoadedObject>& answer) {
+                self->m_context.states.close(
+                    self->m_module, &ModuleState::source, [&](ModuleState& state) {
+                        if (!answer.value)
+                            return;
+                        state.sourceObjects.push_back((*answer.value)->object);
+                        if (state.sourceScope.empty())
+                            state.sourceScope = self->scopeOf(*file);
+                    });
+            });
+    }
+
+    std::string scopeOf(const ObjectItem& item) const
+    {
+        return item.file().cacheScope(m_context.lookup->scope);
+    }
+
+    const ModuleJobContext& m_context;
+    const std::uint32_t m_module;
+    ObjectSelection m_selection;
+};
+
+} // namespace
+
+void startSourceJob(const ModuleJobContext& context, std::uint32_t module)
+{
+    std::make_shared<SourceJob>(context, module)->begin();
+}
+
+} // namespace faultline::symbolicate

@@ -1,0 +1,256 @@
+#include "core/symbolicate/native/symbol_job.h"
+
+#include "core/symbolicate/items/ppdb_cache_item.h"
+#include "core/symbolicate/items/symcache_item.h"
+#include "core/symbolicate/lookup/companion_lookup.h"
+#include "core/symbolicate/lookup/name_map_lookup.h"
+#include "core/symcache/managed/ppdb_cache.h"
+#include "core/symcache/symcache.h"
+#include "core/symcache/symcache_writer.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace faultline::symbolicate {
+
+namespace {
+
+using Keep = std::function<void(ModuleState&)>;
+
+/// An image in the dump's memory is too small to be worth a place in the caches.
+Result<symcache::SymCache>
+makeSymCache(const object::ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
+{
+    FL_TRY(auto out, TempFile::createInMemory());
+    FL_TRY([[maybe_unused]] const auto stats,
+           symcache::writeSymCache({.object = object}, out, pool, stop));
+    FL_TRY(auto bytes, out.map());
+    return symcache::SymCache::open(std::move(bytes));
+}
+
+void noteDamage(const symcache::SymCache& cache, std::vector<std::string>& notes)
+{
+    if (const auto damaged = cache.damagedUnits(); damaged > 0)
+        notes.push_back(concat(damaged, " of ", cache.unitCount(),
+                               " units of the debug info could not be read"));
+    if (const auto damaged = cache.damagedRecords(); damaged > 0)
+        notes.push_back(concat(damaged, " records of the debug info could not be read"));
+}
+
+void noteDamage(const symcache::PpdbCache& cache, std::vector<std::string>& notes)
+{
+    if (const auto damaged = cache.damagedMethods(); damaged > 0)
+        notes.push_back(concat(damaged, " of ", cache.methodCount(),
+                               " methods of the debug info could not be read"));
+}
+
+template <class T>
+std::optional<Error> errorOf(const Result<T>& result)
+{
+    return result ? std::nullopt : std::optional(result.error());
+}
+
+/// Lives until its part is closed: every callback that is under way owns it.
+class SymbolJob : public std::enable_shared_from_this<SymbolJob>
+{
+public:
+    SymbolJob(const ModuleJobContext& context, std::uint32_t module)
+        : m_context(context), m_module(module)
+    {
+    }
+
+    void begin()
+    {
+        selectObject(m_context.services, m_context.lookup, m_module, lookup(),
+                     sources::FilePurpose::Debug,
+                     [self = shared_from_this()](ObjectSelection selection) {
+                         self->m_selection = std::move(selection);
+                         self->selected();
+                     });
+    }
+
+private:
+    sources::ObjectLookup lookup() const { return m_context.states.lookup(m_module); }
+
+    void selected()
+    {
+        if (!m_selection.selected)
+            useImage();
+        else if (isManaged())
+            derivePpdbCache();
+        else
+            findMaps();
+    }
+
+    bool isManaged() const
+    {
+        return m_context.states.lookupModule(m_module).type == ObjectType::PeDotnet ||
+               m_selection.selected->meta.format == object::FileFormat::PortablePdb;
+    }
+
+    /// No source has a file, but the dump's memory may hold the module whole.
+    void useImage()
+    {
+        const auto image = dumpedImage(m_context, m_module);
+        if (!image || !image->features().hasSymbols) {
+            finish(m_selection.error.value_or(Error{}));
+            return;
+        }
+        auto made = makeSymCache(image, m_context.services.compute, m_context.lookup->stop);
+        const auto error = errorOf(made);
+        addMemoryCandidate(m_context, m_module, *image, &Candidate::debug, error, m_selection);
+        finish(error, [&made](ModuleState& state) {
+            if (made)
+                state.symCache = std::make_shared<const symcache::SymCache>(*std::move(made));
+        });
+    }
+
+    void derivePpdbCache()
+    {
+        auto item = std::make_shared<PpdbCacheItem>(m_selection.selected->item, lookup(),
+                                                    m_context.lookup->scope);
+        m_context.services.cache.fetch(
+            std::move(item), m_context.lookup->fetch, m_context.lookup->stop,
+            [self = shared_from_this()](const cache::CacheAnswer<symcache::PpdbCache>& answer) {
+                self->finish(errorOf(answer.value), [&](ModuleState& state) {
+                    if (!answer.value)
+                        return;
+                    state.ppdbCache = *answer.value;
+                    noteDamage(*state.ppdbCache, state.notes);
+                });
+            });
+    }
+
+    void findMaps()
+    {
+        findNameMaps(m_context.services, m_context.lookup, lookup(),
+                     [self = shared_from_this()](NameMaps maps) {
+                         self->m_maps = std::move(maps);
+                         self->findDebugCompanions();
+                     });
+    }
+
+    void findDebugCompanions()
+    {
+        if (!needsCompanions(m_selection.selected->meta)) {
+            deriveSymCache();
+            return;
+        }
+        findCompanions(m_context.services, m_context.lookup, *m_selection.selected,
+                       [self = shared_from_this()](CompanionFiles found) {
+                           self->m_companions = std::move(found);
+                           self->deriveSymCache();
+                       });
+    }
+
+    void deriveSymCache()
+    {
+        noteMaps();
+        auto inputs = symCacheInputs();
+        addCompanionCandidates();
+        const auto& features = m_selection.selected->meta.features;
+        if (inputs.symbolFiles.empty() && !features.hasDebugInfo && !features.hasSymbols) {
+            finish(Error{ErrorKind::NotFound, "the file that its debug link names is missing"});
+            return;
+        }
+        auto item = std::make_shared<SymCacheItem>(
+            std::move(inputs), lookup(), m_context.lookup->scope, m_context.services.compute);
+        m_context.services.cache.fetch(
+            std::move(item), m_context.lookup->fetch, m_context.lookup->stop,
+            [self = shared_from_this()](const cache::CacheAnswer<symcache::SymCache>& answer) {
+                self->finish(errorOf(answer.value),
+                             [&](ModuleState& state) { keepSymCache(state, answer); });
+            });
+    }
+
+    void noteMaps()
+    {
+        if (m_maps.symbolMap)
+            m_selection.notes.push_back("names come from " + m_maps.symbolMap->file().uri());
+        if (m_maps.lineMapping)
+            m_selection.notes.push_back("lines are mapped by " + m_maps.lineMapping->file().uri());
+    }
+
+    /// Takes the maps and the companions' files.
+    SymCacheInputs symCacheInputs()
+    {
+        SymCacheInputs inputs{.debugFile = m_selection.selected->item,
+                              .symbolFiles = {},
+                              .companions = std::move(m_companions.files),
+                              .maps = std::move(m_maps),
+                              .rank = m_selection.selected->rank,
+                              .better = m_selection.failed};
+        if (m_companions.debugLinked)
+            inputs.symbolFiles.push_back(
+                std::exchange(inputs.debugFile, std::move(m_companions.debugLinked)));
+        for (const auto& other : m_selection.others) {
+            if (other.idsFit && other.meta.features.hasSymbols)
+                inputs.symbolFiles.push_back(other.item);
+        }
+        return inputs;
+    }
+
+    /// Appended, since the selection refers to the others by their places.
+    void addCompanionCandidates()
+    {
+        for (auto& candidate : m_companions.candidates) {
+            candidate.sequence = static_cast<std::uint32_t>(m_selection.candidates.size());
+            m_selection.candidates.push_back(std::move(candidate));
+        }
+        std::ranges::move(m_companions.notes, std::back_inserter(m_selection.notes));
+    }
+
+    static void keepSymCache(ModuleState& state,
+                             const cache::CacheAnswer<symcache::SymCache>& answer)
+    {
+        if (!answer.trace.notKept.empty())
+            state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
+        if (!answer.value)
+            return;
+        state.symCache = *answer.value;
+        noteDamage(*state.symCache, state.notes);
+    }
+
+    void finish(const std::optional<Error>& error, const Keep& keep = {})
+    {
+        markUse(m_selection, &Candidate::debug, error);
+        m_context.states.close(m_module, &ModuleState::debug, [&](ModuleState& state) {
+            state.debug.error = error;
+            if (m_selection.selected)
+                describeSelected(state);
+            std::ranges::move(m_selection.notes, std::back_inserter(state.notes));
+            if (keep)
+                keep(state);
+            state.candidates.merge(std::move(m_selection.candidates));
+        });
+    }
+
+    void describeSelected(ModuleState& state) const
+    {
+        const auto& selected = *m_selection.selected;
+        state.debug.meta = selected.meta;
+        if (selected.meta.linksSources)
+            state.linkingFile = selected.item;
+        state.wrongBuild = m_selection.candidates[selected.candidate].identityNote;
+        if (!state.wrongBuild.empty())
+            state.notes.push_back("symbols are of a " + state.wrongBuild);
+        if (!selected.meta.warning.empty())
+            state.notes.push_back("debug file: " + selected.meta.warning);
+    }
+
+    const ModuleJobContext& m_context;
+    const std::uint32_t m_module;
+    ObjectSelection m_selection;
+    NameMaps m_maps;
+    CompanionFiles m_companions;
+};
+
+} // namespace
+
+void startSymbolJob(const ModuleJobContext& context, std::uint32_t module)
+{
+    std::make_shared<SymbolJob>(context, module)->begin();
+}
+
+} // namespace faultline::symbolicate

@@ -1,0 +1,149 @@
+#include "core/unwind/walk/return_address.h"
+
+#include "core/unwind/rules/address_rules.h"
+#include "core/unwind/walk/signal_trampoline.h"
+
+#include <array>
+
+namespace faultline::unwind {
+
+namespace {
+
+using Verdict = ReturnAddressVerdict;
+
+bool isPlausibleValue(CpuFamily family, std::uint64_t address)
+{
+    switch (family) {
+    case CpuFamily::Intel64: return address != 0 && isCanonicalAmd64(address);
+    case CpuFamily::Arm64: return isArm64CodeAddress(address);
+    case CpuFamily::Mips32:
+    case CpuFamily::Mips64: return address >= kLowestCode;
+    default: return address != 0;
+    }
+}
+
+/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a
+/// small dump has around pc would only refute the few words that lead there, and part its stacks
+/// from the reference's.
+bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
+{
+    constexpr std::uint64_t kPageBytes = 4096;
+    const auto page = (address - 1) & ~(kPageBytes - 1);
+    return environment.event.native().memory->pieceFrom(page).size() >= address - page;
+}
+
+/// Code that neither symbols nor unwind data tell of, and more of it than what pads functions: a
+/// stripped library whose unwind data cover a part only (musl), functions in assembler.
+bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
+{
+    constexpr std::uint64_t kLargestPadding = 64;
+    const auto isListed = [&](std::uint64_t address) {
+        return (module.hasFunction && module.hasFunction(address)) ||
+               (module.unwind && module.unwind->covers(address));
+    };
+    const bool isPadding = relative > kLargestPadding && isListed(relative - kLargestPadding) &&
+                           isListed(relative + kLargestPadding);
+    const bool isListedWhole = module.unwind && module.unwind->listsAllCallers();
+    return !isListedWhole && !isPadding;
+}
+
+/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
+/// ruled out.
+Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
+{
+    const auto* module = environment.modules.get(index);
+    if (module == nullptr)
+        return Verdict::Pending;
+    // The call may be the function's last instruction, so the byte before counts.
+    if (!isExecutable(environment, address - 1).value_or(true))
+        return Verdict::NotCode;
+    const bool isKnown =
+        module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
+    if (!isKnown && !module->code && !holdsCodePages(environment, address))
+        return Verdict::Accepted;
+    if (isKnown) {
+        const auto relative = address - 1 - environment.event.modules[index].address;
+        const bool isFunction = !module->hasFunction || module->hasFunction(relative);
+        if (!isFunction && !(module->unwind && module->unwind->covers(relative))) {
+            const bool isCaller = isUnlistedCode(*module, relative) &&
+                                  followsCall(environment, address, index).value_or(false);
+            return isCaller ? Verdict::Accepted : Verdict::NoFunction;
+        }
+    }
+    const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
+                              isSignalTrampoline(environment, address);
+    return canBeReached ? Verdict::Accepted : Verdict::NoCall;
+}
+
+/// Code that was made at run time: what the file's memory map calls executable, behind a call.
+Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
+{
+    const bool isCode = !environment.event.native().memoryMap.empty() &&
+                        isExecutable(environment, address - 1).value_or(false) &&
+                        followsCall(environment, address, std::nullopt).value_or(false);
+    return isCode ? Verdict::Accepted : Verdict::OutsideModules;
+}
+
+/// Whether both lie in one module, or, as code made at run time does, in one region of memory; true
+/// where no map tells the regions apart.
+bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std::uint64_t target)
+{
+    if (callee.module || environment.moduleMap.find(target))
+        return callee.module == environment.moduleMap.find(target);
+    const auto* own = regionAt(environment.event, callee.lookupAddress);
+    const auto* other = regionAt(environment.event, target);
+    return own == nullptr || other == nullptr || own == other;
+}
+
+} // namespace
+
+Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address)
+{
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
+    if (!site || !site->target)
+        return Calls::Anyone;
+    if (function && *site->target == alignInstruction(environment.family, function->begin))
+        return Calls::This;
+    const bool mayBeItsStart = !function && areNeighbours(environment, callee, *site->target);
+    if (site->mayBeIndirect || mayBeItsStart)
+        return Calls::Anyone;
+    std::array<std::byte, 8> code{};
+    const auto count = environment.modules.readCode(
+        *site->target, environment.moduleMap.find(*site->target), code);
+    const bool isStub =
+        isJumpStub(environment.family, Bytes(code).first(count), site->isThumbTarget);
+    return isStub ? Calls::Anyone : Calls::Another;
+}
+
+ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (!isPlausibleValue(environment.family, address))
+        return Verdict::OutsideModules;
+    const auto index = environment.moduleMap.find(address - 1);
+    const auto verdict = index ? judgeInModule(environment, address, *index)
+                               : judgeOutsideModules(environment, address);
+    const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
+    return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted
+                                                                            : verdict;
+}
+
+bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
+        return false;
+    return followsCall(environment, address, environment.moduleMap.find(address - 1))
+        .value_or(false);
+}
+
+bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address)
+{
+    if (address < kLowestCode || judgeReturnAddress(environment, address) != Verdict::Accepted)
+        return false;
+    const auto module = environment.moduleMap.find(address - 1);
+    const auto isCall = followsCall(environment, address, module);
+    const auto function = functionAt(environment, address - 1, module);
+    return isCall.value_or(function && function->begin < address - 1);
+}
+
+} // namespace faultline::unwind

@@ -1,0 +1,78 @@
+#include "core/unwind/walk/unwind_data_step.h"
+
+#include "core/unwind/walk/pushed_arguments.h"
+#include "core/unwind/walk/return_sequence.h"
+
+namespace faultline::unwind {
+
+namespace {
+
+/// Windows runs a catch block on top of the frames that it ends and hides them from then on: unwind
+/// data like an interrupt's lead to the function that catches. What stands there is a return
+/// address all the same. Names in Microsoft's ntdll and in Wine's.
+bool consolidatesFrames(const WalkEnvironment& environment, const Callee& callee)
+{
+    if (environment.event.system.os != OsFamily::Windows)
+        return false;
+    const auto function = functionAt(environment, callee.lookupAddress, callee.module);
+    return function && (function->name == "RcConsolidateFrames" ||
+                        function->name == "call_consolidate_callback");
+}
+
+/// Functions in assembler push without saying so in their unwind data; the word that these take for
+/// the return address then is anything.
+bool leadsNowhere(const WalkEnvironment& environment, const Caller& caller)
+{
+    const auto pc = environment.strip(caller.registers.pc());
+    return !environment.moduleMap.find(pc - 1) || isExecutable(environment, pc - 1) == false;
+}
+
+UnwindQuery queryFor(const WalkEnvironment& environment, const Callee& callee)
+{
+    const auto special = specialRegisters(environment.family);
+    UnwindQuery query;
+    query.moduleAddress = environment.event.modules[*callee.module].address;
+    query.lookupAddress = callee.lookupAddress;
+    query.isExact = callee.isExact;
+    query.callee = callee.registers;
+    if (callee.isSpGuessed)
+        query.callee.forget(special.sp);
+    if (callee.isThumb)
+        query.callee.set(special.pc, callee.pc | 1);
+    query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
+    return query;
+}
+
+} // namespace
+
+StepResult stepByUnwindData(WalkEnvironment& environment, const Callee& callee)
+{
+    const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
+    if (module == nullptr || !module->unwind)
+        return {};
+    const auto query = queryFor(environment, callee);
+    auto result = unwindPushedArguments(environment, callee, *module->unwind, query);
+    if (!result) {
+        StepResult step;
+        step.evidence.addNote(concat(module->unwind->description(), ": ", result.error().detail));
+        step.evidence.hasLostFrame =
+            module->unwind->covers(query.lookupAddress - query.moduleAddress);
+        return step;
+    }
+    Caller caller;
+    caller.registers = result->caller;
+    caller.trust = FrameTrust::Cfi;
+    caller.method = result->method;
+    caller.isExact = result->isSignalFrame && !consolidatesFrames(environment, callee);
+    caller.switchesStack = result->isSignalFrame;
+    caller.calleeParameterBytes = result->calleeParameterBytes;
+    if (result->endOfStack)
+        caller.end = StackEnd::UnwindData;
+    else if (!result->isSignalFrame && leadsNowhere(environment, caller)) {
+        if (auto step = stepByInstructions(environment, callee); step.caller)
+            return step;
+    }
+    return caller;
+}
+
+} // namespace faultline::unwind
