@@ -19,27 +19,16 @@ pkg_check_modules(LZMA REQUIRED IMPORTED_TARGET liblzma)
 pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
-# These are loaded when they are first needed (core/base/shared_library.h): only their headers and sonames are used here.
-function(fl_loaded_library NAME HEADERS FILE)
-    execute_process(COMMAND "${CMAKE_READELF}" -d "${FILE}" OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
-    if(NOT dynamic MATCHES "SONAME\\)[^\n]*\\[([^]]+)\\]")
-        message(FATAL_ERROR "${FILE} has no soname")
-    endif()
-    string(TOUPPER "FAULTLINE_${NAME}_SONAME" macro)
-    add_library(faultline_${NAME} INTERFACE)
-    target_include_directories(faultline_${NAME} SYSTEM INTERFACE ${HEADERS})
-    target_compile_definitions(faultline_${NAME} INTERFACE ${macro}="${CMAKE_MATCH_1}")
-    add_library(Faultline::${NAME} ALIAS faultline_${NAME})
-endfunction()
-fl_loaded_library(curl "${CURL_INCLUDE_DIRS}" "${CURL_LIBRARIES}")
-fl_loaded_library(archive "${ARCHIVE_INCLUDE_DIRS}" "${ARCHIVE_LINK_LIBRARIES}")
-fl_loaded_library(crypto "${OPENSSL_INCLUDE_DIR}" "${OPENSSL_CRYPTO_LIBRARY}")
-# The digests are linked, 60 KiB of the archive: every run needs one.
-find_library(FAULTLINE_DIGESTS libcrypto.a REQUIRED)
-add_library(faultline_digests INTERFACE)
-target_include_directories(faultline_digests SYSTEM INTERFACE "${OPENSSL_INCLUDE_DIR}")
-target_link_libraries(faultline_digests INTERFACE "${FAULTLINE_DIGESTS}")
-add_library(Faultline::digests ALIAS faultline_digests)
+# libcurl is loaded when the first transfer starts (core/base/shared_library.h): only its headers and its soname are used here.
+# It brings 30 libraries, which take longer to load than a small dump takes to report (BAS-8).
+execute_process(COMMAND "${CMAKE_READELF}" -d "${CURL_LIBRARIES}" OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+if(NOT dynamic MATCHES "SONAME\\)[^\n]*\\[([^]]+)\\]")
+    message(FATAL_ERROR "${CURL_LIBRARIES} has no soname")
+endif()
+add_library(faultline_curl INTERFACE)
+target_include_directories(faultline_curl SYSTEM INTERFACE "${CURL_INCLUDE_DIRS}")
+target_compile_definitions(faultline_curl INTERFACE FAULTLINE_CURL_SONAME="${CMAKE_MATCH_1}")
+add_library(Faultline::curl ALIAS faultline_curl)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
 set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")
@@ -54,25 +43,6 @@ separate_arguments(FAULTLINE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS
 target_compile_options(faultline_llvm INTERFACE ${FAULTLINE_LLVM_DEFINITIONS})
 add_library(Faultline::llvm ALIAS faultline_llvm)
 # Its disassemblers for the CPUs that crashes are analysed on.
-# LLVM's tables of how long each instruction takes on each processor hold the instructions' names, for its own debugging:
-# 92 000 pointers, which the loader would write at every start, 2 MiB of memory and a third of the time of a small dump's
-# report. Nothing of ours reads the tables, so the copies we link go without their relocations.
-find_program(FAULTLINE_OBJCOPY NAMES objcopy REQUIRED)
-function(fl_trim_llvm_schedules TARGET)
-    get_target_property(configuration ${TARGET} IMPORTED_CONFIGURATIONS)
-    get_target_property(archive ${TARGET} IMPORTED_LOCATION_${configuration})
-    cmake_path(GET archive FILENAME name)
-    set(trimmed "${PROJECT_BINARY_DIR}/llvm/${name}")
-    if("${archive}" IS_NEWER_THAN "${trimmed}")
-        file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/llvm")
-        execute_process(COMMAND "${FAULTLINE_OBJCOPY}" "--remove-relocations=.data.rel.ro.*SchedClasses*" "${archive}" "${trimmed}"
-            COMMAND_ERROR_IS_FATAL ANY)
-    endif()
-    set_target_properties(${TARGET} PROPERTIES IMPORTED_LOCATION_${configuration} "${trimmed}")
-endfunction()
-foreach(target LLVMX86Desc LLVMAArch64Desc LLVMARMDesc)
-    fl_trim_llvm_schedules(${target})
-endforeach()
 add_library(faultline_llvm_mc INTERFACE)
 target_link_libraries(faultline_llvm_mc INTERFACE
     LLVMX86Disassembler LLVMX86Desc LLVMX86Info LLVMAArch64Disassembler LLVMAArch64Desc LLVMAArch64Info

@@ -90,10 +90,10 @@ ExitCode cacheCleanup(const CacheCleanupArguments& arguments)
         interval = *given;
     }
     const cache::CacheCleanupOptions options{.lifetimes = settings->lifetimes,
-                                      .quotaBytes = settings->cleanup.quotaBytes,
-                                      .minFreeBytes = settings->cleanup.minFreeBytes,
-                                      .dryRun = arguments.dryRun,
-                                      .processStart = std::chrono::system_clock::now()};
+                                             .quotaBytes = settings->cleanup.quotaBytes,
+                                             .minFreeBytes = settings->cleanup.minFreeBytes,
+                                             .dryRun = arguments.dryRun,
+                                             .processStart = std::chrono::system_clock::now()};
     if (!arguments.repeat)
         return cleanOnce(*settings->cacheDir, options, arguments);
     const auto signals = stopSignals();

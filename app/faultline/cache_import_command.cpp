@@ -1,7 +1,7 @@
 #include "app/faultline/cache_command.h"
-#include "core/tools/cache_import.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
+#include "core/tools/cache_import.h"
 
 #include <cstdio>
 

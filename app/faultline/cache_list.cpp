@@ -67,8 +67,8 @@ void printKindsText(const std::map<std::string, KindSize>& kinds)
         all.bytes += bytes;
         const auto line =
             concat(paddedRight(name, 17), padded(concat(size.payloads.entries), 9),
-                   padded(concat(size.failures.entries), 10), padded(cache::sizeText(bytes), 12), "  ",
-                   size.oldestUse ? timeText(*size.oldestUse) : "", "\n");
+                   padded(concat(size.failures.entries), 10), padded(cache::sizeText(bytes), 12),
+                   "  ", size.oldestUse ? timeText(*size.oldestUse) : "", "\n");
         std::fputs(line.c_str(), stdout);
     }
     const auto line = concat("all ", all.entries, all.entries == 1 ? " entry, " : " entries, ",
@@ -109,8 +109,8 @@ void printEntryText(const cache::CacheFile& file)
 {
     const auto line =
         concat(file.digest.substr(0, kShortDigits), "  ", timeText(file.lastUsed),
-               padded(cache::sizeText(file.diskBytes), 12), "  ", escapeControls(stateText(file)), "  ",
-               escapeControls(locationOf(file)), "\n");
+               padded(cache::sizeText(file.diskBytes), 12), "  ", escapeControls(stateText(file)),
+               "  ", escapeControls(locationOf(file)), "\n");
     std::fputs(line.c_str(), stdout);
 }
 
@@ -127,7 +127,9 @@ void writeEntry(json::JsonWriter& json, const cache::CacheFile& file)
     json.member("location", locationOf(file));
 }
 
-void writeHead(json::JsonWriter& json, const cache::CacheFile& file, const cache::CacheLifetimeSet& lifetimes)
+void writeHead(json::JsonWriter& json,
+               const cache::CacheFile& file,
+               const cache::CacheLifetimeSet& lifetimes)
 {
     if (!file.entry)
         return;
@@ -161,8 +163,8 @@ void printHeadText(const cache::CacheFile& file, const cache::CacheLifetimeSet& 
         const auto expiry = cache::expiryOf(header, file.lastUsed, lifetimes);
         text += concat("  expires    ", expiry ? timeText(*expiry) : "never", "\n  created    ",
                        timeText(cache::timeFromNanoseconds(header.createdAt)), "\n  payload    ",
-                       cache::sizeText(file.entry->payload.size()), "\n  rank       ", header.objectRank,
-                       "\n  key\n", indented(header.keyText));
+                       cache::sizeText(file.entry->payload.size()), "\n  rank       ",
+                       header.objectRank, "\n  key\n", indented(header.keyText));
     }
     std::fputs(text.c_str(), stdout);
 }
@@ -176,8 +178,8 @@ ExitCode complain(const Error& error)
 ExitCode listKinds(const std::filesystem::path& folder, OutputFormat format)
 {
     std::map<std::string, KindSize> kinds;
-    const auto walked =
-        cache::forEachCacheFile(folder, {}, [&](const cache::CacheFile& file) { add(kinds, file); });
+    const auto walked = cache::forEachCacheFile(
+        folder, {}, [&](const cache::CacheFile& file) { add(kinds, file); });
     if (format == OutputFormat::Json)
         printKindsJson(folder, kinds);
     else

@@ -53,8 +53,9 @@ ExitCode cacheVerify(const CacheVerifyArguments& arguments)
     if (!settings)
         return ExitCode::Usage;
     auto summary = cache::verifyCache(*settings->cacheDir,
-                               arguments.remove ? cache::DamagedEntries::Remove : cache::DamagedEntries::Report,
-                               checkInside, {});
+                                      arguments.remove ? cache::DamagedEntries::Remove
+                                                       : cache::DamagedEntries::Report,
+                                      checkInside, {});
     if (!summary && summary.error().kind == ErrorKind::NotFound)
         summary = cache::CacheVerifySummary();
     if (!summary) {

@@ -29,7 +29,9 @@ spdlog::level::level_enum levelOf(LogLevel level)
 class ConsoleLog final : public LogSink
 {
 public:
-    explicit ConsoleLog(const config::LoggingConfig& config) : ConsoleLog(config, makeSink(config)) {}
+    explicit ConsoleLog(const config::LoggingConfig& config) : ConsoleLog(config, makeSink(config))
+    {
+    }
 
     ConsoleLog(const config::LoggingConfig& config, spdlog::sink_ptr sink)
         : m_isJson(config.format == config::LogFormat::Json), m_logger("faultline", std::move(sink))
@@ -61,8 +63,9 @@ private:
     {
         if (config.format == config::LogFormat::Json)
             return std::make_shared<spdlog::sinks::stdout_sink_mt>();
-        const bool isColored = config.format == config::LogFormat::Pretty ||
-                               (config.format == config::LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
+        const bool isColored =
+            config.format == config::LogFormat::Pretty ||
+            (config.format == config::LogFormat::Auto && ::isatty(STDERR_FILENO) != 0);
         if (isColored)
             return std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
         return std::make_shared<spdlog::sinks::stderr_sink_mt>();

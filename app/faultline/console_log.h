@@ -9,7 +9,7 @@
 
 namespace faultline::app {
 
-/// A log for people on standard error, or as JSON lines on standard output (spec/http-api.md
+/// A log for people on standard error, or as JSON lines on standard output (docs/spec/http-api.md
 /// §12.1).
 std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config);
 

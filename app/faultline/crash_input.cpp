@@ -1,11 +1,14 @@
 #include "app/faultline/crash_input.h"
 
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/formats/crash/apple/read_apple.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
+#include "core/model/report.h"
 #include "core/server/symbolicator/native_request.h"
 #include "core/sources/source_parser.h"
 
@@ -30,8 +33,9 @@ Result<CrashInput> readRequest(std::string_view text)
 {
     FL_TRY(const auto document, json::parseJson(text));
     FL_CHECK(checkIsRequest(document));
-    FL_TRY(auto request, server::decodeNativeRequest(document, {.readSources = sources::parseSources,
-                                                        .filesystemRoots = std::nullopt}));
+    FL_TRY(auto request,
+           server::decodeNativeRequest(
+               document, {.readSources = sources::parseSources, .filesystemRoots = std::nullopt}));
     return CrashInput{.event = std::move(request.event),
                       .options = std::move(request.options),
                       .answer = request.answer};
@@ -40,8 +44,8 @@ Result<CrashInput> readRequest(std::string_view text)
 } // namespace
 
 Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
-                                                const std::optional<std::string>& part,
-                                                const ParseLimits& limits)
+                                                        const std::optional<std::string>& part,
+                                                        const ParseLimits& limits)
 {
     FL_TRY(auto files, engine::findCrashFilesAt(path, limits));
     if (part == "all" || (!part && files.size() == 1))
@@ -52,10 +56,11 @@ Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::p
                     engine::crashFileNames(files));
     auto found = std::ranges::find(files, *part, &engine::CrashFile::name);
     if (found == files.end())
-        found = std::ranges::find(files, *part,
-                                  [](const engine::CrashFile& file) { return baseName(file.name); });
+        found = std::ranges::find(
+            files, *part, [](const engine::CrashFile& file) { return baseName(file.name); });
     if (found == files.end())
-        return fail(ErrorKind::NotFound, "no part ", *part, "; it holds ", engine::crashFileNames(files));
+        return fail(ErrorKind::NotFound, "no part ", *part, "; it holds ",
+                    engine::crashFileNames(files));
     return std::vector{*found};
 }
 
@@ -73,7 +78,8 @@ Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimi
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
     const bool mayBeRequest = event.error().kind == ErrorKind::Unsupported &&
-                              !apple::looksLikeIps(bytes.text()) && !sentry::looksLikeSentryEvent(bytes.text());
+                              !apple::looksLikeIps(bytes.text()) &&
+                              !sentry::looksLikeSentryEvent(bytes.text());
     if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());

@@ -2,9 +2,9 @@
 
 #include "core/base/result.h"
 #include "core/engine/crash_files.h"
+#include "core/model/report.h"
 #include "core/report/json_report.h"
 #include "core/symbolicate/options/options.h"
-#include "core/model/report.h"
 
 #include <filesystem>
 
@@ -22,8 +22,8 @@ struct CrashInput
 /// or file name is `part`, or with "all" every one. Errors: Unsupported (several and no part; the
 /// text names them), NotFound (no such part), those of findCrashFilesAt().
 Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
-                                                const std::optional<std::string>& part,
-                                                const ParseLimits& limits);
+                                                        const std::optional<std::string>& part,
+                                                        const ParseLimits& limits);
 
 /// Recognises the kind by content: JSON with stack traces or modules is a request as `POST
 /// /symbolicate` takes it, everything else a crash file. Errors: PermissionDenied, Unsupported,

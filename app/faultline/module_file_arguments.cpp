@@ -9,7 +9,8 @@
 
 namespace faultline::app {
 
-Result<std::vector<symbolicate::ModuleFile>> parseModuleFiles(const std::vector<std::string>& arguments)
+Result<std::vector<symbolicate::ModuleFile>>
+parseModuleFiles(const std::vector<std::string>& arguments)
 {
     std::vector<symbolicate::ModuleFile> files;
     for (const auto& argument : arguments) {

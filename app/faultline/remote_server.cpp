@@ -2,9 +2,9 @@
 
 #include "core/base/text.h"
 #include "core/formats/crash/apple/read_apple.h"
+#include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
-#include "core/formats/crash/native_json/native_request_writer.h"
 
 #include <future>
 

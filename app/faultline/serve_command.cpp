@@ -3,8 +3,11 @@
 #include "app/faultline/console_log.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
+#include "core/base/log.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/server/server.h"
 #include "core/sources/source_parser.h"
 
@@ -30,11 +33,13 @@ public:
 
     bool holdsCrashFile(const ByteView& body) const override
     {
-        return m_limits.maxUnpackedEventBytes != 0 && engine::findCrashFiles(body, m_limits).has_value();
+        return m_limits.maxUnpackedEventBytes != 0 &&
+               engine::findCrashFiles(body, m_limits).has_value();
     }
 
-    Result<ReportPtr>
-    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) override
+    Result<ReportPtr> run(EventPtr event,
+                          const symbolicate::SymbolicateOptions& options,
+                          std::stop_token stop) override
     {
         return m_engine.run(std::move(event), options, std::move(stop));
     }
@@ -52,7 +57,7 @@ bool isLoopback(std::string_view address)
 server::RequestPolicy requestPolicy(const config::ServeConfig& config)
 {
     server::RequestPolicy policy{.readSources = sources::parseSources,
-                         .filesystemRoots = config.requestFilesystemRoots};
+                                 .filesystemRoots = config.requestFilesystemRoots};
     if (!policy.filesystemRoots && !isLoopback(config.address))
         policy.filesystemRoots.emplace();
     return policy;

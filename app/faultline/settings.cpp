@@ -40,14 +40,15 @@ Result<std::vector<sources::SourceConfig>> importFromEnvironment(const std::stri
     return sources::importSources(name, environmentVariable, symbolPathEnvironment());
 }
 
-Result<config::ServiceConfig> loadFile(const std::filesystem::path& file, config::ServiceConfig defaults)
+Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
+                                       config::ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
     auto config = config::parseConfig(std::string(bytes.text()),
-                              {.variable = environmentVariable,
-                               .readSources = sources::parseOwnSources,
-                               .importSources = importFromEnvironment},
-                              std::move(defaults));
+                                      {.variable = environmentVariable,
+                                       .readSources = sources::parseOwnSources,
+                                       .importSources = importFromEnvironment},
+                                      std::move(defaults));
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
     makePathsAbsolute(config->engine.sources);
@@ -82,7 +83,8 @@ Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesy
     defaults.engine.connectToReservedIps = false;
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
-    return file ? loadFile(*file, std::move(defaults)) : Result<config::ServiceConfig>(std::move(defaults));
+    return file ? loadFile(*file, std::move(defaults))
+                : Result<config::ServiceConfig>(std::move(defaults));
 }
 
 config::ServiceConfig userDefaults()

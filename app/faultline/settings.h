@@ -13,8 +13,8 @@ namespace faultline::app {
 /// The given configuration file over the server's defaults: no disk caches, restricted addresses.
 Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file);
 
-/// The desktop's defaults: caches in ~/.cache/faultline (XDG), any address, linked sources only from
-/// hosts that are allowed.
+/// The desktop's defaults: caches in ~/.cache/faultline (XDG), any address, linked sources only
+/// from hosts that are allowed.
 config::ServiceConfig userDefaults();
 
 /// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over

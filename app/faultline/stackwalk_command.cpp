@@ -8,8 +8,11 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/report/module_text.h"
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
@@ -91,7 +94,8 @@ public:
         : m_arguments(arguments), m_evidence(std::move(evidence)),
           m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
           m_log(std::move(log)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
+          m_engine(
+              config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
     {
     }
 
@@ -175,8 +179,8 @@ private:
     void write(const Report& report, OutputFile& output) const
     {
         const report::StackwalkTextOptions options{.brief = m_arguments.brief,
-                                           .recoverArguments = m_arguments.recoverArguments,
-                                           .onlyThread = m_arguments.thread};
+                                                   .recoverArguments = m_arguments.recoverArguments,
+                                                   .onlyThread = m_arguments.thread};
         switch (m_arguments.format) {
         case StackwalkFormat::Human:
             output.write(report::renderStackwalkText(report, options, m_evidence));

@@ -51,7 +51,8 @@ void makePathsAbsolute(std::vector<sources::SourceConfig>& sources)
     }
 }
 
-Result<void> addSymbolSources(const std::vector<std::string>& arguments, engine::EngineConfig& config)
+Result<void> addSymbolSources(const std::vector<std::string>& arguments,
+                              engine::EngineConfig& config)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         FL_TRY(auto sources, sourcesOf(arguments[i], i));

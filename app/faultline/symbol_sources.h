@@ -15,6 +15,7 @@ void makePathsAbsolute(std::vector<sources::SourceConfig>& sources);
 /// Adds what `--symbols` names behind the configured sources: folders indexed by id, and what
 /// parseSourcesArgument() understands. What several arguments name counts once. Errors: those of
 /// parseSourcesArgument().
-Result<void> addSymbolSources(const std::vector<std::string>& arguments, engine::EngineConfig& config);
+Result<void> addSymbolSources(const std::vector<std::string>& arguments,
+                              engine::EngineConfig& config);
 
 } // namespace faultline::app

@@ -10,9 +10,12 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/insight/key_frame.h"
+#include "core/model/report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 
@@ -53,9 +56,10 @@ void print(const Report& report,
         return;
     case OutputFormat::Markdown: output.write(report::renderMarkdown(report, {})); return;
     case OutputFormat::Text:
-        output.write(
-            report::renderText(report, {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
-                                .width = output.width()}));
+        output.write(report::renderText(
+            report,
+            {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
+             .width = output.width()}));
         return;
     }
 }
@@ -86,7 +90,9 @@ public:
                        std::vector<symbolicate::ModuleFile> moduleFiles)
         : m_arguments(arguments), m_moduleFiles(std::move(moduleFiles)),
           m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) { m_progress.show(notice); })
+          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) {
+              m_progress.show(notice);
+          })
     {
     }
 
@@ -98,8 +104,9 @@ public:
     }
 
 private:
-    ExitCode
-    symbolicateOne(const std::filesystem::path& path, const engine::CrashFile& file, OutputFile& output)
+    ExitCode symbolicateOne(const std::filesystem::path& path,
+                            const engine::CrashFile& file,
+                            OutputFile& output)
     {
         const auto label = crashFileLabel(path, file);
         auto input = readCrashInput(file, m_limits);

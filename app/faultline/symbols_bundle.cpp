@@ -1,7 +1,7 @@
 #include "app/faultline/command_support.h"
+#include "app/faultline/symbols_command.h"
 #include "core/tools/kept_file.h"
 #include "core/tools/source_collector.h"
-#include "app/faultline/symbols_command.h"
 
 #include <cstdio>
 

@@ -1,8 +1,8 @@
-#include "core/tools/breakpad_dump.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
+#include "core/tools/breakpad_dump.h"
 
 #include <cstdio>
 

@@ -5,10 +5,13 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/json/json_writer.h"
+#include "core/model/report.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -82,11 +85,11 @@ FetchSummary summarise(const Report& report)
 
 std::string summaryText(const std::filesystem::path& file, const FetchSummary& summary)
 {
-    auto text = concat(escapeControls(file.string()), "\n  ", summary.modules,
-                       " modules: ", summary.withSymbols, " with symbols, ", summary.withUnwindData,
-                       " with unwind data, ", summary.withSources, " with sources\n  ",
-                       summary.fetchedFiles, " files fetched (", cache::sizeText(summary.fetchedBytes),
-                       "), ", summary.presentFiles, " already there\n");
+    auto text = concat(
+        escapeControls(file.string()), "\n  ", summary.modules, " modules: ", summary.withSymbols,
+        " with symbols, ", summary.withUnwindData, " with unwind data, ", summary.withSources,
+        " with sources\n  ", summary.fetchedFiles, " files fetched (",
+        cache::sizeText(summary.fetchedBytes), "), ", summary.presentFiles, " already there\n");
     for (const auto& module : summary.missing)
         text += concat("  without symbols: ", escapeControls(module.name), " (",
                        escapeControls(module.reason), ")\n");
@@ -155,7 +158,8 @@ ExitCode symbolsFetch(const SymbolsFetchArguments& arguments)
     }
     const auto log = makeConsoleLog(config->logging);
     ProgressLine progress;
-    engine::Engine engine(config->engine, *log, [&](const engine::Notice& notice) { progress.show(notice); });
+    engine::Engine engine(config->engine, *log,
+                          [&](const engine::Notice& notice) { progress.show(notice); });
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
         outcome = worse(outcome,

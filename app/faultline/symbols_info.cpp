@@ -1,8 +1,8 @@
 #include "app/faultline/command_support.h"
-#include "core/tools/symbol_files.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
+#include "core/tools/symbol_files.h"
 
 #include <cstdio>
 
@@ -31,11 +31,12 @@ std::string idText(const object::Object& object)
 
 std::string infoText(const std::filesystem::path& file, const object::Object& object)
 {
-    auto text = concat(escapeControls(file.string()), "\n  format    ",
-                       object::fileFormatName(object.format()), ", ", object::objectKindName(object.kind()), ", ",
-                       archName(object.arch()), "\n  debug id  ", idText(object), "\n  code id   ",
-                       object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ",
-                       featureWords(object.features()), "\n");
+    auto text =
+        concat(escapeControls(file.string()), "\n  format    ",
+               object::fileFormatName(object.format()), ", ", object::objectKindName(object.kind()),
+               ", ", archName(object.arch()), "\n  debug id  ", idText(object), "\n  code id   ",
+               object.codeId().empty() ? "none" : object.codeId().text(), "\n  features  ",
+               featureWords(object.features()), "\n");
     for (const auto& companion : object.companions())
         text += concat("  refers to ", escapeControls(companion.name),
                        companion.identity.empty() ? "" : " ", companion.identity, "\n");
@@ -52,7 +53,8 @@ std::string infoJson(const std::filesystem::path& file, const object::Object& ob
     json.beginObject()
         .member("file", file.string())
         .member("format", object::fileFormatName(object.format()));
-    json.member("kind", object::objectKindName(object.kind())).member("arch", archName(object.arch()));
+    json.member("kind", object::objectKindName(object.kind()))
+        .member("arch", archName(object.arch()));
     json.key("debug_id");
     object.debugId().isNil() ? json.null() : json.value(object.debugId().canonical());
     json.key("code_id");

@@ -1,11 +1,11 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
-#include "core/tools/symcache_file.h"
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/formats/names/demangle.h"
 #include "core/json/json_writer.h"
+#include "core/tools/symcache_file.h"
 
 #include <cstdio>
 #include <iostream>
@@ -65,8 +65,8 @@ void printText(const symcache::SymCache& cache, std::uint64_t address)
     auto frames = cache.lookup(address);
     bool isAny = false;
     while (const auto frame = frames.next()) {
-        text += concat("  ", escapeControls(demangling::demangle(frame->function, frame->language)), " at ",
-                       positionText(*frame), frame->isInlined ? " (inline)" : "",
+        text += concat("  ", escapeControls(demangling::demangle(frame->function, frame->language)),
+                       " at ", positionText(*frame), frame->isInlined ? " (inline)" : "",
                        frame->fromSymbolTable ? " (symbol table)" : "", "\n");
         isAny = true;
     }

@@ -1,7 +1,7 @@
 #include "app/faultline/command_support.h"
-#include "core/tools/symbol_sorter.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
+#include "core/tools/symbol_sorter.h"
 
 #include <algorithm>
 #include <array>

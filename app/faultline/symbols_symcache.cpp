@@ -1,8 +1,8 @@
 #include "app/faultline/command_support.h"
-#include "core/tools/kept_file.h"
 #include "app/faultline/symbols_command.h"
-#include "core/tools/symcache_file.h"
 #include "core/base/text.h"
+#include "core/tools/kept_file.h"
+#include "core/tools/symcache_file.h"
 
 #include <cstdio>
 

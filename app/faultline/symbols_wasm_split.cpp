@@ -1,10 +1,10 @@
 #include "app/faultline/command_support.h"
-#include "core/tools/kept_file.h"
 #include "app/faultline/symbols_command.h"
-#include "core/tools/wasm_splitter.h"
 #include "core/base/file.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
+#include "core/tools/kept_file.h"
+#include "core/tools/wasm_splitter.h"
 
 #include <cstdio>
 

@@ -1,6 +1,9 @@
 #include "app/faultline/settings.h"
 #include "app/workbench/measure.h"
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/workbench_bridge.h"
@@ -114,7 +117,7 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     const engine::EngineConfig ofFile = fileConfig(log);
     settings.setOfflineDefault(ofFile.offline);
     engine::Engine engine(engineConfig(ofFile, settings), log,
-                  [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
+                          [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
                                   {ofFile.sources, ofFile.linkedSources});

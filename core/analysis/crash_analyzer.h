@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/crash_analysis.h"
 #include "core/base/byte_view.h"
+#include "core/model/crash_analysis.h"
 #include "core/model/event.h"
 
 #include <functional>
@@ -21,7 +21,7 @@ struct AnalysisInput
     std::span<const std::string> functions; ///< Of the requesting thread, innermost first.
 };
 
-/// Everything that can be said about a crash without its symbols (spec/stackwalk.md §§12, 15).
+/// Everything that can be said about a crash without its symbols (docs/spec/stackwalk.md §§12, 15).
 /// Absent without an exception or the crashing thread's registers. A few milliseconds at most.
 std::optional<CrashAnalysis> analyzeCrash(const AnalysisInput& input);
 

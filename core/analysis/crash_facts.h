@@ -12,7 +12,7 @@ enum class AccessOperation : std::uint8_t { Undetermined, Read, Write, Execute }
 AccessOperation operationOf(const Event& event);
 
 /// x86-64 reports a non-canonical address without saying it: Windows as a read of the highest
-/// address, macOS and Linux as a fault of another kind at 0 (spec/stackwalk.md §12.2).
+/// address, macOS and Linux as a fault of another kind at 0 (docs/spec/stackwalk.md §12.2).
 bool looksLikeProtectionFault(const Event& event);
 
 /// Whether a signal was sent by a program, as raise() and kill() do: there was no fault then, and

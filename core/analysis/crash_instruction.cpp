@@ -1,8 +1,8 @@
 #include "core/analysis/crash_instruction.h"
 
-#include "core/disasm/disassembler.h"
 #include "core/analysis/instruction_rules.h"
 #include "core/analysis/operands.h"
+#include "core/disasm/disassembler.h"
 
 #include <algorithm>
 #include <set>
@@ -224,8 +224,9 @@ private:
         if (!operand.memory)
             return knownIf(m_registers.find(operand.text));
         const auto access = accessOf(*operand.memory);
-        return access ? knownIf(m_event.native().memory->readUnsigned(access->address, pointerBytes()))
-                      : InstructionTarget();
+        return access
+                   ? knownIf(m_event.native().memory->readUnsigned(access->address, pointerBytes()))
+                   : InstructionTarget();
     }
 
     InstructionTarget armTarget() const
@@ -272,7 +273,8 @@ Result<CrashInstruction>
 readCrashInstruction(const Event& event, const EventThread& thread, Bytes code)
 {
     const RegisterValues registers(thread);
-    FL_TRY(const auto disassembler, disasm::Disassembler::create(registers.family(), armModeOf(registers)));
+    FL_TRY(const auto disassembler,
+           disasm::Disassembler::create(registers.family(), armModeOf(registers)));
     FL_TRY(const auto decoded,
            disassembler.decode(
                code,

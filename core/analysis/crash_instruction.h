@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/model/crash_analysis.h"
 #include "core/analysis/register_values.h"
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/model/crash_analysis.h"
 
 namespace faultline::analysis {
 

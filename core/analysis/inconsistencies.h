@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/crash_analysis.h"
 #include "core/analysis/memory_map.h"
+#include "core/model/crash_analysis.h"
 #include "core/model/event.h"
 
 namespace faultline::analysis {
@@ -15,8 +15,9 @@ inline bool isNonCanonical(std::uint64_t address)
     return address >= kFirstNonCanonical && address <= kLastNonCanonical;
 }
 
-/// Where the reported reason does not fit the instruction and the memory map (spec/stackwalk.md
-/// §12.5): signs of broken hardware or of tampering. What cannot be decided is none.
+/// Where the reported reason does not fit the instruction and the memory map
+/// (docs/spec/stackwalk.md §12.5): signs of broken hardware or of tampering. What cannot be decided
+/// is none.
 std::vector<CrashInconsistency>
 findInconsistencies(const Event& event, const MemoryMap& map, const CrashAnalysis& analysis);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/crash_analysis.h"
 #include "core/analysis/operands.h"
+#include "core/model/crash_analysis.h"
 
 #include <array>
 #include <optional>
@@ -11,7 +11,7 @@ namespace faultline::analysis {
 /// What the mnemonic alone tells.
 
 /// How the first two operands are used when they are memory; known for the instructions that crash
-/// most (rust-minidump's list, spec/stackwalk.md §12.1).
+/// most (rust-minidump's list, docs/spec/stackwalk.md §12.1).
 using OperandUse = std::array<MemoryAccessKind, 2>;
 std::optional<OperandUse> intelOperandUse(std::string_view mnemonic);
 

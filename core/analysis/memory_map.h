@@ -21,7 +21,8 @@ public:
     /// Distance to the nearest region that may allow the operation; absent when there is none.
     std::optional<std::uint64_t> distanceToAllowing(std::uint64_t address,
                                                     AccessOperation operation) const;
-    /// A small region without any permission beside an accessible one (spec/stackwalk.md §12.3).
+    /// A small region without any permission beside an accessible one (docs/spec/stackwalk.md
+    /// §12.3).
     bool isLikelyGuardPage(std::uint64_t address) const;
 
 private:

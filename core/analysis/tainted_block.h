@@ -5,7 +5,7 @@
 namespace faultline::analysis {
 
 /// What the 32-bit x86 code behind a faulting instruction would have done with the value that it
-/// could not read, or with the address that it could not write to (spec/stackwalk.md §15).
+/// could not read, or with the address that it could not write to (docs/spec/stackwalk.md §15).
 struct BlockHazards
 {
     bool branchTarget = false;

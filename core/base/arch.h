@@ -7,7 +7,7 @@
 namespace faultline {
 
 /// CPU of an object or event. The numbers are what cache files store; family = number / 100.
-/// Source: getsentry/symbolic symbolic-common/src/types.rs, as listed in spec/native.md §1.5.
+/// Source: getsentry/symbolic symbolic-common/src/types.rs, as listed in docs/spec/native.md §1.5.
 enum class Arch : std::uint32_t {
     Unknown = 0,
     X86 = 101,
@@ -63,13 +63,14 @@ std::optional<Arch> parseArch(std::string_view text);
 
 /// Bytes of a pointer: 4 or 8; 0 when unknown.
 unsigned pointerSize(CpuFamily family);
-/// Instruction alignment used for look-up addresses (spec/native.md §1.5); 0 when there is none.
+/// Instruction alignment used for look-up addresses (docs/spec/native.md §1.5); 0 when there is
+/// none.
 unsigned instructionAlignment(CpuFamily family);
 /// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty when there is none.
 std::string_view instructionPointerName(CpuFamily family);
 
 /// The address before `returnAddress` that belongs to the call: aligned down, minus one step (MIPS:
-/// two). Spec/native.md §7.2. Wraps at zero like the address space; callers check against the
+/// two). docs/spec/native.md §7.2. Wraps at zero like the address space; callers check against the
 /// image.
 std::uint64_t previousInstruction(CpuFamily family, std::uint64_t returnAddress);
 std::uint64_t alignInstruction(CpuFamily family, std::uint64_t address);

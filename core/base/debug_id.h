@@ -12,7 +12,7 @@
 namespace faultline {
 
 /// Identity of a debug file: a UUID (or a PDB 2.0 timestamp) and an appendix (the PDB's age).
-/// Forms and parsing: spec/native.md §1.1 (getsentry/rust-debugid).
+/// Forms and parsing: docs/spec/native.md §1.1 (getsentry/rust-debugid).
 class DebugId
 {
 public:
@@ -47,8 +47,8 @@ public:
     std::uint32_t appendix() const { return m_appendix; }
 
     DebugId withAppendix(std::uint32_t appendix) const;
-    /// Same UUID, and this file's appendix is at least the wanted one (spec/sources-and-caches.md
-    /// §8.9).
+    /// Same UUID, and this file's appendix is at least the wanted one
+    /// (docs/spec/sources-and-caches.md §8.9).
     bool serves(const DebugId& wanted) const;
 
     /// "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"; the appendix only when not zero.
@@ -66,7 +66,7 @@ private:
     Kind m_kind = Kind::Uuid;
 };
 
-/// Identity of a code file: lower-case hex digits, otherwise opaque. Spec/native.md §1.2.
+/// Identity of a code file: lower-case hex digits, otherwise opaque. docs/spec/native.md §1.2.
 class CodeId
 {
 public:

@@ -30,7 +30,7 @@ struct Error
     bool momentary = false; ///< Says how things are just now; no cache may keep it.
 
     /// The text Symbolicator's API shows for this error, e.g. "download failed: 500 Internal Server
-    /// Error". Source: spec/native.md §4 (getsentry/symbolicator cache_error.rs).
+    /// Error". Source: docs/spec/native.md §4 (getsentry/symbolicator cache_error.rs).
     std::string describe() const;
 
     friend bool operator==(const Error&, const Error&) = default;

@@ -1,5 +1,6 @@
-// The plain functions for one algorithm each, which OpenSSL 3 calls deprecated: the general ones (EVP) set up a registry of
-// all algorithms first, which took a third of a small dump's whole report, and cost twice as much for a short text.
+// The plain functions for one algorithm each, which OpenSSL 3 calls deprecated: the general ones
+// (EVP) set up a registry of all algorithms first, which took a third of a small dump's whole
+// report, and cost twice as much for a short text.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
 #include "core/base/hash.h"

@@ -6,7 +6,8 @@
 
 namespace faultline {
 
-/// Source language of a function; the numbers are what cache files store (spec/native.md §1.6).
+/// Source language of a function; the numbers are what cache files store (docs/spec/native.md
+/// §1.6).
 enum class Language : std::uint32_t {
     Unknown,
     C,

@@ -101,9 +101,8 @@ private:
         const auto& lifetimes = m_options.lifetimes.of(header.category);
         if (!header.failure)
             return payloadAge(lastUsed, m_now, lifetimes) == PayloadAge::Expired;
-        return remainingFailureLifetime(header.failure->kind,
-                                        timeFromNanoseconds(header.createdAt), m_now,
-                                        m_processStart, lifetimes,
+        return remainingFailureLifetime(header.failure->kind, timeFromNanoseconds(header.createdAt),
+                                        m_now, m_processStart, lifetimes,
                                         header.scope == kGlobalScope) <= std::chrono::seconds(0);
     }
 

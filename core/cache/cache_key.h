@@ -15,8 +15,8 @@ namespace faultline::cache {
 inline constexpr std::string_view kGlobalScope = "global";
 
 /// What an entry is of, as readable text whose SHA-256 is its place on disk. Text:
-/// spec/sources-and-caches.md §9.2, extended by slice, options and identity of files that change in
-/// place. Immutable; copies are cheap enough for maps.
+/// docs/spec/sources-and-caches.md §9.2, extended by slice, options and identity of files that
+/// change in place. Immutable; copies are cheap enough for maps.
 class CacheKey
 {
 public:

@@ -8,8 +8,8 @@
 namespace faultline::cache {
 
 /// Lifetimes of cache entries of one category; absent means never. The defaults are the documented
-/// rules (design.md, "Caches on disk"); the reference's present values are in
-/// spec/sources-and-caches.md §9.5.
+/// rules (docs/caches.md); the reference's present values are in
+/// docs/spec/sources-and-caches.md §9.5.
 struct CacheLifetimes
 {
     std::optional<std::chrono::seconds> maxUnusedFor = std::chrono::hours(7 * 24);

@@ -9,7 +9,7 @@ namespace faultline::cache {
 
 using CacheTime = std::chrono::system_clock::time_point;
 
-/// A use is recorded at most this often (spec/sources-and-caches.md §9.6).
+/// A use is recorded at most this often (docs/spec/sources-and-caches.md §9.6).
 inline constexpr std::chrono::seconds kTouchInterval = std::chrono::hours(1);
 /// Something better than the file that an entry was made from is looked for at most this often.
 inline constexpr std::chrono::seconds kUpgradeInterval = std::chrono::hours(1);

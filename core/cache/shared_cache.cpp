@@ -72,8 +72,9 @@ void SharedCache::unpack(TempFile packed, TempFile target, std::stop_token stop,
     if (stop.stop_requested())
         return done(fail(ErrorKind::Cancelled, "no longer waited for"));
     const auto bytes = packed.map();
-    const auto unpacked = bytes ? packing::unpackZstd(bytes->span(), m_limits.maxPayloadBytes, target)
-                                : Result<void>(std::unexpected(bytes.error()));
+    const auto unpacked = bytes
+                              ? packing::unpackZstd(bytes->span(), m_limits.maxPayloadBytes, target)
+                              : Result<void>(std::unexpected(bytes.error()));
     if (!unpacked) {
         missed(unpacked.error());
         return done(fail(ErrorKind::NotFound, unpacked.error().detail));

@@ -13,7 +13,7 @@
 
 namespace faultline::cache {
 
-/// Bounds of the shared cache; defaults are those of spec/sources-and-caches.md §11.
+/// Bounds of the shared cache; defaults are those of docs/spec/sources-and-caches.md §11.
 struct SharedCacheLimits
 {
     std::uint32_t maxConcurrentUploads = 20;

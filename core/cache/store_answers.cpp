@@ -46,7 +46,8 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
     if (isRemembered(error)) {
         const auto& kind = flight->item->versions();
-        // In memory the private rule counts for all; the disk knows the public one (§9.7).
+        // In memory the private rule counts for all; the disk knows the public one
+        // (docs/spec/sources-and-caches.md §9.7).
         const auto lifetime = failureLifetime(error.kind, lifetimesOf(kind.category), false);
         auto header = headerOf(flight);
         header.failure = error;

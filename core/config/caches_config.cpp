@@ -26,7 +26,7 @@ void readLifetimes(const json::JsonCursor& section, cache::CacheLifetimes& lifet
     setLifetime(section.member("retry_transient_after"), lifetimes.retryTransientAfter);
 }
 
-/// Symbolicator's present values (spec/http-api.md §11.3), which single keys may still change.
+/// Symbolicator's present values (docs/spec/http-api.md §11.3), which single keys may still change.
 void useReferenceLifetimes(cache::CacheLifetimeSet& lifetimes)
 {
     using std::chrono::hours;
@@ -80,11 +80,11 @@ void readSection(const json::JsonCursor& caches, engine::EngineConfig& config)
 
 engine::SharedS3Config readS3(const json::JsonCursor& s3)
 {
-    constexpr std::array<std::pair<std::string_view, sources::AwsCredentialsProvider>, 4> kProviders{
-        {{"static", sources::AwsCredentialsProvider::Static},
-         {"container", sources::AwsCredentialsProvider::Container},
-         {"instance", sources::AwsCredentialsProvider::Instance},
-         {"anonymous", sources::AwsCredentialsProvider::Anonymous}}};
+    constexpr std::array<std::pair<std::string_view, sources::AwsCredentialsProvider>, 4>
+        kProviders{{{"static", sources::AwsCredentialsProvider::Static},
+                    {"container", sources::AwsCredentialsProvider::Container},
+                    {"instance", sources::AwsCredentialsProvider::Instance},
+                    {"anonymous", sources::AwsCredentialsProvider::Anonymous}}};
     engine::SharedS3Config config;
     config.bucket = s3.member("bucket").string();
     config.prefix = s3.member("prefix").optionalString().value_or("");

@@ -6,8 +6,8 @@
 namespace faultline::config {
 
 /// Reads everything about caches from the file's root: `caches`, `shared_cache`,
-/// `enable_cache_cleanup`, `cache_cleanup_interval` (spec/http-api.md §11.2, §11.3, §11.6;
-/// design.md, "Configuration"). `caches.in_memory` and `caches.diagnostics` of the reference say
+/// `enable_cache_cleanup`, `cache_cleanup_interval` (docs/spec/http-api.md §11.2, §11.3, §11.6).
+/// `caches.in_memory` and `caches.diagnostics` of the reference say
 /// nothing here: one bound, `caches.memory`, holds for all kinds.
 void readCaches(const json::JsonCursor& root, engine::EngineConfig& config);
 

@@ -138,7 +138,7 @@ void readDownloadTls(const json::JsonCursor& tls, net::TlsOptions& options)
     setFile(tls.member("client_key"), options.clientKey);
 }
 
-/// Ours: which means of leaving a frame comes first (spec/stackwalk.md §20.6).
+/// Ours: which means of leaving a frame comes first (docs/spec/stackwalk.md §20.6).
 void readUnwindPreference(const json::JsonCursor& value, bool& framePointerFirst)
 {
     if (value.isAbsent())
@@ -239,7 +239,9 @@ void readSourceAccess(const json::JsonCursor& root, net::SourceAccessOptions& op
     setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
 }
 
-void readConfig(const json::JsonCursor& root, const ConfigEnvironment& environment, ServiceConfig& config)
+void readConfig(const json::JsonCursor& root,
+                const ConfigEnvironment& environment,
+                ServiceConfig& config)
 {
     if (const auto folder = root.member("cache_dir"); folder.isNull())
         config.engine.cacheDir.reset();

@@ -17,7 +17,8 @@ struct ConfigEnvironment
     /// From a JSON list. Errors: Malformed.
     std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
     /// An element of `import_sources`. Errors: Malformed, NotFound.
-    std::function<Result<std::vector<sources::SourceConfig>>(const std::string& name)> importSources{};
+    std::function<Result<std::vector<sources::SourceConfig>>(const std::string& name)>
+        importSources{};
 };
 
 /// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing

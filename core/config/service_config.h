@@ -34,8 +34,8 @@ struct ServeConfig
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
 };
 
-/// A configuration file: Symbolicator's keys (spec/http-api.md §11) and our own (design.md,
-/// "Configuration").
+/// A configuration file: Symbolicator's keys (docs/spec/http-api.md §11) and our own
+/// (the same, §11.2).
 struct ServiceConfig
 {
     engine::EngineConfig engine;

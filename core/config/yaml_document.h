@@ -15,7 +15,7 @@ using EnvironmentLookup = std::function<std::optional<std::string>(const std::st
 
 /// Reads YAML, and so also JSON, into a document: plain scalars get the type that YAML 1.2's core
 /// schema gives them, and a scalar that consists of `${NAME}` alone is replaced by that variable
-/// (spec/http-api.md §11.1). Aliases are copied. Errors: Malformed ("… at line L column C"),
+/// (docs/spec/http-api.md §11.1). Aliases are copied. Errors: Malformed ("… at line L column C"),
 /// NotFound (a variable that is not set).
 Result<json::JsonDocument> parseYaml(const std::string& text, const EnvironmentLookup& environment);
 

@@ -3,10 +3,10 @@
 #include "core/base/file.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
-#include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/container/multipart_body.h"
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/container/unreal_crash.h"
+#include "core/formats/crash/open/crash_kind.h"
 #include "core/packing/archive_member.h"
 #include "core/packing/unpack.h"
 
@@ -73,7 +73,7 @@ std::unexpected<Error> holdsNone(std::string_view container, const std::vector<s
 }
 
 /// Sorts what a container holds. An event counts only where nothing else does: uploads and
-/// envelopes carry one beside the dump, which tells more (spec/http-api.md §14.1).
+/// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1).
 class PartSorter
 {
 public:
@@ -102,8 +102,9 @@ private:
     std::vector<std::string> m_others;
 };
 
-Result<std::vector<CrashFile>>
-filesOfParts(std::string_view container, std::vector<container::CrashPart> parts, const ParseLimits& limits)
+Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
+                                            std::vector<container::CrashPart> parts,
+                                            const ParseLimits& limits)
 {
     PartSorter sorter;
     for (auto& part : parts) {
@@ -126,14 +127,15 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
 {
     FL_TRY(auto file, namelessFile());
     FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
-                                  limits.maxUnpackedEventBytes, {}));
+                                           limits.maxUnpackedEventBytes, {}));
     FL_TRY(auto bytes, file.map());
     return undoCompression(std::move(bytes), limits);
 }
 
 Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
 {
-    FL_TRY(auto members, packing::listArchiveMembers(archive.span(), packing::ArchiveFormat::Zip, kHeadBytes));
+    FL_TRY(auto members,
+           packing::listArchiveMembers(archive.span(), packing::ArchiveFormat::Zip, kHeadBytes));
     PartSorter sorter;
     for (std::size_t i = 0; i < members.size(); ++i)
         sorter.add(members[i].head, std::move(members[i].name), [&](const std::string& name) {

@@ -1,13 +1,16 @@
 #include "core/engine/engine.h"
 
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/base/serial_queue.h"
 #include "core/engine/crash_files.h"
+#include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/open_events.h"
 #include "core/engine/source_loading.h"
+#include "core/model/report.h"
 
 #include <algorithm>
 #include <mutex>
@@ -90,8 +93,9 @@ public:
 
     // --- events
 
-    JobId
-    open(std::filesystem::path path, std::optional<ByteView> bytes, symbolicate::SymbolicateOptions options)
+    JobId open(std::filesystem::path path,
+               std::optional<ByteView> bytes,
+               symbolicate::SymbolicateOptions options)
     {
         const std::stop_source stopper;
         const auto id = m_events.add(stopper);
@@ -173,7 +177,8 @@ public:
         const EventRun& m_run;
     };
 
-    Result<void> resolve(const EventRun& run, symbolicate::SymbolicateOptions options, std::stop_token stop)
+    Result<void>
+    resolve(const EventRun& run, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
         Notifier notifier(*this, run);
         addConfigured(options);
@@ -194,7 +199,8 @@ public:
         return {};
     }
 
-    Result<ReportPtr> run(EventPtr event, symbolicate::SymbolicateOptions options, std::stop_token stop)
+    Result<ReportPtr>
+    run(EventPtr event, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
         symbolicate::SymbolicationObserver silent;
         addConfigured(options);
@@ -285,13 +291,15 @@ private:
                                     m_config.pathMappings.end());
     }
 
-    Result<symbolicate::SymbolicationResult> symbolicate(EventPtr event,
-                                            const symbolicate::SymbolicateOptions& options,
-                                            symbolicate::SymbolicationObserver& observer,
-                                            std::stop_token stop)
+    Result<symbolicate::SymbolicationResult>
+    symbolicate(EventPtr event,
+                const symbolicate::SymbolicateOptions& options,
+                symbolicate::SymbolicationObserver& observer,
+                std::stop_token stop)
     {
-        return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(), sources(),
-                                std::move(event), options, observer, std::move(stop));
+        return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
+                                             sources(), std::move(event), options, observer,
+                                             std::move(stop));
     }
 
     std::vector<sources::SourceConfig> sources() const

@@ -1,139 +1,27 @@
 #pragma once
 
-#include "core/base/log.h"
-#include "core/engine/engine_config.h"
+#include "core/base/byte_view.h"
+#include "core/engine/notice.h"
 #include "core/symbolicate/options/options.h"
-#include "core/model/report.h"
-#include "core/model/source_text.h"
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <span>
+#include <stop_token>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
+
+namespace faultline {
+
+class LogSink;
+struct ParseLimits;
+
+} // namespace faultline
 
 namespace faultline::engine {
 
-enum class JobId : std::uint64_t {};
-enum class EventId : std::uint64_t {};
-
-/// Bytes of one transfer on its way; shown in the Activity dock. Sent when it starts, at most ten
-/// times a second, and when it ends.
-struct TransferProgress
-{
-    std::uint64_t transfer = 0; ///< Unique within the process.
-    std::string source;
-    std::string location; ///< Without credentials.
-    std::string module;   ///< Name of the module it is for; may be empty.
-    enum class State : std::uint8_t {
-        Queued,
-        Connecting,
-        Downloading,
-        Paused,
-        Unpacking,
-        Done,
-        Failed,
-        Cancelled
-    } state = State::Queued;
-    std::uint64_t receivedBytes = 0;
-    std::uint64_t totalBytes = 0; ///< 0: unknown.
-    std::uint64_t bytesPerSecond = 0;
-    std::string result; ///< Text of the outcome for Done, Failed, Cancelled.
-};
-
-/// A step of a job, for progress displays: "reading", "walking", "symbolicating", …
-struct JobProgress
-{
-    JobId job{};
-    EventId event{};
-    std::string step;
-    std::uint32_t done = 0;
-    std::uint32_t total = 0; ///< 0: unknown.
-};
-
-/// The event has been read: threads, modules and crash are known, stacks are not.
-struct EventSnapshot
-{
-    EventId event{};
-    std::uint64_t generation = 0;
-    std::filesystem::path path; ///< Empty when opened from bytes.
-    EventPtr value;
-};
-
-/// The file or folder holds several crash files and none of them was opened: `path` with one of the
-/// parts behind it opens that one. The job ends as Unsupported.
-struct ContainerSnapshot
-{
-    JobId job{};
-    std::filesystem::path path;
-    std::vector<std::string> parts; ///< Relative to `path`.
-};
-
-/// One thread's stack has a new state; the first one comes from what the file holds, before any
-/// network byte.
-struct StackSnapshot
-{
-    EventId event{};
-    std::uint64_t generation = 0;
-    std::shared_ptr<const ThreadStack> value;
-};
-
-struct ModuleSnapshot
-{
-    EventId event{};
-    std::uint64_t generation = 0;
-    std::uint32_t module = 0;
-    std::shared_ptr<const ModuleReport> value;
-};
-
-/// The report at the end of a symbolication (also of a cancelled one: then incomplete).
-struct ReportSnapshot
-{
-    EventId event{};
-    std::uint64_t generation = 0;
-    ReportPtr value;
-};
-
-struct JobFinished
-{
-    JobId job{};
-    EventId event{};
-    Result<void> outcome;
-};
-
-/// Answer to loadSource().
-struct SourceSnapshot
-{
-    JobId job{};
-    EventId event{};
-    std::string path;
-    std::optional<SourceText> value;
-    std::vector<std::string> tried; ///< Every place looked at, with its outcome.
-    std::string link; ///< URL that the debug files give; empty when none. Not asked unless its host
-                      ///< is allowed.
-};
-
-/// Sizes of the local caches, for the status bar.
-struct CacheSnapshot
-{
-    std::uint64_t totalBytes = 0;
-    std::uint64_t entryCount = 0;
-    std::filesystem::path folder;
-};
-
-using Notice = std::variant<JobProgress,
-                            TransferProgress,
-                            EventSnapshot,
-                            ContainerSnapshot,
-                            StackSnapshot,
-                            ModuleSnapshot,
-                            ReportSnapshot,
-                            SourceSnapshot,
-                            CacheSnapshot,
-                            JobFinished>;
+struct EngineConfig;
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once; everything else
 /// arrives through the callback given at construction, one call at a time and in order per event,
@@ -183,10 +71,13 @@ public:
     /// Runs to the end on the calling thread and returns the report: what command line and server
     /// use. Never call from a compute task. Errors: Unsupported (no kind of crash file that we
     /// know; the text says what it looks like), Malformed, NotFound, PermissionDenied, Cancelled.
-    Result<ReportPtr> run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop);
+    Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
+                                              const symbolicate::SymbolicateOptions& options,
+                                              std::stop_token stop);
     /// Recognises the kind of input by content and reads it, also the only crash file of a
     /// container (crash_files.h). Same errors.
-    static Result<EventPtr> readEvent(ByteView bytes, const ParseLimits& limits);
+    static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,
+                                                          const ParseLimits& limits);
 
 private:
     class Impl;

@@ -56,7 +56,7 @@ struct SharedGcsConfig
 struct SharedCacheConfig
 {
     std::variant<std::monostate, std::filesystem::path, SharedS3Config, SharedGcsConfig> where;
-    /// Of buckets; short, since whoever waits would rather compute (spec/sources-and-caches.md
+    /// Of buckets; short, since whoever waits would rather compute (docs/spec/sources-and-caches.md
     /// §11).
     std::chrono::milliseconds connectTimeout{500};
     std::chrono::milliseconds headTimeout{500};
@@ -91,9 +91,10 @@ struct EngineConfig
     ParseLimits limits;
     std::size_t computeThreads = 0; ///< 0: one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
-    std::vector<symbolicate::ModuleFile> moduleFiles; ///< SymbolicateOptions::moduleFiles for all events.
-    bool framePointerFirst = false;   ///< SymbolicateOptions::framePointerFirst for all events.
-    bool requireMatchingIds = false;  ///< SymbolicateOptions::requireMatchingIds for all events.
+    std::vector<symbolicate::ModuleFile>
+        moduleFiles;                 ///< SymbolicateOptions::moduleFiles for all events.
+    bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
+    bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
 };
 

@@ -28,7 +28,8 @@ net::DownloadPolicy policyOf(const EngineConfig& config)
     return policy;
 }
 
-cache::CacheStoreConfig storeConfigOf(const EngineConfig& config, std::shared_ptr<cache::SharedBackend> shared)
+cache::CacheStoreConfig storeConfigOf(const EngineConfig& config,
+                                      std::shared_ptr<cache::SharedBackend> shared)
 {
     cache::CacheStoreConfig store;
     store.folder = config.cacheDir;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/base/worker_pool.h"
 #include "core/cache/cache_cleaner.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/net/download/downloader.h"
 #include "core/net/transport/transport.h"
 #include "core/symbolicate/items/services.h"

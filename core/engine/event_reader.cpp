@@ -1,11 +1,11 @@
 #include "core/engine/event_reader.h"
 
 #include "core/engine/crash_files.h"
-#include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/apple/read_apple.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/elfcore/read_event.h"
 #include "core/formats/crash/minidump/read_event.h"
+#include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 namespace faultline::engine {

@@ -12,20 +12,25 @@ sources::FileType fileTypeOf(const object::Object& object)
 {
     const bool isDebugFile = object.kind() == object::ObjectKind::Debug;
     switch (object.format()) {
-    case object::FileFormat::Elf: return isDebugFile ? sources::FileType::ElfDebug : sources::FileType::ElfCode;
-    case object::FileFormat::MachO: return isDebugFile ? sources::FileType::MachDebug : sources::FileType::MachCode;
+    case object::FileFormat::Elf:
+        return isDebugFile ? sources::FileType::ElfDebug : sources::FileType::ElfCode;
+    case object::FileFormat::MachO:
+        return isDebugFile ? sources::FileType::MachDebug : sources::FileType::MachCode;
     case object::FileFormat::Pe: return sources::FileType::Pe;
     case object::FileFormat::Pdb: return sources::FileType::Pdb;
     case object::FileFormat::Breakpad: return sources::FileType::Breakpad;
     case object::FileFormat::SourceBundle: return sources::FileType::SourceBundle;
-    case object::FileFormat::Wasm: return isDebugFile ? sources::FileType::WasmDebug : sources::FileType::WasmCode;
+    case object::FileFormat::Wasm:
+        return isDebugFile ? sources::FileType::WasmDebug : sources::FileType::WasmCode;
     case object::FileFormat::PortablePdb: return sources::FileType::PortablePdb;
     case object::FileFormat::Unknown: break;
     }
     return sources::FileType::ElfDebug;
 }
 
-void identify(const ByteView& bytes, const ParseLimits& limits, std::vector<sources::IdentifiedObject>& out)
+void identify(const ByteView& bytes,
+              const ParseLimits& limits,
+              std::vector<sources::IdentifiedObject>& out)
 {
     const auto object = object::openObject(bytes, limits);
     if (!object)

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/base/worker_pool.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 
 #include <condition_variable>
 #include <map>

@@ -12,8 +12,11 @@ EventId OpenEvents::add(std::stop_source stop)
     return id;
 }
 
-Result<EventRun> OpenEvents::beginFirst(
-    EventId id, JobId job, EventPtr event, std::string folder, const symbolicate::SymbolicateOptions& options)
+Result<EventRun> OpenEvents::beginFirst(EventId id,
+                                        JobId job,
+                                        EventPtr event,
+                                        std::string folder,
+                                        const symbolicate::SymbolicateOptions& options)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_events.find(id);
@@ -81,7 +84,8 @@ symbolicate::SymbolicateOptions OpenEvents::locate(EventId id, symbolicate::Loca
     if (found == m_events.end())
         return {};
     auto& located = found->second.located;
-    std::erase_if(located, [&](const symbolicate::LocatedFile& l) { return l.module == file.module; });
+    std::erase_if(located,
+                  [&](const symbolicate::LocatedFile& l) { return l.module == file.module; });
     located.push_back(std::move(file));
     return found->second.options;
 }

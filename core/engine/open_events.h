@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/symbolicate/native/native_symbolicator.h"
 
 #include <condition_variable>
@@ -43,8 +46,10 @@ public:
 
     /// Waits for the symbolication before this one, and adds the files that the user located.
     /// Errors: Cancelled, NotFound (not open).
-    Result<EventRun>
-    beginNext(EventId id, JobId job, symbolicate::SymbolicateOptions& options, const std::stop_token& stop);
+    Result<EventRun> beginNext(EventId id,
+                               JobId job,
+                               symbolicate::SymbolicateOptions& options,
+                               const std::stop_token& stop);
 
     /// `modules` stay as they were when empty: the run was cancelled before it had any.
     void end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules);

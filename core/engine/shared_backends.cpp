@@ -41,7 +41,7 @@ public:
                 if (!outcome)
                     return done(std::unexpected(std::move(outcome.error())));
                 done(*outcome == net::ObjectStore::PutOutcome::Stored ? StoreOutcome::Stored
-                                                                 : StoreOutcome::AlreadyThere);
+                                                                      : StoreOutcome::AlreadyThere);
             });
     }
 
@@ -49,7 +49,8 @@ private:
     net::ObjectStore m_store;
 };
 
-net::ObjectStore::Settings settingsWith(const SharedCacheConfig& config, const sources::CloudEnvironment& cloud)
+net::ObjectStore::Settings settingsWith(const SharedCacheConfig& config,
+                                        const sources::CloudEnvironment& cloud)
 {
     net::ObjectStore::Settings settings;
     settings.connectTimeout = config.connectTimeout;
@@ -89,8 +90,8 @@ struct BackendMaker
     std::shared_ptr<cache::SharedBackend> operator()(const SharedGcsConfig& gcs) const
     {
         return inStore(net::GcsStoreConfig{.bucket = {.name = gcs.bucket, .endpoint = gcs.endpoint},
-                                      .prefix = gcs.prefix,
-                                      .serviceAccountFile = gcs.serviceAccountFile});
+                                           .prefix = gcs.prefix,
+                                           .serviceAccountFile = gcs.serviceAccountFile});
     }
 
     std::shared_ptr<cache::SharedBackend> inStore(const net::ObjectStoreConfig& store) const
@@ -103,9 +104,9 @@ struct BackendMaker
 } // namespace
 
 std::shared_ptr<cache::SharedBackend> makeSharedBackend(const SharedCacheConfig& config,
-                                                 const sources::CloudEnvironment& cloud,
-                                                 net::Transport& transport,
-                                                 WorkerPool& io)
+                                                        const sources::CloudEnvironment& cloud,
+                                                        net::Transport& transport,
+                                                        WorkerPool& io)
 {
     return std::visit(BackendMaker{config, cloud, transport, io}, config.where);
 }

@@ -1,8 +1,7 @@
 #include "core/engine/source_loading.h"
 
-#include "core/symbolicate/source/source_search.h"
-
 #include "core/sources/url.h"
+#include "core/symbolicate/source/source_search.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,15 +13,16 @@ namespace {
 /// Where a text can be asked for: behind the link, then, where a developer works, at the servers of
 /// sources.
 std::vector<symbolicate::SourcePlace> remotePlaces(const symbolicate::ResolvedModule& module,
-                                      const symbolicate::SymbolicateOptions& options,
-                                      const SourceSnapshot& answer)
+                                                   const symbolicate::SymbolicateOptions& options,
+                                                   const SourceSnapshot& answer)
 {
     std::vector<symbolicate::SourcePlace> places;
     if (auto place = symbolicate::linkedPlace(answer.link, options.scraping))
         places.push_back(*std::move(place));
     if (options.useLocalSources && module.codeId)
-        std::ranges::move(symbolicate::debuginfodPlaces(module.sources, *module.codeId, answer.path),
-                          std::back_inserter(places));
+        std::ranges::move(
+            symbolicate::debuginfodPlaces(module.sources, *module.codeId, answer.path),
+            std::back_inserter(places));
     return places;
 }
 
@@ -38,7 +38,8 @@ void askRemote(const symbolicate::Services& services,
             answer.tried.push_back(place.url + ": not asked, its host is not allowed");
             continue;
         }
-        const auto fetched = symbolicate::fetchSources(services, {&place, 1}, module.sourceScope, {}, stop);
+        const auto fetched =
+            symbolicate::fetchSources(services, {&place, 1}, module.sourceScope, {}, stop);
         const auto& text = fetched.front().value;
         answer.tried.push_back(concat(sources::withoutCredentials(place.url), ": ",
                                       text ? "found" : text.error().describe()));
@@ -58,7 +59,8 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const std::stop_token& stop)
 {
     const symbolicate::RecordedFiles recorded(module.symCache, module.ppdbCache);
-    auto search = symbolicate::findSource(path, module.sourceObjects, recorded, options, services.limits);
+    auto search =
+        symbolicate::findSource(path, module.sourceObjects, recorded, options, services.limits);
     SourceSnapshot answer;
     answer.path = std::move(path);
     answer.value = std::move(search.found);

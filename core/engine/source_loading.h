@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/engine/engine.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
+#include "core/symbolicate/native/native_symbolicator.h"
 
 #include <stop_token>
 
@@ -10,7 +13,8 @@ namespace faultline::engine {
 
 /// Looks for one source file of a resolved module: in its bundles, in embedded sources, at local
 /// paths, then behind the link that its debug files give, if the link's host may be asked, and at
-/// debuginfod servers. `job` and `event` of the answer are left to the caller. Waits for the download: job threads only.
+/// debuginfod servers. `job` and `event` of the answer are left to the caller. Waits for the
+/// download: job threads only.
 SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const symbolicate::ResolvedModule& module,
                               std::string path,

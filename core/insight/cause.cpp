@@ -57,9 +57,8 @@ bool isMemoryFault(const std::string& reason)
 {
     static constexpr std::array<std::string_view, 4> kFaults{"SIGSEGV", "SIGBUS", "EXC_BAD_ACCESS",
                                                              "ACCESS_VIOLATION"};
-    return std::ranges::any_of(kFaults, [&](std::string_view fault) {
-        return reason.find(fault) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        kFaults, [&](std::string_view fault) { return reason.find(fault) != std::string::npos; });
 }
 
 const MemoryRegion* faultRegion(const Event& event)
@@ -108,12 +107,11 @@ Found stackOverflow(const Report& report)
 Found impossibleAddress(const Report& report)
 {
     const auto& event = *report.event;
-    if (!isMemoryFault(event.crash.reason) ||
-        cpuFamily(event.system.arch) != CpuFamily::Intel64)
+    if (!isMemoryFault(event.crash.reason) || cpuFamily(event.system.arch) != CpuFamily::Intel64)
         return std::nullopt;
     // The processor does not tell such an address: Linux reports 0 instead.
-    const auto address = adjustedAddress(report, AdjustedAddress::Kind::NonCanonical)
-                             .value_or(event.crash.address);
+    const auto address =
+        adjustedAddress(report, AdjustedAddress::Kind::NonCanonical).value_or(event.crash.address);
     const std::uint64_t upper = address >> 47;
     if (upper == 0 || upper == 0x1ffff)
         return std::nullopt;
@@ -229,9 +227,9 @@ Cause causeOf(const Report& report)
 {
     if (!report.event)
         return {};
-    static constexpr std::array kRules{message,        stackOverflow, impossibleAddress, nearNull,
-                                       guardPage,      unloadedModule, outOfMemory,      scriptError,
-                                       damagedFile,    snapshot};
+    static constexpr std::array kRules{message,     stackOverflow,  impossibleAddress, nearNull,
+                                       guardPage,   unloadedModule, outOfMemory,       scriptError,
+                                       damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (auto cause = rule(report)) {
             cause->function = crashedFunction(report);

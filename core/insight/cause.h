@@ -7,8 +7,8 @@
 
 namespace faultline::insight {
 
-/// Why a process ended (docs/spec/workbench.md §4.2). Each code names the parameters of Cause that it
-/// uses besides `function`.
+/// Why a process ended (docs/spec/workbench.md §4.2). Each code names the parameters of Cause that
+/// it uses besides `function`.
 enum class CauseCode : std::uint8_t {
     Message,           ///< text: the assertion or abort message.
     StackOverflow,     ///< count: physical frames of the stack.

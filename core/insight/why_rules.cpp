@@ -29,7 +29,8 @@ bool debugIs(const WhyFacts& facts, ObjectFileStatus status)
 
 bool isGuessed(const WhyFacts& facts)
 {
-    return facts.frame && (facts.frame->trust == FrameTrust::Scan || facts.frame->trust == FrameTrust::CfiScan);
+    return facts.frame &&
+           (facts.frame->trust == FrameTrust::Scan || facts.frame->trust == FrameTrust::CfiScan);
 }
 
 bool hasName(const WhyFacts& facts)
@@ -39,8 +40,8 @@ bool hasName(const WhyFacts& facts)
 
 bool isOffline(const WhyFacts& facts)
 {
-    return facts.isOffline && debugIs(facts, ObjectFileStatus::Missing)
-           && anyCandidate(facts, [](const Candidate& c) { return c.layer == AnswerLayer::Skipped; });
+    return facts.isOffline && debugIs(facts, ObjectFileStatus::Missing) &&
+           anyCandidate(facts, [](const Candidate& c) { return c.layer == AnswerLayer::Skipped; });
 }
 
 bool isLowTrust(const WhyFacts& facts)
@@ -55,8 +56,9 @@ bool isUnknownImage(const WhyFacts& facts)
 
 bool hasNoId(const WhyFacts& facts)
 {
-    return facts.module && debugIs(facts, ObjectFileStatus::Missing) && !facts.module->module.codeId
-           && (!facts.module->module.debugId || facts.module->module.debugId->isNil());
+    return facts.module && debugIs(facts, ObjectFileStatus::Missing) &&
+           !facts.module->module.codeId &&
+           (!facts.module->module.debugId || facts.module->module.debugId->isNil());
 }
 
 bool isUnused(const WhyFacts& facts)
@@ -71,8 +73,9 @@ bool hasNoSources(const WhyFacts& facts)
 
 bool isRefused(const WhyFacts& facts)
 {
-    return noneOk(facts)
-           && anyCandidate(facts, [](const Candidate& c) { return c.download == DownloadStatus::NoPermission; });
+    return noneOk(facts) && anyCandidate(facts, [](const Candidate& c) {
+               return c.download == DownloadStatus::NoPermission;
+           });
 }
 
 bool isTimeout(const WhyFacts& facts)
@@ -87,15 +90,17 @@ bool isFetchFailed(const WhyFacts& facts)
 
 bool isMismatch(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Missing) && !facts.module->candidates.empty()
-           && std::ranges::all_of(facts.module->candidates, [](const Candidate& c) { return !c.identityNote.empty(); });
+    return debugIs(facts, ObjectFileStatus::Missing) && !facts.module->candidates.empty() &&
+           std::ranges::all_of(facts.module->candidates,
+                               [](const Candidate& c) { return !c.identityNote.empty(); });
 }
 
 bool isRememberedMiss(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Missing)
-           && std::ranges::all_of(facts.module->candidates,
-                                  [](const Candidate& c) { return c.layer == AnswerLayer::NegativeCache; });
+    return debugIs(facts, ObjectFileStatus::Missing) &&
+           std::ranges::all_of(facts.module->candidates, [](const Candidate& c) {
+               return c.layer == AnswerLayer::NegativeCache;
+           });
 }
 
 bool isMissing(const WhyFacts& facts)
@@ -105,8 +110,9 @@ bool isMissing(const WhyFacts& facts)
 
 bool isDamagedDownload(const WhyFacts& facts)
 {
-    return noneOk(facts)
-           && anyCandidate(facts, [](const Candidate& c) { return c.download == DownloadStatus::Malformed; });
+    return noneOk(facts) && anyCandidate(facts, [](const Candidate& c) {
+               return c.download == DownloadStatus::Malformed;
+           });
 }
 
 bool isDamaged(const WhyFacts& facts)
@@ -136,7 +142,8 @@ bool hasSymbolTableOnly(const WhyFacts& facts)
 
 bool hasNoSymbol(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Found) && facts.frame && facts.frame->status == FrameStatus::MissingSymbol;
+    return debugIs(facts, ObjectFileStatus::Found) && facts.frame &&
+           facts.frame->status == FrameStatus::MissingSymbol;
 }
 
 constexpr std::array kGoOnline{Remedy::GoOnline, Remedy::LocateFile};

@@ -62,7 +62,7 @@ public:
     std::uint64_t
     unsignedInteger(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
     /// An integer (a negative one as two's complement), "0x…", or a decimal string
-    /// (spec/http-api.md §2 "HexValue").
+    /// (docs/spec/http-api.md §2 "HexValue").
     std::uint64_t hexValue() const;
     std::vector<std::string> strings() const;
 

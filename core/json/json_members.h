@@ -21,7 +21,8 @@ bool flagMember(const JsonValue& object, std::string_view name);
 /// A text as it is, everything else as JSON.
 std::string rawText(const JsonValue& value);
 
-/// "0x…" or a decimal number, a negative one as two's complement (spec/http-api.md §2 "HexValue").
+/// "0x…" or a decimal number, a negative one as two's complement (docs/spec/http-api.md §2
+/// "HexValue").
 std::optional<std::uint64_t> parseHexValue(std::string_view text);
 /// An integer, or a text that parseHexValue() takes.
 std::optional<std::uint64_t> hexValueOf(const JsonValue& value);

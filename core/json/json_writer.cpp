@@ -26,7 +26,8 @@ char shortEscape(char c)
     }
 }
 
-/// By byte, whether a string cannot hold it as it is: one load for each of the millions that a large report has.
+/// By byte, whether a string cannot hold it as it is: one load for each of the millions that a
+/// large report has.
 constexpr auto kNeedsEscape = [] {
     std::array<bool, 256> needs{};
     std::fill_n(needs.begin(), 0x20, true);

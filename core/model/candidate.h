@@ -30,8 +30,8 @@ enum class AnswerLayer : std::uint8_t {
 
 std::string_view answerLayerName(AnswerLayer layer);
 
-/// One place where a module's file was looked for (spec/native.md §6.7), with our own trace beside
-/// the API's fields.
+/// One place where a module's file was looked for (docs/spec/native.md §6.7), with our own trace
+/// beside the API's fields.
 struct Candidate
 {
     std::string source;   ///< Source id.

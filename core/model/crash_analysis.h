@@ -10,7 +10,7 @@ namespace faultline {
 
 /// What the crashing instruction, the registers and the memory map say about a crash beyond its
 /// reason: values only, made by core/analysis/crash_analyzer.h. The rules are rust-minidump's and
-/// Breakpad's (spec/stackwalk.md §§12, 15). Addresses are the process's own.
+/// Breakpad's (docs/spec/stackwalk.md §§12, 15). Addresses are the process's own.
 
 enum class MemoryAccessKind : std::uint8_t { Unknown, Read, Write, ReadWrite };
 

@@ -15,10 +15,10 @@ struct CrashInfo
     bool isSimulated = false;  ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
     std::string reason;        ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
     std::uint64_t address =
-        0; ///< Faulting address where the reason has one (spec/stackwalk.md §7.1).
-    bool addressKnown = true;        ///< False where the file does not say it, and for a sent signal.
-    std::uint32_t code = 0;          ///< Signal, NTSTATUS or Mach exception, by OS.
-    std::uint32_t flags = 0;         ///< si_code, exception flags or Mach code.
+        0; ///< Faulting address where the reason has one (docs/spec/stackwalk.md §7.1).
+    bool addressKnown = true; ///< False where the file does not say it, and for a sent signal.
+    std::uint32_t code = 0;   ///< Signal, NTSTATUS or Mach exception, by OS.
+    std::uint32_t flags = 0;  ///< si_code, exception flags or Mach code.
     std::uint64_t recordAddress = 0; ///< exception_address as stored.
     std::vector<std::uint64_t> parameters;
     std::optional<std::uint64_t> threadId;

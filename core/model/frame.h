@@ -32,9 +32,9 @@ enum class FrameTrust : std::uint8_t { None, Scan, CfiScan, FramePointer, Cfi, P
 std::string_view frameTrustName(FrameTrust trust);
 std::optional<FrameTrust> parseFrameTrust(std::string_view text);
 
-/// One frame of a stack: in an event as the input brings it, in a report as one shown row. An inline
-/// expansion gives several rows that share originalIndex, innermost first; only the last is not
-/// inlined.
+/// One frame of a stack: in an event as the input brings it, in a report as one shown row. An
+/// inline expansion gives several rows that share originalIndex, innermost first; only the last is
+/// not inlined.
 struct Frame
 {
     std::uint32_t originalIndex = 0; ///< Physical frame number within the thread, callee first.

@@ -28,7 +28,7 @@ enum class ObjectFileStatus : std::uint8_t {
 std::string_view objectFileStatusName(ObjectFileStatus status);
 
 /// Why a frame of this module is not symbolicated, or what the user can do; the codes of
-/// spec/workbench.md §5.
+/// docs/spec/workbench.md §5.
 struct ModuleReport
 {
     EventModule module;             ///< Sizes back-filled, ids completed from found files.

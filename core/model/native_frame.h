@@ -10,14 +10,15 @@
 
 namespace faultline {
 
-/// What a crash report itself says about a frame. It is shown, marked as such, where no symbols were
-/// found, and is never part of a compatible answer (docs/spec/native.md §19.2).
+/// What a crash report itself says about a frame. It is shown, marked as such, where no symbols
+/// were found, and is never part of a compatible answer (docs/spec/native.md §19.2).
 struct ReportedSymbol
 {
-    std::string function;                        ///< May be empty.
-    std::optional<std::uint64_t> functionOffset; ///< From the function's entry to the frame's address.
-    std::string file;                            ///< Base name; empty when unknown.
-    std::uint32_t line = 0;                      ///< 0: unknown.
+    std::string function; ///< May be empty.
+    std::optional<std::uint64_t>
+        functionOffset;     ///< From the function's entry to the frame's address.
+    std::string file;       ///< Base name; empty when unknown.
+    std::uint32_t line = 0; ///< 0: unknown.
 };
 
 /// What only frames of machine code have. Addresses are the process's own unless a member says
@@ -27,8 +28,9 @@ struct NativeFrame
     /// In an event: as the input gives it, absolute or relative to the module `relativeTo`.
     /// In a report: the looked-up address once symbolicated, the raw one before.
     std::uint64_t instructionAddress = 0;
-    std::uint64_t pc = 0;            ///< Exact pc or return address; 0 in events.
-    std::uint64_t lookupAddress = 0; ///< Where code was looked up; 0 for frames that the input brought.
+    std::uint64_t pc = 0; ///< Exact pc or return address; 0 in events.
+    std::uint64_t lookupAddress =
+        0; ///< Where code was looked up; 0 for frames that the input brought.
     /// Begin of the instructions that share the row's position.
     std::optional<std::uint64_t> rowAddress;
     std::uint64_t sp = 0;                    ///< 0 for frames that the input brought.

@@ -7,7 +7,7 @@ namespace faultline {
 
 enum class SourceServer : std::uint8_t { Git, Perforce, Other };
 
-/// What an object can be used for. Rules per format: spec/native.md §2.3.
+/// What an object can be used for. Rules per format: docs/spec/native.md §2.3.
 struct ObjectFeatures
 {
     bool hasDebugInfo = false;

@@ -19,8 +19,8 @@ struct RegisterInfo
     std::int16_t dwarf = -1; ///< -1: none.
 };
 
-/// Registers of `family` in the emission order of rust-minidump (spec/stackwalk.md §4.2), flags
-/// last.
+/// Registers of `family` in the emission order of rust-minidump (docs/spec/stackwalk.md §4.2),
+/// flags last.
 std::span<const RegisterInfo> registersOf(CpuFamily family);
 /// By name or alias, with or without a leading '$'.
 std::optional<std::uint8_t> registerIndex(CpuFamily family, std::string_view name);

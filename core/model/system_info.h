@@ -24,7 +24,8 @@ enum class OsFamily : std::uint8_t {
 struct SystemInfo
 {
     OsFamily os = OsFamily::Unknown;
-    std::string osName; ///< As Symbolicator prints it ("Linux", "macOS", ""); spec/stackwalk.md §6.
+    std::string
+        osName; ///< As Symbolicator prints it ("Linux", "macOS", ""); docs/spec/stackwalk.md §6.
     std::string osVersion;
     std::string osBuild;
     std::string osLongName; ///< As rust-minidump prints it ("Windows NT", "Mac OS X").

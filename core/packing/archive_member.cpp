@@ -1,9 +1,10 @@
 #include "core/packing/archive_member.h"
 
 #include "core/base/text.h"
-#include "core/packing/archive_library.h"
 #include "core/packing/limited_output.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <array>
 #include <memory>
 
@@ -13,7 +14,7 @@ namespace {
 
 struct CloseArchive
 {
-    void operator()(archive* reader) const { libarchive().readFree(reader); }
+    void operator()(archive* reader) const { archive_read_free(reader); }
 };
 
 using ArchivePtr = std::unique_ptr<archive, CloseArchive>;
@@ -32,7 +33,7 @@ std::string_view nameOf(ArchiveFormat format)
 
 std::unexpected<Error> damaged(archive* reader, ArchiveFormat format)
 {
-    const char* text = libarchive().errorString(reader);
+    const char* text = archive_error_string(reader);
     return fail(ErrorKind::Malformed, nameOf(format),
                 " archive: ", text == nullptr ? "damaged data" : text);
 }
@@ -50,31 +51,30 @@ std::unexpected<Error> wrongCount(ArchiveFormat format, bool isEmpty)
 void enableFormat(archive* reader, ArchiveFormat format)
 {
     switch (format) {
-    case ArchiveFormat::Zip: libarchive().supportFormatZip(reader); break;
-    case ArchiveFormat::Cabinet: libarchive().supportFormatCab(reader); break;
+    case ArchiveFormat::Zip: archive_read_support_format_zip(reader); break;
+    case ArchiveFormat::Cabinet: archive_read_support_format_cab(reader); break;
     case ArchiveFormat::Xz:
-        libarchive().supportFilterXz(reader);
-        libarchive().supportFormatRaw(reader);
+        archive_read_support_filter_xz(reader);
+        archive_read_support_format_raw(reader);
         break;
     case ArchiveFormat::Lz4:
-        libarchive().supportFilterLz4(reader);
-        libarchive().supportFormatRaw(reader);
+        archive_read_support_filter_lz4(reader);
+        archive_read_support_format_raw(reader);
         break;
     case ArchiveFormat::Bzip2:
-        libarchive().supportFilterBzip2(reader);
-        libarchive().supportFormatRaw(reader);
+        archive_read_support_filter_bzip2(reader);
+        archive_read_support_format_raw(reader);
         break;
     }
 }
 
 Result<ArchivePtr> openArchive(Bytes data, ArchiveFormat format)
 {
-    FL_CHECK(loadArchiveLibrary());
-    ArchivePtr reader(libarchive().readNew());
+    ArchivePtr reader(archive_read_new());
     if (!reader)
         return fail(ErrorKind::Internal, "no memory for an archive reader");
     enableFormat(reader.get(), format);
-    if (libarchive().readOpenMemory(reader.get(), data.data(), data.size()) != ARCHIVE_OK)
+    if (archive_read_open_memory(reader.get(), data.data(), data.size()) != ARCHIVE_OK)
         return damaged(reader.get(), format);
     return reader;
 }
@@ -84,7 +84,7 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
     constexpr std::size_t kBufferBytes = 128 << 10;
     const auto buffer = std::make_unique<std::array<std::byte, kBufferBytes>>();
     while (true) {
-        const auto count = libarchive().readData(reader, buffer->data(), buffer->size());
+        const auto count = archive_read_data(reader, buffer->data(), buffer->size());
         if (count < 0)
             return damaged(reader, format);
         if (count == 0)
@@ -97,12 +97,12 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
 Result<bool> nextFile(archive* reader, ArchiveFormat format, archive_entry*& entry)
 {
     while (true) {
-        const int status = libarchive().readNextHeader(reader, &entry);
+        const int status = archive_read_next_header(reader, &entry);
         if (status == ARCHIVE_EOF)
             return false;
         if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
             return damaged(reader, format);
-        if (libarchive().entryFileType(entry) != AE_IFDIR)
+        if (archive_entry_filetype(entry) != AE_IFDIR)
             return true;
     }
 }
@@ -113,7 +113,8 @@ readHead(archive* reader, ArchiveFormat format, std::size_t headBytes)
     std::vector<std::byte> head(headBytes);
     std::size_t filled = 0;
     while (filled < head.size()) {
-        const auto count = libarchive().readData(reader, head.data() + filled, head.size() - filled);
+        const auto count =
+            archive_read_data(reader, head.data() + filled, head.size() - filled);
         if (count < 0)
             return damaged(reader, format);
         if (count == 0)
@@ -139,7 +140,7 @@ listArchiveMembers(Bytes data, ArchiveFormat format, std::size_t headBytes)
         if (members.size() == kMaxArchiveMembers)
             return fail(ErrorKind::Malformed, nameOf(format), " archive: more than ",
                         kMaxArchiveMembers, " files");
-        const char* name = libarchive().entryPathName(entry);
+        const char* name = archive_entry_pathname(entry);
         FL_TRY(auto head, readHead(reader.get(), format, headBytes));
         members.push_back({toValidUtf8(name == nullptr ? "" : name), std::move(head)});
     }
@@ -175,7 +176,7 @@ Result<void> extractOnlyMember(Bytes data,
     bool hasMember = false;
     while (true) {
         archive_entry* entry = nullptr;
-        const int status = libarchive().readNextHeader(reader.get(), &entry);
+        const int status = archive_read_next_header(reader.get(), &entry);
         if (status == ARCHIVE_EOF)
             return hasMember ? Result<void>() : wrongCount(format, true);
         if (status != ARCHIVE_OK && status != ARCHIVE_WARN)

@@ -22,8 +22,9 @@ Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64
 /// .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
 
-/// The limit for what `packedBytes` of debug data may decode to: `limitBytes`, and beyond 64 MiB also
-/// 256 times their own size. Real debug data shrinks thirty times at most, a bomb a thousand times.
+/// The limit for what `packedBytes` of debug data may decode to: `limitBytes`, and beyond 64 MiB
+/// also 256 times their own size. Real debug data shrinks thirty times at most, a bomb a thousand
+/// times.
 std::uint64_t expansionLimit(std::size_t packedBytes, std::uint64_t limitBytes);
 
 /// Gives the whole pages inside a part of a decompressed buffer back to the system. Their contents

@@ -12,7 +12,7 @@
 namespace faultline::packing {
 
 /// Whether content begins like a compressed file that unpackByContent() undoes
-/// (spec/sources-and-caches.md §8.4).
+/// (docs/spec/sources-and-caches.md §8.4).
 bool looksCompressed(Bytes content);
 
 /// Undoes one layer of compression, recognised by content, into `out`. Does nothing when it is not

@@ -1,8 +1,8 @@
 #include "core/packing/zip_archive.h"
 
 #include "core/base/byte_reader.h"
-#include "core/packing/compression.h"
 #include "core/base/hash.h"
+#include "core/packing/compression.h"
 
 #include <algorithm>
 

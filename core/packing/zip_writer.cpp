@@ -1,7 +1,7 @@
 #include "core/packing/zip_writer.h"
 
-#include "core/packing/compress.h"
 #include "core/base/hash.h"
+#include "core/packing/compress.h"
 
 #include <limits>
 

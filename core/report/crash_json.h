@@ -6,9 +6,11 @@
 namespace faultline::report {
 
 /// The members of crash_info that come from analysing the crash, named as rust-minidump names them
-/// (spec/stackwalk.md §13.1): adjusted_address, instruction, memory_accesses,
+/// (docs/spec/stackwalk.md §13.1): adjusted_address, instruction, memory_accesses,
 /// instruction_pointer_update, possible_bit_flips, crash_inconsistencies. All null without an
 /// analysis.
-void writeAnalysisMembers(json::JsonWriter& json, const Event& event, const CrashAnalysis* analysis);
+void writeAnalysisMembers(json::JsonWriter& json,
+                          const Event& event,
+                          const CrashAnalysis* analysis);
 
 } // namespace faultline::report

@@ -32,7 +32,8 @@ std::string reportedFunction(const Frame& frame)
 {
     if (frame.native().reported.empty() || frame.native().reported.front().function.empty())
         return {};
-    const auto offset = frame.isInlined ? 0 : frame.native().reported.front().functionOffset.value_or(0);
+    const auto offset =
+        frame.isInlined ? 0 : frame.native().reported.front().functionOffset.value_or(0);
     return escapeControls(frame.native().reported.front().function) + offsetText(offset, 0);
 }
 
@@ -95,7 +96,8 @@ std::string frameProblem(const Frame& frame)
 {
     const auto reason = missingReason(frame.status);
     const bool isReported =
-        !frame.native().reported.empty() && (!frame.native().reported.front().function.empty() || !frame.native().reported.front().file.empty());
+        !frame.native().reported.empty() && (!frame.native().reported.front().function.empty() ||
+                                             !frame.native().reported.front().file.empty());
     if (frame.native().fromWrongBuild)
         return frame.isInlined ? "inline, wrong build" : "wrong build";
     if (!isReported)
@@ -141,9 +143,9 @@ std::string stackEndText(const ThreadStack& stack)
     if (stack.end == StackEnd::NotReached)
         return {};
     const bool isReporters = stack.end == StackEnd::NotFound && !endsEarly(stack);
-    auto text = concat(endsEarly(stack) ? "stack breaks off: " : "stack ends: ",
-                       isReporters ? "the crash reporter gives no more frames"
-                                   : stackEndName(stack.end));
+    auto text =
+        concat(endsEarly(stack) ? "stack breaks off: " : "stack ends: ",
+               isReporters ? "the crash reporter gives no more frames" : stackEndName(stack.end));
     if (!stack.endNote.empty())
         text += ", " + escapeControls(stack.endNote);
     return text;

@@ -40,8 +40,8 @@ std::string framesWords(const insight::Why& why)
 {
     if (why.framesOnStack == 0)
         return {};
-    return concat(" ", counted(why.framesOnStack, "frame", "frames"),
-                  " of this stack ", why.framesOnStack == 1 ? "needs it." : "need it.");
+    return concat(" ", counted(why.framesOnStack, "frame", "frames"), " of this stack ",
+                  why.framesOnStack == 1 ? "needs it." : "need it.");
 }
 
 std::string missingWords(const insight::Why& why)
@@ -72,9 +72,11 @@ std::string_view headlineWords(insight::WhyCode code)
     case insight::WhyCode::MalformedUse: return "The debug data of % could not be read";
     case insight::WhyCode::Unsupported: return "The debug file of % is of the wrong kind";
     case insight::WhyCode::CouldNotBeUsed: return "The debug file of % could not be used";
-    case insight::WhyCode::MissingSymbol: return "The debug file of % has no entry for this address";
+    case insight::WhyCode::MissingSymbol:
+        return "The debug file of % has no entry for this address";
     case insight::WhyCode::SymbolTableOnly:
-    case insight::WhyCode::NoDebugInfo: return "% was found, but was built without debug information";
+    case insight::WhyCode::NoDebugInfo:
+        return "% was found, but was built without debug information";
     case insight::WhyCode::LowTrust: return "This frame may not be real";
     }
     return "";
@@ -105,7 +107,8 @@ std::string causeWords(const insight::Cause& cause)
     case insight::CauseCode::ImpossibleAddress:
         return in(cause, concat("Access to an impossible address ", Hex{cause.address}));
     case insight::CauseCode::NearNull:
-        return in(cause, concat(accessWord(cause.access), " near null (+", Hex{cause.address}, ")"));
+        return in(cause,
+                  concat(accessWord(cause.access), " near null (+", Hex{cause.address}, ")"));
     case insight::CauseCode::GuardPage: return in(cause, "Ran past the end of a buffer");
     case insight::CauseCode::UnloadedModule:
         return concat("Called into unloaded ", escapeControls(cause.text));
@@ -133,7 +136,8 @@ std::string whyExplanation(const insight::Why& why)
     switch (why.code) {
     case insight::WhyCode::Fine: return "Its debug file was found and belongs to this build.";
     case insight::WhyCode::Pending: return {};
-    case insight::WhyCode::Offline: return "Offline mode is on, so only local files were looked at.";
+    case insight::WhyCode::Offline:
+        return "Offline mode is on, so only local files were looked at.";
     case insight::WhyCode::UnknownImage:
         return "No loaded module covers it: generated code, an unloaded library or a corrupted "
                "stack.";

@@ -5,9 +5,9 @@
 #include "core/base/language.h"
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
+#include "core/model/thread_stack.h"
 #include "core/report/event_json.h"
 #include "core/report/insight_json.h"
-#include "core/model/thread_stack.h"
 
 #include <algorithm>
 #include <map>
@@ -187,7 +187,8 @@ private:
     /// Inlined code that only the crash report knows has nothing to say in a compatible answer.
     bool isOnlyReported(const Frame& frame) const
     {
-        return m_options.extras == IncludeExtras::No && !frame.native().reported.empty() && frame.isInlined;
+        return m_options.extras == IncludeExtras::No && !frame.native().reported.empty() &&
+               frame.isInlined;
     }
 
     void writeFrame(const Frame& frame)
@@ -382,7 +383,8 @@ private:
     void writeFrameExtras(const Frame& frame)
     {
         m_json.key("faultline").beginObject();
-        m_json.member("inlined", frame.isInlined).member("method", unwindMethodName(frame.native().method));
+        m_json.member("inlined", frame.isInlined)
+            .member("method", unwindMethodName(frame.native().method));
         m_json.key("pc").hex(frame.native().pc);
         m_json.optional("column", frame.position.column);
         if (frame.native().fromSymbolTable)

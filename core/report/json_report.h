@@ -27,8 +27,8 @@ struct JsonOptions
 /// Receives the answer piece by piece.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Symbolicator's "completed" response (spec/native.md §4, spec/http-api.md §6), one thread or a
-/// few modules at a time.
+/// Symbolicator's "completed" response (docs/spec/native.md §4, docs/spec/http-api.md §6), one
+/// thread or a few modules at a time.
 void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink);
 std::string renderJson(const Report& report, const JsonOptions& options);
 

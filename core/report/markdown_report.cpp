@@ -5,9 +5,9 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
+#include "core/model/thread_stack.h"
 #include "core/report/frame_text.h"
 #include "core/report/module_text.h"
-#include "core/model/thread_stack.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -54,8 +54,9 @@ void appendPart(std::string& line, std::string_view part)
 std::string programText(const Event& event)
 {
     if (event.modules.empty())
-        return event.native().process.name.empty() ? std::string()
-                                          : concat("**", plainText(event.native().process.name), "**");
+        return event.native().process.name.empty()
+                   ? std::string()
+                   : concat("**", plainText(event.native().process.name), "**");
     const auto& module = event.modules.front();
     const auto version = module.version.empty() ? std::string() : " " + plainText(module.version);
     return concat("**", plainText(moduleName(module)), version, "**");

@@ -14,8 +14,8 @@ struct MarkdownOptions
     std::optional<std::string> signature = std::nullopt; ///< Shown when known.
 };
 
-/// One thread for a ticket or a chat (spec/workbench.md §4.12): a header line, the stack as a code
-/// block, and the modules whose symbols are missing, with the ids to ask for.
+/// One thread for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a
+/// code block, and the modules whose symbols are missing, with the ids to ask for.
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options);
 
 } // namespace faultline::report

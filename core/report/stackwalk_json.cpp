@@ -96,7 +96,8 @@ private:
         m_json.beginObject();
         for (const std::string key : {"id", "release", "codename", "description"}) {
             const auto found = m_event.native().lsbRelease.find(key);
-            m_json.member(key, found != m_event.native().lsbRelease.end() ? found->second : std::string());
+            m_json.member(key, found != m_event.native().lsbRelease.end() ? found->second
+                                                                          : std::string());
         }
         m_json.endObject();
     }
@@ -141,7 +142,8 @@ private:
         m_json.key("mac_crash_info");
         if (m_event.native().appleCrashMessages) {
             m_json.beginObject();
-            m_json.member("num_records", std::uint64_t{m_event.native().appleCrashMessages->size()});
+            m_json.member("num_records",
+                          std::uint64_t{m_event.native().appleCrashMessages->size()});
             m_json.key("records").beginArray();
             for (const auto& record : *m_event.native().appleCrashMessages)
                 writeAppleRecord(record);
@@ -269,9 +271,10 @@ private:
     void writeHandles()
     {
         m_json.key("handles");
-        const bool wasRead = std::ranges::any_of(m_event.native().streams, [](const StreamInfo& stream) {
-            return stream.name == "HandleData" && stream.status == StreamInfo::Status::Parsed;
-        });
+        const bool wasRead =
+            std::ranges::any_of(m_event.native().streams, [](const StreamInfo& stream) {
+                return stream.name == "HandleData" && stream.status == StreamInfo::Status::Parsed;
+            });
         if (!wasRead) {
             m_json.null();
             return;

@@ -128,10 +128,11 @@ private:
 
     void writeInline(const StackwalkFrame& frame, const Frame& row, std::size_t number)
     {
-        auto text =
-            fmt::format("{:2}  {}!{}", number, moduleName(frame), shown(row.position.function.value_or("")));
+        auto text = fmt::format("{:2}  {}!{}", number, moduleName(frame),
+                                shown(row.position.function.value_or("")));
         if (row.position.absPath && row.position.line.value_or(0) != 0)
-            text += fmt::format(" [{} : {}]", shown(baseName(*row.position.absPath)), *row.position.line);
+            text += fmt::format(" [{} : {}]", shown(baseName(*row.position.absPath)),
+                                *row.position.line);
         line("{}{}", text, buildRemark(row));
         line("    Found by: inlining");
     }
@@ -157,7 +158,8 @@ private:
         if (!view.function)
             return fmt::format("{} + {:#x}", name, view.instruction - view.module->address);
         const auto function = shown(*view.function);
-        if (frame.position.absPath && frame.position.line.value_or(0) != 0 && frame.native().rowAddress)
+        if (frame.position.absPath && frame.position.line.value_or(0) != 0 &&
+            frame.native().rowAddress)
             return fmt::format("{}!{} [{} : {} + {:#x}]", name, function,
                                shown(baseName(*frame.position.absPath)), *frame.position.line,
                                view.instruction - *frame.native().rowAddress);

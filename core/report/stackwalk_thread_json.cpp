@@ -4,7 +4,7 @@ namespace faultline::report {
 
 namespace {
 
-/// rust-minidump's names; spec/stackwalk.md §9.1.
+/// rust-minidump's names; docs/spec/stackwalk.md §9.1.
 std::string_view trustName(FrameTrust trust)
 {
     switch (trust) {
@@ -21,7 +21,9 @@ std::string_view trustName(FrameTrust trust)
 
 void writePlace(json::JsonWriter& json, const Frame& frame)
 {
-    writeTextOrNull(json, "file", frame.position.absPath ? *frame.position.absPath : frame.position.file.value_or(""));
+    writeTextOrNull(json, "file",
+                    frame.position.absPath ? *frame.position.absPath
+                                           : frame.position.file.value_or(""));
     if (frame.position.line.value_or(0) != 0)
         json.member("line", *frame.position.line);
     else
@@ -54,7 +56,9 @@ void writeTextOrNull(json::JsonWriter& json, std::string_view key, std::string_v
         json.value(text);
 }
 
-void StackwalkThreads::write(json::JsonWriter& json, std::size_t index, ThreadRegisters registers) const
+void StackwalkThreads::write(json::JsonWriter& json,
+                             std::size_t index,
+                             ThreadRegisters registers) const
 {
     const auto& thread = m_event.threads[index];
     const auto frames = m_stacks.frames(index);

@@ -108,9 +108,12 @@ StackwalkStacks::frameOf(const ThreadStack& stack, std::size_t firstRow, std::si
     if (frame.originalIndex < stack.registers.size())
         view.registers = &stack.registers[frame.originalIndex];
     view.module = moduleOf(m_report, frame);
-    view.returnAddress = frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
-    view.instruction = frame.native().lookupAddress != 0 ? frame.native().lookupAddress : view.returnAddress;
-    if (const auto& name = frame.position.function ? frame.position.function : frame.native().symbol)
+    view.returnAddress =
+        frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
+    view.instruction =
+        frame.native().lookupAddress != 0 ? frame.native().lookupAddress : view.returnAddress;
+    if (const auto& name =
+            frame.position.function ? frame.position.function : frame.native().symbol)
         view.function = *name;
     if (view.module == nullptr)
         addUnloadedModules(view);

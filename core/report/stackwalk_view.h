@@ -12,7 +12,7 @@
 namespace faultline::report {
 
 /// A report as the tools of Breakpad's family see it: what the renderers of `faultline stackwalk`
-/// share (spec/stackwalk.md §§13, 14). Views into the report; valid as long as it is.
+/// share (docs/spec/stackwalk.md §§13, 14). Views into the report; valid as long as it is.
 
 /// What only the command line can tell: rust-minidump's --evil-json.
 struct StackwalkEvidence

@@ -4,12 +4,12 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/report/analysis_text.h"
 #include "core/insight/key_frame.h"
+#include "core/model/thread_stack.h"
+#include "core/report/analysis_text.h"
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
-#include "core/model/thread_stack.h"
 
 #include <algorithm>
 #include <chrono>
@@ -132,8 +132,9 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
-            line(Style::Title, m_event.native().signal ? concat("Stack traces with signal ", *m_event.native().signal)
-                                              : "Stack traces");
+            line(Style::Title, m_event.native().signal
+                                   ? concat("Stack traces with signal ", *m_event.native().signal)
+                                   : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
                                                   : "No crash: the file records no exception");
@@ -143,7 +144,8 @@ private:
             line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
                                       escapeControls(crash.reason), address));
         }
-        if (const auto cause = causeWords(insight::causeOf(m_report)); crash.present && !cause.empty())
+        if (const auto cause = causeWords(insight::causeOf(m_report));
+            crash.present && !cause.empty())
             line(Style::Plain, concat("Cause: ", cause));
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
@@ -296,9 +298,9 @@ private:
     {
         const auto found = std::ranges::find_if(
             m_report.modules, [&](const auto& each) { return each.get() == &module; });
-        const auto why =
-            insight::whyModule(m_report, static_cast<std::uint32_t>(found - m_report.modules.begin()),
-                               insight::settingOf(m_report));
+        const auto why = insight::whyModule(
+            m_report, static_cast<std::uint32_t>(found - m_report.modules.begin()),
+            insight::settingOf(m_report));
         const auto explanation = whyExplanation(why);
         line(Style::Plain, concat("    why: ", whyHeadline(why.code, moduleName(module.module)),
                                   explanation.empty() ? "" : ". ", explanation));

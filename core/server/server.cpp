@@ -1,9 +1,9 @@
 #include "core/server/server.h"
 
+#include "core/server/http/router.h"
 #include "core/server/symbolicator/apple_route.h"
 #include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/minidump_route.h"
-#include "core/server/http/router.h"
 #include "core/server/symbolicator/symbolicate_route.h"
 
 #include <thread>

@@ -24,7 +24,7 @@ struct ServerOptions
 };
 
 /// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService
-/// (spec/http-api.md §§1–7).
+/// (docs/spec/http-api.md §§1–7).
 class Server
 {
 public:

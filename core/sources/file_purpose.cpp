@@ -14,7 +14,7 @@ constexpr std::array kElf{ElfCode, Breakpad, MachDebug, Pdb, ElfDebug};
 constexpr std::array kWasm{WasmCode, WasmDebug};
 constexpr std::array kDotnetUnwind{PortablePdb};
 constexpr std::array kDotnetDebug{PortablePdb, Pdb};
-// The catch-all list of §2.2: everything but il2cpp.
+// The catch-all list of docs/spec/sources-and-caches.md §2.2: everything but il2cpp.
 constexpr std::array kAll{Pdb,     MachDebug,   ElfDebug,    Pe,       MachCode,
                           ElfCode, WasmCode,    WasmDebug,   Breakpad, SourceBundle,
                           UuidMap, BcSymbolMap, PortablePdb, Proguard};

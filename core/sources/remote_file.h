@@ -20,7 +20,7 @@ struct RemoteFile
     std::optional<std::string> checksum; ///< Sent as SymbolChecksum by http sources.
 
     /// How the file is reported and what its cache key says; never holds credentials. Forms:
-    /// §2.3–§2.6.
+    /// docs/spec/sources-and-caches.md §2.3–§2.6.
     std::string uri() const;
     /// For grouping by server: the host of an http or sentry source, the bucket, or "local file".
     std::string hostLabel() const;

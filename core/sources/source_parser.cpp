@@ -311,7 +311,8 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path, Autho
         return node.failAt("aws_credentials_provider",
                            "keys of the machine are for configured sources only");
     if (std::holds_alternative<SentrySource>(source.where))
-        return source; // Has no filters, layout or publicity (§2.7).
+        return source; // Has no filters, layout or publicity (docs/spec/sources-and-caches.md
+                       // §2.7).
     FL_TRY(const auto filters, node.child("filters"));
     FL_TRY(source.filters, parseFilters(filters));
     FL_TRY(const auto layout, node.child("layout"));

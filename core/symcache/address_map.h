@@ -57,9 +57,9 @@ struct NamedSymbol
 
 /// Debug info first: symbols only fill what it lacks. A symbol counts from its own address up to
 /// the next function of the debug info; one that begins inside such a function tells nothing that
-/// the debug info does not know better. Where a unit has lines there, they are the symbol's. (The reference cuts the function there, spec/native.md §9.4
-/// rule 8: a local label then hides line and inline information.) `symbols` are ascending by
-/// address, one per address.
+/// the debug info does not know better. Where a unit has lines there, they are the symbol's. (The
+/// reference cuts the function there, docs/spec/native.md §9.4 rule 8: a local label then hides
+/// line and inline information.) `symbols` are ascending by address, one per address.
 AddressMap makeAddressMap(const std::vector<CompactUnit>& units,
                           const std::vector<NamedSymbol>& symbols);
 

@@ -127,11 +127,10 @@ void UnitCompactor::addBareLines(const object::DebugBareLines& lines)
     range.firstLine = lines.firstLine;
     range.lineCount = lines.lineCount;
     flatten(range);
-    m_result.bareLines.push_back(
-        {.begin = lines.begin,
-         .end = lines.end,
-         .rowsAt = rowsAt,
-         .rowCount = m_result.rows.rowCount()});
+    m_result.bareLines.push_back({.begin = lines.begin,
+                                  .end = lines.end,
+                                  .rowsAt = rowsAt,
+                                  .rowCount = m_result.rows.rowCount()});
 }
 
 void UnitCompactor::numberInlines(const object::DebugFunction& function, std::size_t firstInline)

@@ -47,7 +47,8 @@ struct CompactUnit
     };
 
     std::vector<Function> functions;
-    std::vector<Function> bareLines; ///< Code with rows, but without function; ranges and rows only.
+    std::vector<Function>
+        bareLines; ///< Code with rows, but without function; ranges and rows only.
     PackedRows rows;
     std::vector<Inline> inlines;
     std::uint32_t damagedRecords = 0;
@@ -106,8 +107,9 @@ private:
     void addBareLines(const object::DebugBareLines& lines);
     void numberInlines(const object::DebugFunction& function, std::size_t firstInline);
     void flatten(const object::DebugFunction& function);
-    void
-    openInlines(std::span<const object::DebugInline> inlines, std::uint32_t position, std::uint32_t begin);
+    void openInlines(std::span<const object::DebugInline> inlines,
+                     std::uint32_t position,
+                     std::uint32_t begin);
     std::uint32_t nameId(std::string_view name);
     std::uint32_t fileId(std::uint32_t unitFile);
 
@@ -117,7 +119,8 @@ private:
     NameDecoration m_decoration;
     CompactUnit m_result;
     std::vector<RecentName> m_recentNames; // A power of two of them.
-    std::vector<std::uint32_t> m_fileIds;  // Per file of the unit; object::kNoIndex: not asked for yet.
+    std::vector<std::uint32_t>
+        m_fileIds; // Per file of the unit; object::kNoIndex: not asked for yet.
     InlineNumbers m_inlineNumbers;
     // Of the function at hand; kept to reuse their memory.
     std::vector<std::uint32_t> m_numberOf;  // Per inline: its number within the function.

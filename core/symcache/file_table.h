@@ -37,7 +37,8 @@ public:
     std::size_t size() const { return m_records.size(); }
 
 private:
-    using Key = std::tuple<std::uint32_t, std::uint32_t, object::DebugFile::ChecksumKind, std::size_t>;
+    using Key =
+        std::tuple<std::uint32_t, std::uint32_t, object::DebugFile::ChecksumKind, std::size_t>;
 
     StringInterner& m_strings;
     std::mutex m_mutex; // Guards m_ids and m_records.

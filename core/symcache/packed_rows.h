@@ -41,6 +41,7 @@ public:
     std::uint32_t rowCount() const { return m_rowCount; }
 
     void reserve(std::size_t rowCount);
+
     void shrinkToFit() { m_bytes.shrink_to_fit(); }
 
 private:
@@ -58,7 +59,10 @@ class RowCursor
 {
 public:
     /// `at` and `begin` as of beginFunction(), `rowCount` as of its last row.
-    RowCursor(const PackedRows& rows, std::uint64_t at, std::uint32_t begin, std::uint32_t rowCount);
+    RowCursor(const PackedRows& rows,
+              std::uint64_t at,
+              std::uint32_t begin,
+              std::uint32_t rowCount);
 
     const CompactRow& row() const { return m_row; }
 

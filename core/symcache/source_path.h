@@ -5,7 +5,7 @@
 
 namespace faultline::symcache {
 
-/// Joins two recorded paths the way spec/native.md §9.5 tells (getsentry/symbolic,
+/// Joins two recorded paths the way docs/spec/native.md §9.5 tells (getsentry/symbolic,
 /// symbolic-common/src/path.rs): both POSIX and Windows paths, whatever system we run on.
 /// "<built-in>" and the like stay alone.
 std::string joinPath(std::string_view base, std::string_view other);

@@ -163,14 +163,16 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
     std::uint32_t first = m_rowCount;
     std::uint32_t last = m_rowCount;
     if (bucket < m_bucketCount) {
-        const std::byte* entry = section(symcache_format::Section::Index).data() + std::size_t{bucket} * 4;
+        const std::byte* entry =
+            section(symcache_format::Section::Index).data() + std::size_t{bucket} * 4;
         first = std::min(load<std::uint32_t>(entry), m_rowCount);
         last = std::min(load<std::uint32_t>(entry + 4), m_rowCount);
     }
     if (first > last)
         return std::nullopt;
     // The row is most likely in this line: fetch it while the starts are searched.
-    __builtin_prefetch(section(symcache_format::Section::Rows).data() + std::size_t{first} * kRowBytes);
+    __builtin_prefetch(section(symcache_format::Section::Rows).data() +
+                       std::size_t{first} * kRowBytes);
     const std::uint32_t behind = firstStartBehind(first, last, address);
     if (behind == 0)
         return std::nullopt;
@@ -179,7 +181,8 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
 
 inline SymCache::Row SymCache::row(std::uint32_t index) const
 {
-    const std::byte* at = section(symcache_format::Section::Rows).data() + std::size_t{index} * kRowBytes;
+    const std::byte* at =
+        section(symcache_format::Section::Rows).data() + std::size_t{index} * kRowBytes;
     return {.scope = load<std::uint32_t>(at),
             .file = load<std::uint32_t>(at + 4),
             .line = load<std::uint32_t>(at + 8),
@@ -188,7 +191,8 @@ inline SymCache::Row SymCache::row(std::uint32_t index) const
 
 inline SymCache::Scope SymCache::functionScope(std::uint32_t index) const
 {
-    const std::byte* at = section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
+    const std::byte* at =
+        section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
     Scope scope;
     scope.entry = load<std::uint32_t>(at + 8);
     scope.name = load<std::uint32_t>(at + 12);
@@ -199,7 +203,8 @@ inline SymCache::Scope SymCache::functionScope(std::uint32_t index) const
 
 inline SymCache::Scope SymCache::inlineScope(std::uint32_t index) const
 {
-    const std::byte* at = section(symcache_format::Section::Inlines).data() + std::size_t{index} * kInlineBytes;
+    const std::byte* at =
+        section(symcache_format::Section::Inlines).data() + std::size_t{index} * kInlineBytes;
     return {.parent = load<std::uint32_t>(at),
             .name = load<std::uint32_t>(at + 4),
             .callFile = load<std::uint32_t>(at + 8),
@@ -221,7 +226,8 @@ std::string_view SymCache::string(std::uint32_t index) const
 {
     if (index >= m_stringCount)
         return {};
-    const std::byte* at = section(symcache_format::Section::StringOffsets).data() + std::size_t{index} * 4;
+    const std::byte* at =
+        section(symcache_format::Section::StringOffsets).data() + std::size_t{index} * 4;
     const auto begin = load<std::uint32_t>(at);
     const auto end = load<std::uint32_t>(at + 4);
     const Bytes strings = section(symcache_format::Section::Strings);
@@ -234,8 +240,8 @@ std::string_view SymCache::filePath(std::uint32_t index) const
 {
     if (index >= m_fileCount)
         return {};
-    return string(
-        load<std::uint32_t>(section(symcache_format::Section::Files).data() + std::size_t{index} * kFileBytes));
+    return string(load<std::uint32_t>(section(symcache_format::Section::Files).data() +
+                                      std::size_t{index} * kFileBytes));
 }
 
 SymFrames SymCache::lookup(std::uint64_t address) const
@@ -308,7 +314,8 @@ std::optional<SymFunction> SymCache::functionAt(std::uint64_t address) const
 
 SymFunction SymCache::functionRecord(std::uint32_t index) const
 {
-    const std::byte* at = section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
+    const std::byte* at =
+        section(symcache_format::Section::Functions).data() + std::size_t{index} * kFunctionBytes;
     const Scope scope = functionScope(index);
     return {.index = index,
             .begin = load<std::uint32_t>(at),
@@ -378,12 +385,14 @@ std::optional<SymFile> SymCache::file(std::uint32_t index) const
 {
     if (index >= m_fileCount)
         return std::nullopt;
-    const std::byte* at = section(symcache_format::Section::Files).data() + std::size_t{index} * kFileBytes;
+    const std::byte* at =
+        section(symcache_format::Section::Files).data() + std::size_t{index} * kFileBytes;
     const auto sourceOffset = load<std::uint64_t>(at + 8);
     const auto sourceSize = load<std::uint32_t>(at + 16);
     const Bytes sources = section(symcache_format::Section::Sources);
     SymFile file{.path = string(load<std::uint32_t>(at)),
-                 .checksumKind = static_cast<object::DebugFile::ChecksumKind>(load<std::uint32_t>(at + 20)),
+                 .checksumKind =
+                     static_cast<object::DebugFile::ChecksumKind>(load<std::uint32_t>(at + 20)),
                  .checksum = string(load<std::uint32_t>(at + 4)),
                  .embeddedSource = {}};
     if (rangeFits(sourceOffset, sourceSize, sources.size()))

@@ -24,11 +24,12 @@ struct SymFrame
     std::string_view
         function;          ///< As the debug info or symbol table has it (mangled); may be empty.
     std::string_view path; ///< Joined and cleaned; empty when no file is known.
-    std::uint32_t file = object::kNoIndex;  ///< For SymCache::file().
-    std::uint32_t line = 0;         ///< 0: no line.
-    std::uint32_t column = 0;       ///< 0: unknown.
-    std::uint32_t entry = object::kNoIndex; ///< The function's first address; object::kNoIndex for inlined levels.
-    std::uint32_t rowBegin = 0;     ///< Where the run of instructions with this position begins.
+    std::uint32_t file = object::kNoIndex; ///< For SymCache::file().
+    std::uint32_t line = 0;                ///< 0: no line.
+    std::uint32_t column = 0;              ///< 0: unknown.
+    std::uint32_t entry =
+        object::kNoIndex; ///< The function's first address; object::kNoIndex for inlined levels.
+    std::uint32_t rowBegin = 0; ///< Where the run of instructions with this position begins.
     Language language = Language::Unknown;
     bool isInlined = false; ///< The next frame called it inline.
     bool fromSymbolTable = false;
@@ -84,7 +85,7 @@ struct SymRow
 
 struct SymFile
 {
-    std::string_view path; ///< Joined and cleaned (spec/native.md §9.5).
+    std::string_view path; ///< Joined and cleaned (docs/spec/native.md §9.5).
     object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     std::string_view checksum;       ///< Lower-case hex digits; empty for None.
     std::string_view embeddedSource; ///< Empty when the debug info carries none.

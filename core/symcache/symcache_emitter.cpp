@@ -64,7 +64,8 @@ RowCursor SymCacheEmitter::rowsOf(const AddressSegment& segment) const
     const MappedFunction& function = m_content.map.functions[segment.claim];
     const auto* compact = compactFunction(function);
     if (compact != nullptr)
-        return {m_content.units[function.unit].rows, compact->rowsAt, compact->begin, compact->rowCount};
+        return {m_content.units[function.unit].rows, compact->rowsAt, compact->begin,
+                compact->rowCount};
     const BareLines& lines = m_content.map.bareLines[segment.lines];
     const auto& range = bareRange(lines);
     return {m_content.units[lines.unit].rows, range.rowsAt, range.begin, range.rowCount};
@@ -247,7 +248,8 @@ void SymCacheEmitter::writeNames()
     for (std::size_t i = 0; i < m_content.map.functions.size(); ++i) {
         const std::uint32_t name = m_content.map.functions[i].name;
         if (name != object::kNoIndex)
-            entries.push_back(std::uint64_t{symcache_format::nameHash(m_content.strings.text(name))} << 32 | i);
+            entries.push_back(
+                std::uint64_t{symcache_format::nameHash(m_content.strings.text(name))} << 32 | i);
     }
     std::ranges::sort(entries);
     m_writer.begin(symcache_format::Section::Names);

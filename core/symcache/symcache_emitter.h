@@ -81,7 +81,8 @@ private:
     template <class Sink>
     void forEachRow(const Sink& sink) const;
     template <class Sink>
-    void forEachRowOf(const AddressSegment& segment, Interrupted& interrupted, const Sink& sink) const;
+    void
+    forEachRowOf(const AddressSegment& segment, Interrupted& interrupted, const Sink& sink) const;
     const CompactUnit::Function* compactFunction(const MappedFunction& function) const;
     const CompactUnit::Function& bareRange(const BareLines& lines) const;
     RowCursor rowsOf(const AddressSegment& segment) const;

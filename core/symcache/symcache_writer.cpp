@@ -23,8 +23,8 @@ namespace {
 constexpr std::size_t kMaxNotes = 8;
 
 /// The order in which units are read. Heavy ones first, so that no thread is left alone with one at
-/// the end; but in front of them the lightest fifth, whose debug info is given back before the heavy
-/// ones need memory while all sections are still there.
+/// the end; but in front of them the lightest fifth, whose debug info is given back before the
+/// heavy ones need memory while all sections are still there.
 std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
 {
     std::vector<std::uint64_t> weights(reader.unitCount());
@@ -45,8 +45,9 @@ std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
 
 /// The end of the executable range that holds a relative address; the largest number where there is
 /// none.
-std::uint64_t
-codeEnd(const std::vector<object::ImageRange>& executable, std::uint64_t loadAddress, std::uint64_t address)
+std::uint64_t codeEnd(const std::vector<object::ImageRange>& executable,
+                      std::uint64_t loadAddress,
+                      std::uint64_t address)
 {
     const auto linked = address + loadAddress;
     const auto range = std::ranges::find_if(
@@ -222,10 +223,12 @@ Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_
         std::byte* const entry = at + header::kSectionTableAt + i * kSectionEntryBytes;
         symcache_format::store(entry, extent.offset);
         symcache_format::store(entry + 8, extent.sizeBytes);
-        symcache_format::store(entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset),
-                                                     static_cast<std::size_t>(extent.sizeBytes))));
+        symcache_format::store(
+            entry + 16, checksum64(written.subspan(static_cast<std::size_t>(extent.offset),
+                                                   static_cast<std::size_t>(extent.sizeBytes))));
     });
-    symcache_format::store(at + header::kChecksumAt, checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
+    symcache_format::store(at + header::kChecksumAt,
+                           checksum64(Bytes(bytes).subspan(header::kFileSizeAt)));
     return out.writeAt(writer.base(), bytes);
 }
 

@@ -16,11 +16,12 @@ namespace faultline::symcache {
 /// What one symcache is made from. A code file and its debug file serve one module together.
 struct SymCacheInput
 {
-    object::ObjectPtr object; ///< Its debug info, then its symbols; gives identity and architecture.
+    object::ObjectPtr
+        object; ///< Its debug info, then its symbols; gives identity and architecture.
     std::vector<object::ObjectPtr>
         symbolObjects{}; ///< Their symbols fill what is still without a name, in this order.
     std::vector<object::ObjectPtr> companions{}; ///< Files that its debug info leans on.
-    UnitTransform transform{};           ///< What name and line maps change.
+    UnitTransform transform{};                   ///< What name and line maps change.
 };
 
 /// What was made and what was left out.

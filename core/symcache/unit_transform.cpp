@@ -64,7 +64,8 @@ private:
     }
 
     object::DebugUnit& m_unit;
-    std::vector<const companions::LineMapping::File*> m_generated; // Per file of the unit as it was read.
+    std::vector<const companions::LineMapping::File*>
+        m_generated; // Per file of the unit as it was read.
     std::unordered_map<std::string_view, std::uint32_t> m_numbers;
 };
 

@@ -19,7 +19,8 @@ NameDecoration nameDecorationOf(const object::Object& object)
         return NameDecoration::None;
     if (pointerSize(cpuFamily(object.arch())) == 8)
         return NameDecoration::VectorCallOnly;
-    return object.format() == object::FileFormat::Pe ? NameDecoration::ArgumentBytes : NameDecoration::All;
+    return object.format() == object::FileFormat::Pe ? NameDecoration::ArgumentBytes
+                                                     : NameDecoration::All;
 }
 
 std::string_view undecorated(std::string_view name, NameDecoration decoration)

@@ -21,7 +21,7 @@ enum class NameDecoration : std::uint8_t {
 NameDecoration nameDecorationOf(const object::Object& object);
 
 /// The plain name; C++ names and formatted ones ('?' in front; ':', '(' or '<' inside) pass
-/// unchanged. Spec/native.md §9.6.
+/// unchanged. docs/spec/native.md §9.6.
 std::string_view undecorated(std::string_view name, NameDecoration decoration);
 
 } // namespace faultline::symcache

@@ -1,11 +1,11 @@
+#include "core/base/hex.h"
 #include "core/tools/breakpad_dump.h"
 #include "core/tools/breakpad_expression.h"
 #include "core/tools/breakpad_record.h"
 #include "core/tools/breakpad_tables.h"
-#include "core/base/hex.h"
+#include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/cfi_program.h"
 #include "core/unwind/tables/dwarf_table.h"
-#include "core/unwind/rules/register_rules.h"
 
 #include <array>
 #include <set>
@@ -30,7 +30,9 @@ std::string atCfa(std::int64_t offset)
 class EntryWriter
 {
 public:
-    EntryWriter(const object::Object& object, const unwind::CfiSection& section, const unwind::FrameEntry& entry)
+    EntryWriter(const object::Object& object,
+                const unwind::CfiSection& section,
+                const unwind::FrameEntry& entry)
         : m_section(section), m_entry(entry), m_family(cpuFamily(object.arch())),
           m_loadAddress(object.loadAddress())
     {
@@ -77,7 +79,8 @@ private:
         };
         add(".cfa", *cfa, m_cfa);
         add(".ra", *returnAddress, m_returnAddress);
-        const auto returnRegister = unwind::registerFromDwarf(m_family, m_entry.common.returnRegister);
+        const auto returnRegister =
+            unwind::registerFromDwarf(m_family, m_entry.common.returnRegister);
         for (const auto& reg : registersOf(m_family)) {
             if (returnRegister == reg.index)
                 continue; // That is .ra.
@@ -111,7 +114,8 @@ private:
         return registerText(rule, index ? breakpadRegisterName(m_family, *index) : std::string());
     }
 
-    std::optional<std::string> registerText(const unwind::RegisterRule& rule, const std::string& own) const
+    std::optional<std::string> registerText(const unwind::RegisterRule& rule,
+                                            const std::string& own) const
     {
         switch (rule.kind) {
         case Kind::Unspecified:

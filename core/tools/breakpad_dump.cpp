@@ -2,8 +2,8 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
-#include "core/formats/names/demangle.h"
 #include "core/formats/debug/object/debug_info.h"
+#include "core/formats/names/demangle.h"
 #include "core/symcache/source_path.h"
 #include "core/symcache/windows_name.h"
 
@@ -159,29 +159,34 @@ private:
         auto& number = m_fileNumbers[file];
         if (number == object::kNoIndex) {
             const auto& record = unit.files[file];
-            number =
-                m_files.number(oneLine(symcache::sourcePath(record.compDir, record.directory, record.name)));
+            number = m_files.number(
+                oneLine(symcache::sourcePath(record.compDir, record.directory, record.name)));
         }
         return number;
     }
 
-    void addInlines(const object::DebugUnit& unit, const object::DebugFunction& function, std::string& body)
+    void addInlines(const object::DebugUnit& unit,
+                    const object::DebugFunction& function,
+                    std::string& body)
     {
         std::vector<std::uint32_t> depths;
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
             const auto& call = unit.inlines[function.firstInline + i];
-            const bool hasParent = call.parent != object::kNoIndex && call.parent >= function.firstInline &&
+            const bool hasParent = call.parent != object::kNoIndex &&
+                                   call.parent >= function.firstInline &&
                                    call.parent - function.firstInline < i;
             depths.push_back(hasParent ? depths[call.parent - function.firstInline] + 1 : 0);
             const auto file = fileNumber(unit, call.callFile);
             const auto origin = m_origins.number(nameOf(call.name, call.language));
             body += concat("INLINE ", depths.back(), " ", call.callLine, " ",
-                           file == object::kNoIndex ? kUndeclaredFile : file, " ", origin, " ", hexDigits(call.begin),
-                           " ", hexDigits(call.end - call.begin), "\n");
+                           file == object::kNoIndex ? kUndeclaredFile : file, " ", origin, " ",
+                           hexDigits(call.begin), " ", hexDigits(call.end - call.begin), "\n");
         }
     }
 
-    void addLines(const object::DebugUnit& unit, const object::DebugFunction& function, std::string& body)
+    void addLines(const object::DebugUnit& unit,
+                  const object::DebugFunction& function,
+                  std::string& body)
     {
         for (std::uint32_t i = 0; i < function.lineCount; ++i) {
             const auto& line = unit.lines[function.firstLine + i];

@@ -1,8 +1,8 @@
 #include "core/tools/breakpad_expression.h"
 
-#include "core/tools/breakpad_record.h"
 #include "core/base/byte_reader.h"
 #include "core/base/result.h"
+#include "core/tools/breakpad_record.h"
 #include "core/unwind/rules/register_rules.h"
 
 #include <bit>

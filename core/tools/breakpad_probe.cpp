@@ -52,9 +52,9 @@ FrameProbe::FrameProbe(CpuFamily family, unwind::UnwindTablePtr table)
 Result<unwind::UnwindStep> FrameProbe::stepAt(std::uint64_t address, bool isExact) const
 {
     unwind::UnwindQuery query{.moduleAddress = kModuleAddress,
-                      .lookupAddress = kModuleAddress + address,
-                      .isExact = isExact,
-                      .callee = m_registers};
+                              .lookupAddress = kModuleAddress + address,
+                              .isExact = isExact,
+                              .callee = m_registers};
     query.callee.set(specialRegisters(m_family).pc, query.lookupAddress);
     return m_table->unwind(query, MarkedMemory());
 }

@@ -71,7 +71,8 @@ private:
     std::size_t m_untold = 0;
 };
 
-std::optional<ByteView> image(const object::Object& object, std::uint64_t rva, std::uint64_t sizeBytes)
+std::optional<ByteView>
+image(const object::Object& object, std::uint64_t rva, std::uint64_t sizeBytes)
 {
     return object.readImage(object.loadAddress() + rva, sizeBytes);
 }

@@ -74,7 +74,10 @@ std::string digestOf(const fs::path& relative)
 class Import
 {
 public:
-    Import(fs::path to, cache::ProcessTempFolder temp) : m_to(std::move(to)), m_temp(std::move(temp)) {}
+    Import(fs::path to, cache::ProcessTempFolder temp)
+        : m_to(std::move(to)), m_temp(std::move(temp))
+    {
+    }
 
     Result<void>
     takeVersion(const SharedKind& kind, const fs::path& folder, const std::stop_token& stop)
@@ -125,9 +128,9 @@ private:
     }
 
     static cache::EntryHeader headerOf(const fs::path& path,
-                                const std::string& digest,
-                                std::optional<Error> failure,
-                                const struct stat& info)
+                                       const std::string& digest,
+                                       std::optional<Error> failure,
+                                       const struct stat& info)
     {
         const auto metadata =
             readFile(path.string() + std::string(kMetadataSuffix), kMaxMetadataBytes);
@@ -145,8 +148,10 @@ private:
         return header;
     }
 
-    Result<void>
-    write(cache::EntryHeader header, Bytes payload, const fs::path& target, const struct stat& info) const
+    Result<void> write(cache::EntryHeader header,
+                       Bytes payload,
+                       const fs::path& target,
+                       const struct stat& info) const
     {
         FL_TRY(auto file, TempFile::create(m_temp.path(), cache::entryHeaderBytes(header)));
         FL_CHECK(file.append(payload));

@@ -15,7 +15,7 @@ namespace faultline::app {
 
 /// The failure that an entry's data of Symbolicator begins with; absent: a payload. Text ends at
 /// the first NUL. Errors: Malformed (a timeout whose duration cannot be read). Source:
-/// spec/sources-and-caches.md §9.4 (getsentry/symbolicator, caching/cache_error.rs).
+/// docs/spec/sources-and-caches.md §9.4 (getsentry/symbolicator, caching/cache_error.rs).
 Result<std::optional<Error>> readMarkedFailure(Bytes data);
 
 /// What the file beside an entry says of it.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tools/symbol_files.h"
 #include "core/base/temp_file.h"
+#include "core/tools/symbol_files.h"
 
 #include <string>
 #include <utility>

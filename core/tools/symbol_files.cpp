@@ -79,14 +79,16 @@ Located findPdb(const std::string& path, const object::Object& image, const std:
                 std::filesystem::path(path).replace_extension(".pdb")};
     if (std::filesystem::path(recorded).is_absolute())
         paths.push_back(recorded);
-    return openFirst(paths, id, [&](const object::Object& object) { return object.debugId().serves(id); });
+    return openFirst(paths, id,
+                     [&](const object::Object& object) { return object.debugId().serves(id); });
 }
 
 Located findLinked(const std::string& path, const object::CompanionReference& link)
 {
-    return openFirst(sources::debugLinkPaths(path, link.name), std::nullopt, [&](const object::Object& object) {
-        return hexDigits(crc32(object.bytes().span()), 8) == link.identity;
-    });
+    return openFirst(sources::debugLinkPaths(path, link.name), std::nullopt,
+                     [&](const object::Object& object) {
+                         return hexDigits(crc32(object.bytes().span()), 8) == link.identity;
+                     });
 }
 
 Located findInstalled(const object::Object& object)
@@ -95,8 +97,9 @@ Located findInstalled(const object::Object& object)
     if (object.format() != object::FileFormat::Elf || id.size() <= 2)
         return {};
     const auto path = concat(kBuildIdFolder, id.substr(0, 2), "/", id.substr(2), ".debug");
-    return openFirst({path}, std::nullopt,
-                     [&](const object::Object& found) { return found.codeId() == object.codeId(); });
+    return openFirst({path}, std::nullopt, [&](const object::Object& found) {
+        return found.codeId() == object.codeId();
+    });
 }
 
 Located findDsym(const std::string& path, const object::Object& object)
@@ -111,7 +114,8 @@ Located findDsym(const std::string& path, const object::Object& object)
 Located findDebugObject(const std::string& path, const object::Object& object)
 {
     const auto companions = object.companions();
-    const auto pdb = std::ranges::find(companions, Kind::CodeViewPdb, &object::CompanionReference::kind);
+    const auto pdb =
+        std::ranges::find(companions, Kind::CodeViewPdb, &object::CompanionReference::kind);
     if (pdb != companions.end()) {
         if (auto found = findPdb(path, object, pdb->name); found.object)
             return found;
@@ -124,7 +128,8 @@ Located findDebugObject(const std::string& path, const object::Object& object)
         if (auto found = findLinked(path, companion); found.object)
             return found;
     }
-    return object.format() == object::FileFormat::MachO ? findDsym(path, object) : findInstalled(object);
+    return object.format() == object::FileFormat::MachO ? findDsym(path, object)
+                                                        : findInstalled(object);
 }
 
 /// Supplementary and split debug info. Whether they belong the reader of the debug info checks.

@@ -11,8 +11,8 @@ namespace faultline::app {
 /// A file that a command was given, and what lies beside it and belongs to it.
 struct SymbolFiles
 {
-    object::ObjectPtr object;                    ///< The file itself: identity, symbols, unwind data.
-    object::ObjectPtr linked{};                  ///< Has its debug info; null where it has its own or none.
+    object::ObjectPtr object;   ///< The file itself: identity, symbols, unwind data.
+    object::ObjectPtr linked{}; ///< Has its debug info; null where it has its own or none.
     std::vector<object::ObjectPtr> companions{}; ///< What the debug info leans on.
 
     const object::ObjectPtr& debugObject() const { return linked ? linked : object; }

@@ -1,17 +1,17 @@
 #include "core/tools/symbol_sorter.h"
 
-#include "core/tools/kept_file.h"
-#include "core/tools/source_collector.h"
-#include "core/tools/symbol_files.h"
-#include "core/packing/compress.h"
 #include "core/base/file.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/formats/debug/macho/macho_fat.h"
 #include "core/formats/debug/macho/macho_object.h"
 #include "core/formats/debug/open/open_object.h"
-#include "core/packing/zip_archive.h"
 #include "core/json/json_writer.h"
+#include "core/packing/compress.h"
+#include "core/packing/zip_archive.h"
+#include "core/tools/kept_file.h"
+#include "core/tools/source_collector.h"
+#include "core/tools/symbol_files.h"
 
 #include <algorithm>
 #include <array>
@@ -140,7 +140,8 @@ SymbolSorter::addBytes(const std::string& origin, const ByteView& bytes, Strange
 {
     using Outcome = SortedObject::Outcome;
     std::vector<object::ObjectPtr> sorted;
-    if (object::detectFormat(bytes.span()) == object::FileFormat::Unknown && strangers == Strangers::PassOver)
+    if (object::detectFormat(bytes.span()) == object::FileFormat::Unknown &&
+        strangers == Strangers::PassOver)
         return sorted;
     const auto take = [&](const std::string& name, const Result<object::ObjectPtr>& object) {
         if (!object)
@@ -240,8 +241,9 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
     if (std::filesystem::exists(m_options.output / path, ignored))
         return {};
     auto bytes = mapForeignFile(user.file);
-    const auto object = bytes ? object::openMatching(*std::move(bytes), user.debugId, std::nullopt, {})
-                              : Result<object::ObjectPtr>(std::unexpected(bytes.error()));
+    const auto object =
+        bytes ? object::openMatching(*std::move(bytes), user.debugId, std::nullopt, {})
+              : Result<object::ObjectPtr>(std::unexpected(bytes.error()));
     if (!object)
         return {}; // It was there a moment ago.
     FL_TRY(auto out, TempFile::create(m_options.output));
@@ -261,8 +263,9 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
     return {};
 }
 
-Result<void>
-SymbolSorter::writeMeta(const std::string& path, const object::Object& object, std::string_view name)
+Result<void> SymbolSorter::writeMeta(const std::string& path,
+                                     const object::Object& object,
+                                     std::string_view name)
 {
     std::string text;
     json::JsonWriter(text)

@@ -37,7 +37,7 @@ struct SortedObject
 };
 
 /// Puts debug files into the unified layout: `<xx>/<rest of id>/<kind>` with `.meta` beside it and
-/// references to the bundle. Rules: spec/sources-and-caches.md §3.6 (getsentry/symbolicator
+/// references to the bundle. Rules: docs/spec/sources-and-caches.md §3.6 (getsentry/symbolicator
 /// symsorter); unlike there, a place that is taken costs only the object at hand.
 class SymbolSorter
 {
@@ -78,9 +78,11 @@ private:
     std::vector<object::ObjectPtr>
     addBytes(const std::string& origin, const ByteView& bytes, Strangers strangers);
     bool addObject(const std::string& origin, const object::Object& object);
-    Result<void> store(const object::Object& object, const std::string& folder, SortedObject& sorted);
+    Result<void>
+    store(const object::Object& object, const std::string& folder, SortedObject& sorted);
     Result<void> storeSources(const SourceUser& user);
-    Result<void> writeMeta(const std::string& path, const object::Object& object, std::string_view name);
+    Result<void>
+    writeMeta(const std::string& path, const object::Object& object, std::string_view name);
     Result<void> writeBundleRecord(const std::string& id, const std::set<std::string>& debugIds);
     Result<void> writePacked(const std::string& path, const ByteView& content) const;
     Result<void> write(const std::string& path, Bytes content) const;

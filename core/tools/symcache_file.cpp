@@ -1,8 +1,8 @@
 #include "core/tools/symcache_file.h"
 
-#include "core/tools/symbol_files.h"
 #include "core/base/file.h"
 #include "core/base/worker_pool.h"
+#include "core/tools/symbol_files.h"
 
 namespace faultline::app {
 
@@ -23,7 +23,8 @@ std::optional<Result<symcache::SymCache>> openAsSymCache(const std::filesystem::
 Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
 {
     FL_TRY(auto files, openSymbolFiles(file));
-    symcache::SymCacheInput input{.object = files.debugObject(), .companions = std::move(files.companions)};
+    symcache::SymCacheInput input{.object = files.debugObject(),
+                                  .companions = std::move(files.companions)};
     if (files.linked)
         input.symbolObjects.push_back(files.object);
     WorkerPool pool;

@@ -1,8 +1,8 @@
-#include "core/tools/cache_import.h"
 #include "core/base/hash.h"
 #include "core/cache/cache_folder.h"
 #include "core/cache/cache_verify.h"
 #include "core/config/duration.h"
+#include "core/tools/cache_import.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
 
@@ -17,7 +17,7 @@ using faultline::test::LoopbackServer;
 namespace scene = faultline::test::scene;
 
 /// What `faultline cache import` takes over from a cache folder of Symbolicator, whose entries
-/// carry failures in-band. Numbers are those of spec/sources-and-caches.md §18.
+/// carry failures in-band. Numbers are those of docs/spec/sources-and-caches.md §18.
 class TestCacheImport : public QObject
 {
     Q_OBJECT
@@ -63,7 +63,8 @@ private:
     app::ReferenceImport import()
     {
         auto done = app::importReferenceCache(folder("theirs"), folder("ours"), {});
-        return done ? *std::move(done) : app::ReferenceImport{.damaged = {{{}, done.error().detail}}};
+        return done ? *std::move(done)
+                    : app::ReferenceImport{.damaged = {{{}, done.error().detail}}};
     }
 
     /// One run over what has been imported.
@@ -223,10 +224,11 @@ void TestCacheImport::damagedMetadataTellNothing()
     writeEntry(2, "scope of no kind", "MODULE", R"({"scope": 3, "time_created": 1})");
     QCOMPARE(import().payloads, std::uint64_t{whole.size() + 4});
     std::vector<std::string> scopes;
-    const auto walked = cache::forEachCacheFile(folder("ours"), {}, [&](const cache::CacheFile& file) {
-        if (file.entry && !file.entry->header.scope.empty())
-            scopes.push_back(file.entry->header.scope);
-    });
+    const auto walked =
+        cache::forEachCacheFile(folder("ours"), {}, [&](const cache::CacheFile& file) {
+            if (file.entry && !file.entry->header.scope.empty())
+                scopes.push_back(file.entry->header.scope);
+        });
     QVERIFY(walked);
     QVERIFY(scopes == std::vector<std::string>{"global"});
 }

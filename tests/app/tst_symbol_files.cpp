@@ -1,6 +1,6 @@
+#include "core/base/hash.h"
 #include "core/tools/breakpad_dump.h"
 #include "core/tools/symbol_files.h"
-#include "core/base/hash.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/macho_builder.h"
 #include "tests/support/pdb_builder.h"
@@ -172,7 +172,7 @@ QString dumpOf(const app::SymbolFiles& files)
 {
     std::string text;
     const auto stats = app::dumpBreakpad({.files = files, .name = "app"},
-                                    [&](std::string_view piece) { text += piece; });
+                                         [&](std::string_view piece) { text += piece; });
     return QString::fromStdString(stats ? text : stats.error().detail);
 }
 

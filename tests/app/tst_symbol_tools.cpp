@@ -1,12 +1,12 @@
+#include "core/base/file.h"
+#include "core/formats/debug/breakpad/breakpad_object.h"
+#include "core/formats/debug/open/open_object.h"
+#include "core/formats/debug/sourcebundle/source_bundle.h"
 #include "core/tools/breakpad_dump.h"
 #include "core/tools/breakpad_expression.h"
 #include "core/tools/source_collector.h"
 #include "core/tools/symbol_sorter.h"
 #include "core/tools/wasm_splitter.h"
-#include "core/base/file.h"
-#include "core/formats/debug/breakpad/breakpad_object.h"
-#include "core/formats/debug/open/open_object.h"
-#include "core/formats/debug/sourcebundle/source_bundle.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/dwarf_builder.h"
 #include "tests/support/elf_builder.h"
@@ -192,7 +192,7 @@ std::string dumpOf(const std::vector<std::byte>& bytes, app::BreakpadDumpStats& 
 {
     std::string text;
     const auto outcome = app::dumpBreakpad({.files = {.object = open(bytes)}, .name = "app"},
-                                      [&](std::string_view piece) { text += piece; });
+                                           [&](std::string_view piece) { text += piece; });
     if (outcome)
         stats = *outcome;
     return outcome ? text : outcome.error().detail;
@@ -326,7 +326,8 @@ void TestSymbolTools::dumpOfUnwindTables()
     const auto object = object::openObject(ByteView::fromString(file.toStdString()), {});
     QVERIFY2(object, object ? "" : object.error().detail.c_str());
     std::string text;
-    const auto untold = app::dumpCallFrames(*object, [&](std::string_view piece) { text += piece; });
+    const auto untold =
+        app::dumpCallFrames(*object, [&](std::string_view piece) { text += piece; });
     if (untold != 0)
         text += concat(untold, " untold");
     QTEST(QString::fromStdString(text), "records");
@@ -550,9 +551,9 @@ void TestSymbolTools::splitKeepsEverythingInTheCompanion()
     wasm.addFunction({.name = "f"});
     const auto file = wasm.build();
     const auto split = app::splitWasm(ByteView::copyOf(file), {.stripDebug = true,
-                                                          .stripNames = true,
-                                                          .externalDebugUrl = "app.debug.wasm",
-                                                          .buildId = std::nullopt});
+                                                               .stripNames = true,
+                                                               .externalDebugUrl = "app.debug.wasm",
+                                                               .buildId = std::nullopt});
     QVERIFY2(split, split ? "" : split.error().detail.c_str());
     QCOMPARE(split->buildId.size(), std::size_t{32});
     const auto module = open(split->module);
@@ -633,7 +634,8 @@ void TestSymbolTools::expressions()
     QTEST(QString::fromStdString(text.value_or("")), "text");
     // A part of one is another one, or none; it is read to its end at most.
     for (std::size_t size = 0; size < std::min<std::size_t>(bytes.size(), 16); ++size)
-        static_cast<void>(app::breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));
+        static_cast<void>(
+            app::breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));
 }
 
 QTEST_GUILESS_MAIN(TestSymbolTools)

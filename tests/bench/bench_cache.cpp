@@ -35,7 +35,8 @@ public:
 
     const cache::CacheVersions& versions() const override
     {
-        static constexpr cache::CacheVersions kVersions{"symcaches", cache::CacheCategory::Derived, 1, {}, {}};
+        static constexpr cache::CacheVersions kVersions{
+            "symcaches", cache::CacheCategory::Derived, 1, {}, {}};
         return kVersions;
     }
 
@@ -83,7 +84,10 @@ void ask(cache::CacheStore& store, const ByteView& content, std::size_t first, M
     }
 }
 
-bool measure(const char* layer, cache::CacheStore& store, const ByteView& content, std::size_t threads)
+bool measure(const char* layer,
+             cache::CacheStore& store,
+             const ByteView& content,
+             std::size_t threads)
 {
     std::vector<Measured> measured(threads);
     {

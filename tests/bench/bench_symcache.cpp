@@ -118,8 +118,9 @@ Result<void> build(const Options& options)
     FL_TRY(const ByteView file, mapForeignFile(options.words[1]));
     FL_TRY(object::ObjectPtr object, object::openObject(file, ParseLimits{}));
     FL_TRY(TempFile out, TempFile::create(std::filesystem::absolute(target).parent_path()));
-    FL_TRY(const symcache::SymCacheStats stats,
-           symcache::writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
+    FL_TRY(
+        const symcache::SymCacheStats stats,
+        symcache::writeSymCache({.object = std::move(object), .symbolObjects = {}}, out, pool, {}));
     FL_CHECK(out.keepAs(target));
     const double seconds = secondsSince(start);
     report("symcache-build", seconds, 1, stats.sizeBytes,

@@ -23,8 +23,8 @@ object::ObjectPtr objectOf(unsigned selector, Bytes data)
 {
     const std::vector<std::byte> bytes(data.begin(), data.end());
     const bool isMach = (selector & 4) != 0;
-    auto object = std::make_shared<MemoryObject>(isMach ? object::FileFormat::MachO : object::FileFormat::Elf,
-                                                 archOf(selector));
+    auto object = std::make_shared<MemoryObject>(
+        isMach ? object::FileFormat::MachO : object::FileFormat::Elf, archOf(selector));
     object->setLoadAddress(kLoad);
     object->setByteOrder((selector & 8) != 0 ? std::endian::big : std::endian::little);
     if (isMach) {

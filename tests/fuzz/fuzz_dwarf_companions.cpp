@@ -9,8 +9,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;
-    constexpr std::array<std::string_view, 7> kMain{"debug_info",   "debug_abbrev", "debug_line",
-                                                    "debug_addr",   "debug_ranges", "debug_rnglists",
+    constexpr std::array<std::string_view, 7> kMain{"debug_info", "debug_abbrev", "debug_line",
+                                                    "debug_addr", "debug_ranges", "debug_rnglists",
                                                     "debug_types"};
     constexpr std::array<std::string_view, 12> kCompanion{
         "debug_info.dwo",     "debug_abbrev.dwo", "debug_str.dwo",  "debug_str_offsets.dwo",

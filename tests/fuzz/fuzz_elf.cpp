@@ -7,7 +7,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseLimits limits;
     limits.maxDecompressedSectionBytes = 1u << 20;
     limits.maxSections = 1u << 12;
-    const auto object = elf::openElf(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+    const auto object =
+        elf::openElf(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
     if (!object)
         return 0;
     (*object)->kind();

@@ -1,6 +1,6 @@
-#include "core/disasm/disassembler.h"
 #include "core/analysis/operands.h"
 #include "core/analysis/tainted_block.h"
+#include "core/disasm/disassembler.h"
 
 #include <array>
 
@@ -14,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2)
         return 0;
     const auto family = kFamilies[data[0] % kFamilies.size()];
-    const auto mode =
-        (data[0] & 0x80) != 0 ? disasm::Disassembler::ArmMode::Thumb : disasm::Disassembler::ArmMode::Arm;
+    const auto mode = (data[0] & 0x80) != 0 ? disasm::Disassembler::ArmMode::Thumb
+                                            : disasm::Disassembler::ArmMode::Arm;
     const auto code = std::as_bytes(std::span(data + 1, size - 1));
     const auto disassembler = disasm::Disassembler::create(family, mode);
     if (!disassembler)

@@ -8,11 +8,12 @@ using namespace faultline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto document = json::parseJson(asText(std::as_bytes(std::span(data, size))),
-                                    {.maxDepth = 32, .maxValues = 10'000});
+                                          {.maxDepth = 32, .maxValues = 10'000});
     if (!document)
         return 0;
     const server::RequestPolicy policy{
-        .readSources = [](std::string_view) { return Result<std::vector<sources::SourceConfig>>(); },
+        .readSources =
+            [](std::string_view) { return Result<std::vector<sources::SourceConfig>>(); },
         .filesystemRoots = std::nullopt};
     const auto request = server::decodeNativeRequest(*document, policy);
     if (!request)

@@ -5,7 +5,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;
-    const auto cache = symcache::PpdbCache::open(ByteView::copyOf(std::as_bytes(std::span(data, size))));
+    const auto cache =
+        symcache::PpdbCache::open(ByteView::copyOf(std::as_bytes(std::span(data, size))));
     if (!cache)
         return 0;
     for (std::uint32_t method = 0; method <= std::min(cache->methodCount() + 1, 64u); ++method) {

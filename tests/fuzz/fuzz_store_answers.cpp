@@ -1,8 +1,8 @@
 #include "core/net/cloud/aws_roles.h"
 #include "core/net/cloud/gcs_token.h"
 #include "core/net/cloud/s3_refusal.h"
-#include "core/net/transport/secrets.h"
 #include "core/net/download/sentry_listing.h"
+#include "core/net/transport/secrets.h"
 
 /// The first byte chooses whose answer the rest is.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

@@ -15,9 +15,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string name(kPrefixes[data[0] % std::size(kPrefixes)]);
     name.append(reinterpret_cast<const char*>(data) + 1, size - 1);
     for (const demangling::SwiftStyle& style :
-         {demangling::SwiftStyle::full(), demangling::SwiftStyle::simplified(), demangling::SwiftStyle::symbol()}) {
+         {demangling::SwiftStyle::full(), demangling::SwiftStyle::simplified(),
+          demangling::SwiftStyle::symbol()}) {
         const auto text = demangling::demangleSwift(name, style);
-        if (text && (text->empty() || text->size() > style.maxOutputBytes || !demangling::isSwiftName(name)))
+        if (text && (text->empty() || text->size() > style.maxOutputBytes ||
+                     !demangling::isSwiftName(name)))
             __builtin_trap();
     }
     return 0;

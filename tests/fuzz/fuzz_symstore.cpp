@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bytes = std::as_bytes(std::span(data, size));
     (void)sources::parseSymstoreLastId(bytes);
     const auto paths = sources::parseSymstoreSegment(asText(bytes));
-    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm(paths)));
+    const sources::SymstoreIndex index(
+        ByteView::fromString(sources::SymstoreIndex::storedForm(paths)));
     for (const auto& path : paths) {
         if (!index.contains(path))
             __builtin_trap();

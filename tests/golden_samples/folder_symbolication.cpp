@@ -1,7 +1,10 @@
 #include "tests/golden_samples/folder_symbolication.h"
 
-#include "core/tools/breakpad_dump.h"
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
+#include "core/tools/breakpad_dump.h"
 
 #include <fstream>
 

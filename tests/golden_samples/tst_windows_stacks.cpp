@@ -40,8 +40,9 @@ Result<packing::ZipArchive> openArchive(const std::filesystem::path& path)
 }
 
 /// Puts one folder of the archive into `target`.
-Result<void>
-unpack(const packing::ZipArchive& archive, const std::string& folder, const std::filesystem::path& target)
+Result<void> unpack(const packing::ZipArchive& archive,
+                    const std::string& folder,
+                    const std::filesystem::path& target)
 {
     for (const auto& entry : archive.entries()) {
         if (!entry.name.starts_with(folder + "/"))

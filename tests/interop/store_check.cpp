@@ -5,8 +5,8 @@
 // arguments.
 
 #include "core/base/hash.h"
-#include "core/net/download/object_store.h"
 #include "core/net/cloud/sigv4_signer.h"
+#include "core/net/download/object_store.h"
 
 #include <cstdio>
 #include <cstring>
@@ -132,9 +132,9 @@ int checkS3(const std::vector<std::string>& arguments)
     const auto transport = net::makeCurlTransport();
     WorkerPool io(2);
     net::S3StoreConfig config{{arguments[2], arguments[1], arguments[0]},
-                         "some prefix",
-                         sources::AwsCredentialsProvider::Static,
-                         {arguments[3], arguments[4], {}}};
+                              "some prefix",
+                              sources::AwsCredentialsProvider::Static,
+                              {arguments[3], arguments[4], {}}};
     Checks checks;
     {
         net::HttpCaller caller(*transport, io, {});
@@ -145,8 +145,9 @@ int checkS3(const std::vector<std::string>& arguments)
         request.path = "/" + config.bucket.name;
         request.payloadHash = sha256Hex({});
         request.headers = {{"X-Amz-Content-Sha256", request.payloadHash}};
-        auto exchange = caller.exchangeFor(
-            concat(address->scheme, "://", address->host, request.path), net::HttpTrust::AlwaysTrusted);
+        auto exchange =
+            caller.exchangeFor(concat(address->scheme, "://", address->host, request.path),
+                               net::HttpTrust::AlwaysTrusted);
         exchange.method = "PUT";
         exchange.body = ByteView();
         const net::SigV4Signer signer(config.keys, address->region);

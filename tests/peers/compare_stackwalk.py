@@ -4,8 +4,8 @@
     compare_stackwalk.py --peer MINIDUMP_STACKWALK --faultline FAULTLINE [--symbols DIR]… DUMP…
 
 Not a test of its own: the peer is built from its published crate outside of this repository, and the dumps are public ones. A
-difference that no rule below allows ends the comparison with exit status 1. Each rule names the section of the specification of
-stackwalking (or of docs/decisions.md) that says why the two may differ; a rule that no dump needs any more can go.
+difference that no rule below allows ends the comparison with exit status 1. Each rule names the section of
+docs/spec/stackwalk.md (or the decision) that says why the two may differ; a rule that no dump needs any more can go.
 """
 import argparse
 import collections
@@ -41,7 +41,7 @@ RULES = [
     (r"crash_info\.instruction", anything, "§12.1: LLVM's assembly instead of yaxpeax's, more CPUs, code of module files"),
     (r"crash_info\.(memory_accesses|instruction_pointer_update|adjusted_address).*", only_ours,
      "§12.1: analysis of more CPUs than amd64"),
-    (r"crash_info\.adjusted_address\..*", far_from_null, "docs/decisions.md: a null base with a far index is no null dereference"),
+    (r"crash_info\.adjusted_address\..*", far_from_null, "ANA-1: a null base with a far index is no null dereference"),
     (r"system_info\.os_ver", without_arch, "§6: GNU/Linux behind the architecture, which then stays in the peer's text"),
     (r"crash_info\.crash_inconsistencies\[\d+\]", only_ours, "§12.1: analysis of more CPUs than amd64"),
     (r"linux_memory_map_count", only_ours, "§20.1: the peer drops all of /proc/pid/maps for one line that it cannot read"),

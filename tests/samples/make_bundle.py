@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a source bundle for one ELF file: make_bundle.py ELF OUT.src.zip RECORDED=LOCAL…
 
-Reproducible: fixed timestamps, sorted entries. The format is told in spec/native.md §18.3 (SYSB, version 2, then a zip).
+Reproducible: fixed timestamps, sorted entries. The format is told in docs/spec/native.md §18.3 (SYSB, version 2, then a zip).
 """
 import json
 import pathlib

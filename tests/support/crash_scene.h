@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 
 #include <condition_variable>
 #include <mutex>

@@ -14,7 +14,9 @@ std::string fileName(const object::DebugUnit& unit, std::uint32_t file)
     return file < unit.files.size() ? std::string(baseName(unit.files[file].name)) : std::string();
 }
 
-std::string brokenInline(const object::DebugUnit& unit, const object::DebugFunction& function, std::uint32_t index)
+std::string brokenInline(const object::DebugUnit& unit,
+                         const object::DebugFunction& function,
+                         std::uint32_t index)
 {
     const auto& piece = unit.inlines[index];
     const bool hasParent = piece.parent != object::kNoIndex;

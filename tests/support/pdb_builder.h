@@ -25,11 +25,11 @@ public:
     std::string moduleName = "main.obj";
     std::string symbols; ///< Records without the signature.
     std::string c13;
-    std::string publics; ///< Records of the shared symbol stream.
+    std::string publics;       ///< Records of the shared symbol stream.
     std::string contributions; ///< Section contributions, with their version.
-    std::string types;   ///< Records of the type stream, from index 0x1000.
-    std::string ids;     ///< Records of the id stream, from index 0x1000.
-    std::string names;   ///< Characters of the string table; starts with a NUL.
+    std::string types;         ///< Records of the type stream, from index 0x1000.
+    std::string ids;           ///< Records of the id stream, from index 0x1000.
+    std::string names;         ///< Characters of the string table; starts with a NUL.
     std::string frameData;
     std::string fpo;
     std::string omapFromSource;

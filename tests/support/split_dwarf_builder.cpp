@@ -10,10 +10,8 @@ constexpr std::uint64_t kForeignBytes = 24; ///< In front of each part of a pack
 class Abbreviations
 {
 public:
-    Abbreviations& entry(unsigned code,
-                         unsigned tag,
-                         bool hasChildren,
-                         const std::vector<unsigned>& specs)
+    Abbreviations&
+    entry(unsigned code, unsigned tag, bool hasChildren, const std::vector<unsigned>& specs)
     {
         m_out.u8(code).u8(tag).u8(hasChildren ? 1 : 0);
         for (const auto value : specs)
@@ -50,9 +48,9 @@ SplitDwarfBuilder::Sections SplitDwarfBuilder::main() const
     auto sections = DwarfBuilder(shape).build();
     Abbreviations abbreviations;
     if (isGnu())
-        abbreviations.entry(1, 0x11, false,
-                            {0x10, 0x17, 0x2130, 0x08, 0x1b, 0x08, 0x2133, 0x17, 0x2131, 0x07,
-                             0x2132, 0x17});
+        abbreviations.entry(
+            1, 0x11, false,
+            {0x10, 0x17, 0x2130, 0x08, 0x1b, 0x08, 0x2133, 0x17, 0x2131, 0x07, 0x2132, 0x17});
     else
         abbreviations.entry(1, 0x4a, false, {0x10, 0x17, 0x76, 0x08, 0x1b, 0x08, 0x73, 0x17});
     sections["debug_abbrev"] = abbreviations.finish();
@@ -91,11 +89,11 @@ std::vector<std::byte> SplitDwarfBuilder::addresses() const
 
 SplitDwarfBuilder::Sections SplitDwarfBuilder::file() const
 {
-    Sections sections{{"debug_abbrev.dwo", splitAbbreviations()},
-                      {"debug_info.dwo", splitInfo()},
-                      {"debug_str.dwo",
-                       assembler().text("outer").u8(0).text("inner").u8(0).finish()},
-                      {"debug_str_offsets.dwo", stringOffsets()}};
+    Sections sections{
+        {"debug_abbrev.dwo", splitAbbreviations()},
+        {"debug_info.dwo", splitInfo()},
+        {"debug_str.dwo", assembler().text("outer").u8(0).text("inner").u8(0).finish()},
+        {"debug_str_offsets.dwo", stringOffsets()}};
     if (!isGnu())
         sections["debug_rnglists.dwo"] = rangeLists();
     return sections;
@@ -213,12 +211,11 @@ SupplementaryDwarf makeSupplementaryDwarf()
     main.u8(3).u32(1).u64(0x1040).u64(0x1050);
     main.u8(0);
     files.main["debug_info"] = withLength(main);
-    files.main["debug_abbrev"] =
-        Abbreviations()
-            .entry(1, 0x11, true, {0x13, 0x0b})
-            .entry(2, 0x2e, false, {0x31, 0x1f20, 0x11, 0x01, 0x12, 0x01})
-            .entry(3, 0x2e, false, {0x03, 0x1f21, 0x11, 0x01, 0x12, 0x01})
-            .finish();
+    files.main["debug_abbrev"] = Abbreviations()
+                                     .entry(1, 0x11, true, {0x13, 0x0b})
+                                     .entry(2, 0x2e, false, {0x31, 0x1f20, 0x11, 0x01, 0x12, 0x01})
+                                     .entry(3, 0x2e, false, {0x03, 0x1f21, 0x11, 0x01, 0x12, 0x01})
+                                     .finish();
     return files;
 }
 

@@ -54,7 +54,8 @@ Event StackBuilder::finish() const
     Event event = m_event;
     auto ranges = m_ranges;
     ranges.push_back({kStackBegin, ByteView::fromVector(m_stack), false});
-    event.native().memory = std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
+    event.native().memory =
+        std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
     EventThread thread;
     thread.registers = m_registers;
     thread.stackBegin = kStackBegin;

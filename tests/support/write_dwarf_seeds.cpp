@@ -35,8 +35,8 @@ void write(const std::filesystem::path& path,
             "debug_rnglists", "debug_types"});
     append(out, companion,
            {"debug_info.dwo", "debug_abbrev.dwo", "debug_str.dwo", "debug_str_offsets.dwo",
-            "debug_rnglists.dwo", "debug_types.dwo", "debug_cu_index", "debug_info",
-            "debug_abbrev", "debug_str", "debug_line_str", "debug_types"});
+            "debug_rnglists.dwo", "debug_types.dwo", "debug_cu_index", "debug_info", "debug_abbrev",
+            "debug_str", "debug_line_str", "debug_types"});
     std::ofstream file(path, std::ios::binary);
     for (const auto byte : out.finish())
         file.put(static_cast<char>(byte));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 #include "ui/models/activity_model.h"
 
 namespace faultline::ui {

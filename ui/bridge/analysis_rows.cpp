@@ -16,12 +16,14 @@ constexpr std::uint64_t kFirstPage = 0x1000;
 
 QString accessVerb(const MemoryAccess& access)
 {
-    const QString bytes = QCoreApplication::translate("AnalysisRows", "%n byte(s)", nullptr, int(access.sizeBytes));
+    const QString bytes =
+        QCoreApplication::translate("AnalysisRows", "%n byte(s)", nullptr, int(access.sizeBytes));
     const bool sized = access.sizeBytes != 0;
     switch (access.kind) {
     case MemoryAccessKind::Read: return sized ? tr("read %1").arg(bytes) : tr("read");
     case MemoryAccessKind::Write: return sized ? tr("write %1").arg(bytes) : tr("write");
-    case MemoryAccessKind::ReadWrite: return sized ? tr("read and write %1").arg(bytes) : tr("read and write");
+    case MemoryAccessKind::ReadWrite:
+        return sized ? tr("read and write %1").arg(bytes) : tr("read and write");
     case MemoryAccessKind::Unknown: break;
     }
     return sized ? tr("access %1").arg(bytes) : tr("access");
@@ -29,9 +31,10 @@ QString accessVerb(const MemoryAccess& access)
 
 QString accessText(const MemoryAccess& access)
 {
-    const QString place = access.address == 0            ? tr("null")
-                          : access.address < kFirstPage ? tr("null + %1").arg(shortHex(access.address))
-                                                        : shortHex(access.address);
+    const QString place = access.address == 0 ? tr("null")
+                          : access.address < kFirstPage
+                              ? tr("null + %1").arg(shortHex(access.address))
+                              : shortHex(access.address);
     //: %1 is "read 16 bytes", %2 a place in memory
     const QString text = tr("%1, %2").arg(accessVerb(access), place);
     return access.isGuardPage ? tr("%1, in a guard page").arg(text) : text;
@@ -58,14 +61,16 @@ void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction)
 QString inconsistencyText(CrashInconsistency inconsistency)
 {
     switch (inconsistency) {
-    case CrashInconsistency::DivisionByZeroNotPossible: return tr("a division by zero is reported, the instruction divides nothing");
+    case CrashInconsistency::DivisionByZeroNotPossible:
+        return tr("a division by zero is reported, the instruction divides nothing");
     case CrashInconsistency::PrivilegedCrashWithoutPrivilegedInstruction:
         return tr("a privileged instruction is reported, this is none");
     case CrashInconsistency::NonCanonicalAddressFalselyReported:
         return tr("an impossible address is reported, the instruction uses none");
     case CrashInconsistency::AccessNotAmongInstructionsAccesses:
         return tr("the instruction does not access the reported address");
-    case CrashInconsistency::ViolationWhereAccessIsAllowed: return tr("the memory map allows this access");
+    case CrashInconsistency::ViolationWhereAccessIsAllowed:
+        return tr("the memory map allows this access");
     }
     return {};
 }
@@ -74,8 +79,11 @@ QString bitFlipText(const PossibleBitFlip& flip)
 {
     const QString address = shortHex(flip.address);
     //: %1 is a register, %2 an address
-    const QString what = flip.sourceRegister.empty() ? address : tr("%1 = %2").arg(toQString(flip.sourceRegister), address);
-    const QString text = flip.isNull ? tr("possible: %1 would be a null pointer, %2 % sure") : tr("possible: %1 is mapped, %2 % sure");
+    const QString what = flip.sourceRegister.empty()
+                             ? address
+                             : tr("%1 = %2").arg(toQString(flip.sourceRegister), address);
+    const QString text = flip.isNull ? tr("possible: %1 would be a null pointer, %2 % sure")
+                                     : tr("possible: %1 is mapped, %2 % sure");
     return text.arg(what).arg(int(flip.confidence * 100));
 }
 
@@ -101,7 +109,10 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     if (analysis.adjustedAddress && analysis.adjustedAddress->value != state.event->crash.address) {
         const QString value = shortHex(analysis.adjustedAddress->value);
         const bool isNull = analysis.adjustedAddress->kind == AdjustedAddress::Kind::NullPointer;
-        rows.append({tr("Really"), isNull ? tr("null pointer, offset %1").arg(value) : tr("%1, no possible address").arg(value), false});
+        rows.append({tr("Really"),
+                     isNull ? tr("null pointer, offset %1").arg(value)
+                            : tr("%1, no possible address").arg(value),
+                     false});
     }
     if (analysis.isGuardPageHit)
         rows.append({tr("Guard page"), tr("the address lies in one"), false});
@@ -112,7 +123,8 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
         contradictions.append(inconsistencyText(inconsistency));
     if (!contradictions.isEmpty())
         rows.append({tr("Contradiction"), contradictions.join(QStringLiteral("; ")), false});
-    if (analysis.exploitability != Exploitability::NotAnalyzed && analysis.exploitability != Exploitability::None)
+    if (analysis.exploitability != Exploitability::NotAnalyzed &&
+        analysis.exploitability != Exploitability::None)
         rows.append({tr("Exploitable"), exploitabilityText(analysis), false});
     return rows;
 }

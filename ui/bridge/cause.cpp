@@ -52,15 +52,18 @@ public:
         switch (cause.code) {
         case insight::CauseCode::Message: return quoted(cause.text);
         case insight::CauseCode::StackOverflow:
-            return tr("%1 (%2)").arg(in(cause, tr("Stack overflow")), tr("%n frame(s)", nullptr, int(cause.count)));
+            return tr("%1 (%2)").arg(in(cause, tr("Stack overflow")),
+                                     tr("%n frame(s)", nullptr, int(cause.count)));
         case insight::CauseCode::ImpossibleAddress:
             return in(cause, tr("Access to an impossible address %1").arg(shortHex(cause.address)));
         case insight::CauseCode::NearNull: return in(cause, nearNull(cause));
         case insight::CauseCode::GuardPage: return in(cause, tr("Ran past the end of a buffer"));
-        case insight::CauseCode::UnloadedModule: return tr("Called into unloaded %1").arg(toQString(cause.text));
+        case insight::CauseCode::UnloadedModule:
+            return tr("Called into unloaded %1").arg(toQString(cause.text));
         case insight::CauseCode::OutOfMemory: return in(cause, tr("Out of memory"));
         case insight::CauseCode::ScriptError: return toQString(cause.text);
-        case insight::CauseCode::DamagedFile: return tr("Damaged file, its exception cannot be read");
+        case insight::CauseCode::DamagedFile:
+            return tr("Damaged file, its exception cannot be read");
         case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));

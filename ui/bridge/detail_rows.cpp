@@ -58,7 +58,8 @@ QString processText(const ProcessInfo& process)
 {
     QString text = toQString(process.name);
     if (process.id)
-        text = text.isEmpty() ? tr("pid %1").arg(*process.id) : tr("%1 (pid %2)").arg(text).arg(*process.id);
+        text = text.isEmpty() ? tr("pid %1").arg(*process.id)
+                              : tr("%1 (pid %2)").arg(text).arg(*process.id);
     if (process.uptimeSeconds)
         text += QStringLiteral(", ") + tr("up %1").arg(duration(*process.uptimeSeconds));
     return text;
@@ -78,8 +79,11 @@ void addCrash(Facts& facts, const Event& event)
 void addSystem(Facts& facts, const SystemInfo& system)
 {
     const QString build = toQString(system.osBuild);
-    facts.add(tr("System"), QString(toQString(system.osName) + u' ' + toQString(system.osVersion) + u' ' + build).trimmed());
-    facts.add(tr("Processor"), QString(toQString(system.cpuName) + u' ' + toQString(system.cpuInfo)).trimmed());
+    facts.add(tr("System"),
+              QString(toQString(system.osName) + u' ' + toQString(system.osVersion) + u' ' + build)
+                  .trimmed());
+    facts.add(tr("Processor"),
+              QString(toQString(system.cpuName) + u' ' + toQString(system.cpuInfo)).trimmed());
     if (system.cpuCount > 0)
         facts.add(tr("Cores"), QString::number(system.cpuCount));
     if (system.microcode)
@@ -100,7 +104,8 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     facts.add(tr("Process"), processText(event.native().process));
     addSystem(facts, event.system);
     if (event.timestamp)
-        facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
+        facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp)
+                                        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
     for (const Diagnostic& diagnostic : event.diagnostics)
         facts.add(tr("Note, %1").arg(toQString(diagnostic.area)), toQString(diagnostic.text));
     for (const Annotation& annotation : event.annotations)

@@ -7,12 +7,14 @@ engine::JobId EngineAdapter::openEvent(std::filesystem::path path)
     return m_engine.openEvent(std::move(path));
 }
 
-engine::JobId EngineAdapter::symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options)
+engine::JobId EngineAdapter::symbolicate(engine::EventId event,
+                                         symbolicate::SymbolicateOptions options)
 {
     return m_engine.symbolicate(event, std::move(options));
 }
 
-engine::JobId EngineAdapter::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
+engine::JobId
+EngineAdapter::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
 {
     return m_engine.locateFile(event, module, std::move(file));
 }
@@ -22,7 +24,8 @@ void EngineAdapter::closeEvent(engine::EventId event)
     m_engine.closeEvent(event);
 }
 
-engine::JobId EngineAdapter::loadSource(engine::EventId event, std::uint32_t module, std::string path)
+engine::JobId
+EngineAdapter::loadSource(engine::EventId event, std::uint32_t module, std::string path)
 {
     return m_engine.loadSource(event, module, std::move(path));
 }

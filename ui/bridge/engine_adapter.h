@@ -11,10 +11,13 @@ public:
     explicit EngineAdapter(engine::Engine& engine) : m_engine(engine) {}
 
     engine::JobId openEvent(std::filesystem::path path) override;
-    engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) override;
-    engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
+    engine::JobId symbolicate(engine::EventId event,
+                              symbolicate::SymbolicateOptions options) override;
+    engine::JobId
+    locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
     void closeEvent(engine::EventId event) override;
-    engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
+    engine::JobId
+    loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;

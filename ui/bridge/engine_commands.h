@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 
 #include <filesystem>
 #include <string>
@@ -8,17 +9,21 @@
 
 namespace faultline::ui {
 
-/// The engine's commands as the bridge uses them; answers come as Notices. Implemented over Engine in the product, by a double in tests.
+/// The engine's commands as the bridge uses them; answers come as Notices. Implemented over Engine
+/// in the product, by a double in tests.
 class EngineCommands
 {
 public:
     virtual ~EngineCommands() = default;
 
     virtual engine::JobId openEvent(std::filesystem::path path) = 0;
-    virtual engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) = 0;
-    virtual engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) = 0;
+    virtual engine::JobId symbolicate(engine::EventId event,
+                                      symbolicate::SymbolicateOptions options) = 0;
+    virtual engine::JobId
+    locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) = 0;
     virtual void closeEvent(engine::EventId event) = 0;
-    virtual engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) = 0;
+    virtual engine::JobId
+    loadSource(engine::EventId event, std::uint32_t module, std::string path) = 0;
     virtual void setSources(std::vector<sources::SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
     virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;

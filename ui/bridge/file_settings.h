@@ -6,7 +6,8 @@
 
 namespace faultline::ui {
 
-/// What the user's config.yml says of things that can also be chosen in the window, where they are added to these.
+/// What the user's config.yml says of things that can also be chosen in the window, where they are
+/// added to these.
 struct FileSettings
 {
     std::vector<sources::SourceConfig> sources; ///< Asked before those of the window.

@@ -16,8 +16,9 @@ QString tr(const char* source)
 
 const EventModule* moduleOf(const ReportState& state, const Frame& frame)
 {
-    return frame.module && *frame.module < state.event->modules.size() ? &state.event->modules[*frame.module]
-                                                                       : nullptr;
+    return frame.module && *frame.module < state.event->modules.size()
+               ? &state.event->modules[*frame.module]
+               : nullptr;
 }
 
 BadgeStyle trustStyle(FrameTrust trust)
@@ -63,7 +64,7 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 {
     const EventModule* module = moduleOf(state, frame);
     row.moduleIndex = module ? int(*frame.module) : -1;
-    row.module = module ? insight::moduleName(*module) : QString();
+    row.module = module ? moduleName(*module) : QString();
     row.moduleOffset = frameModuleOffset(state, frame);
     const auto& path = frame.position.absPath ? frame.position.absPath : frame.position.file;
     row.path = path ? toQString(*path) : QString();
@@ -72,7 +73,8 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
     if (row.path.isEmpty())
         row.location = row.moduleOffset;
     else
-        row.location = toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
+        row.location =
+            toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
 }
 
 QString sentenceOf(const FrameRow& row)
@@ -94,7 +96,8 @@ QString sentenceOf(const FrameRow& row)
     return parts.join(QStringLiteral(", "));
 }
 
-std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
+std::shared_ptr<const FrameRow>
+makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
 {
     auto row = std::make_shared<FrameRow>();
     row->frameKey = key;
@@ -104,9 +107,13 @@ std::shared_ptr<const FrameRow> makeRow(const ReportState& state, const Frame& f
     row->hasFunction = frame.position.function || frame.native().symbol;
     row->function = frameFunction(state, frame);
     row->mangled = frame.native().symbol ? toQString(*frame.native().symbol) : QString();
-    if (frame.native().symbolAddress && !frame.isInlined && frame.native().instructionAddress > *frame.native().symbolAddress)
-        row->functionOffset = u'+' + shortHex(frame.native().instructionAddress - *frame.native().symbolAddress);
-    row->language = frame.native().language == Language::Unknown ? QString() : toQString(languageName(frame.native().language));
+    if (frame.native().symbolAddress && !frame.isInlined &&
+        frame.native().instructionAddress > *frame.native().symbolAddress)
+        row->functionOffset =
+            u'+' + shortHex(frame.native().instructionAddress - *frame.native().symbolAddress);
+    row->language = frame.native().language == Language::Unknown
+                        ? QString()
+                        : toQString(languageName(frame.native().language));
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     setTrust(*row, frame);
@@ -119,18 +126,23 @@ QString endText(const ThreadStack& stack)
 {
     switch (stack.end) {
     case StackEnd::NotReached: return {};
-    case StackEnd::UnwindData: return tr("The stack ends here: unwind data mark the outermost frame");
+    case StackEnd::UnwindData:
+        return tr("The stack ends here: unwind data mark the outermost frame");
     case StackEnd::ZeroPc: return tr("The stack ends here: the return address is zero");
     case StackEnd::ZeroFramePointer: return tr("The stack ends here: the frame pointer is zero");
     case StackEnd::KnownStart: return tr("The stack ends here: threads begin in this function");
-    case StackEnd::NoMemory: return tr("The stack is cut off here: the file holds no more of its memory");
+    case StackEnd::NoMemory:
+        return tr("The stack is cut off here: the file holds no more of its memory");
     case StackEnd::FrameLimit: return tr("The stack is cut off here: the frame limit is reached");
     case StackEnd::TimeLimit: return tr("The stack is cut off here: the time limit is reached");
-    case StackEnd::NoProgress: return tr("The stack breaks off here: the stack pointer did not advance");
-    case StackEnd::NotCode: return tr("The stack breaks off here: the return address points to no code");
+    case StackEnd::NoProgress:
+        return tr("The stack breaks off here: the stack pointer did not advance");
+    case StackEnd::NotCode:
+        return tr("The stack breaks off here: the return address points to no code");
     case StackEnd::NoContext: return tr("The thread has no registers");
     case StackEnd::NotFound:
-        return endsEarly(stack) ? tr("The stack breaks off here: no caller was found") : tr("The crash reporter's frames end here");
+        return endsEarly(stack) ? tr("The stack breaks off here: no caller was found")
+                                : tr("The crash reporter's frames end here");
     }
     return {};
 }

@@ -52,8 +52,10 @@ QString productText(const Event& event)
 
 QString systemText(const SystemInfo& system)
 {
-    const QString os = QString(toQString(system.osName) + u' ' + toQString(system.osVersion)).trimmed();
-    const QString cpu = toQString(system.cpuName.empty() ? archName(system.arch) : std::string_view(system.cpuName));
+    const QString os =
+        QString(toQString(system.osName) + u' ' + toQString(system.osVersion)).trimmed();
+    const QString cpu = toQString(system.cpuName.empty() ? archName(system.arch)
+                                                         : std::string_view(system.cpuName));
     return os.isEmpty() ? cpu : os + QStringLiteral(" · ") + cpu;
 }
 
@@ -63,7 +65,8 @@ QString threadText(const ReportState& state)
     if (thread >= state.event->threads.size())
         return {};
     const auto& name = state.event->threads[thread].name;
-    return name && !name->empty() ? tr("thread %1 “%2”").arg(thread).arg(toQString(*name)) : tr("thread %1").arg(thread);
+    return name && !name->empty() ? tr("thread %1 “%2”").arg(thread).arg(toQString(*name))
+                                  : tr("thread %1").arg(thread);
 }
 
 void setTime(ReportHeader& header, const Event& event)

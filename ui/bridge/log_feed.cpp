@@ -28,7 +28,8 @@ QString text(std::string_view utf8)
 
 } // namespace
 
-LogFeed::LogFeed(LogLevel lowest, QObject* parent) : QObject(parent), m_lowest(lowest), m_timer(this)
+LogFeed::LogFeed(LogLevel lowest, QObject* parent)
+    : QObject(parent), m_lowest(lowest), m_timer(this)
 {
     m_timer.setInterval(kIntervalMs);
     connect(&m_timer, &QTimer::timeout, this, &LogFeed::flush);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/log.h"
 #include "ui/models/log_model.h"
 
 #include <QObject>
@@ -10,7 +11,8 @@
 
 namespace faultline::ui {
 
-/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from any thread.
+/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from
+/// any thread.
 class LogFeed final : public QObject, public LogSink
 {
     Q_OBJECT

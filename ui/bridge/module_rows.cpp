@@ -48,11 +48,14 @@ StatusWord statusWord(const ModuleReport& report)
         return {QT_TRANSLATE_NOOP("ModuleRows", "looking…"), BadgeStyle::Plain};
     switch (report.debugStatus) {
     case ObjectFileStatus::Found: return foundWord(report);
-    case ObjectFileStatus::Unused: return {QT_TRANSLATE_NOOP("ModuleRows", "not needed"), BadgeStyle::Plain};
-    case ObjectFileStatus::Malformed: return {QT_TRANSLATE_NOOP("ModuleRows", "damaged"), BadgeStyle::Warn};
+    case ObjectFileStatus::Unused:
+        return {QT_TRANSLATE_NOOP("ModuleRows", "not needed"), BadgeStyle::Plain};
+    case ObjectFileStatus::Malformed:
+        return {QT_TRANSLATE_NOOP("ModuleRows", "damaged"), BadgeStyle::Warn};
     case ObjectFileStatus::FetchingFailed:
         return {QT_TRANSLATE_NOOP("ModuleRows", "download failed"), BadgeStyle::Warn};
-    case ObjectFileStatus::Timeout: return {QT_TRANSLATE_NOOP("ModuleRows", "timed out"), BadgeStyle::Warn};
+    case ObjectFileStatus::Timeout:
+        return {QT_TRANSLATE_NOOP("ModuleRows", "timed out"), BadgeStyle::Warn};
     case ObjectFileStatus::Unsupported:
         return {QT_TRANSLATE_NOOP("ModuleRows", "unsupported"), BadgeStyle::Warn};
     case ObjectFileStatus::Missing:
@@ -98,7 +101,8 @@ void setStatus(ModuleRow& row, const ModuleReport& report)
     row.statusStyle = status.style;
     row.explanation = toQString(report.debugDetails);
     for (const std::string& note : report.notes)
-        row.explanation += (row.explanation.isEmpty() ? QString() : QStringLiteral("\n")) + toQString(note);
+        row.explanation +=
+            (row.explanation.isEmpty() ? QString() : QStringLiteral("\n")) + toQString(note);
     if (row.explanation.isEmpty())
         row.explanation = row.status;
     row.features = featureText(report.features);
@@ -114,7 +118,9 @@ QString httpOutcome(const Candidate& candidate, const QString& words)
 
 void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
 {
-    const auto failed = [](const std::optional<Candidate::Use>& use) { return use && use->status != UseStatus::Ok; };
+    const auto failed = [](const std::optional<Candidate::Use>& use) {
+        return use && use->status != UseStatus::Ok;
+    };
     row.outcome = tr("found");
     row.outcomeStyle = BadgeStyle::Ok;
     if (!candidate.identityNote.empty()) {
@@ -124,7 +130,8 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     } else if (failed(candidate.debug) || failed(candidate.unwind)) {
         row.outcome = tr("found, cannot be read");
         row.outcomeStyle = BadgeStyle::Warn;
-        row.remark = toQString(failed(candidate.debug) ? candidate.debug->details : candidate.unwind->details);
+        row.remark = toQString(failed(candidate.debug) ? candidate.debug->details
+                                                       : candidate.unwind->details);
     } else if (!candidate.features.hasDebugInfo && candidate.features.hasSymbols) {
         row.outcome = tr("found, symbols only");
     }
@@ -139,7 +146,8 @@ void setOutcome(CandidateRow& row, const Candidate& candidate)
     case DownloadStatus::NoPermission: row.outcome = httpOutcome(candidate, tr("refused")); return;
     case DownloadStatus::Malformed: row.outcome = tr("damaged"); return;
     case DownloadStatus::Error:
-        row.outcome = candidate.downloadDetails.empty() ? tr("failed") : toQString(candidate.downloadDetails);
+        row.outcome =
+            candidate.downloadDetails.empty() ? tr("failed") : toQString(candidate.downloadDetails);
         return;
     }
 }
@@ -162,8 +170,10 @@ QString layerText(AnswerLayer layer)
 QString explain(const Candidate& candidate, const CandidateRow& row)
 {
     QStringList lines{row.location, row.outcome};
-    for (const QString& line : {toQString(candidate.fileType), layerText(candidate.layer),
-                                toQString(candidate.downloadDetails), toQString(candidate.skipReason), toQString(candidate.identityNote)}) {
+    for (const QString& line :
+         {toQString(candidate.fileType), layerText(candidate.layer),
+          toQString(candidate.downloadDetails), toQString(candidate.skipReason),
+          toQString(candidate.identityNote)}) {
         if (!line.isEmpty() && !lines.contains(line))
             lines.append(line);
     }
@@ -187,8 +197,9 @@ ModuleRow makeModuleRow(const ReportState& state, std::uint32_t index)
         row.status = tr("waiting");
     row.sentence = tr("%1, %2").arg(row.name, row.status);
     if (row.frames > 0)
-        row.sentence += QStringLiteral(", ")
-                        + QCoreApplication::translate("ModuleRows", "used by %n frame(s)", nullptr, row.frames);
+        row.sentence +=
+            QStringLiteral(", ") +
+            QCoreApplication::translate("ModuleRows", "used by %n frame(s)", nullptr, row.frames);
     return row;
 }
 

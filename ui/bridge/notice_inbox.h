@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -12,9 +13,9 @@
 
 namespace faultline::ui {
 
-/// Carries notices from engine threads to the GUI thread in batches at least kIntervalMs apart, in order.
-/// Made before the engine and destroyed after it, so that no engine thread can meet a dead inbox. post() may be called from any thread,
-/// everything else belongs to the GUI thread.
+/// Carries notices from engine threads to the GUI thread in batches at least kIntervalMs apart, in
+/// order. Made before the engine and destroyed after it, so that no engine thread can meet a dead
+/// inbox. post() may be called from any thread, everything else belongs to the GUI thread.
 class NoticeInbox final : public QObject
 {
     Q_OBJECT

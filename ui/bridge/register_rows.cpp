@@ -15,7 +15,8 @@ QString tr(const char* source)
     return QCoreApplication::translate("RegisterRows", source);
 }
 
-/// Values below this are numbers or offsets from a null pointer, never addresses: systems keep the first page unmapped.
+/// Values below this are numbers or offsets from a null pointer, never addresses: systems keep the
+/// first page unmapped.
 constexpr std::uint64_t kFirstPage = 0x1000;
 
 const EventModule* moduleAt(const Event& event, std::uint64_t address)
@@ -43,7 +44,8 @@ QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t ad
         if (address < thread.stackBegin || address >= thread.stackEnd)
             continue;
         const QString offset = shortHex(address - thread.stackBegin);
-        return i == ownThread ? tr("stack + %1").arg(offset) : tr("stack of thread %1 + %2").arg(i).arg(offset);
+        return i == ownThread ? tr("stack + %1").arg(offset)
+                              : tr("stack of thread %1 + %2").arg(i).arg(offset);
     }
     return {};
 }
@@ -56,7 +58,9 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
     const auto found = std::ranges::find_if(stack->frames, [address](const Frame& frame) {
         return frame.native().pc == address && frame.position.function;
     });
-    return found == stack->frames.end() ? QString() : toQString(insight::qualifiedName(*found->position.function));
+    return found == stack->frames.end()
+               ? QString()
+               : toQString(insight::qualifiedName(*found->position.function));
 }
 
 QString regionText(const MemoryRegion& region)
@@ -80,7 +84,7 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
     if (const QString stack = stackPlace(event, thread, value); !stack.isEmpty())
         return stack;
     if (const EventModule* module = moduleAt(event, value))
-        return insight::moduleName(*module) + u'+' + shortHex(value - module->address);
+        return moduleName(*module) + u'+' + shortHex(value - module->address);
     if (const MemoryRegion* region = regionAt(event, value))
         return regionText(*region);
     if (event.native().memory && event.native().memory->contains(value))
@@ -95,24 +99,28 @@ bool formsFaultAddress(const ReportState& state, const QString& name)
         return false;
     const auto& instruction = *state.analysis->instruction;
     // Of several accesses it is not known which registers belong to which.
-    const bool isThisOne = instruction.accesses && instruction.accesses->size() == 1
-                           && (instruction.accesses->front().address == state.event->crash.address || state.analysis->adjustedAddress);
-    return isThisOne && std::ranges::find(instruction.registers, name.toStdString()) != instruction.registers.end();
+    const bool isThisOne = instruction.accesses && instruction.accesses->size() == 1 &&
+                           (instruction.accesses->front().address == state.event->crash.address ||
+                            state.analysis->adjustedAddress);
+    return isThisOne && std::ranges::find(instruction.registers, name.toStdString()) !=
+                            instruction.registers.end();
 }
 
-RegisterRow makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std::uint64_t value)
+RegisterRow
+makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std::uint64_t value)
 {
     const CrashInfo& crash = state.event->crash;
     RegisterRow row;
     row.name = name;
     row.value = paddedAddress(value, state.event->system.arch);
     row.pointsTo = pointsTo(state, thread, value);
-    row.formsFaultAddress = crash.present && value != 0 && value == crash.address
-                            && state.event->requestingThread == thread;
+    row.formsFaultAddress = crash.present && value != 0 && value == crash.address &&
+                            state.event->requestingThread == thread;
     return row;
 }
 
-const RegisterSet* registersOfFrame(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
+const RegisterSet*
+registersOfFrame(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
 {
     const ThreadStack* stack = state.stack(thread);
     if (stack && frame < stack->registers.size())
@@ -132,7 +140,8 @@ void appendGiven(QList<RegisterRow>& rows,
 
 } // namespace
 
-QList<RegisterRow> makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
+QList<RegisterRow>
+makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
 {
     if (!state.event || thread >= state.event->threads.size())
         return {};

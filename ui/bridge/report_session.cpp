@@ -68,7 +68,9 @@ QString ReportSession::failureSentence() const
         default: return tr("%1 could not be opened.");
         }
     };
-    return m_core->failure() ? text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped())) : QString();
+    return m_core->failure()
+               ? text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped()))
+               : QString();
 }
 
 bool ReportSession::isBusy() const
@@ -133,10 +135,12 @@ QString ReportSession::noStreamsText() const
 void ReportSession::selectStream(int stream)
 {
     const auto& event = m_core->state().event;
-    if (stream == m_stream || !event || stream < 0 || std::size_t(stream) >= event->native().streams.size())
+    if (stream == m_stream || !event || stream < 0 ||
+        std::size_t(stream) >= event->native().streams.size())
         return;
     m_stream = stream;
-    m_streamBytes = std::make_unique<StreamBytes>(event->native().streams[std::size_t(stream)].bytes);
+    m_streamBytes =
+        std::make_unique<StreamBytes>(event->native().streams[std::size_t(stream)].bytes);
     Q_EMIT streamSelected();
 }
 
@@ -161,7 +165,8 @@ void ReportSession::refreshModules()
 void ReportSession::refreshStack()
 {
     const auto thread = std::uint32_t(m_thread);
-    m_stack.setFrames(makeFrameRows(m_core->state(), thread), makeStackEnd(m_core->state(), thread));
+    m_stack.setFrames(makeFrameRows(m_core->state(), thread),
+                      makeStackEnd(m_core->state(), thread));
     if (m_frame && m_stack.rowOf(*m_frame) && m_frameChosen) {
         requestSource();
         Q_EMIT sourceChanged();
@@ -208,10 +213,13 @@ std::optional<FrameRow::Key> ReportSession::bestFrame() const
     const FrameRows& frames = m_stack.frames();
     if (frames.isEmpty())
         return std::nullopt;
-    const auto ownLine = [](const auto& frame) { return frame->isInApp && frame->line != 0 && !frame->isInline(); };
+    const auto ownLine = [](const auto& frame) {
+        return frame->isInApp && frame->line != 0 && !frame->isInline();
+    };
     const auto anyLine = [](const auto& frame) { return frame->line != 0 && !frame->isInline(); };
     auto found = std::ranges::find_if(frames, ownLine);
-    // A frame that nothing is known of is more telling than a caller far away: it is where help is needed.
+    // A frame that nothing is known of is more telling than a caller far away: it is where help is
+    // needed.
     const bool topIsUnknown = !frames.first()->hasFunction && frames.first()->isInApp;
     if (found == frames.end())
         found = std::ranges::find_if(frames, anyLine);
@@ -239,8 +247,10 @@ void ReportSession::selectCrash()
 void ReportSession::stepFrame(int direction)
 {
     const auto row = m_frame ? m_stack.rowOf(*m_frame) : std::nullopt;
-    const int step = m_stack.options().order == StackOptions::Order::NewestFirst ? direction : -direction;
-    for (int next = row.value_or(-step) + step; next >= 0 && next < m_stack.rowCount(); next += step) {
+    const int step =
+        m_stack.options().order == StackOptions::Order::NewestFirst ? direction : -direction;
+    for (int next = row.value_or(-step) + step; next >= 0 && next < m_stack.rowCount();
+         next += step) {
         if (const FrameRow* frame = m_stack.frameAt(next))
             return selectFrame(frame->frameKey);
     }
@@ -283,7 +293,9 @@ WhyReport ReportSession::why() const
     if (m_thread < 0 || !m_frame)
         return {};
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    return frame ? explainFrame(m_core->state(), std::uint32_t(m_thread), *frame, m_core->sourceCount()) : WhyReport{};
+    return frame ? explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
+                                m_core->sourceCount())
+                 : WhyReport{};
 }
 
 WhyReport ReportSession::whyModule(int module) const
@@ -303,7 +315,8 @@ SourceDocument ReportSession::source() const
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     if (!frame)
         return none;
-    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame, m_core->source(sourcePath(*frame)));
+    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame,
+                              m_core->source(sourcePath(*frame)));
 }
 
 void ReportSession::requestSource()
@@ -319,7 +332,8 @@ void ReportSession::requestSource()
 
 StackTextInput ReportSession::stackText() const
 {
-    return {m_header, m_stack.allRows(), m_modules.modules(), m_thread, currentThreadName(), QCoreApplication::applicationVersion()};
+    return {m_header, m_stack.allRows(),   m_modules.modules(),
+            m_thread, currentThreadName(), QCoreApplication::applicationVersion()};
 }
 
 void ReportSession::retry()

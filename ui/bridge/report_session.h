@@ -22,8 +22,8 @@ namespace faultline::ui {
 
 class SessionCore;
 
-/// One opened report as views see it: models, current thread and frame, and everything derived from them. Lives on the GUI thread; owned by
-/// WorkbenchBridge. Views never see engine types.
+/// One opened report as views see it: models, current thread and frame, and everything derived from
+/// them. Lives on the GUI thread; owned by WorkbenchBridge. Views never see engine types.
 class ReportSession final : public QObject
 {
     Q_OBJECT
@@ -43,6 +43,7 @@ public:
     QList<PartRow> parts() const;
     /// The same for people, naming the file in <b>.
     QString failureSentence() const;
+
     /// What is being done: "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }
 

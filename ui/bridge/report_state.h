@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 
 #include <QString>
 
@@ -12,8 +13,9 @@
 
 namespace faultline::ui {
 
-/// What is known of one report so far, as the engine said it. Row makers read this; nothing else does.
-/// `event` is null until the file has been read; stacks and modules are null while they are unknown.
+/// What is known of one report so far, as the engine said it. Row makers read this; nothing else
+/// does. `event` is null until the file has been read; stacks and modules are null while they are
+/// unknown.
 struct ReportState : Report
 {
     engine::EventId id{};

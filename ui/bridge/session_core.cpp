@@ -61,7 +61,8 @@ bool SessionCore::take(const engine::ContainerSnapshot& snapshot)
 
 bool SessionCore::take(const engine::StackSnapshot& snapshot)
 {
-    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.value->thread >= m_state.stacks.size())
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value ||
+        snapshot.value->thread >= m_state.stacks.size())
         return false;
     m_state.stacks[snapshot.value->thread] = snapshot.value;
     m_changes.stacks.insert(snapshot.value->thread);
@@ -70,7 +71,8 @@ bool SessionCore::take(const engine::StackSnapshot& snapshot)
 
 bool SessionCore::take(const engine::ModuleSnapshot& snapshot)
 {
-    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value || snapshot.module >= m_state.modules.size())
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value ||
+        snapshot.module >= m_state.modules.size())
         return false;
     m_state.modules[snapshot.module] = snapshot.value;
     m_changes.modules.insert(snapshot.module);
@@ -141,10 +143,12 @@ void SessionCore::cancel()
 
 void SessionCore::requestSource(std::uint32_t module, const std::string& path)
 {
-    const bool asked = std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second.path == path; });
+    const bool asked =
+        std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second.path == path; });
     if (asked || m_sources.contains(path) || !m_opened)
         return;
-    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path), SourceRequest{path, m_state.complete});
+    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path),
+                         SourceRequest{path, m_state.complete});
 }
 
 const engine::SourceSnapshot* SessionCore::source(const std::string& path) const

@@ -10,7 +10,8 @@
 
 namespace faultline::ui {
 
-/// The engine side of a session: takes its notices, drops stale ones, remembers what changed until the session has shown it.
+/// The engine side of a session: takes its notices, drops stale ones, remembers what changed until
+/// the session has shown it.
 class SessionCore
 {
 public:
@@ -34,7 +35,10 @@ public:
 
     bool isBusy() const { return !m_jobs.empty(); }
 
-    bool owns(engine::JobId job) const { return m_jobs.contains(job) || m_sourceJobs.contains(job); }
+    bool owns(engine::JobId job) const
+    {
+        return m_jobs.contains(job) || m_sourceJobs.contains(job);
+    }
 
     // Notices. Each returns whether anything was taken over.
     bool take(const engine::EventSnapshot& snapshot);

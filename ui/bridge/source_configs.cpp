@@ -12,13 +12,14 @@ struct LayoutName
     sources::LayoutType type;
 };
 
-constexpr std::array kLayouts{LayoutName{QLatin1String("native"), sources::LayoutType::Native},
-                              LayoutName{QLatin1String("symstore"), sources::LayoutType::Symstore},
-                              LayoutName{QLatin1String("symstore_index2"), sources::LayoutType::SymstoreIndex2},
-                              LayoutName{QLatin1String("ssqp"), sources::LayoutType::Ssqp},
-                              LayoutName{QLatin1String("debuginfod"), sources::LayoutType::Debuginfod},
-                              LayoutName{QLatin1String("unified"), sources::LayoutType::Unified},
-                              LayoutName{QLatin1String("slashsymbols"), sources::LayoutType::SlashSymbols}};
+constexpr std::array kLayouts{
+    LayoutName{QLatin1String("native"), sources::LayoutType::Native},
+    LayoutName{QLatin1String("symstore"), sources::LayoutType::Symstore},
+    LayoutName{QLatin1String("symstore_index2"), sources::LayoutType::SymstoreIndex2},
+    LayoutName{QLatin1String("ssqp"), sources::LayoutType::Ssqp},
+    LayoutName{QLatin1String("debuginfod"), sources::LayoutType::Debuginfod},
+    LayoutName{QLatin1String("unified"), sources::LayoutType::Unified},
+    LayoutName{QLatin1String("slashsymbols"), sources::LayoutType::SlashSymbols}};
 
 sources::LayoutType layoutOf(const QString& name)
 {

@@ -7,7 +7,8 @@
 
 namespace faultline::ui {
 
-/// The engine's sources for what the user entered, in the same order. An unknown layout becomes the native one.
+/// The engine's sources for what the user entered, in the same order. An unknown layout becomes the
+/// native one.
 std::vector<sources::SourceConfig> makeSourceConfigs(const QList<SourceSetting>& settings);
 
 } // namespace faultline::ui

@@ -1,8 +1,7 @@
 #include "ui/bridge/source_documents.h"
 
-#include "ui/bridge/frame_rows.h"
-
 #include "core/engine/text.h"
+#include "ui/bridge/frame_rows.h"
 
 #include <QCoreApplication>
 #include <QUrl>
@@ -32,7 +31,8 @@ QString originText(SourceText::Origin origin)
     return {};
 }
 
-/// Rows of one physical frame, as positions in ThreadStack::frames: innermost first, the physical frame last.
+/// Rows of one physical frame, as positions in ThreadStack::frames: innermost first, the physical
+/// frame last.
 struct FrameGroup
 {
     std::size_t begin = 0;
@@ -56,7 +56,8 @@ void setText(SourceDocument& document, const SourceText& source)
     document.text = toQString(source.text);
     document.origin = originText(source.origin);
     if (source.checksumMatches)
-        document.checksum = *source.checksumMatches ? SourceDocument::Checksum::Matches : SourceDocument::Checksum::Differs;
+        document.checksum = *source.checksumMatches ? SourceDocument::Checksum::Matches
+                                                    : SourceDocument::Checksum::Differs;
 }
 
 bool setContext(SourceDocument& document, const Frame& frame)
@@ -78,13 +79,20 @@ bool setContext(SourceDocument& document, const Frame& frame)
     return true;
 }
 
-void setInlines(SourceDocument& document, const ReportState& state, const std::vector<Frame>& frames, FrameGroup group, std::size_t shown)
+void setInlines(SourceDocument& document,
+                const ReportState& state,
+                const std::vector<Frame>& frames,
+                FrameGroup group,
+                std::size_t shown)
 {
     for (std::size_t i = shown; i-- > group.begin;) {
         const Frame& frame = frames[i];
         const auto& path = frame.position.absPath ? frame.position.absPath : frame.position.file;
-        const QString code = frame.position.context.line ? toQString(trimAscii(*frame.position.context.line)) : frameFunction(state, frame);
-        document.inlines.append({frame.position.line.value_or(0), path ? toQString(baseName(*path)) : QString(), code});
+        const QString code = frame.position.context.line
+                                 ? toQString(trimAscii(*frame.position.context.line))
+                                 : frameFunction(state, frame);
+        document.inlines.append(
+            {frame.position.line.value_or(0), path ? toQString(baseName(*path)) : QString(), code});
     }
 }
 
@@ -94,7 +102,8 @@ QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::si
     const QString text = tr("frame %1 of %2").arg(physicalIndex).arg(physical);
     if (inlineCount == 0)
         return text;
-    return text + QStringLiteral(" · ") + QCoreApplication::translate("SourceDocument", "%n inlined", nullptr, int(inlineCount));
+    return text + QStringLiteral(" · ") +
+           QCoreApplication::translate("SourceDocument", "%n inlined", nullptr, int(inlineCount));
 }
 
 void setAnswer(SourceDocument& document, const Frame& frame, const engine::SourceSnapshot* answer)
@@ -120,12 +129,14 @@ const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow:
         return nullptr;
     const FrameGroup group = groupOf(stack->frames, key.physicalIndex);
     const std::size_t rows = group.end - group.begin;
-    return rows == 0 || key.inlineDepth >= rows ? nullptr : &stack->frames[group.end - 1 - key.inlineDepth];
+    return rows == 0 || key.inlineDepth >= rows ? nullptr
+                                                : &stack->frames[group.end - 1 - key.inlineDepth];
 }
 
 std::string sourcePath(const Frame& frame)
 {
-    return frame.position.absPath ? *frame.position.absPath : frame.position.file.value_or(std::string());
+    return frame.position.absPath ? *frame.position.absPath
+                                  : frame.position.file.value_or(std::string());
 }
 
 SourceDocument makeSourceDocument(const ReportState& state,
@@ -144,7 +155,8 @@ SourceDocument makeSourceDocument(const ReportState& state,
     document.frameName = tr("frame %1").arg(key.physicalIndex);
     document.path = toQString(sourcePath(*frame));
     document.currentLine = frame->position.line.value_or(0);
-    document.isCrash = key.physicalIndex == 0 && state.event->crash.present && state.event->requestingThread == thread;
+    document.isCrash = key.physicalIndex == 0 && state.event->crash.present &&
+                       state.event->requestingThread == thread;
     if (frame->module && *frame->module < state.event->modules.size()) {
         document.moduleIndex = int(*frame->module);
         document.moduleName = moduleName(state.event->modules[*frame->module]);

@@ -6,7 +6,8 @@
 
 namespace faultline::ui {
 
-/// What the Source dock shows for one frame. `answer` is the engine's answer for the frame's path; null while there is none.
+/// What the Source dock shows for one frame. `answer` is the engine's answer for the frame's path;
+/// null while there is none.
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key frame,

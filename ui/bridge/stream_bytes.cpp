@@ -52,12 +52,15 @@ const QByteArray* StreamBytes::page(qint64 index)
         return nullptr;
     m_asked.insert(index);
     const auto size = std::min(std::size_t(kPageBytes), m_bytes.size() - offset);
-    QThreadPool::globalInstance()->start([receiver = m_receiver, bytes = m_bytes, offset, size, index] {
-        const QByteArray content = copyOf(bytes.span().subspan(offset, size));
-        const std::lock_guard lock(receiver->mutex);
-        if (StreamBytes* target = receiver->target)
-            QMetaObject::invokeMethod(target, [target, index, content] { target->take(index, content); }, Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [receiver = m_receiver, bytes = m_bytes, offset, size, index] {
+            const QByteArray content = copyOf(bytes.span().subspan(offset, size));
+            const std::lock_guard lock(receiver->mutex);
+            if (StreamBytes* target = receiver->target)
+                QMetaObject::invokeMethod(
+                    target, [target, index, content] { target->take(index, content); },
+                    Qt::QueuedConnection);
+        });
     return nullptr;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 #include "ui/models/byte_source.h"
 
 #include <QHash>
@@ -10,7 +11,8 @@
 
 namespace faultline::ui {
 
-/// The bytes of one stream, copied out of the mapped file by worker threads. Keeps few pages, so that a stream of any size costs little.
+/// The bytes of one stream, copied out of the mapped file by worker threads. Keeps few pages, so
+/// that a stream of any size costs little.
 class StreamBytes final : public ByteSource
 {
     Q_OBJECT
@@ -32,7 +34,8 @@ private:
     void dropOldest();
 
     ByteView m_bytes;
-    std::shared_ptr<Receiver> m_receiver; ///< Tells readers that outlive this object that nobody waits.
+    std::shared_ptr<Receiver>
+        m_receiver; ///< Tells readers that outlive this object that nobody waits.
     QHash<qint64, QByteArray> m_pages;
     QList<qint64> m_byUse; ///< Of m_pages; the last used stands last.
     QSet<qint64> m_asked;

@@ -12,7 +12,8 @@ QString tr(const char* source)
     return QCoreApplication::translate("StreamRows", source);
 }
 
-/// What the reader said of a damaged stream. It names streams by their type; of several alike it also says the offset.
+/// What the reader said of a damaged stream. It names streams by their type; of several alike it
+/// also says the offset.
 QString damageOf(const Event& event, const StreamInfo& stream)
 {
     const std::string offset = shortHex(stream.offset).toStdString();
@@ -37,17 +38,23 @@ struct Status
 Status statusOf(const Event& event, const StreamInfo& stream)
 {
     switch (stream.status) {
-    case StreamInfo::Status::Parsed: return {tr("read"), tr("What it says is part of the report."), BadgeStyle::Ok};
-    case StreamInfo::Status::Duplicate: return {tr("duplicate"), tr("Another stream of this type was read instead."), BadgeStyle::Plain};
+    case StreamInfo::Status::Parsed:
+        return {tr("read"), tr("What it says is part of the report."), BadgeStyle::Ok};
+    case StreamInfo::Status::Duplicate:
+        return {tr("duplicate"), tr("Another stream of this type was read instead."),
+                BadgeStyle::Plain};
     case StreamInfo::Status::Damaged: {
         const QString damage = damageOf(event, stream);
-        return {tr("damaged"), damage.isEmpty() ? tr("It could not be read.") : damage, BadgeStyle::Warn};
+        return {tr("damaged"), damage.isEmpty() ? tr("It could not be read.") : damage,
+                BadgeStyle::Warn};
     }
     case StreamInfo::Status::NotParsed: break;
     }
     if (stream.name.empty())
-        return {tr("unknown"), tr("Its type is not known; nothing of it is part of the report."), BadgeStyle::Dashed};
-    return {tr("not read"), tr("Its type is known; nothing of it is part of the report."), BadgeStyle::Plain};
+        return {tr("unknown"), tr("Its type is not known; nothing of it is part of the report."),
+                BadgeStyle::Dashed};
+    return {tr("not read"), tr("Its type is known; nothing of it is part of the report."),
+            BadgeStyle::Plain};
 }
 
 /// Where the file ends before the stream does.
@@ -56,7 +63,9 @@ QString shortfall(const StreamInfo& stream)
     if (stream.bytes.size() >= stream.sizeBytes)
         return {};
     const QLocale locale;
-    return tr("The file holds %1 of its %2 bytes.").arg(locale.toString(qulonglong(stream.bytes.size())), locale.toString(qulonglong(stream.sizeBytes)));
+    return tr("The file holds %1 of its %2 bytes.")
+        .arg(locale.toString(qulonglong(stream.bytes.size())),
+             locale.toString(qulonglong(stream.sizeBytes)));
 }
 
 StreamRow makeRow(const Event& event, int index)

@@ -1,7 +1,7 @@
 #include "ui/bridge/thread_rows.h"
 
-#include "ui/bridge/frame_rows.h"
 #include "core/engine/insight.h"
+#include "ui/bridge/frame_rows.h"
 
 #include <QCoreApplication>
 
@@ -23,11 +23,12 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     const Frame& top = stack.frames.front();
     if (top.position.function || top.native().symbol)
         return toQString(insight::shortName(insight::frameFunction(state, top)));
-    const QString offset = insight::frameModuleOffset(state, top);
-    return offset.isEmpty() ? insight::frameFunction(state, top) : offset;
+    const QString offset = frameModuleOffset(state, top);
+    return offset.isEmpty() ? frameFunction(state, top) : offset;
 }
 
-/// Function starts where known, else module offsets: the level "function" of spec/workbench.md §4.6.
+/// Function starts where known, else module offsets: the level "function" of docs/spec/workbench.md
+/// §4.6.
 QString stackKey(const ThreadStack& stack)
 {
     QString key;
@@ -35,7 +36,9 @@ QString stackKey(const ThreadStack& stack)
         if (frame.isInlined)
             continue;
         key += QString::number(frame.module.value_or(~0u)) + u':';
-        key += QString::number(frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) + u';';
+        key += QString::number(
+                   frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) +
+               u';';
     }
     return key;
 }
@@ -58,7 +61,8 @@ QString sentenceOf(const ThreadRow& row)
 QString threadName(const ReportState& state, std::uint32_t thread)
 {
     const EventThread& value = state.event->threads[thread];
-    return value.name && !value.name->empty() ? toQString(*value.name) : tr("thread %1").arg(thread);
+    return value.name && !value.name->empty() ? toQString(*value.name)
+                                              : tr("thread %1").arg(thread);
 }
 
 ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)

@@ -26,12 +26,14 @@ public:
         case insight::WhyCode::Fine: return tr("%1 is fully symbolicated");
         case insight::WhyCode::Pending: return tr("Looking for the debug file of %1…");
         case insight::WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
-        case insight::WhyCode::UnknownImage: return tr("The address lies outside every loaded module");
+        case insight::WhyCode::UnknownImage:
+            return tr("The address lies outside every loaded module");
         case insight::WhyCode::NoId: return tr("%1 carries no build identifier");
         case insight::WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
         case insight::WhyCode::NoSources: return tr("No source is set up for %1");
         case insight::WhyCode::NoPermission: return tr("A server refused access to the file of %1");
-        case insight::WhyCode::FetchFailed: return tr("The debug file of %1 could not be downloaded");
+        case insight::WhyCode::FetchFailed:
+            return tr("The debug file of %1 could not be downloaded");
         case insight::WhyCode::Timeout: return tr("The debug file of %1 took too long");
         case insight::WhyCode::MalformedDownload: return tr("The downloaded file of %1 is damaged");
         case insight::WhyCode::IdMismatch: return tr("Only a different build of %1 was found");
@@ -40,9 +42,11 @@ public:
         case insight::WhyCode::MalformedUse: return tr("The debug data of %1 could not be read");
         case insight::WhyCode::Unsupported: return tr("The debug file of %1 is of the wrong kind");
         case insight::WhyCode::CouldNotBeUsed: return tr("The debug file of %1 could not be used");
-        case insight::WhyCode::MissingSymbol: return tr("The debug file of %1 has no entry for this address");
+        case insight::WhyCode::MissingSymbol:
+            return tr("The debug file of %1 has no entry for this address");
         case insight::WhyCode::SymbolTableOnly:
-        case insight::WhyCode::NoDebugInfo: return tr("%1 was found, but was built without debug information");
+        case insight::WhyCode::NoDebugInfo:
+            return tr("%1 was found, but was built without debug information");
         case insight::WhyCode::LowTrust: return tr("This frame may not be real");
         }
         return {};
@@ -50,33 +54,43 @@ public:
 
     static QString frames(const insight::Why& why)
     {
-        return why.framesOnStack == 0 ? QString() : u' ' + tr("%n frame(s) of this stack need it.", nullptr, int(why.framesOnStack));
+        return why.framesOnStack == 0 ? QString()
+                                      : u' ' + tr("%n frame(s) of this stack need it.", nullptr,
+                                                  int(why.framesOnStack));
     }
 
     static QString missing(const insight::Why& why)
     {
         if (why.sourceCount == 0)
             return tr("Its build is known, but no source of debug files is set up.") + frames(why);
-        return tr("Its build is known, but none of your %n source(s) has it.", nullptr, int(why.sourceCount)) + frames(why);
+        return tr("Its build is known, but none of your %n source(s) has it.", nullptr,
+                  int(why.sourceCount)) +
+               frames(why);
     }
 
     static QString lowTrust(const insight::Why& why)
     {
         const QString note = toQString(why.frame->note);
-        const QString text =
-            tr("The value was found by scanning the stack and points into a function, which may be left over from an earlier call.");
+        const QString text = tr("The value was found by scanning the stack and points into a "
+                                "function, which may be left over from an earlier call.");
         return note.isEmpty() ? text : text + u' ' + note;
     }
 
     static QString explanation(const insight::Why& why)
     {
         switch (why.code) {
-        case insight::WhyCode::Fine: return why.module ? tr("Its debug file was found and belongs to this build.") : QString();
+        case insight::WhyCode::Fine:
+            return why.module ? tr("Its debug file was found and belongs to this build.")
+                              : QString();
         case insight::WhyCode::Pending: return {};
-        case insight::WhyCode::Offline: return tr("Offline mode is on, so only local files were looked at.");
+        case insight::WhyCode::Offline:
+            return tr("Offline mode is on, so only local files were looked at.");
         case insight::WhyCode::UnknownImage:
-            return tr("No loaded module covers it: generated code, an unloaded library or a corrupted stack.");
-        case insight::WhyCode::NoId: return tr("Without an identifier no source can be asked. A file you choose by hand cannot be verified.");
+            return tr("No loaded module covers it: generated code, an unloaded library or a "
+                      "corrupted stack.");
+        case insight::WhyCode::NoId:
+            return tr("Without an identifier no source can be asked. A file you choose by hand "
+                      "cannot be verified.");
         case insight::WhyCode::Unused: return tr("No frame lies in it.");
         case insight::WhyCode::NoSources:
         case insight::WhyCode::Missing: return missing(why);
@@ -88,11 +102,16 @@ public:
         case insight::WhyCode::Unsupported:
         case insight::WhyCode::CouldNotBeUsed: return toQString(why.module->debugDetails);
         case insight::WhyCode::IdMismatch:
-            return tr("Files with this name exist, but their identifiers differ from the one in the report.");
+            return tr("Files with this name exist, but their identifiers differ from the one in "
+                      "the report.");
         case insight::WhyCode::CachedMiss:
-            return tr("An earlier look-up did not find it and the answer is still remembered. Retry asks again.") + frames(why);
-        case insight::WhyCode::MissingSymbol: return tr("The address lies in a gap between the functions of the debug file.");
-        case insight::WhyCode::SymbolTableOnly: return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
+            return tr("An earlier look-up did not find it and the answer is still remembered. "
+                      "Retry asks again.") +
+                   frames(why);
+        case insight::WhyCode::MissingSymbol:
+            return tr("The address lies in a gap between the functions of the debug file.");
+        case insight::WhyCode::SymbolTableOnly:
+            return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
         case insight::WhyCode::NoDebugInfo: return tr("Neither functions nor lines are in it.");
         case insight::WhyCode::LowTrust: return lowTrust(why);
         }
@@ -127,17 +146,20 @@ QString withName(const QString& headline, const QString& module)
     return headline.contains(QStringLiteral("%1")) ? headline.arg(module) : headline;
 }
 
-WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, const insight::Why& found)
+WhyReport
+worded(const ReportState& state, std::optional<std::uint32_t> module, const insight::Why& found)
 {
     WhyReport why;
     if (module && *module < state.event->modules.size()) {
-        why.moduleName = insight::moduleName(state.event->modules[*module]);
+        why.moduleName = moduleName(state.event->modules[*module]);
         why.moduleIndex = int(*module);
-        Words::addIdentifiers(why, found.module ? found.module->module : state.event->modules[*module]);
+        Words::addIdentifiers(why,
+                              found.module ? found.module->module : state.event->modules[*module]);
         if (found.module)
             why.candidates = makeCandidateRows(*found.module);
     }
-    const bool isLacking = found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
+    const bool isLacking =
+        found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
     if (!isLacking && !found.module)
         return why;
     why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;
@@ -153,16 +175,21 @@ WhyReport worded(const ReportState& state, std::optional<std::uint32_t> module, 
 
 } // namespace
 
-WhyReport explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
+WhyReport
+explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
 {
-    const auto why = insight::whyFrame(state, thread, frame, {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline});
+    const auto why =
+        insight::whyFrame(state, thread, frame,
+                          {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline});
     return worded(state, frame.module, why);
 }
 
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount)
 {
     return worded(state, module,
-                  insight::whyModule(state, module, {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline}));
+                  insight::whyModule(
+                      state, module,
+                      {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline}));
 }
 
 } // namespace faultline::ui

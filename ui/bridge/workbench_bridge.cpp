@@ -11,10 +11,16 @@
 
 namespace faultline::ui {
 
-WorkbenchBridge::WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, FileSettings file, QObject* parent)
-    : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings), m_file(std::move(file))
+WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
+                                 NoticeInbox& inbox,
+                                 AppSettings& settings,
+                                 FileSettings file,
+                                 QObject* parent)
+    : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings),
+      m_file(std::move(file))
 {
-    m_inbox.setReceiver([this](std::vector<engine::Notice> notices) { deliver(std::move(notices)); });
+    m_inbox.setReceiver(
+        [this](std::vector<engine::Notice> notices) { deliver(std::move(notices)); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
@@ -115,7 +121,8 @@ void WorkbenchBridge::applySourceHosts()
 
 ReportSession* WorkbenchBridge::sessionOf(engine::JobId job) const
 {
-    const auto owner = std::ranges::find_if(m_sessions, [job](ReportSession* session) { return session->core().owns(job); });
+    const auto owner = std::ranges::find_if(
+        m_sessions, [job](ReportSession* session) { return session->core().owns(job); });
     return owner == m_sessions.end() ? nullptr : *owner;
 }
 

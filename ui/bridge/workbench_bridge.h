@@ -16,7 +16,11 @@ class WorkbenchBridge final : public Workbench
 
 public:
     /// All outlive the bridge, which is the inbox's receiver from now on.
-    WorkbenchBridge(EngineCommands& commands, NoticeInbox& inbox, AppSettings& settings, FileSettings file = {}, QObject* parent = nullptr);
+    WorkbenchBridge(EngineCommands& commands,
+                    NoticeInbox& inbox,
+                    AppSettings& settings,
+                    FileSettings file = {},
+                    QObject* parent = nullptr);
     ~WorkbenchBridge() override;
 
     ReportSession* open(const QString& path) override;

@@ -49,13 +49,15 @@ QVariant ActivityModel::cell(int index, int column, int role) const
     case Qt::AccessibleTextRole:
         if (column != WhatColumn)
             return {};
-        return tr("%1, %2, %3 %4").arg(activity.what, activity.subject, activity.stateText, activity.amount);
+        return tr("%1, %2, %3 %4")
+            .arg(activity.what, activity.subject, activity.stateText, activity.amount);
     case ToneRole:
         if (column == StateColumn && activity.state == ActivityRow::State::Failed)
             return int(Tone::Warn);
         return int(column == WhatColumn ? Tone::Normal : Tone::Dim);
     case FaceRole: return int(column == LocationColumn ? Face::Fixed : Face::Interface);
-    case SortRole: return column == ProgressColumn ? QVariant(activity.fraction) : text(activity, column);
+    case SortRole:
+        return column == ProgressColumn ? QVariant(activity.fraction) : text(activity, column);
     default: return {};
     }
 }

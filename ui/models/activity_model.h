@@ -43,7 +43,15 @@ class ActivityModel final : public RowsModel<ActivityRow>
     Q_DECLARE_TR_FUNCTIONS(ActivityModel)
 
 public:
-    enum Column { WhatColumn, SubjectColumn, StateColumn, ProgressColumn, RateColumn, LocationColumn, ColumnCount };
+    enum Column {
+        WhatColumn,
+        SubjectColumn,
+        StateColumn,
+        ProgressColumn,
+        RateColumn,
+        LocationColumn,
+        ColumnCount
+    };
 
     using RowsModel::RowsModel;
 

@@ -13,8 +13,7 @@ QVariant CandidateModel::cell(int index, int column, int role) const
             return {};
         return tr("%1, %2, %3").arg(candidate.source, candidate.outcome, candidate.location);
     case SecondLineRole: return column == SourceColumn ? QVariant(candidate.remark) : QVariant();
-    case BadgeRole:
-        return int(column == OutcomeColumn ? candidate.outcomeStyle : BadgeStyle::None);
+    case BadgeRole: return int(column == OutcomeColumn ? candidate.outcomeStyle : BadgeStyle::None);
     default: return {};
     }
 }

@@ -14,8 +14,8 @@ struct CandidateRow
     QString location;
     QString outcome; ///< Word of the badge: "404 not found", "found, wrong build".
     BadgeStyle outcomeStyle = BadgeStyle::Plain;
-    QString remark;      ///< Second line: location, or what the outcome means for the next try.
-    QString explanation; ///< Everything known, for the tool tip.
+    QString remark;        ///< Second line: location, or what the outcome means for the next try.
+    QString explanation;   ///< Everything known, for the tool tip.
     bool isUnwind = false; ///< Tried for unwinding only.
 
     QString key() const { return source + u'\n' + location; }
@@ -41,7 +41,8 @@ protected:
 
     Qt::Alignment alignment(int column) const override
     {
-        return column == OutcomeColumn ? Qt::AlignRight | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter;
+        return column == OutcomeColumn ? Qt::AlignRight | Qt::AlignTop
+                                       : Qt::AlignLeft | Qt::AlignVCenter;
     }
 };
 

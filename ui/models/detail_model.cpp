@@ -12,7 +12,8 @@ QVariant DetailModel::cell(int index, int column, int role) const
     case Qt::ToolTipRole: return detail.value;
     case Qt::AccessibleTextRole:
         //: name and value of a fact, read as one sentence
-        return column == NameColumn ? QVariant(tr("%1: %2").arg(detail.name, detail.value)) : QVariant();
+        return column == NameColumn ? QVariant(tr("%1: %2").arg(detail.name, detail.value))
+                                    : QVariant();
     case ToneRole: return int(column == NameColumn ? Tone::Dim : Tone::Normal);
     case FaceRole:
         return int(column == ValueColumn && detail.isFixed ? Face::Fixed : Face::Interface);

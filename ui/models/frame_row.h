@@ -8,7 +8,8 @@
 
 namespace faultline::ui {
 
-/// One shown frame, everything display-ready. Inline rows share physicalIndex with the row they were inlined into.
+/// One shown frame, everything display-ready. Inline rows share physicalIndex with the row they
+/// were inlined into.
 struct FrameRow
 {
     /// Names a row across snapshots: inlining may insert rows, the key of the physical row stays.
@@ -21,13 +22,13 @@ struct FrameRow
     };
 
     Key frameKey;
-    bool isCrash = false;     ///< The innermost row of the crashed thread.
+    bool isCrash = false; ///< The innermost row of the crashed thread.
     bool isInApp = false;
-    bool isGuessed = false;   ///< Found by scanning.
+    bool isGuessed = false;      ///< Found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
-    bool hasFunction = false; ///< Otherwise `function` is the address.
-    int moduleIndex = -1;     ///< Index into the event's modules; -1: none.
-    quint32 line = 0;         ///< 0: none.
+    bool hasFunction = false;    ///< Otherwise `function` is the address.
+    int moduleIndex = -1;        ///< Index into the event's modules; -1: none.
+    quint32 line = 0;            ///< 0: none.
     quint32 column = 0;
     quint64 address = 0;
     QString function;

@@ -60,8 +60,9 @@ QVariant LogModel::cell(int index, int column, int role) const
 
 QString LogModel::text(const LogRow& entry, int column) const
 {
-    static constexpr const char* kLevels[] = {
-        QT_TR_NOOP("trace"), QT_TR_NOOP("debug"), QT_TR_NOOP("info"), QT_TR_NOOP("warning"), QT_TR_NOOP("error")};
+    static constexpr const char* kLevels[] = {QT_TR_NOOP("trace"), QT_TR_NOOP("debug"),
+                                              QT_TR_NOOP("info"), QT_TR_NOOP("warning"),
+                                              QT_TR_NOOP("error")};
     switch (column) {
     case TimeColumn: return entry.time.toString(QStringLiteral("HH:mm:ss.zzz"));
     case LevelColumn: return tr(kLevels[int(entry.level)]);

@@ -19,9 +19,8 @@ void ModuleModel::setShowAll(bool showAll)
 void ModuleModel::arrange()
 {
     QList<ModuleRow> shown;
-    std::ranges::copy_if(m_modules, std::back_inserter(shown), [this](const ModuleRow& module) {
-        return m_showAll || module.isOnStack;
-    });
+    std::ranges::copy_if(m_modules, std::back_inserter(shown),
+                         [this](const ModuleRow& module) { return m_showAll || module.isOnStack; });
     setRows(std::move(shown));
 }
 
@@ -37,11 +36,13 @@ QVariant ModuleModel::cell(int index, int column, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(module, column);
     case Qt::ToolTipRole: return column == StatusColumn ? module.explanation : module.path;
-    case Qt::AccessibleTextRole: return column == NameColumn ? QVariant(module.sentence) : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == NameColumn ? QVariant(module.sentence) : QVariant();
     case BadgeRole: return int(column == StatusColumn ? module.statusStyle : BadgeStyle::None);
     case ToneRole: return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case FaceRole:
-        return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed : Face::Interface);
+        return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed
+                                                                     : Face::Interface);
     case SortRole: return column == FramesColumn ? QVariant(module.frames) : text(module, column);
     case IdRole: return module.index;
     default: return {};

@@ -10,7 +10,7 @@ struct RecentRow
 {
     QString path;
     QString signature;
-    QString time;  ///< When it crashed, else when it was opened.
+    QString time; ///< When it crashed, else when it was opened.
     bool exists = true;
 
     QString key() const { return path; }
@@ -36,7 +36,8 @@ protected:
 
     Qt::Alignment alignment(int column) const override
     {
-        return column == TimeColumn ? Qt::AlignRight | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter;
+        return column == TimeColumn ? Qt::AlignRight | Qt::AlignTop
+                                    : Qt::AlignLeft | Qt::AlignVCenter;
     }
 };
 

@@ -11,7 +11,8 @@ struct RegisterRow
     QString name;
     QString value;    ///< "0x00007f39e8000b20"; empty when the walker did not recover it.
     QString pointsTo; ///< "stack + 0x61a0", "libscene.so+0x412e6", …
-    bool formsFaultAddress = false; ///< It is the address of the fault, or the instruction adds it into that.
+    bool formsFaultAddress =
+        false; ///< It is the address of the fault, or the instruction adds it into that.
 
     QString key() const { return name; }
 

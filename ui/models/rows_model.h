@@ -8,8 +8,9 @@
 
 namespace faultline::ui {
 
-/// Table over finished row structs. A Row has key(), equal for the same thing in two states, and operator==.
-/// setRows() keeps selections: it changes what differs, inserts and removes between the common head and tail, and never resets.
+/// Table over finished row structs. A Row has key(), equal for the same thing in two states, and
+/// operator==. setRows() keeps selections: it changes what differs, inserts and removes between the
+/// common head and tail, and never resets.
 template <class Row>
 class RowsModel : public TableModel
 {
@@ -52,8 +53,8 @@ private:
     {
         const auto limit = std::min(m_rows.size(), next.size()) - head;
         qsizetype tail = 0;
-        while (tail < limit
-               && m_rows.at(m_rows.size() - 1 - tail).key() == next.at(next.size() - 1 - tail).key())
+        while (tail < limit &&
+               m_rows.at(m_rows.size() - 1 - tail).key() == next.at(next.size() - 1 - tail).key())
             ++tail;
         return tail;
     }

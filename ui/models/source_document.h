@@ -12,7 +12,7 @@ struct SourceDocument
     enum class State {
         NoReport,
         NoFrame,
-        NoLine,      ///< The frame has no line information.
+        NoLine, ///< The frame has no line information.
         Loading,
         Unavailable, ///< The line is known, the text was not found.
         Text,
@@ -39,12 +39,12 @@ struct SourceDocument
     quint32 currentLine = 0;
     bool isCrash = false; ///< The current line is where it crashed, not a caller.
     QList<InlineLine> inlines;
-    QString caption;      ///< "frame 0 of 8 · 2 inlined"
+    QString caption; ///< "frame 0 of 8 · 2 inlined"
     QString moduleName;
     int moduleIndex = -1;
-    QString frameName;    ///< "frame 0"
-    QStringList tried;    ///< For Unavailable.
-    QString linkHost;     ///< For Unavailable: a host that has the file, by what the debug file says.
+    QString frameName; ///< "frame 0"
+    QStringList tried; ///< For Unavailable.
+    QString linkHost;  ///< For Unavailable: a host that has the file, by what the debug file says.
 
     bool operator==(const SourceDocument&) const = default;
 };

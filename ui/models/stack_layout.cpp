@@ -30,8 +30,7 @@ qsizetype endOfSystemRun(const FrameRows& frames, qsizetype from)
 
 StackEntry foldEntry(const FrameRows& frames, qsizetype from, qsizetype count)
 {
-    return {StackEntry::Kind::Fold,
-            frames.at(from),
+    return {StackEntry::Kind::Fold, frames.at(from),
             QCoreApplication::translate("StackLayout", "%n more frame(s)", nullptr, int(count))};
 }
 
@@ -42,7 +41,8 @@ qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
     return from;
 }
 
-/// The note names the run of guessed frames and the module whose missing unwind data made the walker guess.
+/// The note names the run of guessed frames and the module whose missing unwind data made the
+/// walker guess.
 StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
 {
     const auto last = frames.at(endOfGuessedRun(frames, from) - 1)->frameKey.physicalIndex;
@@ -50,11 +50,11 @@ StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
     const QString range = first == last ? text("Frame %1 was found").arg(first)
                                         : text("Frames %1–%2 were found").arg(first).arg(last);
     const QString callee = frames.at(from - 1)->module;
-    const QString cause = callee.isEmpty()
-                              ? text("%1 by scanning the stack. Some may be wrong.").arg(range)
-                              : text("%1 by scanning the stack: %2 has no usable unwind information "
-                                     "here. Some may be wrong.")
-                                    .arg(range, callee);
+    const QString cause =
+        callee.isEmpty() ? text("%1 by scanning the stack. Some may be wrong.").arg(range)
+                         : text("%1 by scanning the stack: %2 has no usable unwind information "
+                                "here. Some may be wrong.")
+                               .arg(range, callee);
     return {StackEntry::Kind::Banner, frames.at(from), cause};
 }
 
@@ -119,7 +119,8 @@ QList<StackEntry> layOutStack(const FrameRows& frames,
     const bool folding = options.mode == StackOptions::Mode::Relevant && hasInApp(frames);
     auto entries = arrange(raw ? rawRows(frames) : frames, folding, unfolded);
     if (!frames.isEmpty() && !end.text.isEmpty())
-        entries.append({end.isEarly ? StackEntry::Kind::EarlyEnd : StackEntry::Kind::End, frames.last(), end.text});
+        entries.append({end.isEarly ? StackEntry::Kind::EarlyEnd : StackEntry::Kind::End,
+                        frames.last(), end.text});
     if (options.order == StackOptions::Order::OldestFirst)
         std::ranges::reverse(entries);
     return entries;

@@ -17,8 +17,8 @@ Tone toneOf(const FrameRow& frame, int column)
 
 bool isFixedFace(int column)
 {
-    return column != StackModel::ModuleColumn && column != StackModel::NumberColumn
-           && column != StackModel::LanguageColumn;
+    return column != StackModel::ModuleColumn && column != StackModel::NumberColumn &&
+           column != StackModel::LanguageColumn;
 }
 
 Mark markOf(const FrameRow& frame, int column)
@@ -33,7 +33,8 @@ Mark markOf(const FrameRow& frame, int column)
 QVariant frameRole(const FrameRow& frame, int column, int role)
 {
     switch (role) {
-    case Qt::ToolTipRole: return frame.note.isEmpty() ? frame.function : frame.function + u'\n' + frame.note;
+    case Qt::ToolTipRole:
+        return frame.note.isEmpty() ? frame.function : frame.function + u'\n' + frame.note;
     case Qt::AccessibleTextRole:
         return column == StackModel::NumberColumn ? QVariant(frame.sentence) : QVariant();
     case ToneRole: return int(toneOf(frame, column));
@@ -108,7 +109,8 @@ Qt::ItemFlags StackModel::flags(const QModelIndex& index) const
     const StackEntry* entry = index.isValid() ? rowAt(index.row()) : nullptr;
     if (!entry)
         return Qt::NoItemFlags;
-    const bool isChosen = entry->kind == StackEntry::Kind::Frame || entry->kind == StackEntry::Kind::Fold;
+    const bool isChosen =
+        entry->kind == StackEntry::Kind::Frame || entry->kind == StackEntry::Kind::Fold;
     if (!isChosen)
         return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
@@ -120,7 +122,8 @@ QVariant StackModel::cell(int index, int column, int role) const
     if (role == KindRole)
         return int(entry.kind);
     if (entry.kind == StackEntry::Kind::Frame)
-        return role == Qt::DisplayRole ? text(entry, column) : frameRole(*entry.frame, column, role);
+        return role == Qt::DisplayRole ? text(entry, column)
+                                       : frameRole(*entry.frame, column, role);
     if (role == Qt::ToolTipRole) // Over the whole row: its text may not fit.
         return entry.text;
     const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
@@ -131,7 +134,8 @@ QVariant StackModel::text(const StackEntry& entry, int column) const
 {
     const FrameRow& frame = *entry.frame;
     switch (column) {
-    case NumberColumn: return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
+    case NumberColumn:
+        return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
     case FunctionColumn: return frame.function;
     case ModuleColumn: return frame.module;
     case LocationColumn: return frame.location;

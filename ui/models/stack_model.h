@@ -9,7 +9,8 @@
 
 namespace faultline::ui {
 
-/// The stack of one thread as rows; keeps frames and display options and lays them out again when either changes.
+/// The stack of one thread as rows; keeps frames and display options and lays them out again when
+/// either changes.
 class StackModel final : public RowsModel<StackEntry>
 {
     Q_DECLARE_TR_FUNCTIONS(StackModel)
@@ -46,6 +47,7 @@ public:
 
     /// Row of a frame; the physical frame's row when the inline row is not shown.
     std::optional<int> rowOf(FrameRow::Key key) const;
+
     const StackEndRow& end() const { return m_end; }
 
     /// Null for all other rows.

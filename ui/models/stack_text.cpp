@@ -64,7 +64,8 @@ QString lineOf(const StackEntry& entry, bool withRemark)
     if (entry.kind != StackEntry::Kind::Frame)
         return QStringLiteral("    ... ") + entry.text;
     const FrameRow& frame = *entry.frame;
-    const QString start = frameNumber(frame).rightJustified(3) + u' ' + frameName(frame) + frameFile(frame);
+    const QString start =
+        frameNumber(frame).rightJustified(3) + u' ' + frameName(frame) + frameFile(frame);
     if (!withRemark)
         return frame.isInline() ? start + QStringLiteral("  (inline)") : start;
     const QString end = remark(frame);
@@ -86,7 +87,8 @@ QString markdownHeader(const ReportHeader& header)
     QString reason = header.reason.isEmpty() ? QString() : u'`' + header.reason + u'`';
     if (!header.address.isEmpty())
         reason += QStringLiteral(" @ `%1`").arg(header.address);
-    const QString product = header.product.isEmpty() ? QString() : QStringLiteral("**%1**").arg(header.product);
+    const QString product =
+        header.product.isEmpty() ? QString() : QStringLiteral("**%1**").arg(header.product);
     QString text = joinParts({product, header.system, reason, header.thread}) + u'\n';
     if (!header.signature.isEmpty())
         text += QStringLiteral("Signature: `%1`\n").arg(header.signature);
@@ -112,12 +114,13 @@ QString modulesWithoutSymbols(const StackTextInput& input)
 
 QJsonObject frameObject(const FrameRow& frame)
 {
-    QJsonObject object{{QStringLiteral("original_index"), qint64(frame.frameKey.physicalIndex)},
-                       {QStringLiteral("inline"), frame.isInline()},
-                       {QStringLiteral("instruction_addr"), QStringLiteral("0x%1").arg(frame.address, 0, 16)},
-                       {QStringLiteral("status"), frame.status},
-                       {QStringLiteral("trust"), frame.trust},
-                       {QStringLiteral("in_app"), frame.isInApp}};
+    QJsonObject object{
+        {QStringLiteral("original_index"), qint64(frame.frameKey.physicalIndex)},
+        {QStringLiteral("inline"), frame.isInline()},
+        {QStringLiteral("instruction_addr"), QStringLiteral("0x%1").arg(frame.address, 0, 16)},
+        {QStringLiteral("status"), frame.status},
+        {QStringLiteral("trust"), frame.trust},
+        {QStringLiteral("in_app"), frame.isInApp}};
     if (frame.hasFunction)
         object.insert(QStringLiteral("function"), frame.function);
     if (!frame.mangled.isEmpty())

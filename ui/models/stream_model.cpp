@@ -10,12 +10,23 @@ QVariant StreamModel::cell(int index, int column, int role) const
     case Qt::ToolTipRole: return stream.explanation;
     case Qt::AccessibleTextRole:
         //: a stream read as one sentence: type and number, size, offset, status
-        return column == IndexColumn ? QVariant(tr("%1 (%2), %3 bytes at %4, %5").arg(stream.type, stream.number, stream.size, stream.offset, stream.status))
+        return column == IndexColumn ? QVariant(tr("%1 (%2), %3 bytes at %4, %5")
+                                                    .arg(stream.type, stream.number, stream.size,
+                                                         stream.offset, stream.status))
                                      : QVariant();
     case BadgeRole: return int(column == StatusColumn ? stream.statusStyle : BadgeStyle::None);
-    case ToneRole: return int(column == TypeColumn ? Tone::Normal : column == IndexColumn ? Tone::Faint : Tone::Dim);
-    case FaceRole: return int(column == NumberColumn || column == OffsetColumn || column == SizeColumn ? Face::Fixed : Face::Interface);
-    case SortRole: return column == SizeColumn ? QVariant(stream.sizeBytes) : column == OffsetColumn ? QVariant(stream.offsetValue) : text(stream, column);
+    case ToneRole:
+        return int(column == TypeColumn    ? Tone::Normal
+                   : column == IndexColumn ? Tone::Faint
+                                           : Tone::Dim);
+    case FaceRole:
+        return int(column == NumberColumn || column == OffsetColumn || column == SizeColumn
+                       ? Face::Fixed
+                       : Face::Interface);
+    case SortRole:
+        return column == SizeColumn     ? QVariant(stream.sizeBytes)
+               : column == OffsetColumn ? QVariant(stream.offsetValue)
+                                        : text(stream, column);
     case IdRole: return stream.index;
     default: return {};
     }

@@ -33,7 +33,16 @@ class StreamModel final : public RowsModel<StreamRow>
     Q_DECLARE_TR_FUNCTIONS(StreamModel)
 
 public:
-    enum Column { IndexColumn, TypeColumn, NumberColumn, VendorColumn, OffsetColumn, SizeColumn, StatusColumn, ColumnCount };
+    enum Column {
+        IndexColumn,
+        TypeColumn,
+        NumberColumn,
+        VendorColumn,
+        OffsetColumn,
+        SizeColumn,
+        StatusColumn,
+        ColumnCount
+    };
 
     using RowsModel::RowsModel;
 

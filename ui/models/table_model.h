@@ -4,7 +4,8 @@
 
 namespace faultline::ui {
 
-/// Flat table whose index arithmetic is finished; derived models only answer for cells of rows that exist.
+/// Flat table whose index arithmetic is finished; derived models only answer for cells of rows that
+/// exist.
 class TableModel : public QAbstractTableModel
 {
 public:
@@ -22,7 +23,10 @@ protected:
     virtual QString headerCell(int column) const = 0;
 
     /// Of a column's cells and its title.
-    virtual Qt::Alignment alignment(int /*column*/) const { return Qt::AlignLeft | Qt::AlignVCenter; }
+    virtual Qt::Alignment alignment(int /*column*/) const
+    {
+        return Qt::AlignLeft | Qt::AlignVCenter;
+    }
 };
 
 } // namespace faultline::ui

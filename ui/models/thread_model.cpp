@@ -72,7 +72,8 @@ std::optional<int> ThreadModel::rowOf(int threadIndex) const
         const ThreadRow& thread = allRows().at(i).thread;
         if (thread.index == threadIndex)
             return i;
-        if (!group && !thread.isCrashed && !wanted->stackKey.isEmpty() && thread.stackKey == wanted->stackKey)
+        if (!group && !thread.isCrashed && !wanted->stackKey.isEmpty() &&
+            thread.stackKey == wanted->stackKey)
             group = i;
     }
     return group;
@@ -93,14 +94,16 @@ QVariant ThreadModel::cell(int index, int column, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole: return entry.thread.sentence;
-    case Qt::AccessibleTextRole: return column == MarkColumn ? QVariant(entry.thread.sentence) : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == MarkColumn ? QVariant(entry.thread.sentence) : QVariant();
     case MarkRole:
         return int(column == MarkColumn && entry.thread.isCrashed ? Mark::CrashThread : Mark::None);
     case ToneRole:
         if (column == NumberColumn)
             return int(Tone::Faint);
         return int(column == NameColumn ? Tone::Normal : Tone::Dim);
-    case FaceRole: return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
+    case FaceRole:
+        return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
     case IndentRole: return column == NameColumn && entry.isMember ? 1 : 0;
     case IdRole: return entry.thread.index;
     default: return {};
@@ -113,7 +116,8 @@ QVariant ThreadModel::text(const ThreadEntry& entry, int column) const
     case NumberColumn: return entry.thread.index;
     case NameColumn:
         //: a thread's name and how many threads have the same stack
-        return entry.same > 1 ? tr("%1 ×%2").arg(entry.thread.name).arg(entry.same) : entry.thread.name;
+        return entry.same > 1 ? tr("%1 ×%2").arg(entry.thread.name).arg(entry.same)
+                              : entry.thread.name;
     case TopColumn: return entry.thread.topFunction;
     case IdColumn: return entry.thread.id;
     case FramesColumn: return entry.thread.frames;

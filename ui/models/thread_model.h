@@ -14,8 +14,8 @@ namespace faultline::ui {
 struct ThreadEntry
 {
     ThreadRow thread;
-    int same = 1;            ///< Threads that this row stands for.
-    bool isMember = false;   ///< Belongs to an opened group.
+    int same = 1;          ///< Threads that this row stands for.
+    bool isMember = false; ///< Belongs to an opened group.
 
     int key() const { return thread.index; }
 
@@ -28,7 +28,15 @@ class ThreadModel final : public RowsModel<ThreadEntry>
     Q_DECLARE_TR_FUNCTIONS(ThreadModel)
 
 public:
-    enum Column { MarkColumn, NumberColumn, NameColumn, TopColumn, IdColumn, FramesColumn, ColumnCount };
+    enum Column {
+        MarkColumn,
+        NumberColumn,
+        NameColumn,
+        TopColumn,
+        IdColumn,
+        FramesColumn,
+        ColumnCount
+    };
 
     using RowsModel::RowsModel;
 

@@ -8,7 +8,8 @@
 
 namespace faultline::ui {
 
-/// Answer to "why is this frame not symbolicated, and what can I do": headline, identifiers, next steps, what was tried.
+/// Answer to "why is this frame not symbolicated, and what can I do": headline, identifiers, next
+/// steps, what was tried.
 struct WhyReport
 {
     enum class Mood { Fine, Lacking };
@@ -16,10 +17,11 @@ struct WhyReport
     enum class Action { LocateFile, AddSource, Retry, GoOnline, ShowLog };
 
     Mood mood = Mood::Fine;
-    QString code; ///< Of spec/workbench.md §5: "missing", "no_debug_info", …; empty when nothing is wrong.
+    QString code; ///< Of docs/spec/workbench.md §5: "missing", "no_debug_info", …; empty when
+                  ///< nothing is wrong.
     QString headline;
     QString explanation;
-    QStringList also; ///< Headlines of further findings.
+    QStringList also;      ///< Headlines of further findings.
     QList<Action> actions; ///< The first is the primary one.
     QList<DetailRow> identifiers;
     QList<CandidateRow> candidates;

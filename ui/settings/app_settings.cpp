@@ -125,7 +125,8 @@ void AppSettings::setSources(const QList<SourceSetting>& sources)
 {
     QVariantList items;
     for (const SourceSetting& source : sources) {
-        const auto kind = QLatin1String(source.kind == SourceSetting::Kind::Http ? "http" : "folder");
+        const auto kind =
+            QLatin1String(source.kind == SourceSetting::Kind::Http ? "http" : "folder");
         items.append(QStringList{kind, source.name, source.location, source.layout});
     }
     m_store.setValue(key(kSources), items);

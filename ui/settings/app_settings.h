@@ -38,7 +38,8 @@ struct RecentFile
     bool operator==(const RecentFile&) const = default;
 };
 
-/// Everything the workbench remembers, typed; each value with its key, default and range in one place. GUI thread only.
+/// Everything the workbench remembers, typed; each value with its key, default and range in one
+/// place. GUI thread only.
 class AppSettings final : public QObject
 {
     Q_OBJECT
@@ -59,7 +60,9 @@ public:
 
     /// Until it was chosen in the window it is what setOfflineDefault() said, else false.
     bool isOffline() const;
+
     void setOfflineDefault(bool offline) { m_offlineDefault = offline; }
+
     void setOffline(bool offline);
 
     /// Hosts from which linked source files may be downloaded, in lower case.

@@ -7,8 +7,8 @@
 
 namespace faultline::ui {
 
-/// Draws the icon `name` of resources/icons in one colour, `sizePx` device-independent pixels wide, crisp at `ratio`.
-/// Null when there is no such icon.
+/// Draws the icon `name` of resources/icons in one colour, `sizePx` device-independent pixels wide,
+/// crisp at `ratio`. Null when there is no such icon.
 QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal ratio);
 
 /// The same at 1×, 2× and 3×.

@@ -56,7 +56,8 @@ struct Metrics
     int barMargin() const { return 3 * step; }
 };
 
-/// The theme in force: tokens, fonts and sizes. Applying one changes application palette and fonts, so every widget follows at once.
+/// The theme in force: tokens, fonts and sizes. Applying one changes application palette and fonts,
+/// so every widget follows at once.
 class Theme final : public QObject
 {
     Q_OBJECT

@@ -84,7 +84,9 @@ void WorkbenchStyle::drawComplexControl(ComplexControl control,
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+int WorkbenchStyle::pixelMetric(PixelMetric metric,
+                                const QStyleOption* option,
+                                const QWidget* widget) const
 {
     const Metrics& m = m_theme.metrics();
     switch (metric) {
@@ -134,7 +136,9 @@ int WorkbenchStyle::styleHint(StyleHint hint,
     }
 }
 
-QRect WorkbenchStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
+QRect WorkbenchStyle::subElementRect(SubElement element,
+                                     const QStyleOption* option,
+                                     const QWidget* widget) const
 {
     // Tab bars shorten texts to this; ours measure their tabs so that texts fit.
     if (element == SE_TabBarTabText)
@@ -151,14 +155,16 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type,
     switch (type) {
     case CT_TabBarTab:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
-            return tabSize(*tab, widget ? widget->font() : m_theme.interfaceFont(), has(widget, kDocumentTabs));
+            return tabSize(*tab, widget ? widget->font() : m_theme.interfaceFont(),
+                           has(widget, kDocumentTabs));
         break;
     case CT_PushButton: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
         return {std::max(base.width(), size.width() + 6 * m.step), 13 * m.step / 2};
     }
     case CT_MenuBarItem: return {size.width() + 3 * m.step / 2, 6 * m.step};
-    case CT_HeaderSection: return {QProxyStyle::sizeFromContents(type, option, size, widget).width(), m.row()};
+    case CT_HeaderSection:
+        return {QProxyStyle::sizeFromContents(type, option, size, widget).width(), m.row()};
     default: break;
     }
     return QProxyStyle::sizeFromContents(type, option, size, widget);

@@ -9,10 +9,12 @@ class QStyleOptionTab;
 namespace faultline::ui {
 
 /// Dynamic properties that widgets set to tell the style what they are.
-inline constexpr char kDocumentTabs[] = "documentTabs"; ///< QTabBar: tabs of documents instead of panel titles.
-inline constexpr char kPrimary[] = "primary";           ///< QPushButton: the one to press first.
+inline constexpr char kDocumentTabs[] =
+    "documentTabs"; ///< QTabBar: tabs of documents instead of panel titles.
+inline constexpr char kPrimary[] = "primary"; ///< QPushButton: the one to press first.
 
-/// The look: Fusion with flat bars, 1 px lines and the theme's tokens. One instance, for the application.
+/// The look: Fusion with flat bars, 1 px lines and the theme's tokens. One instance, for the
+/// application.
 class WorkbenchStyle final : public QProxyStyle
 {
     Q_OBJECT
@@ -23,26 +25,48 @@ public:
     /// The theme in force; lives as long as the style, which the application owns.
     Theme& theme() { return m_theme; }
 
-    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
-    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
-    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const override;
-    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override;
-    QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
-    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const override;
+    void drawControl(ControlElement element,
+                     const QStyleOption* option,
+                     QPainter* painter,
+                     const QWidget* widget) const override;
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            QPainter* painter,
+                            const QWidget* widget) const override;
+    int pixelMetric(PixelMetric metric,
+                    const QStyleOption* option,
+                    const QWidget* widget) const override;
+    int styleHint(StyleHint hint,
+                  const QStyleOption* option,
+                  const QWidget* widget,
+                  QStyleHintReturn* data) const override;
+    QRect subElementRect(SubElement element,
+                         const QStyleOption* option,
+                         const QWidget* widget) const override;
+    QSize sizeFromContents(ContentsType type,
+                           const QStyleOption* option,
+                           const QSize& size,
+                           const QWidget* widget) const override;
 
 private:
     void drawDocumentTab(const QStyleOptionTab& tab, QPainter& painter) const;
     void drawPanelTab(const QStyleOptionTab& tab, QPainter& painter) const;
     void drawTabLabel(const QStyleOptionTab& tab, QPainter& painter, bool isDocument) const;
     void drawButton(const QStyleOption& option, QPainter& painter, bool isPrimary) const;
-    void drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+    void
+    drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
     void drawMenuTitle(const QStyleOption& option, QPainter& painter) const;
     void drawHeaderLabel(const QStyleOption& option, QPainter& painter) const;
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
     void drawSeparator(const QStyleOption& option, QPainter& painter) const;
-    void drawScrollBar(const QStyleOptionComplex& option, QPainter& painter, const QWidget* widget) const;
+    void drawScrollBar(const QStyleOptionComplex& option,
+                       QPainter& painter,
+                       const QWidget* widget) const;
     void drawClose(const QStyleOption& option, QPainter& painter) const;
     void drawFocusRing(const QRect& rect, QPainter& painter) const;
     QSize tabSize(const QStyleOptionTab& tab, const QFont& font, bool isDocument) const;

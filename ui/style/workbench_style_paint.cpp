@@ -1,6 +1,5 @@
-#include "ui/style/workbench_style.h"
-
 #include "ui/style/icons.h"
+#include "ui/style/workbench_style.h"
 
 #include <QPainter>
 #include <QStyleOption>
@@ -15,8 +14,9 @@ void drawUnderline(const QRect& tab, const Theme& theme, QPainter& painter)
 {
     const int thickness = std::max(2, theme.metrics().step / 2);
     const int inset = theme.metrics().textMargin();
-    painter.fillRect(QRect(tab.left() + inset, tab.bottom() - thickness + 1, tab.width() - 2 * inset, thickness),
-                     theme.tokens().accent);
+    painter.fillRect(
+        QRect(tab.left() + inset, tab.bottom() - thickness + 1, tab.width() - 2 * inset, thickness),
+        theme.tokens().accent);
 }
 
 } // namespace
@@ -25,7 +25,8 @@ QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, const QFont& font, boo
 {
     const Metrics& m = m_theme.metrics();
     QFont widest = font;
-    widest.setWeight(QFont::DemiBold); // Of the tab in front: the width must not change with the selection.
+    widest.setWeight(
+        QFont::DemiBold); // Of the tab in front: the width must not change with the selection.
     int width = QFontMetrics(isDocument ? font : widest).horizontalAdvance(tab.text);
     if (!isDocument)
         return {width + 2 * m.textMargin(), m.panelTitle()};
@@ -51,7 +52,8 @@ void WorkbenchStyle::drawDocumentTab(const QStyleOptionTab& tab, QPainter& paint
     painter.setClipRect(r);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(t.base);
-    painter.drawRoundedRect(QRectF(r).adjusted(0.5, radius / 2.0 + 0.5, -0.5, radius * 2.0), radius, radius);
+    painter.drawRoundedRect(QRectF(r).adjusted(0.5, radius / 2.0 + 0.5, -0.5, radius * 2.0), radius,
+                            radius);
     painter.restore();
 }
 
@@ -67,14 +69,17 @@ void WorkbenchStyle::drawPanelTab(const QStyleOptionTab& tab, QPainter& painter)
         drawFocusRing(tab.rect.adjusted(2, 2, -2, -3), painter);
 }
 
-void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter& painter, bool isDocument) const
+void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab,
+                                  QPainter& painter,
+                                  bool isDocument) const
 {
     const ThemeTokens& t = m_theme.tokens();
     const Metrics& m = m_theme.metrics();
     const bool selected = tab.state & State_Selected;
     QRect r = tab.rect.adjusted(isDocument ? m.barMargin() : m.textMargin(), 0, -m.step, 0);
     if (isDocument && !tab.icon.isNull()) {
-        const QRect iconRect(QPoint(r.left(), r.center().y() - tab.iconSize.height() / 2 + 1), tab.iconSize);
+        const QRect iconRect(QPoint(r.left(), r.center().y() - tab.iconSize.height() / 2 + 1),
+                             tab.iconSize);
         tab.icon.paint(&painter, iconRect);
         r.setLeft(iconRect.right() + 2 * m.step);
     }
@@ -114,18 +119,22 @@ void WorkbenchStyle::drawButton(const QStyleOption& option, QPainter& painter, b
     if ((option.state & State_HasFocus) && (option.state & State_KeyboardFocusChange)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(isPrimary ? t.onAccent : t.accent, 1.5));
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(2.5, 2.5, -2.5, -2.5), radius - 1, radius - 1);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(2.5, 2.5, -2.5, -2.5), radius - 1,
+                                radius - 1);
     }
     painter.restore();
 }
 
-void WorkbenchStyle::drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+void WorkbenchStyle::drawButtonLabel(const QStyleOption* option,
+                                     QPainter* painter,
+                                     const QWidget* widget) const
 {
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (!button)
         return;
     QStyleOptionButton label = *button;
-    const bool primary = widget && widget->property(kPrimary).toBool() && (option->state & State_Enabled);
+    const bool primary =
+        widget && widget->property(kPrimary).toBool() && (option->state & State_Enabled);
     if (primary)
         label.palette.setColor(QPalette::ButtonText, m_theme.tokens().onAccent);
     QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
@@ -146,7 +155,8 @@ void WorkbenchStyle::drawHeaderLabel(const QStyleOption& option, QPainter& paint
         return;
     painter.save();
     painter.setPen(m_theme.tokens().dim);
-    const int margin = std::max(0, m_theme.metrics().textMargin() - pixelMetric(PM_HeaderMargin, &option, nullptr));
+    const int margin = std::max(0, m_theme.metrics().textMargin() -
+                                       pixelMetric(PM_HeaderMargin, &option, nullptr));
     const int alignment = int(header->textAlignment) | Qt::TextSingleLine;
     painter.drawText(header->rect.adjusted(margin, 0, 0, 0), alignment, header->text);
     painter.restore();
@@ -173,7 +183,8 @@ void WorkbenchStyle::drawProgress(const QStyleOption& option, QPainter& painter)
         return;
     const ThemeTokens& t = m_theme.tokens();
     const int height = m_theme.metrics().step;
-    const QRectF groove(bar->rect.left(), bar->rect.center().y() - height / 2.0 + 0.5, bar->rect.width(), height);
+    const QRectF groove(bar->rect.left(), bar->rect.center().y() - height / 2.0 + 0.5,
+                        bar->rect.width(), height);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -194,7 +205,9 @@ void WorkbenchStyle::drawSeparator(const QStyleOption& option, QPainter& painter
     painter.fillRect(option.rect, m_theme.tokens().line);
 }
 
-void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option, QPainter& painter, const QWidget* widget) const
+void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option,
+                                   QPainter& painter,
+                                   const QWidget* widget) const
 {
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(&option);
     if (!bar)
@@ -221,7 +234,8 @@ void WorkbenchStyle::drawClose(const QStyleOption& option, QPainter& painter) co
     const ThemeTokens& t = m_theme.tokens();
     const bool hovered = option.state & State_MouseOver;
     const int size = m_theme.metrics().step * 3;
-    const QPoint at(option.rect.center().x() - size / 2 + 1, option.rect.center().y() - size / 2 + 1);
+    const QPoint at(option.rect.center().x() - size / 2 + 1,
+                    option.rect.center().y() - size / 2 + 1);
     painter.drawPixmap(at, iconPixmap(QStringLiteral("close"), hovered ? t.text : t.dim, size,
                                       painter.device()->devicePixelRatioF()));
 }

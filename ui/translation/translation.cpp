@@ -15,12 +15,14 @@ void installTranslation(QCoreApplication& app, const QLocale& locale)
 {
     initTranslationResources();
     const QString folder = QStringLiteral(":/i18n");
-    // English is there in any case: it has the plural forms of texts that another translation lacks.
+    // English is there in any case: it has the plural forms of texts that another translation
+    // lacks.
     auto* english = new QTranslator(&app);
     if (english->load(QStringLiteral("faultline_en"), folder))
         QCoreApplication::installTranslator(english);
     auto* local = new QTranslator(&app);
-    if (locale.language() != QLocale::English && local->load(locale, QStringLiteral("faultline"), QStringLiteral("_"), folder))
+    if (locale.language() != QLocale::English &&
+        local->load(locale, QStringLiteral("faultline"), QStringLiteral("_"), folder))
         QCoreApplication::installTranslator(local);
 }
 

@@ -20,7 +20,8 @@ struct ActionSpec
 
 #define FL_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
 
-/// Ids and keys: spec/workbench.md §4.9. Ctrl+Alt+letter is avoided: it types characters on many keyboards.
+/// Ids and keys: docs/spec/workbench.md §4.9. Ctrl+Alt+letter is avoided: it types characters on
+/// many keyboards.
 constexpr ActionSpec kSpecs[] = {
     {"file.open", FL_TEXT("&Open…"), "Ctrl+O"},
     {"file.close", FL_TEXT("&Close"), "Ctrl+W", Need::Report},
@@ -109,7 +110,10 @@ QList<QKeySequence> keysOf(const ActionSpec& spec)
 QString toolTip(const QAction& action)
 {
     const QString text = QString(action.text()).remove(u'&');
-    return action.shortcut().isEmpty() ? text : text + QStringLiteral(" (%1)").arg(action.shortcut().toString(QKeySequence::NativeText));
+    return action.shortcut().isEmpty()
+               ? text
+               : text + QStringLiteral(" (%1)").arg(
+                            action.shortcut().toString(QKeySequence::NativeText));
 }
 
 } // namespace

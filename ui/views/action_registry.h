@@ -15,7 +15,8 @@ struct ActionContext
     bool isRunning = false; ///< Jobs or transfers are under way.
 };
 
-/// Every action of the window, by the id that is also its object name. A disabled action says in its tool tip why.
+/// Every action of the window, by the id that is also its object name. A disabled action says in
+/// its tool tip why.
 class ActionRegistry final : public QObject
 {
     Q_OBJECT

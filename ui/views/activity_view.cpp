@@ -12,13 +12,15 @@ namespace faultline::ui {
 ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_rows(new RowView(context.theme, RowHeight::Normal)),
       m_cancel(new QPushButton(tr("Cancel"))), m_cancelAll(new QPushButton(tr("Cancel all"))),
-      m_clear(new QPushButton(tr("Clear finished"))), m_view(new StatefulView(context.theme, m_rows, this))
+      m_clear(new QPushButton(tr("Clear finished"))),
+      m_view(new StatefulView(context.theme, m_rows, this))
 {
     m_rows->setModel(&context.workbench.activity());
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
     m_rows->setColumnWidths({20, 18, 12, 28, 9, 0});
-    m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn, new ProgressDelegate(context.theme, this));
+    m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn,
+                                     new ProgressDelegate(context.theme, this));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -54,7 +56,8 @@ QWidget* ActivityView::buildButtons()
 void ActivityView::refresh()
 {
     ActivityModel& activity = m_context.workbench.activity();
-    const int running = activity.runningCount(ActivityRow::Kind::Job) + activity.runningCount(ActivityRow::Kind::Transfer);
+    const int running = activity.runningCount(ActivityRow::Kind::Job) +
+                        activity.runningCount(ActivityRow::Kind::Transfer);
     const ActivityRow* current = activity.rowAt(m_rows->currentIndex().row());
     m_cancel->setEnabled(current && current->state == ActivityRow::State::Running);
     m_cancelAll->setEnabled(running > 0);
@@ -62,12 +65,16 @@ void ActivityView::refresh()
     if (activity.rowCount() > 0)
         m_view->showContent();
     else
-        m_view->showState({QStringLiteral("activity"), tr("Nothing is running. Downloads and jobs appear here."), {}, {}});
+        m_view->showState({QStringLiteral("activity"),
+                           tr("Nothing is running. Downloads and jobs appear here."),
+                           {},
+                           {}});
 }
 
 void ActivityView::cancelSelected()
 {
-    if (const ActivityRow* current = m_context.workbench.activity().rowAt(m_rows->currentIndex().row()))
+    if (const ActivityRow* current =
+            m_context.workbench.activity().rowAt(m_rows->currentIndex().row()))
         m_context.workbench.cancelActivity(*current);
 }
 

@@ -16,9 +16,10 @@
 namespace faultline::ui {
 
 AddSourceDialog::AddSourceDialog(const Theme& theme, QWidget* parent)
-    : QDialog(parent), m_form(new QFormLayout), m_kind(new QComboBox(this)), m_location(new QLineEdit(this)),
-      m_browse(new QPushButton(tr("Browse…"), this)), m_layout(new QComboBox(this)), m_name(new QLineEdit(this)),
-      m_hint(new QLabel(this)), m_add(new QPushButton(tr("Add"), this))
+    : QDialog(parent), m_form(new QFormLayout), m_kind(new QComboBox(this)),
+      m_location(new QLineEdit(this)), m_browse(new QPushButton(tr("Browse…"), this)),
+      m_layout(new QComboBox(this)), m_name(new QLineEdit(this)), m_hint(new QLabel(this)),
+      m_add(new QPushButton(tr("Add"), this))
 {
     setObjectName(QStringLiteral("dialog.add_source"));
     setWindowTitle(tr("Add Source"));
@@ -61,7 +62,8 @@ void AddSourceDialog::addLayouts()
     m_layout->addItem(tr("Any: a build folder, searched by id"), QString());
     m_layout->addItem(tr("debuginfod (build-id paths)"), QStringLiteral("debuginfod"));
     m_layout->addItem(tr("Microsoft symbol store"), QStringLiteral("symstore"));
-    m_layout->addItem(tr("Microsoft symbol store, two-level index"), QStringLiteral("symstore_index2"));
+    m_layout->addItem(tr("Microsoft symbol store, two-level index"),
+                      QStringLiteral("symstore_index2"));
     m_layout->addItem(tr("SSQP"), QStringLiteral("ssqp"));
     m_layout->addItem(tr("Native (per platform)"), QStringLiteral("native"));
     m_layout->addItem(tr("Unified"), QStringLiteral("unified"));
@@ -94,7 +96,8 @@ QString AddSourceDialog::problem() const
     if (location.isEmpty())
         return isHttp() ? tr("Enter the server's address.") : tr("Choose a folder.");
     const QUrl url(location, QUrl::StrictMode);
-    if (isHttp() && (!url.isValid() || url.host().isEmpty() || !url.scheme().startsWith(QStringLiteral("http"))))
+    if (isHttp() && (!url.isValid() || url.host().isEmpty() ||
+                     !url.scheme().startsWith(QStringLiteral("http"))))
         return tr("The address starts with http:// or https:// and names a host.");
     if (!isHttp() && !QFileInfo(location).isDir())
         return tr("There is no such folder.");
@@ -104,11 +107,13 @@ QString AddSourceDialog::problem() const
 void AddSourceDialog::updateForm()
 {
     m_browse->setVisible(!isHttp());
-    m_location->setPlaceholderText(isHttp() ? QStringLiteral("https://debuginfod.example.org") : QStringLiteral("/home/me/build"));
+    m_location->setPlaceholderText(isHttp() ? QStringLiteral("https://debuginfod.example.org")
+                                            : QStringLiteral("/home/me/build"));
     if (isHttp() && m_layout->currentData().toString().isEmpty())
         m_layout->setCurrentIndex(1);
     const QString wrong = problem();
-    const QString sent = isHttp() ? tr("The server is sent the file name and build id of each module that a report needs, nothing else.")
+    const QString sent = isHttp() ? tr("The server is sent the file name and build id of each "
+                                       "module that a report needs, nothing else.")
                                   : tr("Files are read where they are and matched by their ids.");
     m_hint->setText(wrong.isEmpty() || m_location->text().isEmpty() ? sent : wrong);
     m_add->setEnabled(wrong.isEmpty());

@@ -20,6 +20,7 @@ public:
     void setFact(const QString& text, Mood mood = Mood::Plain);
 
     QSize sizeHint() const override;
+
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:

@@ -38,7 +38,8 @@ void DetailsView::refresh()
     if (!rows.isEmpty())
         m_view->showContent();
     else if (!session())
-        m_view->showState(noReportState(icon, tr("Facts about the crash appear here when a report is open.")));
+        m_view->showState(
+            noReportState(icon, tr("Facts about the crash appear here when a report is open.")));
     else if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading the report…"), {}, {}});
     else

@@ -1,7 +1,7 @@
 #include "ui/views/drop_target.h"
 
-#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
+#include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
 #include <QLabel>
@@ -12,7 +12,8 @@
 namespace faultline::ui {
 
 DropTarget::DropTarget(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_text(new QLabel(tr("Drop a crash file here"), this)),
+    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)),
+      m_text(new QLabel(tr("Drop a crash file here"), this)),
       m_kinds(new QLabel(tr("Minidump, core file, Apple crash report, event JSON"), this)),
       m_open(new QPushButton(tr("Open…"), this))
 {
@@ -34,7 +35,8 @@ void DropTarget::applyTheme()
     const Metrics& m = m_theme.metrics();
     layout()->setSpacing(m.textMargin());
     setMinimumHeight(46 * m.step);
-    m_icon->setPixmap(iconPixmap(QStringLiteral("drop"), m_theme.tokens().accent, 8 * m.step, devicePixelRatioF()));
+    m_icon->setPixmap(iconPixmap(QStringLiteral("drop"), m_theme.tokens().accent, 8 * m.step,
+                                 devicePixelRatioF()));
     m_text->setFont(m_theme.headlineFont());
     setTextColour(*m_kinds, m_theme.tokens().dim);
     update();

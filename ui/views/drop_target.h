@@ -9,7 +9,8 @@ class QPushButton;
 
 namespace faultline::ui {
 
-/// Dashed area that invites a crash file. The window takes the drop; this shows where and offers a button.
+/// Dashed area that invites a crash file. The window takes the drop; this shows where and offers a
+/// button.
 class DropTarget final : public QWidget
 {
     Q_OBJECT

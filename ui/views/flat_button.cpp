@@ -19,7 +19,8 @@ FlatButton::FlatButton(const Theme& theme, const QString& text, QWidget* parent)
 void FlatButton::setMenu(QMenu* menu)
 {
     m_menu = menu;
-    connect(this, &QAbstractButton::clicked, menu, [this, menu] { menu->popup(mapToGlobal(rect().bottomLeft())); });
+    connect(this, &QAbstractButton::clicked, menu,
+            [this, menu] { menu->popup(mapToGlobal(rect().bottomLeft())); });
     updateGeometry();
 }
 
@@ -54,18 +55,25 @@ void FlatButton::paintEvent(QPaintEvent*)
     const Metrics& m = m_theme.metrics();
     QPainter painter(this);
     const QColor quiet = m_colour.isValid() ? m_colour : t.dim;
-    const QColor colour = !isEnabled() ? t.faint : (underMouse() || isChecked()) && !m_colour.isValid() ? t.text : quiet;
+    const QColor colour = !isEnabled()                                           ? t.faint
+                          : (underMouse() || isChecked()) && !m_colour.isValid() ? t.text
+                                                                                 : quiet;
     QRect area = rect().adjusted(m.step, 0, -m.step, 0);
     if (!m_glyph.isEmpty()) {
-        const QPixmap glyph = iconPixmap(m_glyph, colour, 3 * m.step + m.step / 2, devicePixelRatioF());
-        painter.drawPixmap(area.left(), area.center().y() - int(glyph.deviceIndependentSize().height() / 2) + 1, glyph);
+        const QPixmap glyph =
+            iconPixmap(m_glyph, colour, 3 * m.step + m.step / 2, devicePixelRatioF());
+        painter.drawPixmap(area.left(),
+                           area.center().y() - int(glyph.deviceIndependentSize().height() / 2) + 1,
+                           glyph);
         area.setLeft(area.left() + glyphWidth());
     }
     painter.setPen(colour);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text());
     if (m_menu) {
-        const QPixmap arrow = iconPixmap(QStringLiteral("chevron-down"), colour, 3 * m.step, devicePixelRatioF());
-        painter.drawPixmap(area.right() - 3 * m.step + 1, area.center().y() - 3 * m.step / 2 + 1, arrow);
+        const QPixmap arrow =
+            iconPixmap(QStringLiteral("chevron-down"), colour, 3 * m.step, devicePixelRatioF());
+        painter.drawPixmap(area.right() - 3 * m.step + 1, area.center().y() - 3 * m.step / 2 + 1,
+                           arrow);
     }
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing);

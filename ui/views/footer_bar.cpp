@@ -8,7 +8,8 @@
 namespace faultline::ui {
 
 FooterBar::FooterBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new FlatButton(theme, {}, this))
+    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)),
+      m_button(new FlatButton(theme, {}, this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(m_label, 1);

@@ -69,9 +69,11 @@ HexView::Layout HexView::makeLayout(int bytesPerRow) const
     layout.offsetDigits = sizeBytes() > std::numeric_limits<quint32>::max() ? 12 : 8;
     layout.character = metrics.horizontalAdvance(u'0');
     layout.row = std::max(m_theme.metrics().codeLine(), metrics.height());
-    layout.firstDigit = m_theme.metrics().barMargin() + (layout.offsetDigits + 2) * layout.character;
+    layout.firstDigit =
+        m_theme.metrics().barMargin() + (layout.offsetDigits + 2) * layout.character;
     layout.firstText = layout.digitX(bytesPerRow) + layout.character;
-    layout.width = layout.firstText + bytesPerRow * layout.character + m_theme.metrics().barMargin();
+    layout.width =
+        layout.firstText + bytesPerRow * layout.character + m_theme.metrics().barMargin();
     return layout;
 }
 
@@ -82,7 +84,8 @@ void HexView::layOut()
     if (m_layout.width > viewport()->width())
         m_layout = makeLayout(8);
     const qint64 hiddenRows = std::max<qint64>(0, rowCount() - rowsInSight());
-    verticalScrollBar()->setRange(0, int(std::min<qint64>(hiddenRows, std::numeric_limits<int>::max())));
+    verticalScrollBar()->setRange(
+        0, int(std::min<qint64>(hiddenRows, std::numeric_limits<int>::max())));
     verticalScrollBar()->setPageStep(rowsInSight());
     verticalScrollBar()->setValue(int(topByte / m_layout.bytesPerRow));
     horizontalScrollBar()->setRange(0, std::max(0, m_layout.width - viewport()->width()));
@@ -114,7 +117,8 @@ std::optional<uchar> HexView::byte(qint64 offset) const
 
 bool HexView::isSelected(qint64 offset) const
 {
-    return offset >= std::min(m_anchor, m_caret) && offset <= std::max(m_anchor, m_caret) && m_anchor != m_caret;
+    return offset >= std::min(m_anchor, m_caret) && offset <= std::max(m_anchor, m_caret) &&
+           m_anchor != m_caret;
 }
 
 void HexView::paintEvent(QPaintEvent*)
@@ -132,7 +136,8 @@ void HexView::paintRow(QPainter& painter, qint64 row, int y) const
 {
     const qint64 begin = row * m_layout.bytesPerRow;
     painter.setPen(m_theme.tokens().faint);
-    painter.drawText(QRect(m_theme.metrics().barMargin(), y, m_layout.firstDigit, m_layout.row), Qt::AlignVCenter,
+    painter.drawText(QRect(m_theme.metrics().barMargin(), y, m_layout.firstDigit, m_layout.row),
+                     Qt::AlignVCenter,
                      QStringLiteral("%1").arg(begin, m_layout.offsetDigits, 16, QLatin1Char('0')));
     const qint64 end = std::min(sizeBytes(), begin + m_layout.bytesPerRow);
     for (qint64 offset = begin; offset < end; ++offset)
@@ -144,7 +149,8 @@ void HexView::paintByte(QPainter& painter, qint64 offset, int y) const
     const ThemeTokens& tokens = m_theme.tokens();
     const int column = int(offset % m_layout.bytesPerRow);
     const QRect digits(m_layout.digitX(column), y, 2 * m_layout.character, m_layout.row);
-    const QRect text(m_layout.firstText + column * m_layout.character, y, m_layout.character, m_layout.row);
+    const QRect text(m_layout.firstText + column * m_layout.character, y, m_layout.character,
+                     m_layout.row);
     const auto value = byte(offset);
     const bool selected = isSelected(offset);
     if (selected) {
@@ -174,7 +180,9 @@ QString HexView::rowText(qint64 begin, qint64 end) const
         digits += (value ? digitsOf(*value) : QStringLiteral("··")) + u' ';
         text += value ? textOf(*value) : QChar(u'·');
     }
-    return QStringLiteral("%1  %2 %3").arg(begin, m_layout.offsetDigits, 16, QLatin1Char('0')).arg(digits.leftJustified(3 * m_layout.bytesPerRow), text);
+    return QStringLiteral("%1  %2 %3")
+        .arg(begin, m_layout.offsetDigits, 16, QLatin1Char('0'))
+        .arg(digits.leftJustified(3 * m_layout.bytesPerRow), text);
 }
 
 QString HexView::selectedText() const
@@ -194,7 +202,8 @@ QString HexView::visibleText() const
     QStringList lines;
     const qint64 end = std::min(rowCount(), firstRow() + rowsInSight());
     for (qint64 row = firstRow(); row < end; ++row)
-        lines.append(rowText(row * m_layout.bytesPerRow, std::min(sizeBytes(), (row + 1) * m_layout.bytesPerRow)));
+        lines.append(rowText(row * m_layout.bytesPerRow,
+                             std::min(sizeBytes(), (row + 1) * m_layout.bytesPerRow)));
     return lines.join(u'\n');
 }
 
@@ -260,7 +269,8 @@ qint64 HexView::byteAt(const QPoint& at) const
     if (x >= m_layout.firstText)
         column = (x - m_layout.firstText) / m_layout.character;
     else
-        while (column + 1 < m_layout.bytesPerRow && x >= m_layout.digitX(column + 1) - m_layout.character / 2)
+        while (column + 1 < m_layout.bytesPerRow &&
+               x >= m_layout.digitX(column + 1) - m_layout.character / 2)
             ++column;
     const qint64 row = firstRow() + at.y() / m_layout.row;
     return row * m_layout.bytesPerRow + std::min(column, m_layout.bytesPerRow - 1);
@@ -269,7 +279,8 @@ qint64 HexView::byteAt(const QPoint& at) const
 void HexView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton)
-        moveCaret(byteAt(event->position().toPoint()), event->modifiers() & Qt::ShiftModifier ? Select::Extend : Select::Move);
+        moveCaret(byteAt(event->position().toPoint()),
+                  event->modifiers() & Qt::ShiftModifier ? Select::Extend : Select::Move);
 }
 
 void HexView::mouseMoveEvent(QMouseEvent* event)

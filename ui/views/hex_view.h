@@ -10,7 +10,8 @@
 
 namespace faultline::ui {
 
-/// Bytes as offset, hexadecimal digits and text. Draws only what is in sight, whatever the size; bytes that are still being read show as dots, never as zeros.
+/// Bytes as offset, hexadecimal digits and text. Draws only what is in sight, whatever the size;
+/// bytes that are still being read show as dots, never as zeros.
 class HexView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -25,7 +26,8 @@ public:
 
     qint64 caret() const { return m_caret; }
 
-    /// The selected bytes, at least that at the caret, as lines of offset, digits and text; bounded.
+    /// The selected bytes, at least that at the caret, as lines of offset, digits and text;
+    /// bounded.
     QString selectedText() const;
     /// What the rows in sight show, as selectedText() gives it.
     QString visibleText() const;

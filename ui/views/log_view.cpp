@@ -36,7 +36,10 @@ void LogView::refresh()
     if (m_context.workbench.log().rowCount() > 0)
         m_view->showContent();
     else
-        m_view->showState({QStringLiteral("log"), tr("Nothing has been logged. Failed look-ups and warnings appear here."), {}, {}});
+        m_view->showState({QStringLiteral("log"),
+                           tr("Nothing has been logged. Failed look-ups and warnings appear here."),
+                           {},
+                           {}});
 }
 
 QString LogView::selectedText() const

@@ -52,10 +52,13 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu& menu = *bar.addMenu(tr("&View"));
     addActions(menu, actions,
-               {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers", "view.dock.modules",
-                "view.dock.details", "view.dock.why", "view.dock.raw", "view.dock.activity", "view.dock.log", ""});
+               {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers",
+                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
+                "view.dock.activity", "view.dock.log", ""});
     QMenu& stack = *menu.addMenu(tr("Stack &Options"));
-    addActions(stack, actions, {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
+    addActions(
+        stack, actions,
+        {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
     QMenu& zoom = *menu.addMenu(tr("&Zoom"));
     addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
     addThemeMenu(menu, actions);
@@ -68,12 +71,16 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(tr("&Edit")), actions,
-               {"edit.copy", "edit.copy_markdown", "edit.copy_json", "", "edit.copy_address", "edit.copy_offset"});
+               {"edit.copy", "edit.copy_markdown", "edit.copy_json", "", "edit.copy_address",
+                "edit.copy_offset"});
     addActions(*bar.addMenu(tr("&Go")), actions,
-               {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev"});
+               {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev",
+                "", "go.thread_next", "go.thread_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(tr("&Symbols")), actions,
-               {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate", "symbols.add_source", "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
+               {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
+                "symbols.add_source", "symbols.offline", "", "symbols.cancel",
+                "symbols.cancel_all"});
     addActions(*bar.addMenu(tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

@@ -28,8 +28,9 @@ constexpr int kLongestTitle = 60;
 } // namespace
 
 MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent)
-    : QMainWindow(parent), m_theme(theme), m_context{theme, settings, workbench}, m_tabs(new QTabBar(this)),
-      m_pages(new QStackedWidget(this)), m_start(new StartPage(m_context)), m_report(new ReportPage(m_context)),
+    : QMainWindow(parent), m_theme(theme), m_context{theme, settings, workbench},
+      m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)),
+      m_start(new StartPage(m_context)), m_report(new ReportPage(m_context)),
       m_status(new StatusStrip(m_context, this))
 {
     setObjectName(QStringLiteral("window"));
@@ -94,7 +95,8 @@ void MainWindow::buildPages()
     connect(m_report, &ReportPage::openRequested, this, &MainWindow::openFile);
     connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
-    connect(&m_context.settings, &AppSettings::recentFilesChanged, this, &MainWindow::fillRecentMenu);
+    connect(&m_context.settings, &AppSettings::recentFilesChanged, this,
+            &MainWindow::fillRecentMenu);
     connect(&m_theme, &Theme::changed, this, [this] {
         for (ReportSession* session : m_context.workbench.sessions())
             updateTab(session);
@@ -170,7 +172,8 @@ void MainWindow::sessionChanged(ReportSession* session)
         rememberRecent(*session);
     if (session != currentSession())
         return;
-    const bool hasReport = session->state() == ReportSession::State::Loading || session->state() == ReportSession::State::Ready;
+    const bool hasReport = session->state() == ReportSession::State::Loading ||
+                           session->state() == ReportSession::State::Ready;
     if (!hasReport || !m_report->showsReport())
         m_report->showSession(session);
     updateActions();
@@ -195,7 +198,9 @@ void MainWindow::updateTab(ReportSession* session)
     else if (session->header().isCrash)
         icon = themedIcon(QStringLiteral("dot"), t.crash, size);
     m_tabs->setTabIcon(tab, icon);
-    const QString state = failed ? tr("could not be opened") : several ? tr("holds several crash files") : session->header().cause;
+    const QString state = failed    ? tr("could not be opened")
+                          : several ? tr("holds several crash files")
+                                    : session->header().cause;
     m_tabs->setAccessibleTabName(tab, tr("%1, %2").arg(session->fileName(), state));
 }
 
@@ -209,8 +214,9 @@ void MainWindow::updateTitle()
     }
     const QString signature = session->header().signature.left(kLongestTitle);
     setWindowFilePath(session->path());
-    setWindowTitle(signature.isEmpty() ? tr("%1 — Faultline").arg(session->fileName())
-                                       : tr("%1 — %2 — Faultline").arg(session->fileName(), signature));
+    setWindowTitle(signature.isEmpty()
+                       ? tr("%1 — Faultline").arg(session->fileName())
+                       : tr("%1 — %2 — Faultline").arg(session->fileName(), signature));
 }
 
 void MainWindow::updateActions()
@@ -226,7 +232,9 @@ void MainWindow::updateActions()
         context.hasModule = shown && shown->moduleIndex >= 0;
     }
     const ActivityModel& activity = m_context.workbench.activity();
-    context.isRunning = activity.runningCount(ActivityRow::Kind::Job) + activity.runningCount(ActivityRow::Kind::Transfer) > 0;
+    context.isRunning = activity.runningCount(ActivityRow::Kind::Job) +
+                            activity.runningCount(ActivityRow::Kind::Transfer) >
+                        0;
     m_actions.update(context);
 }
 
@@ -235,7 +243,8 @@ void MainWindow::rememberRecent(const ReportSession& session)
     if (session.header().signature.isEmpty())
         return;
     const QDateTime crashed = QDateTime::fromString(session.header().timeIso, Qt::ISODate);
-    m_context.settings.rememberFile({session.path(), session.header().signature, crashed.isValid() ? crashed : QDateTime::currentDateTime()});
+    m_context.settings.rememberFile({session.path(), session.header().signature,
+                                     crashed.isValid() ? crashed : QDateTime::currentDateTime()});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

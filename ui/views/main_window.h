@@ -22,7 +22,10 @@ class MainWindow final : public QMainWindow
 
 public:
     /// `theme` is changed by View ▸ Theme and Zoom; everything outlives the window.
-    MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent = nullptr);
+    MainWindow(Theme& theme,
+               AppSettings& settings,
+               Workbench& workbench,
+               QWidget* parent = nullptr);
     ~MainWindow() override;
 
     ReportSession* openFile(const QString& path);
@@ -63,7 +66,7 @@ private:
     void askForSource();
     void copySelection();
     void copyText(const QString& text, const QString& message);
-    void copyFrame(QString FrameRow::*field);
+    void copyFrame(QString FrameRow::* field);
     void fillRecentMenu();
     void applyAppearance();
     void showShortcuts();

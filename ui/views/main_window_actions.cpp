@@ -1,7 +1,6 @@
-#include "ui/views/main_window.h"
-
 #include "ui/views/add_source_dialog.h"
 #include "ui/views/dock_strip.h"
+#include "ui/views/main_window.h"
 #include "ui/views/report_page.h"
 #include "ui/views/shortcuts_dialog.h"
 #include "ui/views/stack_view.h"
@@ -40,12 +39,14 @@ void MainWindow::connectEditActions()
         copyText(stackAsMarkdown(currentSession()->stackText()), tr("Stack copied as Markdown"));
     });
     m_actions.on("edit.copy_json", this, [this] {
-        copyText(QString::fromUtf8(stackAsJson(currentSession()->stackText())), tr("Stack copied as JSON"));
+        copyText(QString::fromUtf8(stackAsJson(currentSession()->stackText())),
+                 tr("Stack copied as JSON"));
     });
     m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
     m_actions.on("edit.copy_address", this, [this] {
         const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
-        const auto index = currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
+        const auto index =
+            currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
         copyText(index.data().toString(), tr("Copied"));
     });
 }
@@ -64,21 +65,30 @@ void MainWindow::connectGoActions()
 void MainWindow::connectViewActions()
 {
     AppSettings& settings = m_context.settings;
-    const auto zoomBy = [&settings](int percent) { return [&settings, percent] { settings.setZoomPercent(settings.zoomPercent() + percent); }; };
+    const auto zoomBy = [&settings](int percent) {
+        return [&settings, percent] { settings.setZoomPercent(settings.zoomPercent() + percent); };
+    };
     m_actions.on("view.zoom_in", this, zoomBy(kZoomStep));
     m_actions.on("view.zoom_out", this, zoomBy(-kZoomStep));
     m_actions.on("view.zoom_reset", this, [&settings] { settings.setZoomPercent(100); });
-    m_actions.on("view.theme.system", this, [&settings] { settings.setTheme(ThemeChoice::System); });
+    m_actions.on("view.theme.system", this,
+                 [&settings] { settings.setTheme(ThemeChoice::System); });
     m_actions.on("view.theme.light", this, [&settings] { settings.setTheme(ThemeChoice::Light); });
     m_actions.on("view.theme.dark", this, [&settings] { settings.setTheme(ThemeChoice::Dark); });
-    m_actions.on("view.fullscreen", this, [this](bool on) { setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen); });
+    m_actions.on("view.fullscreen", this, [this](bool on) {
+        setWindowState(on ? windowState() | Qt::WindowFullScreen
+                          : windowState() & ~Qt::WindowFullScreen);
+    });
     m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
-    const auto mode = [this](StackOptions::Mode chosen) { return [this, chosen] { m_report->workspace().currentStack()->setMode(chosen); }; };
+    const auto mode = [this](StackOptions::Mode chosen) {
+        return [this, chosen] { m_report->workspace().currentStack()->setMode(chosen); };
+    };
     m_actions.on("view.stack.relevant", this, mode(StackOptions::Mode::Relevant));
     m_actions.on("view.stack.full", this, mode(StackOptions::Mode::Full));
     m_actions.on("view.stack.raw", this, mode(StackOptions::Mode::Raw));
     m_actions.on("view.stack.newest", this, [this](bool newest) {
-        m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst : StackOptions::Order::OldestFirst);
+        m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst
+                                                              : StackOptions::Order::OldestFirst);
     });
     connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
     connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);
@@ -90,12 +100,14 @@ void MainWindow::connectDockActions()
     Workspace& workspace = m_report->workspace();
     for (QAction* action : m_actions.all()) {
         const QString prefix = QStringLiteral("view.");
-        const QString id = action->objectName().sliced(std::min(prefix.size(), action->objectName().size()));
+        const QString id =
+            action->objectName().sliced(std::min(prefix.size(), action->objectName().size()));
         if (!workspace.dock(id))
             continue;
         connect(action, &QAction::triggered, &workspace, [this, id] {
             m_report->workspace().toggleDock(id);
-            m_actions.find(QStringLiteral("view.") + id)->setChecked(m_report->workspace().dock(id)->isVisible());
+            m_actions.find(QStringLiteral("view.") + id)
+                ->setChecked(m_report->workspace().dock(id)->isVisible());
         });
     }
     m_actions.on("view.dock.stack", this, [this] { m_report->workspace().focusStack(); });
@@ -104,15 +116,18 @@ void MainWindow::connectDockActions()
     });
     connect(&workspace, &Workspace::locateRequested, this, &MainWindow::askForDebugFile);
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
-    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")), tr("Registers"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")),
+                                tr("Registers"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
-    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")), tr("Activity"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")),
+                                tr("Activity"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));
 }
 
 void MainWindow::connectSymbolActions()
 {
-    m_actions.on("symbols.why", this, [this] { m_report->workspace().focusDock(QStringLiteral("dock.why")); });
+    m_actions.on("symbols.why", this,
+                 [this] { m_report->workspace().focusDock(QStringLiteral("dock.why")); });
     m_actions.on("symbols.retry", this, [this] {
         currentSession()->retry();
         m_report->showSession(currentSession());
@@ -123,14 +138,19 @@ void MainWindow::connectSymbolActions()
         m_status->setMessage(tr("Fetching the files of all modules"));
     });
     m_actions.on("symbols.add_source", this, [this] { askForSource(); });
-    m_actions.on("symbols.locate", this, [this] { askForDebugFile(currentSession()->why().moduleIndex); });
-    m_actions.on("symbols.offline", this, [this] { m_context.settings.setOffline(!m_context.settings.isOffline()); });
+    m_actions.on("symbols.locate", this,
+                 [this] { askForDebugFile(currentSession()->why().moduleIndex); });
+    m_actions.on("symbols.offline", this,
+                 [this] { m_context.settings.setOffline(!m_context.settings.isOffline()); });
     m_actions.on("symbols.cancel", this, [this] {
         if (currentSession())
             currentSession()->cancel();
     });
     m_actions.on("symbols.cancel_all", this, [this] { m_context.workbench.cancelAll(); });
-    const auto showOffline = [this] { m_actions.find(QStringLiteral("symbols.offline"))->setChecked(m_context.settings.isOffline()); };
+    const auto showOffline = [this] {
+        m_actions.find(QStringLiteral("symbols.offline"))
+            ->setChecked(m_context.settings.isOffline());
+    };
     connect(&m_context.settings, &AppSettings::offlineChanged, this, showOffline);
     showOffline();
 }
@@ -158,7 +178,9 @@ void MainWindow::askForFile()
     dialog->setObjectName(QStringLiteral("dialog.open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
+                               "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"),
+                            tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
         for (const QString& file : files)
             openFile(file);
@@ -176,7 +198,8 @@ void MainWindow::askForDebugFile(int module)
     dialog->setObjectName(QStringLiteral("dialog.locate"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, session, [session, module](const QString& file) { session->locateFile(module, file); });
+    connect(dialog, &QFileDialog::fileSelected, session,
+            [session, module](const QString& file) { session->locateFile(module, file); });
     dialog->open();
 }
 
@@ -211,7 +234,7 @@ void MainWindow::copyText(const QString& text, const QString& message)
     m_status->setMessage(message);
 }
 
-void MainWindow::copyFrame(QString FrameRow::*field)
+void MainWindow::copyFrame(QString FrameRow::* field)
 {
     const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
     if (const FrameRow* frame = row ? currentSession()->stack().frameAt(*row) : nullptr)
@@ -222,13 +245,16 @@ void MainWindow::fillRecentMenu()
 {
     m_recent->clear();
     for (const RecentFile& file : m_context.settings.recentFiles()) {
-        auto* action = m_recent->addAction(QFileInfo(file.path).fileName(), this, [this, path = file.path] { openFile(path); });
+        auto* action = m_recent->addAction(QFileInfo(file.path).fileName(), this,
+                                           [this, path = file.path] { openFile(path); });
         const bool exists = file.exists();
         action->setEnabled(exists);
-        action->setToolTip(exists ? file.path : tr("The file is no longer there: %1").arg(file.path));
+        action->setToolTip(exists ? file.path
+                                  : tr("The file is no longer there: %1").arg(file.path));
     }
     m_recent->setEnabled(!m_recent->isEmpty());
-    m_recent->menuAction()->setToolTip(m_recent->isEmpty() ? tr("No file has been opened yet") : QString());
+    m_recent->menuAction()->setToolTip(m_recent->isEmpty() ? tr("No file has been opened yet")
+                                                           : QString());
     if (m_recent->isEmpty())
         return;
     m_recent->addSeparator();
@@ -244,7 +270,8 @@ void MainWindow::showShortcuts()
 
 void MainWindow::showAbout()
 {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Faultline"), {}, QMessageBox::Close, this);
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, tr("About Faultline"), {}, QMessageBox::Close, this);
     box->setObjectName(QStringLiteral("dialog.about"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(windowIcon().pixmap(16 * m_theme.metrics().step));

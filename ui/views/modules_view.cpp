@@ -3,8 +3,8 @@
 #include "ui/views/footer_bar.h"
 #include "ui/views/row_view.h"
 
-#include <QCoreApplication>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -32,8 +32,9 @@ ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
     layout->addWidget(m_view, 1);
     layout->addWidget(m_footer);
     setFocusProxy(m_rows);
-    connect(m_rows, &RowView::rowChosen, this,
-            [this](const QModelIndex& index) { Q_EMIT explainRequested(index.data(IdRole).toInt()); });
+    connect(m_rows, &RowView::rowChosen, this, [this](const QModelIndex& index) {
+        Q_EMIT explainRequested(index.data(IdRole).toInt());
+    });
     connect(m_rows, &QWidget::customContextMenuRequested, this, &ModulesView::showMenu);
     connect(m_footer, &FooterBar::clicked, this, [this] {
         session()->modules().setShowAll(!session()->modules().showsAll());
@@ -56,7 +57,8 @@ void ModulesView::refresh()
     updateFooter();
     if (!session()) {
         Q_EMIT captionChanged({});
-        m_view->showState(noReportState(QStringLiteral("module"), tr("Modules appear here when a report is open.")));
+        m_view->showState(noReportState(QStringLiteral("module"),
+                                        tr("Modules appear here when a report is open.")));
         return;
     }
     const ModuleModel& modules = session()->modules();
@@ -81,7 +83,9 @@ void ModulesView::updateFooter()
     const int hidden = modules.hiddenCount();
     if (hidden == 0)
         return m_footer->setText({}, {});
-    m_footer->setText(QCoreApplication::translate("ModulesView", "%n unreferenced module(s) hidden", nullptr, hidden), tr("Show"));
+    m_footer->setText(QCoreApplication::translate("ModulesView", "%n unreferenced module(s) hidden",
+                                                  nullptr, hidden),
+                      tr("Show"));
 }
 
 void ModulesView::resizeEvent(QResizeEvent* event)
@@ -98,27 +102,34 @@ void ModulesView::resizeEvent(QResizeEvent* event)
 void ModulesView::applyWidth()
 {
     QList<int> hidden;
-    for (int i = m_isWide ? ModuleModel::CodeIdColumn : ModuleModel::VersionColumn; i < ModuleModel::ColumnCount; ++i)
+    for (int i = m_isWide ? ModuleModel::CodeIdColumn : ModuleModel::VersionColumn;
+         i < ModuleModel::ColumnCount; ++i)
         hidden.append(i);
     m_rows->setHeaderHidden(!m_isWide);
-    m_rows->setColumnWidths(m_isWide ? QList<double>{26, 16, 12, 24, 0, 24, 14} : QList<double>{0, 17});
+    m_rows->setColumnWidths(m_isWide ? QList<double>{26, 16, 12, 24, 0, 24, 14}
+                                     : QList<double>{0, 17});
     m_rows->setHiddenColumns(hidden);
 }
 
 void ModulesView::showMenu(const QPoint& at)
 {
-    const ModuleRow* module = session() ? session()->modules().rowAt(m_rows->indexAt(at).row()) : nullptr;
+    const ModuleRow* module =
+        session() ? session()->modules().rowAt(m_rows->indexAt(at).row()) : nullptr;
     if (!module)
         return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto copy = [](const QString& text) { return [text] { QGuiApplication::clipboard()->setText(text); }; };
+    const auto copy = [](const QString& text) {
+        return [text] { QGuiApplication::clipboard()->setText(text); };
+    };
     const int index = module->index;
     menu->addAction(tr("Explain"), this, [this, index] { Q_EMIT explainRequested(index); });
     menu->addAction(tr("Locate File…"), this, [this, index] { Q_EMIT locateRequested(index); });
     menu->addSeparator();
-    menu->addAction(tr("Copy Debug ID"), this, copy(module->debugId))->setEnabled(!module->debugId.isEmpty());
-    menu->addAction(tr("Copy Code ID"), this, copy(module->codeId))->setEnabled(!module->codeId.isEmpty());
+    menu->addAction(tr("Copy Debug ID"), this, copy(module->debugId))
+        ->setEnabled(!module->debugId.isEmpty());
+    menu->addAction(tr("Copy Code ID"), this, copy(module->codeId))
+        ->setEnabled(!module->codeId.isEmpty());
     menu->addAction(tr("Copy Path"), this, copy(module->path))->setEnabled(!module->path.isEmpty());
     menu->popup(m_rows->viewport()->mapToGlobal(at));
 }

@@ -7,7 +7,8 @@ namespace faultline::ui {
 class FooterBar;
 class RowView;
 
-/// Modules of the report with the state of their debug files. Narrow it shows names and states, wide every default column.
+/// Modules of the report with the state of their debug files. Narrow it shows names and states,
+/// wide every default column.
 class ModulesView final : public ReportView
 {
     Q_OBJECT

@@ -9,7 +9,8 @@ class QHBoxLayout;
 
 namespace faultline::ui {
 
-/// Title line of a panel: its name as a tab in front, further widgets left, a caption and widgets right.
+/// Title line of a panel: its name as a tab in front, further widgets left, a caption and widgets
+/// right.
 class PanelHeader final : public QWidget
 {
     Q_OBJECT

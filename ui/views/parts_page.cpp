@@ -13,8 +13,9 @@
 namespace faultline::ui {
 
 PartsPage::PartsPage(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_sentence(new QLabel), m_rows(new RowView(theme, RowHeight::Normal)),
-      m_open(new QPushButton(tr("Open"))), m_column(buildColumn())
+    : QWidget(parent), m_theme(theme), m_sentence(new QLabel),
+      m_rows(new RowView(theme, RowHeight::Normal)), m_open(new QPushButton(tr("Open"))),
+      m_column(buildColumn())
 {
     setObjectName(QStringLiteral("page.parts"));
     setAutoFillBackground(true);
@@ -58,7 +59,8 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
     //: %1 is a file's name
     m_sentence->setText(tr("<b>%1</b> holds %2. Which do you want to open?")
                             .arg(container.toHtmlEscaped(),
-                                 QCoreApplication::translate("PartsPage", "%n crash file(s)", nullptr, int(parts.size()))));
+                                 QCoreApplication::translate("PartsPage", "%n crash file(s)",
+                                                             nullptr, int(parts.size()))));
     constexpr qsizetype kMostShown = 16;
     const auto shown = std::min(parts.size(), kMostShown);
     m_model.setRows(std::move(parts));

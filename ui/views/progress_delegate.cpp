@@ -8,9 +8,14 @@
 
 namespace faultline::ui {
 
-ProgressDelegate::ProgressDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+ProgressDelegate::ProgressDelegate(const Theme& theme, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme)
+{
+}
 
-void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void ProgressDelegate::paint(QPainter* painter,
+                             const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const
 {
     const ThemeTokens& t = m_theme.tokens();
     const Metrics& m = m_theme.metrics();
@@ -20,13 +25,17 @@ void ProgressDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     QRect area = option.rect.adjusted(m.textMargin(), 0, -m.step, 0);
     const double fraction = index.data(SortRole).toDouble();
     if (fraction >= 0) {
-        const QRectF groove(area.left(), area.center().y() - m.step / 2.0 + 0.5, 16.0 * m.step, m.step);
+        const QRectF groove(area.left(), area.center().y() - m.step / 2.0 + 0.5, 16.0 * m.step,
+                            m.step);
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
         painter->setBrush(t.line);
         painter->drawRoundedRect(groove, 1.5, 1.5);
         painter->setBrush(t.accent);
-        painter->drawRoundedRect(QRectF(groove.topLeft(), QSizeF(groove.width() * std::min(fraction, 1.0), groove.height())), 1.5, 1.5);
+        painter->drawRoundedRect(
+            QRectF(groove.topLeft(),
+                   QSizeF(groove.width() * std::min(fraction, 1.0), groove.height())),
+            1.5, 1.5);
         area.setLeft(int(groove.right()) + m.textMargin());
     }
     painter->setPen(t.dim);

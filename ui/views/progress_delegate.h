@@ -14,7 +14,9 @@ class ProgressDelegate final : public QStyledItemDelegate
 public:
     explicit ProgressDelegate(const Theme& theme, QObject* parent = nullptr);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
 
 private:
     const Theme& m_theme;

@@ -12,15 +12,17 @@ namespace faultline::ui {
 
 namespace {
 
-/// From so many characters on there is room for list and bytes side by side, and for every column of the list.
+/// From so many characters on there is room for list and bytes side by side, and for every column
+/// of the list.
 constexpr double kBesideCharacters = 190;
 constexpr double kWideCharacters = 95;
 
 } // namespace
 
 RawView::RawView(const UiContext& uiContext, QWidget* parent)
-    : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)), m_hex(new HexView(theme(), this)),
-      m_remark(new QLabel(this)), m_bytes(new StatefulView(theme(), m_hex, this)), m_splitter(new QSplitter(this)),
+    : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
+      m_hex(new HexView(theme(), this)), m_remark(new QLabel(this)),
+      m_bytes(new StatefulView(theme(), m_hex, this)), m_splitter(new QSplitter(this)),
       m_view(new StatefulView(theme(), m_splitter, this))
 {
     m_rows->setAccessibleName(tr("Streams"));
@@ -83,7 +85,9 @@ void RawView::bind(ReportSession& session)
 void RawView::refresh()
 {
     const int count = session() ? session()->streams().rowCount() : 0;
-    Q_EMIT captionChanged(count > 0 ? QCoreApplication::translate("RawView", "%n stream(s)", nullptr, count) : QString());
+    Q_EMIT captionChanged(
+        count > 0 ? QCoreApplication::translate("RawView", "%n stream(s)", nullptr, count)
+                  : QString());
     if (count > 0) {
         m_view->showContent();
         return showCurrentStream();
@@ -91,7 +95,8 @@ void RawView::refresh()
     m_hex->setSource(nullptr);
     const QString icon = QStringLiteral("raw");
     if (!session())
-        m_view->showState(noReportState(icon, tr("The streams of a minidump appear here when a report is open.")));
+        m_view->showState(noReportState(
+            icon, tr("The streams of a minidump appear here when a report is open.")));
     else if (session()->noStreamsText().isEmpty())
         m_view->showState({icon, tr("Reading streams…"), {}, {}});
     else
@@ -120,7 +125,11 @@ void RawView::showBytes(const StreamRow& stream)
     if (bytes->sizeBytes() > 0)
         return m_bytes->showContent();
     const QString name = QStringLiteral("<b>%1</b>").arg(stream.type.toHtmlEscaped());
-    m_bytes->showState({QStringLiteral("raw"), stream.sizeBytes > 0 ? tr("The bytes of %1 lie outside the file.").arg(name) : tr("%1 has no bytes.").arg(name), {}, {}});
+    m_bytes->showState({QStringLiteral("raw"),
+                        stream.sizeBytes > 0 ? tr("The bytes of %1 lie outside the file.").arg(name)
+                                             : tr("%1 has no bytes.").arg(name),
+                        {},
+                        {}});
 }
 
 void RawView::resizeEvent(QResizeEvent* event)
@@ -140,7 +149,8 @@ void RawView::applyWidth()
     m_arrangement = arrangement;
     const bool isBeside = arrangement == Arrangement::Beside;
     m_splitter->setOrientation(isBeside ? Qt::Horizontal : Qt::Vertical);
-    m_splitter->setSizes(isBeside ? QList<int>{1000, 1000} : QList<int>{800, 1200}); // Shares, not pixels.
+    m_splitter->setSizes(isBeside ? QList<int>{1000, 1000}
+                                  : QList<int>{800, 1200}); // Shares, not pixels.
     showColumns();
 }
 
@@ -148,7 +158,10 @@ void RawView::showColumns()
 {
     const bool isNarrow = m_arrangement == Arrangement::Narrow;
     m_rows->setColumnWidths({4, 0, 11, 17, 11, 12, 11});
-    m_rows->setHiddenColumns(isNarrow ? QList<int>{StreamModel::IndexColumn, StreamModel::VendorColumn, StreamModel::OffsetColumn} : QList<int>());
+    m_rows->setHiddenColumns(isNarrow
+                                 ? QList<int>{StreamModel::IndexColumn, StreamModel::VendorColumn,
+                                              StreamModel::OffsetColumn}
+                                 : QList<int>());
 }
 
 QString RawView::selectedText() const

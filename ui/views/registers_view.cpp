@@ -34,16 +34,19 @@ void RegistersView::refresh()
     const auto rows = session() ? session()->registers() : QList<RegisterRow>();
     m_model.setRows(rows);
     const auto frame = session() ? session()->currentFrame() : std::nullopt;
-    Q_EMIT captionChanged(frame && !rows.isEmpty() ? tr("frame %1").arg(frame->physicalIndex) : QString());
+    Q_EMIT captionChanged(frame && !rows.isEmpty() ? tr("frame %1").arg(frame->physicalIndex)
+                                                   : QString());
     if (!rows.isEmpty())
         return m_view->showContent();
     const QString icon = QStringLiteral("registers");
     if (!session())
-        m_view->showState(noReportState(icon, tr("Registers appear here when a native report is open.")));
+        m_view->showState(
+            noReportState(icon, tr("Registers appear here when a native report is open.")));
     else if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading registers…"), {}, {}});
     else if (frame)
-        m_view->showState({icon, tr("No registers are known for frame %1.").arg(frame->physicalIndex), {}, {}});
+        m_view->showState(
+            {icon, tr("No registers are known for frame %1.").arg(frame->physicalIndex), {}, {}});
     else
         m_view->showState({icon, tr("This thread was saved without registers."), {}, {}});
 }

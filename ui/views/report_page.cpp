@@ -10,9 +10,9 @@
 namespace faultline::ui {
 
 ReportPage::ReportPage(const UiContext& context, QWidget* parent)
-    : QStackedWidget(parent), m_context(context), m_summary(new SummaryBar(context)), m_workspace(new Workspace(context)),
-      m_strip(new DockStrip(context.theme)), m_error(new StatePage(context.theme)),
-      m_parts(new PartsPage(context.theme))
+    : QStackedWidget(parent), m_context(context), m_summary(new SummaryBar(context)),
+      m_workspace(new Workspace(context)), m_strip(new DockStrip(context.theme)),
+      m_error(new StatePage(context.theme)), m_parts(new PartsPage(context.theme))
 {
     setObjectName(QStringLiteral("page.report"));
     auto* report = new QWidget(this);
@@ -52,9 +52,14 @@ void ReportPage::showSession(ReportSession* session)
 
 void ReportPage::showFailure()
 {
-    const ViewState::Button other{tr("Open another file…"), [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }};
-    const ViewState::Button retry{tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
-    m_error->show({QStringLiteral("damaged"), m_session->failureSentence(), {other, retry}, m_session->failure()});
+    const ViewState::Button other{tr("Open another file…"),
+                                  [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }};
+    const ViewState::Button retry{
+        tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
+    m_error->show({QStringLiteral("damaged"),
+                   m_session->failureSentence(),
+                   {other, retry},
+                   m_session->failure()});
 }
 
 } // namespace faultline::ui

@@ -8,13 +8,17 @@
 
 namespace faultline::ui {
 
-/// A view that shows something of the active report. Views are shared: they are bound to another session when another report comes to the front.
+/// A view that shows something of the active report. Views are shared: they are bound to another
+/// session when another report comes to the front.
 class ReportView : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ReportView(const UiContext& context, QWidget* parent = nullptr) : QWidget(parent), m_context(context) {}
+    explicit ReportView(const UiContext& context, QWidget* parent = nullptr)
+        : QWidget(parent), m_context(context)
+    {
+    }
 
     /// Null: no report is open.
     void setSession(ReportSession* session)
@@ -55,7 +59,10 @@ protected:
     /// The state every view has while no report is open.
     ViewState noReportState(const QString& icon, const QString& sentence)
     {
-        return {icon, sentence, {{tr("Open…"), [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }}}, {}};
+        return {icon,
+                sentence,
+                {{tr("Open…"), [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }}},
+                {}};
     }
 
 private:

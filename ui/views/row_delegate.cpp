@@ -51,13 +51,15 @@ int RowDelegate::rowHeight() const
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
 {
     const QFontMetrics metrics(cellFont(index));
-    const int width = metrics.horizontalAdvance(index.data().toString()) + 2 * m_theme.metrics().textMargin();
+    const int width =
+        metrics.horizontalAdvance(index.data().toString()) + 2 * m_theme.metrics().textMargin();
     return {width, rowHeight()};
 }
 
 QFont RowDelegate::cellFont(const QModelIndex& index) const
 {
-    QFont font = Face(index.data(FaceRole).toInt()) == Face::Fixed ? m_theme.fixedFont() : m_theme.interfaceFont();
+    QFont font = Face(index.data(FaceRole).toInt()) == Face::Fixed ? m_theme.fixedFont()
+                                                                   : m_theme.interfaceFont();
     font.setItalic(Tone(index.data(ToneRole).toInt()) == Tone::Guessed);
     return font;
 }
@@ -77,7 +79,9 @@ QColor RowDelegate::toneColour(Tone tone, bool selected) const
     return t.text;
 }
 
-void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void RowDelegate::paint(QPainter* painter,
+                        const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const
 {
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
@@ -98,7 +102,10 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->restore();
 }
 
-void RowDelegate::drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const
+void RowDelegate::drawText(QPainter& painter,
+                           const QRect& cell,
+                           const QModelIndex& index,
+                           bool selected) const
 {
     const QString text = index.data().toString();
     if (text.isEmpty())
@@ -112,12 +119,14 @@ void RowDelegate::drawText(QPainter& painter, const QRect& cell, const QModelInd
     painter.setFont(font);
     painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
     const QVariant stored = index.data(Qt::TextAlignmentRole);
-    const auto alignment = stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
+    const auto alignment =
+        stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
     const QString shown = QFontMetrics(font).elidedText(text, Qt::ElideRight, area.width());
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
-/// Ground and line of a whole tall row, drawn with its first cell: that one's second line runs on below the other cells.
+/// Ground and line of a whole tall row, drawn with its first cell: that one's second line runs on
+/// below the other cells.
 void RowDelegate::drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const
 {
     QRect row = option.rect;
@@ -129,15 +138,19 @@ void RowDelegate::drawTallRow(QPainter& painter, const QStyleOptionViewItem& opt
     painter.drawLine(row.bottomLeft(), row.bottomRight());
 }
 
-void RowDelegate::drawTwoLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void RowDelegate::drawTwoLines(QPainter& painter,
+                               const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const
 {
     const Metrics& m = m_theme.metrics();
     const bool selected = option.state & QStyle::State_Selected;
-    const QRect area = option.rect.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
+    const QRect area =
+        option.rect.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
     const QFontMetrics first(m_theme.interfaceFont());
     painter.setFont(m_theme.interfaceFont());
     painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop, first.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
+                     first.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
     QFont small = m_theme.fixedFont();
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
@@ -145,29 +158,38 @@ void RowDelegate::drawTwoLines(QPainter& painter, const QStyleOptionViewItem& op
     QRect lower = area;
     if (const auto* view = qobject_cast<const QAbstractItemView*>(option.widget))
         lower.setRight(view->viewport()->width() - m.textMargin());
-    const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(), Qt::ElideMiddle, lower.width());
+    const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(),
+                                                          Qt::ElideMiddle, lower.width());
     painter.drawText(lower, Qt::AlignLeft | Qt::AlignBottom, remark);
 }
 
-void RowDelegate::drawBadge(QPainter& painter, const QRect& cell, const QModelIndex& index, BadgeStyle style) const
+void RowDelegate::drawBadge(QPainter& painter,
+                            const QRect& cell,
+                            const QModelIndex& index,
+                            BadgeStyle style) const
 {
     const Metrics& m = m_theme.metrics();
     QFont font = m_theme.captionFont();
     font.setItalic(style == BadgeStyle::Dashed);
     const QFontMetrics metrics(font);
     const int widest = cell.width() - 2 * m.step;
-    const QString word = metrics.elidedText(index.data().toString(), Qt::ElideRight, widest - 3 * m.step / 2);
+    const QString word =
+        metrics.elidedText(index.data().toString(), Qt::ElideRight, widest - 3 * m.step / 2);
     QRect badge(0, 0, metrics.horizontalAdvance(word) + 3 * m.step / 2 + 2, m.badge());
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     const bool right = alignment & Qt::AlignRight;
-    badge.moveTopLeft({right ? cell.right() - badge.width() - m.textMargin() + 1 : cell.left() + m.step,
-                       alignment & Qt::AlignTop ? cell.top() + 3 * m.step / 2 : cell.center().y() - badge.height() / 2 + 1});
+    badge.moveTopLeft(
+        {right ? cell.right() - badge.width() - m.textMargin() + 1 : cell.left() + m.step,
+         alignment & Qt::AlignTop ? cell.top() + 3 * m.step / 2
+                                  : cell.center().y() - badge.height() / 2 + 1});
     const BadgeColours colours = badgeColours(m_theme.tokens(), style);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(colours.ground);
-    painter.setPen(style == BadgeStyle::Dashed ? QPen(m_theme.tokens().scan, 1, Qt::DashLine) : QPen(Qt::NoPen));
+    painter.setPen(style == BadgeStyle::Dashed ? QPen(m_theme.tokens().scan, 1, Qt::DashLine)
+                                               : QPen(Qt::NoPen));
     const double inset = style == BadgeStyle::Dashed ? 0.5 : 0.0;
-    painter.drawRoundedRect(QRectF(badge).adjusted(inset, inset, -inset, -inset), m.badgeRadius(), m.badgeRadius());
+    painter.drawRoundedRect(QRectF(badge).adjusted(inset, inset, -inset, -inset), m.badgeRadius(),
+                            m.badgeRadius());
     painter.setFont(font);
     painter.setPen(colours.text);
     painter.drawText(badge, Qt::AlignCenter, word);
@@ -187,7 +209,8 @@ void RowDelegate::drawMark(QPainter& painter, const QRect& cell, Mark mark) cons
         painter.setPen(Qt::NoPen);
         painter.setBrush(t.crash);
         const double half = step * 0.8;
-        painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0), middle + QPointF(-half, half)}));
+        painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0),
+                                       middle + QPointF(-half, half)}));
     } else if (mark == Mark::Inline) {
         QPainterPath hook(middle + QPointF(-step * 0.7, -step));
         hook.lineTo(middle + QPointF(-step * 0.7, step * 0.4));

@@ -9,7 +9,8 @@ namespace faultline::ui {
 
 enum class RowHeight { Normal, Dense, Tall };
 
-/// Draws the cells of every table: tones, faces, badges, marks, second lines. The model says what, the theme says how.
+/// Draws the cells of every table: tones, faces, badges, marks, second lines. The model says what,
+/// the theme says how.
 class RowDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -17,16 +18,24 @@ class RowDelegate final : public QStyledItemDelegate
 public:
     RowDelegate(const Theme& theme, RowHeight height, QObject* parent = nullptr);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
     int rowHeight() const;
 
 private:
-    void drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
+    void
+    drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
     void drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const;
-    void drawTwoLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-    void drawBadge(QPainter& painter, const QRect& cell, const QModelIndex& index, BadgeStyle style) const;
+    void drawTwoLines(QPainter& painter,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index) const;
+    void drawBadge(QPainter& painter,
+                   const QRect& cell,
+                   const QModelIndex& index,
+                   BadgeStyle style) const;
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
     QColor toneColour(Tone tone, bool selected) const;
     QFont cellFont(const QModelIndex& index) const;

@@ -10,7 +10,8 @@
 
 namespace faultline::ui {
 
-RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent) : QTreeView(parent), m_theme(theme)
+RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
+    : QTreeView(parent), m_theme(theme)
 {
     setItemDelegate(new RowDelegate(theme, height, this));
     setFrameShape(QFrame::NoFrame);
@@ -85,7 +86,8 @@ void RowView::layOutColumns()
     // Cells of both fonts stand in a column, so the wider one counts.
     const double character = std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
                                       QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
-    constexpr double kWordColumn = 5;    // Narrower ones hold marks and numbers, aligned by their delegate.
+    constexpr double kWordColumn =
+        5; // Narrower ones hold marks and numbers, aligned by their delegate.
     constexpr double kCellMargins = 2.2; // Characters.
     int left = viewport()->width();
     int flexible = -1;
@@ -97,7 +99,8 @@ void RowView::layOutColumns()
             flexible = i;
             continue;
         }
-        header()->resizeSection(i, qRound((width + (width < kWordColumn ? 0 : kCellMargins)) * character));
+        header()->resizeSection(
+            i, qRound((width + (width < kWordColumn ? 0 : kCellMargins)) * character));
         left -= header()->sectionSize(i);
     }
     if (flexible >= 0)
@@ -124,7 +127,9 @@ QString RowView::selectedText() const
     return lines.join(u'\n');
 }
 
-void RowView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void RowView::drawRow(QPainter* painter,
+                      const QStyleOptionViewItem& option,
+                      const QModelIndex& index) const
 {
     QTreeView::drawRow(painter, option, index);
     // The ring belongs to people who use the keyboard; a click alone shows the selection.
@@ -134,7 +139,8 @@ void RowView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, con
     painter->save();
     painter->setPen(QPen(m_theme.tokens().accent, 1));
     painter->setBrush(Qt::NoBrush);
-    painter->drawRect(QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
+    painter->drawRect(
+        QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
     painter->restore();
 }
 

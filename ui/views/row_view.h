@@ -8,7 +8,8 @@
 
 namespace faultline::ui {
 
-/// The one table widget: flat rows, whole-row selection, columns by share of the width until the user drags them.
+/// The one table widget: flat rows, whole-row selection, columns by share of the width until the
+/// user drags them.
 class RowView : public QTreeView
 {
     Q_OBJECT
@@ -30,7 +31,9 @@ Q_SIGNALS:
     void currentRowChanged(const QModelIndex& index);
 
 protected:
-    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void drawRow(QPainter* painter,
+                 const QStyleOptionViewItem& option,
+                 const QModelIndex& index) const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

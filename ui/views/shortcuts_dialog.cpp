@@ -7,14 +7,17 @@
 
 namespace faultline::ui {
 
-ShortcutsDialog::ShortcutsDialog(const Theme& theme, const ActionRegistry& actions, QWidget* parent) : QDialog(parent)
+ShortcutsDialog::ShortcutsDialog(const Theme& theme, const ActionRegistry& actions, QWidget* parent)
+    : QDialog(parent)
 {
     setObjectName(QStringLiteral("dialog.shortcuts"));
     setWindowTitle(tr("Shortcuts"));
     QList<DetailRow> rows;
     for (const QAction* action : actions.all()) {
         if (!action->shortcuts().isEmpty())
-            rows.append({QString(action->text()).remove(u'&'), QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText), true});
+            rows.append({QString(action->text()).remove(u'&'),
+                         QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
+                         true});
     }
     m_model.setRows(rows);
     auto* view = new RowView(theme, RowHeight::Dense, this);

@@ -2,13 +2,12 @@
 
 #include "ui/views/source_lexers.h"
 
-#include <Qsci/qscilexer.h>
-#include <Qsci/qsciscintilla.h>
-#include <Qsci/qscistyle.h>
-
 #include <QPainter>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <Qsci/qscilexer.h>
+#include <Qsci/qsciscintilla.h>
+#include <Qsci/qscistyle.h>
 
 #include <algorithm>
 
@@ -22,7 +21,8 @@ constexpr int kMarkMargin = 1;
 constexpr int kCrashGround = 2;
 constexpr int kCallGround = 3;
 constexpr int kInlineGround = 4;
-constexpr int kCrashFill = 5; // The fills carry a line's ground into the margin; marks are drawn in order of their numbers.
+constexpr int kCrashFill = 5; // The fills carry a line's ground into the margin; marks are drawn in
+                              // order of their numbers.
 constexpr int kCallFill = 6;
 constexpr int kInlineFill = 7;
 constexpr int kCrashMark = 8;
@@ -44,13 +44,15 @@ QPixmap crashMark(const QColor& colour, int step)
     painter.setBrush(colour);
     const double half = step * 0.8;
     const QPointF middle(1.5 * step, step);
-    painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0), middle + QPointF(-half, half)}));
+    painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0),
+                                   middle + QPointF(-half, half)}));
     return pixmap;
 }
 
 QString inlineText(const SourceDocument::InlineLine& line, qsizetype fileWidth)
 {
-    return QStringLiteral("    ") + line.file.leftJustified(fileWidth) + QStringLiteral("   ") + line.code;
+    return QStringLiteral("    ") + line.file.leftJustified(fileWidth) + QStringLiteral("   ") +
+           line.code;
 }
 
 } // namespace
@@ -88,7 +90,8 @@ void SourceEditor::configure()
     m_text->setMarginType(kNumberMargin, QsciScintilla::TextMarginRightJustified);
     m_text->setMarginType(kMarkMargin, QsciScintilla::SymbolMargin);
     m_text->setMarginMarkerMask(kNumberMargin, 0);
-    m_text->setMarginMarkerMask(kMarkMargin, 1 << kCrashFill | 1 << kCallFill | 1 << kInlineFill | 1 << kCrashMark);
+    m_text->setMarginMarkerMask(kMarkMargin, 1 << kCrashFill | 1 << kCallFill | 1 << kInlineFill |
+                                                 1 << kCrashMark);
     m_text->setMarginWidth(2, 0);
     for (const int ground : {kCrashGround, kCallGround, kInlineGround})
         m_text->markerDefine(QsciScintilla::Background, ground);
@@ -96,7 +99,8 @@ void SourceEditor::configure()
     m_text->indicatorDefine(QsciScintilla::TextColorIndicator, kDimIndicator);
     // Tab moves the focus on: the text cannot be edited, so it must not trap the keyboard.
     m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY, QsciScintilla::SCK_TAB);
-    m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY, QsciScintilla::SCK_TAB | (QsciScintilla::SCMOD_SHIFT << 16));
+    m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY,
+                          QsciScintilla::SCK_TAB | (QsciScintilla::SCMOD_SHIFT << 16));
 }
 
 void SourceEditor::applyTheme()
@@ -110,7 +114,8 @@ void SourceEditor::applyTheme()
     m_text->setMarginsBackgroundColor(t.code);
     m_text->setSelectionBackgroundColor(t.selection);
     m_text->resetSelectionForegroundColor();
-    const int extra = std::max(0, m_theme.metrics().codeLine() - QFontMetrics(m_theme.fixedFont()).height());
+    const int extra =
+        std::max(0, m_theme.metrics().codeLine() - QFontMetrics(m_theme.fixedFont()).height());
     m_text->setExtraAscent(extra / 2);
     m_text->setExtraDescent(extra - extra / 2);
     applyLexerColours();
@@ -129,7 +134,9 @@ void SourceEditor::applyMarkers()
     m_text->setMarkerBackgroundColor(t.crashGround, kCrashGround);
     m_text->setMarkerBackgroundColor(t.selection, kCallGround);
     m_text->setMarkerBackgroundColor(t.inlinedGround, kInlineGround);
-    for (const auto& [fill, colour] : {std::pair{kCrashFill, t.crashGround}, std::pair{kCallFill, t.selection}, std::pair{kInlineFill, t.inlinedGround}}) {
+    for (const auto& [fill, colour] :
+         {std::pair{kCrashFill, t.crashGround}, std::pair{kCallFill, t.selection},
+          std::pair{kInlineFill, t.inlinedGround}}) {
         m_text->markerDefine(QsciScintilla::FullRectangle, fill);
         m_text->setMarkerBackgroundColor(colour, fill);
     }
@@ -158,7 +165,8 @@ void SourceEditor::show(const SourceDocument& document)
     colourFunctions();
     scrollToCurrent();
     m_text->setAccessibleName(document.path);
-    m_text->setAccessibleDescription(tr("%1, line %2").arg(document.path).arg(document.currentLine));
+    m_text->setAccessibleDescription(
+        tr("%1, line %2").arg(document.path).arg(document.currentLine));
 }
 
 QString SourceEditor::selectedText() const
@@ -197,18 +205,25 @@ void SourceEditor::fillMargin()
 {
     const ThemeTokens& t = m_theme.tokens();
     const QsciStyle plain(-1, QStringLiteral("number"), t.faint, t.code, m_theme.fixedFont());
-    const QsciStyle crash(-1, QStringLiteral("crash number"), t.dim, t.crashGround, m_theme.fixedFont());
-    const QsciStyle call(-1, QStringLiteral("call number"), t.dim, t.selection, m_theme.fixedFont());
-    const QsciStyle inlined(-1, QStringLiteral("inline number"), t.dim, t.inlinedGround, m_theme.fixedFont());
+    const QsciStyle crash(-1, QStringLiteral("crash number"), t.dim, t.crashGround,
+                          m_theme.fixedFont());
+    const QsciStyle call(-1, QStringLiteral("call number"), t.dim, t.selection,
+                         m_theme.fixedFont());
+    const QsciStyle inlined(-1, QStringLiteral("inline number"), t.dim, t.inlinedGround,
+                            m_theme.fixedFont());
     m_text->clearMarginText();
     quint32 number = m_document.firstLine;
     for (int row = 0; row < m_text->lines(); ++row) {
         if (const auto at = m_inlineRows.indexOf(row); at >= 0) {
-            m_text->setMarginText(row, QStringLiteral("%1 ⤷").arg(m_document.inlines.at(at).line), inlined);
+            m_text->setMarginText(row, QStringLiteral("%1 ⤷").arg(m_document.inlines.at(at).line),
+                                  inlined);
             continue;
         }
         const bool isCurrent = row == currentRow();
-        m_text->setMarginText(row, QString::number(number++) + u' ', !isCurrent ? plain : m_document.isCrash ? crash : call);
+        m_text->setMarginText(row, QString::number(number++) + u' ',
+                              !isCurrent           ? plain
+                              : m_document.isCrash ? crash
+                                                   : call);
     }
     const QString widest = QString::number(std::max<quint32>(number, 9999)) + QStringLiteral(" ⤷ ");
     m_text->setMarginWidth(kNumberMargin, widest);
@@ -237,7 +252,8 @@ void SourceEditor::colourWord(int line, int column, int length, int indicator)
     m_text->fillIndicatorRange(line, column, line, column + length, indicator);
 }
 
-/// The lexer knows keywords, strings and comments; a plain name before a bracket is a call or a definition.
+/// The lexer knows keywords, strings and comments; a plain name before a bracket is a call or a
+/// definition.
 void SourceEditor::colourFunctions()
 {
     if (!m_lexer || m_text->lines() > kMostColouredLines)
@@ -251,7 +267,9 @@ void SourceEditor::colourFunctions()
             const auto call = calls.next();
             const int column = int(call.capturedStart(1));
             const int last = int(call.capturedEnd(1)) - 1;
-            if (m_text->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, (unsigned long)m_text->positionFromLineIndex(line, last)) == plainStyle)
+            if (m_text->SendScintilla(QsciScintilla::SCI_GETSTYLEAT,
+                                      (unsigned long)m_text->positionFromLineIndex(line, last)) ==
+                plainStyle)
                 colourWord(line, column, int(call.capturedLength(1)), kFunctionIndicator);
         }
     }

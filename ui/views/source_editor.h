@@ -10,8 +10,9 @@ class QsciScintilla;
 
 namespace faultline::ui {
 
-/// Read-only source text: theme colours, line numbers of the file, the crash line marked, inlined lines below their caller.
-/// The only user of QScintilla, whose headers need Qt's keywords and so stay out of this one.
+/// Read-only source text: theme colours, line numbers of the file, the crash line marked, inlined
+/// lines below their caller. The only user of QScintilla, whose headers need Qt's keywords and so
+/// stay out of this one.
 class SourceEditor final : public QWidget
 {
     Q_OBJECT

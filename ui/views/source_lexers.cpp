@@ -14,7 +14,8 @@ namespace {
 
 bool isOneOf(const QString& suffix, std::initializer_list<const char*> names)
 {
-    return std::ranges::any_of(names, [&](const char* name) { return suffix == QLatin1String(name); });
+    return std::ranges::any_of(names,
+                               [&](const char* name) { return suffix == QLatin1String(name); });
 }
 
 /// QScintilla's list of words ends with C++98.
@@ -27,23 +28,31 @@ public:
     {
         if (set != 1)
             return QsciLexerCPP::keywords(set);
-        return "alignas alignof and asm auto bool break case catch char char8_t char16_t char32_t class co_await co_return co_yield concept const "
-               "const_cast consteval constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export extern "
-               "false final float for friend goto if inline int long mutable namespace new noexcept not nullptr operator or override private "
-               "protected public register reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch "
-               "template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while";
+        return "alignas alignof and asm auto bool break case catch char char8_t char16_t char32_t "
+               "class co_await co_return co_yield concept const "
+               "const_cast consteval constexpr constinit continue decltype default delete do "
+               "double dynamic_cast else enum explicit export extern "
+               "false final float for friend goto if inline int long mutable namespace new "
+               "noexcept not nullptr operator or override private "
+               "protected public register reinterpret_cast requires return short signed sizeof "
+               "static static_assert static_cast struct switch "
+               "template this thread_local throw true try typedef typeid typename union unsigned "
+               "using virtual void volatile wchar_t while";
     }
 };
 
 void colourCpp(QsciLexer& lexer, const ThemeTokens& t)
 {
-    for (const int style : {QsciLexerCPP::Keyword, QsciLexerCPP::KeywordSet2, QsciLexerCPP::PreProcessor})
+    for (const int style :
+         {QsciLexerCPP::Keyword, QsciLexerCPP::KeywordSet2, QsciLexerCPP::PreProcessor})
         lexer.setColor(t.keyword, style);
-    for (const int style : {QsciLexerCPP::DoubleQuotedString, QsciLexerCPP::SingleQuotedString, QsciLexerCPP::RawString,
-                            QsciLexerCPP::VerbatimString, QsciLexerCPP::UnclosedString, QsciLexerCPP::Regex})
+    for (const int style : {QsciLexerCPP::DoubleQuotedString, QsciLexerCPP::SingleQuotedString,
+                            QsciLexerCPP::RawString, QsciLexerCPP::VerbatimString,
+                            QsciLexerCPP::UnclosedString, QsciLexerCPP::Regex})
         lexer.setColor(t.string, style);
-    for (const int style : {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
-                            QsciLexerCPP::CommentLineDoc, QsciLexerCPP::PreProcessorComment})
+    for (const int style :
+         {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
+          QsciLexerCPP::CommentLineDoc, QsciLexerCPP::PreProcessorComment})
         lexer.setColor(t.comment, style);
     lexer.setColor(t.number, QsciLexerCPP::Number);
 }
@@ -53,8 +62,9 @@ void colourPython(QsciLexer& lexer, const ThemeTokens& t)
     lexer.setColor(t.keyword, QsciLexerPython::Keyword);
     lexer.setColor(t.number, QsciLexerPython::Number);
     lexer.setColor(t.function, QsciLexerPython::FunctionMethodName);
-    for (const int style : {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString,
-                            QsciLexerPython::TripleDoubleQuotedString, QsciLexerPython::TripleSingleQuotedString})
+    for (const int style :
+         {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString,
+          QsciLexerPython::TripleDoubleQuotedString, QsciLexerPython::TripleSingleQuotedString})
         lexer.setColor(t.string, style);
     for (const int style : {QsciLexerPython::Comment, QsciLexerPython::CommentBlock})
         lexer.setColor(t.comment, style);
@@ -75,7 +85,8 @@ QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
         return new QsciLexerCSharp(parent);
     if (isOneOf(suffix, {"s", "asm", "txt", "md", "json"}))
         return nullptr;
-    // C and its relatives; Rust, Go and Swift share enough of its words to be read better with it than without.
+    // C and its relatives; Rust, Go and Swift share enough of its words to be read better with it
+    // than without.
     return new ModernCppLexer(parent);
 }
 

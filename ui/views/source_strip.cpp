@@ -1,7 +1,7 @@
 #include "ui/views/source_strip.h"
 
-#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
+#include "ui/style/text_colour.h"
 #include "ui/views/elided_label.h"
 
 #include <QHBoxLayout>
@@ -10,8 +10,9 @@
 namespace faultline::ui {
 
 SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_path(new ElidedLabel(Qt::ElideLeft, this)),
-      m_origin(new QLabel(this)), m_checksumText(new QLabel(this)), m_caption(new QLabel(this))
+    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)),
+      m_path(new ElidedLabel(Qt::ElideLeft, this)), m_origin(new QLabel(this)),
+      m_checksumText(new QLabel(this)), m_caption(new QLabel(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(m_icon);
@@ -27,7 +28,8 @@ SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
 void SourceStrip::show(const SourceDocument& document)
 {
     m_path->setFullText(document.path);
-    const QString origin = document.isContextOnly ? tr("%1, context only").arg(document.origin) : document.origin;
+    const QString origin =
+        document.isContextOnly ? tr("%1, context only").arg(document.origin) : document.origin;
     m_origin->setText(origin.isEmpty() ? QString() : QStringLiteral("· ") + origin);
     m_origin->setAccessibleName(origin);
     m_caption->setText(document.caption);
@@ -41,8 +43,12 @@ void SourceStrip::showChecksum(SourceDocument::Checksum checksum)
     const ThemeTokens& t = m_theme.tokens();
     setTextColour(*m_checksumText, checksum == SourceDocument::Checksum::Matches ? t.ok : t.warn);
     m_checksumText->setVisible(checksum != SourceDocument::Checksum::Unknown);
-    m_checksumText->setText(checksum == SourceDocument::Checksum::Matches ? tr("✓ checksum") : tr("▲ file differs from the build's source"));
-    m_checksumText->setAccessibleName(checksum == SourceDocument::Checksum::Matches ? tr("checksum matches") : tr("file differs from the build's source"));
+    m_checksumText->setText(checksum == SourceDocument::Checksum::Matches
+                                ? tr("✓ checksum")
+                                : tr("▲ file differs from the build's source"));
+    m_checksumText->setAccessibleName(checksum == SourceDocument::Checksum::Matches
+                                          ? tr("checksum matches")
+                                          : tr("file differs from the build's source"));
 }
 
 void SourceStrip::applyTheme()
@@ -53,7 +59,8 @@ void SourceStrip::applyTheme()
     setFixedHeight(13 * m.step / 2);
     for (QLabel* label : std::initializer_list<QLabel*>{m_path, m_origin, m_caption})
         setTextColour(*label, m_theme.tokens().dim);
-    m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim, 3 * m.step + m.step / 2, devicePixelRatioF()));
+    m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim,
+                                 3 * m.step + m.step / 2, devicePixelRatioF()));
     showChecksum(m_checksum);
     update();
 }
@@ -62,7 +69,8 @@ void SourceStrip::paintEvent(QPaintEvent*)
 {
     const ThemeTokens& t = m_theme.tokens();
     QPainter painter(this);
-    painter.fillRect(rect(), m_checksum == SourceDocument::Checksum::Differs ? t.warnGround : t.alternate);
+    painter.fillRect(rect(),
+                     m_checksum == SourceDocument::Checksum::Differs ? t.warnGround : t.alternate);
     painter.setPen(t.line);
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }

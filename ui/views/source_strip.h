@@ -11,7 +11,8 @@ namespace faultline::ui {
 
 class ElidedLabel;
 
-/// Line above the source: path, origin, checksum, place in the stack; below it a warning when the file is not the build's.
+/// Line above the source: path, origin, checksum, place in the stack; below it a warning when the
+/// file is not the build's.
 class SourceStrip final : public QWidget
 {
     Q_OBJECT

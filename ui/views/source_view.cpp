@@ -37,7 +37,8 @@ void SourceView::bind(ReportSession& session)
 void SourceView::refresh()
 {
     if (!session())
-        return m_view->showState(noReportState(QStringLiteral("braces"), tr("Source lines appear here when a report is open.")));
+        return m_view->showState(noReportState(
+            QStringLiteral("braces"), tr("Source lines appear here when a report is open.")));
     showDocument(session()->source());
 }
 
@@ -69,32 +70,45 @@ ViewState SourceView::noLineState(const SourceDocument& document)
 {
     const QString icon = QStringLiteral("braces");
     if (document.moduleIndex < 0)
-        return {icon, tr("No line information for %1: it lies in no module.").arg(document.frameName), {}, {}};
+        return {icon,
+                tr("No line information for %1: it lies in no module.").arg(document.frameName),
+                {},
+                {}};
     const int module = document.moduleIndex;
-    const ViewState::Button locate{tr("Locate debug file…"), [this, module] { Q_EMIT locateRequested(module); }};
-    const ViewState::Button why{tr("Why?"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.why")); }};
+    const ViewState::Button locate{tr("Locate debug file…"),
+                                   [this, module] { Q_EMIT locateRequested(module); }};
+    const ViewState::Button why{tr("Why?"),
+                                [this] { Q_EMIT commandRequested(QStringLiteral("symbols.why")); }};
     const QString name = document.moduleName.toHtmlEscaped();
     const bool missing = session()->why().code == QLatin1String("missing");
-    const QString sentence = missing ? tr("No line information for %1: no debug file for <b>%2</b> was found.")
-                                     : tr("No line information for %1: the files for <b>%2</b> do not tell.");
+    const QString sentence =
+        missing ? tr("No line information for %1: no debug file for <b>%2</b> was found.")
+                : tr("No line information for %1: the files for <b>%2</b> do not tell.");
     return {icon, sentence.arg(document.frameName, name), {locate, why}, {}};
 }
 
 ViewState SourceView::unavailableState(const SourceDocument& document)
 {
-    const ViewState::Button retry{tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
-    const ViewState::Button add{tr("Add source…"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); }};
+    const ViewState::Button retry{
+        tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
+    const ViewState::Button add{tr("Add source…"), [this] {
+                                    Q_EMIT commandRequested(QStringLiteral("symbols.add_source"));
+                                }};
     const QString file = document.path.section(u'/', -1).toHtmlEscaped();
     const QString host = document.linkHost;
     if (!host.isEmpty() && !context().settings.sourceHosts().contains(host)) {
-        const ViewState::Button allow{tr("Allow %1").arg(host), [this, host] { context().settings.allowSourceHost(host); }};
+        const ViewState::Button allow{tr("Allow %1").arg(host),
+                                      [this, host] { context().settings.allowSourceHost(host); }};
         return {QStringLiteral("braces"),
-                tr("The text of <b>%1</b> can be downloaded from %2. Nothing was sent to it yet.").arg(file, host.toHtmlEscaped()),
+                tr("The text of <b>%1</b> can be downloaded from %2. Nothing was sent to it yet.")
+                    .arg(file, host.toHtmlEscaped()),
                 {allow, add},
                 document.tried.join(u'\n')};
     }
     return {QStringLiteral("braces"),
-            tr("Line %1 of <b>%2</b> is known, but the file's text was not found.").arg(document.currentLine).arg(file),
+            tr("Line %1 of <b>%2</b> is known, but the file's text was not found.")
+                .arg(document.currentLine)
+                .arg(file),
             {add, retry},
             document.tried.join(u'\n')};
 }

@@ -7,9 +7,14 @@
 
 namespace faultline::ui {
 
-StackRowsView::StackRowsView(const Theme& theme, QWidget* parent) : RowView(theme, RowHeight::Normal, parent) {}
+StackRowsView::StackRowsView(const Theme& theme, QWidget* parent)
+    : RowView(theme, RowHeight::Normal, parent)
+{
+}
 
-void StackRowsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void StackRowsView::drawRow(QPainter* painter,
+                            const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
 {
     const auto kind = StackEntry::Kind(index.data(KindRole).toInt());
     if (kind == StackEntry::Kind::Frame)
@@ -37,7 +42,8 @@ void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QStrin
     const QRect area = row.adjusted(m.barMargin() + size + m.step, 0, -m.textMargin(), 0);
     painter.setFont(theme().captionFont());
     painter.setPen(t.warn);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
 /// Quietly: it says that nothing is missing.
@@ -47,10 +53,14 @@ void StackRowsView::drawEnd(QPainter& painter, const QRect& row, const QString& 
     const QRect area = row.adjusted(left, 0, -theme().metrics().textMargin(), 0);
     painter.setFont(theme().captionFont());
     painter.setPen(theme().tokens().dim);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
-void StackRowsView::drawFold(QPainter& painter, const QRect& row, const QString& text, bool selected) const
+void StackRowsView::drawFold(QPainter& painter,
+                             const QRect& row,
+                             const QString& text,
+                             bool selected) const
 {
     const ThemeTokens& t = theme().tokens();
     const Metrics& m = theme().metrics();
@@ -59,7 +69,8 @@ void StackRowsView::drawFold(QPainter& painter, const QRect& row, const QString&
     const int left = columnViewportPosition(2) + m.textMargin();
     painter.setFont(theme().interfaceFont());
     painter.setPen(t.dim);
-    painter.drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("⋯  ") + text);
+    painter.drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     QStringLiteral("⋯  ") + text);
 }
 
 } // namespace faultline::ui

@@ -13,7 +13,9 @@ public:
     explicit StackRowsView(const Theme& theme, QWidget* parent = nullptr);
 
 protected:
-    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void drawRow(QPainter* painter,
+                 const QStyleOptionViewItem& option,
+                 const QModelIndex& index) const override;
 
 private:
     void drawBanner(QPainter& painter, const QRect& row, const QString& text) const;

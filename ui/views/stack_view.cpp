@@ -49,7 +49,8 @@ void StackView::buildModeMenu()
         action->setData(int(mode));
         group->addAction(action);
     };
-    add(tr("Most relevant"), tr("Frames of the application; long runs of system frames fold"), StackOptions::Mode::Relevant);
+    add(tr("Most relevant"), tr("Frames of the application; long runs of system frames fold"),
+        StackOptions::Mode::Relevant);
     add(tr("Full"), tr("Every frame and inline frame"), StackOptions::Mode::Full);
     add(tr("Raw"), tr("Addresses as the walk found them"), StackOptions::Mode::Raw);
     menu->setToolTipsVisible(true);
@@ -86,8 +87,9 @@ void StackView::buildRows()
 void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());
-    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn, StackModel::LanguageColumn,
-                              StackModel::MangledColumn, StackModel::PathColumn});
+    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
+                              StackModel::LanguageColumn, StackModel::MangledColumn,
+                              StackModel::PathColumn});
     m_rows->setColumnWidths({4, 3.5, 0, 17, 26, 10});
     m_rows->enableColumnMenu();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
@@ -101,25 +103,33 @@ void StackView::refresh()
 {
     showOptions();
     if (!session())
-        return m_view->showState(noReportState(QStringLiteral("stack"), tr("The stack appears here when a report is open.")));
+        return m_view->showState(noReportState(
+            QStringLiteral("stack"), tr("The stack appears here when a report is open.")));
     const bool loading = session()->state() == ReportSession::State::Loading || session()->isBusy();
     m_header->setCaption(session()->isBusy() ? session()->step() : QString());
     if (session()->stack().rowCount() > 0) {
         m_view->showContent();
         showCurrentFrame();
     } else if (loading) {
-        m_view->showState({QStringLiteral("stack"), session()->state() == ReportSession::State::Loading ? tr("Reading the report…") : tr("Walking the stack…"), {{tr("Cancel"), [this] { session()->cancel(); }}}, {}});
+        m_view->showState({QStringLiteral("stack"),
+                           session()->state() == ReportSession::State::Loading
+                               ? tr("Reading the report…")
+                               : tr("Walking the stack…"),
+                           {{tr("Cancel"), [this] { session()->cancel(); }}},
+                           {}});
     } else {
         const QString thread = session()->currentThreadName();
-        const QString sentence = thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
-                                                  : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
+        const QString sentence =
+            thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
+                             : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
         m_view->showState({QStringLiteral("stack"), sentence, {}, session()->stack().end().text});
     }
 }
 
 void StackView::showOptions()
 {
-    const StackOptions options = session() ? session()->stack().options() : context().settings.stackOptions();
+    const StackOptions options =
+        session() ? session()->stack().options() : context().settings.stackOptions();
     const auto check = [](FlatButton* button, int value) {
         for (QAction* action : button->menu()->actions()) {
             action->setChecked(action->data().toInt() == value);
@@ -188,17 +198,24 @@ void StackView::chooseRow(const QModelIndex& index)
 
 void StackView::showMenu(const QPoint& at)
 {
-    const FrameRow* frame = session() ? session()->stack().frameAt(m_rows->indexAt(at).row()) : nullptr;
+    const FrameRow* frame =
+        session() ? session()->stack().frameAt(m_rows->indexAt(at).row()) : nullptr;
     if (!frame)
         return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto command = [this](const char* id) { return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); }; };
-    const auto copy = [](const QString& text) { return [text] { QGuiApplication::clipboard()->setText(text); }; };
+    const auto command = [this](const char* id) {
+        return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); };
+    };
+    const auto copy = [](const QString& text) {
+        return [text] { QGuiApplication::clipboard()->setText(text); };
+    };
     const int module = frame->moduleIndex;
     menu->addAction(tr("Open Source"), this, command("view.dock.source"));
     menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
-    menu->addAction(tr("Locate Debug File…"), this, [this, module] { Q_EMIT locateRequested(module); })->setEnabled(module >= 0);
+    menu->addAction(tr("Locate Debug File…"), this,
+                    [this, module] { Q_EMIT locateRequested(module); })
+        ->setEnabled(module >= 0);
     menu->addAction(tr("Retry Now"), this, command("symbols.retry"));
     menu->addSeparator();
     menu->addAction(tr("Copy Stack as Text"), this, command("edit.copy"));
@@ -207,7 +224,8 @@ void StackView::showMenu(const QPoint& at)
     menu->addSeparator();
     menu->addAction(tr("Copy Function"), this, copy(frame->function));
     menu->addAction(tr("Copy Address"), this, command("edit.copy_address"));
-    menu->addAction(tr("Copy Module Offset"), this, command("edit.copy_offset"))->setEnabled(!frame->moduleOffset.isEmpty());
+    menu->addAction(tr("Copy Module Offset"), this, command("edit.copy_offset"))
+        ->setEnabled(!frame->moduleOffset.isEmpty());
     const QString place = frame->path + u':' + QString::number(frame->line);
     menu->addAction(tr("Copy Path and Line"), this, copy(place))->setEnabled(frame->line != 0);
     menu->popup(m_rows->viewport()->mapToGlobal(at));
@@ -215,7 +233,8 @@ void StackView::showMenu(const QPoint& at)
 
 bool StackView::hasPartialSelection() const
 {
-    const auto count = m_rows->selectionModel() ? m_rows->selectionModel()->selectedRows().size() : 0;
+    const auto count =
+        m_rows->selectionModel() ? m_rows->selectionModel()->selectedRows().size() : 0;
     return count > 1 && count < m_rows->model()->rowCount();
 }
 

@@ -8,7 +8,8 @@ class FlatButton;
 class PanelHeader;
 class StackRowsView;
 
-/// `view.stack`: the stack of the current thread. One per report page, so each keeps its scroll position and columns.
+/// `view.stack`: the stack of the current thread. One per report page, so each keeps its scroll
+/// position and columns.
 class StackView final : public ReportView
 {
     Q_OBJECT

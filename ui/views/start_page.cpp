@@ -16,9 +16,11 @@ namespace faultline::ui {
 
 StartPage::StartPage(const UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_title(new QLabel(tr("Faultline"), this)),
-      m_subtitle(new QLabel(tr("Open a crash and see what really happened."), this)), m_drop(new DropTarget(context.theme, this)),
-      m_recent(new RowView(context.theme, RowHeight::Tall)), m_noRecent(new QLabel(tr("Files you open appear here."))),
-      m_setUpText(new QLabel), m_addSource(new QPushButton(tr("Add source…"))), m_column(buildColumn())
+      m_subtitle(new QLabel(tr("Open a crash and see what really happened."), this)),
+      m_drop(new DropTarget(context.theme, this)),
+      m_recent(new RowView(context.theme, RowHeight::Tall)),
+      m_noRecent(new QLabel(tr("Files you open appear here."))), m_setUpText(new QLabel),
+      m_addSource(new QPushButton(tr("Add source…"))), m_column(buildColumn())
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -26,8 +28,10 @@ StartPage::StartPage(const UiContext& context, QWidget* parent)
     layout->addStretch(1);
     layout->addWidget(m_column);
     layout->addStretch(1);
-    connect(m_drop, &DropTarget::openRequested, this, [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); });
-    connect(m_addSource, &QPushButton::clicked, this, [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); });
+    connect(m_drop, &DropTarget::openRequested, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); });
+    connect(m_addSource, &QPushButton::clicked, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); });
     connect(m_recent, &RowView::rowChosen, this, [this](const QModelIndex& index) {
         if (const RecentRow* row = m_recentModel.rowAt(index.row()))
             Q_EMIT openRequested(row->path);
@@ -95,7 +99,8 @@ QWidget* StartPage::buildSetUp()
     m_addSource->setAccessibleName(tr("Add a source of debug files"));
     m_addSource->setObjectName(QStringLiteral("start.add_source"));
     layout->addWidget(m_addSource, 0, Qt::AlignLeft);
-    auto* keys = new QLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 looks again for missing files"));
+    auto* keys = new QLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 "
+                               "looks again for missing files"));
     layout->addSpacing(m_context.theme.metrics().barMargin());
     layout->addWidget(makeCaption(tr("Keys")));
     layout->addWidget(keys);
@@ -108,7 +113,8 @@ void StartPage::showRecent()
 {
     QList<RecentRow> rows;
     for (const RecentFile& file : m_context.settings.recentFiles())
-        rows.append({file.path, file.signature, QLocale().toString(file.time, QLocale::ShortFormat), file.exists()});
+        rows.append({file.path, file.signature, QLocale().toString(file.time, QLocale::ShortFormat),
+                     file.exists()});
     m_recentModel.setRows(rows);
     m_recent->setVisible(!rows.isEmpty());
     m_noRecent->setVisible(rows.isEmpty());
@@ -117,9 +123,14 @@ void StartPage::showRecent()
 void StartPage::showSetUp()
 {
     const auto count = int(m_context.settings.sources().size());
-    const QString state = count == 0 ? tr("No source of debug files is set up.")
-                                     : QCoreApplication::translate("StartPage", "%n source(s) of debug files set up.", nullptr, count);
-    m_setUpText->setText(state + u' ' + tr("Nothing contacts the network until you add a server. A server is sent the file name and build id of each module it is asked for, nothing else."));
+    const QString state =
+        count == 0 ? tr("No source of debug files is set up.")
+                   : QCoreApplication::translate("StartPage", "%n source(s) of debug files set up.",
+                                                 nullptr, count);
+    m_setUpText->setText(
+        state + u' ' +
+        tr("Nothing contacts the network until you add a server. A server is sent the file name "
+           "and build id of each module it is asked for, nothing else."));
     m_setUpText->setAccessibleName(m_setUpText->text());
 }
 

@@ -1,7 +1,7 @@
 #include "ui/views/state_page.h"
 
-#include "ui/style/text_colour.h"
 #include "ui/style/icons.h"
+#include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
 #include <QHBoxLayout>
@@ -55,7 +55,8 @@ void StatePage::applyTheme()
     for (QLabel* label : {m_sentence, m_detail})
         setTextColour(*label, m_theme.tokens().dim);
     m_detail->setFont(m_theme.fixedFont());
-    m_icon->setPixmap(iconPixmap(m_iconName, m_theme.tokens().faint, m.step * 7, devicePixelRatioF()));
+    m_icon->setPixmap(
+        iconPixmap(m_iconName, m_theme.tokens().faint, m.step * 7, devicePixelRatioF()));
 }
 
 void StatePage::show(const ViewState& state)
@@ -67,7 +68,8 @@ void StatePage::show(const ViewState& state)
     rebuildButtons(state.buttons);
     const QString description = plainText(state.sentence);
     setAccessibleName(description);
-    setAccessibleDescription(state.detail.isEmpty() ? description : description + u' ' + state.detail);
+    setAccessibleDescription(state.detail.isEmpty() ? description
+                                                    : description + u' ' + state.detail);
     applyTheme();
 }
 

@@ -22,9 +22,9 @@ struct ViewState
     };
 
     QString icon;
-    QString sentence;       ///< May contain <b> around the name it is about; everything else escaped.
-    QList<Button> buttons;  ///< The first is the primary one.
-    QString detail;         ///< Exact reason, in the fixed font; may be empty.
+    QString sentence; ///< May contain <b> around the name it is about; everything else escaped.
+    QList<Button> buttons; ///< The first is the primary one.
+    QString detail;        ///< Exact reason, in the fixed font; may be empty.
 };
 
 /// Centred empty, loading and error states. Never blank: a view without content shows one of these.

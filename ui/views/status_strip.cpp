@@ -3,8 +3,8 @@
 #include "ui/style/text_colour.h"
 #include "ui/views/flat_button.h"
 
-#include <QCoreApplication>
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -12,8 +12,9 @@
 namespace faultline::ui {
 
 StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
-    : QStatusBar(parent), m_context(context), m_message(new QLabel(this)), m_quality(new FlatButton(context.theme, {}, this)),
-      m_progress(new QProgressBar(this)), m_transfers(new FlatButton(context.theme, {}, this)),
+    : QStatusBar(parent), m_context(context), m_message(new QLabel(this)),
+      m_quality(new FlatButton(context.theme, {}, this)), m_progress(new QProgressBar(this)),
+      m_transfers(new FlatButton(context.theme, {}, this)),
       m_offline(new FlatButton(context.theme, tr("Offline"), this)), m_cache(new QLabel(this)),
       m_zoom(new FlatButton(context.theme, {}, this))
 {
@@ -43,7 +44,9 @@ void StatusStrip::build()
     addPermanentWidget(m_cache);
     addPermanentWidget(m_zoom);
     m_offline->setToolTip(tr("Nothing is downloaded. Click to go online."));
-    const auto command = [this](const char* id) { return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); }; };
+    const auto command = [this](const char* id) {
+        return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); };
+    };
     connect(m_quality, &FlatButton::clicked, this, command("symbols.why"));
     connect(m_transfers, &FlatButton::clicked, this, command("view.dock.activity"));
     connect(m_offline, &FlatButton::clicked, this, command("symbols.offline"));
@@ -106,7 +109,8 @@ void StatusStrip::showActivity()
 {
     ActivityModel& activity = m_context.workbench.activity();
     const auto isTransfer = [](const ActivityRow& row) {
-        return row.id.kind == ActivityRow::Kind::Transfer && row.state == ActivityRow::State::Running;
+        return row.id.kind == ActivityRow::Kind::Transfer &&
+               row.state == ActivityRow::State::Running;
     };
     const auto& rows = activity.allRows();
     const auto first = std::ranges::find_if(rows, isTransfer);
@@ -129,7 +133,9 @@ void StatusStrip::showActivity()
 void StatusStrip::showCache()
 {
     const quint64 bytes = m_context.workbench.cacheBytes();
-    m_cache->setText(tr("Cache %1").arg(QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat)));
+    m_cache->setText(
+        tr("Cache %1")
+            .arg(QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat)));
     m_cache->setAccessibleName(m_cache->text());
 }
 

@@ -11,8 +11,9 @@
 namespace faultline::ui {
 
 SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
-    : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)), m_facts(new QLabel(this)),
-      m_product(new Chip(theme(), this)), m_system(new Chip(theme(), this)), m_time(new Chip(theme(), this)),
+    : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)),
+      m_facts(new QLabel(this)), m_product(new Chip(theme(), this)),
+      m_system(new Chip(theme(), this)), m_time(new Chip(theme(), this)),
       m_quality(new Chip(theme(), this))
 {
     setObjectName(QStringLiteral("summary"));
@@ -49,19 +50,24 @@ void SummaryBar::refresh()
     const bool loading = session()->state() == ReportSession::State::Loading;
     m_cause->setFullText(loading ? tr("Reading %1…").arg(header.fileName) : header.cause);
     m_facts->setText(factLine(header));
-    m_facts->setAccessibleName(tr("%1 at %2, %3, signature %4").arg(header.reason, header.address, header.thread, header.signature));
+    m_facts->setAccessibleName(
+        tr("%1 at %2, %3, signature %4")
+            .arg(header.reason, header.address, header.thread, header.signature));
     m_product->setFact(header.product);
     m_system->setFact(header.system);
     m_time->setFact(header.time);
-    m_quality->setFact(header.quality, header.missingModules + header.wrongBuilds > 0 ? Chip::Mood::Warn : Chip::Mood::Plain);
+    m_quality->setFact(header.quality, header.missingModules + header.wrongBuilds > 0
+                                           ? Chip::Mood::Warn
+                                           : Chip::Mood::Plain);
 }
 
 QString SummaryBar::factLine(const ReportHeader& header) const
 {
     QStringList parts;
     if (!header.reason.isEmpty()) {
-        const QString address = QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
-                                    .arg(theme().fixedFont().family(), header.address.toHtmlEscaped());
+        const QString address =
+            QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
+                .arg(theme().fixedFont().family(), header.address.toHtmlEscaped());
         const QString reason = header.reason.toHtmlEscaped();
         //: %1 is the reason of a crash, %2 an address
         parts.append(header.address.isEmpty() ? reason : tr("%1 at %2").arg(reason, address));
@@ -69,9 +75,11 @@ QString SummaryBar::factLine(const ReportHeader& header) const
     if (!header.thread.isEmpty())
         parts.append(header.thread.toHtmlEscaped());
     if (!header.signature.isEmpty())
-        parts.append(tr("signature %1").arg(QStringLiteral("<u>%1</u>").arg(header.signature.toHtmlEscaped())));
+        parts.append(tr("signature %1")
+                         .arg(QStringLiteral("<u>%1</u>").arg(header.signature.toHtmlEscaped())));
     if (parts.isEmpty())
-        parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped() : header.kind.toHtmlEscaped());
+        parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped()
+                                           : header.kind.toHtmlEscaped());
     return parts.join(QStringLiteral("&nbsp; · &nbsp;"));
 }
 

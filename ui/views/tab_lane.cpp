@@ -6,7 +6,8 @@
 
 namespace faultline::ui {
 
-TabLane::TabLane(const Theme& theme, QTabBar* tabs, QWidget* parent) : QWidget(parent), m_theme(theme)
+TabLane::TabLane(const Theme& theme, QTabBar* tabs, QWidget* parent)
+    : QWidget(parent), m_theme(theme)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setSpacing(0);

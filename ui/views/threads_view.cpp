@@ -49,7 +49,8 @@ void ThreadsView::refresh()
 {
     updateFooter();
     if (!session()) {
-        m_view->showState(noReportState(QStringLiteral("threads"), tr("Threads appear here when a report is open.")));
+        m_view->showState(noReportState(QStringLiteral("threads"),
+                                        tr("Threads appear here when a report is open.")));
         return;
     }
     if (session()->threads().rowCount() > 0) {
@@ -95,7 +96,8 @@ void ThreadsView::chooseRow(const QModelIndex& index)
 void ThreadsView::keyPressEvent(QKeyEvent* event)
 {
     const bool opens = event->key() == Qt::Key_Right || event->key() == Qt::Key_Left;
-    const ThreadEntry* entry = session() ? session()->threads().rowAt(m_rows->currentIndex().row()) : nullptr;
+    const ThreadEntry* entry =
+        session() ? session()->threads().rowAt(m_rows->currentIndex().row()) : nullptr;
     if (opens && entry && entry->same > 1)
         return chooseRow(m_rows->currentIndex());
     ReportView::keyPressEvent(event);

@@ -24,8 +24,9 @@ QLabel* wrappedLabel(QWidget* parent)
 } // namespace
 
 WhyCard::WhyCard(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_headline(wrappedLabel(this)), m_explanation(wrappedLabel(this)),
-      m_also(wrappedLabel(this)), m_buttons(new QHBoxLayout), m_layout(new QVBoxLayout(this))
+    : QWidget(parent), m_theme(theme), m_headline(wrappedLabel(this)),
+      m_explanation(wrappedLabel(this)), m_also(wrappedLabel(this)), m_buttons(new QHBoxLayout),
+      m_layout(new QVBoxLayout(this))
 {
     for (QLabel* label : {m_headline, m_explanation, m_also})
         m_layout->addWidget(label);
@@ -53,7 +54,8 @@ void WhyCard::show(const WhyReport& why)
     m_headline->setText(why.headline);
     m_explanation->setText(why.explanation);
     m_explanation->setVisible(!why.explanation.isEmpty());
-    m_also->setText(why.also.isEmpty() ? QString() : tr("Also: %1").arg(why.also.join(QStringLiteral("; "))));
+    m_also->setText(why.also.isEmpty() ? QString()
+                                       : tr("Also: %1").arg(why.also.join(QStringLiteral("; "))));
     m_also->setVisible(!why.also.isEmpty());
     setAccessibleName(why.headline);
     setAccessibleDescription(why.explanation);
@@ -74,7 +76,8 @@ void WhyCard::rebuildButtons(const QList<WhyReport::Action>& actions)
         auto* button = new QPushButton(actionText(action), this);
         button->setProperty(kPrimary, action == actions.first());
         button->setAccessibleName(button->text());
-        connect(button, &QPushButton::clicked, this, [this, action] { Q_EMIT actionRequested(action); });
+        connect(button, &QPushButton::clicked, this,
+                [this, action] { Q_EMIT actionRequested(action); });
         m_buttons->addWidget(button);
     }
     m_buttons->addStretch(1);

@@ -9,8 +9,9 @@
 namespace faultline::ui {
 
 WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
-    : ReportView(uiContext, parent), m_card(new WhyCard(theme())), m_identifiers(new RowView(theme(), RowHeight::Dense)),
-      m_triedTitle(new QLabel), m_candidates(new RowView(theme(), RowHeight::Tall)), m_nothingTried(new QLabel),
+    : ReportView(uiContext, parent), m_card(new WhyCard(theme())),
+      m_identifiers(new RowView(theme(), RowHeight::Dense)), m_triedTitle(new QLabel),
+      m_candidates(new RowView(theme(), RowHeight::Tall)), m_nothingTried(new QLabel),
       m_view(new StatefulView(theme(), buildContent(), this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -75,7 +76,8 @@ void WhyView::applyTheme()
 
 void WhyView::fitIdentifiers()
 {
-    m_identifiers->setFixedHeight(m_identifierModel.rowCount() * theme().metrics().denseRow() + theme().metrics().textMargin());
+    m_identifiers->setFixedHeight(m_identifierModel.rowCount() * theme().metrics().denseRow() +
+                                  theme().metrics().textMargin());
 }
 
 void WhyView::bind(ReportSession& session)
@@ -99,7 +101,8 @@ void WhyView::refresh()
 {
     const QString icon = QStringLiteral("question");
     if (!session())
-        return m_view->showState(noReportState(icon, tr("What is missing and how to get it appears here when a report is open.")));
+        return m_view->showState(noReportState(
+            icon, tr("What is missing and how to get it appears here when a report is open.")));
     const WhyReport why = m_module ? session()->whyModule(*m_module) : session()->why();
     if (!why.headline.isEmpty())
         return showReport(why);
@@ -129,9 +132,15 @@ void WhyView::carryOut(WhyReport::Action action)
 {
     switch (action) {
     case WhyReport::Action::LocateFile: Q_EMIT locateRequested(m_shown.moduleIndex); return;
-    case WhyReport::Action::AddSource: Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); return;
-    case WhyReport::Action::GoOnline: Q_EMIT commandRequested(QStringLiteral("symbols.offline")); return;
-    case WhyReport::Action::ShowLog: Q_EMIT commandRequested(QStringLiteral("view.dock.log")); return;
+    case WhyReport::Action::AddSource:
+        Q_EMIT commandRequested(QStringLiteral("symbols.add_source"));
+        return;
+    case WhyReport::Action::GoOnline:
+        Q_EMIT commandRequested(QStringLiteral("symbols.offline"));
+        return;
+    case WhyReport::Action::ShowLog:
+        Q_EMIT commandRequested(QStringLiteral("view.dock.log"));
+        return;
     case WhyReport::Action::Retry: Q_EMIT commandRequested(QStringLiteral("symbols.retry")); return;
     }
 }

@@ -10,7 +10,8 @@ class FooterBar;
 class RowView;
 class WhyCard;
 
-/// Why the current frame, or a module the user asked about, is not symbolicated, and what can be done.
+/// Why the current frame, or a module the user asked about, is not symbolicated, and what can be
+/// done.
 class WhyView final : public ReportView
 {
     Q_OBJECT

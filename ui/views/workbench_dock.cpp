@@ -4,7 +4,8 @@
 
 namespace faultline::ui {
 
-WorkbenchDock::WorkbenchDock(const Theme& theme, const QString& id, const QString& title, QWidget* content, QWidget* parent)
+WorkbenchDock::WorkbenchDock(
+    const Theme& theme, const QString& id, const QString& title, QWidget* content, QWidget* parent)
     : QDockWidget(title, parent), m_header(new PanelHeader(theme, title, this))
 {
     setObjectName(id);

@@ -8,14 +8,19 @@ namespace faultline::ui {
 
 class PanelHeader;
 
-/// A dock whose title looks like a tab in front; while it is tabbed with others, the tab bar shows the title instead.
+/// A dock whose title looks like a tab in front; while it is tabbed with others, the tab bar shows
+/// the title instead.
 class WorkbenchDock final : public QDockWidget
 {
     Q_OBJECT
 
 public:
     /// `id` becomes the object name, which saved layouts depend on.
-    WorkbenchDock(const Theme& theme, const QString& id, const QString& title, QWidget* content, QWidget* parent = nullptr);
+    WorkbenchDock(const Theme& theme,
+                  const QString& id,
+                  const QString& title,
+                  QWidget* content,
+                  QWidget* parent = nullptr);
 
     void setCaption(const QString& caption);
     void setTabbed(bool tabbed);

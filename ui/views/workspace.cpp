@@ -75,7 +75,9 @@ WorkbenchDock* Workspace::addDock(const QString& id, const QString& title, QWidg
     m_docks.insert(id, dock);
     addDockWidget(Qt::RightDockWidgetArea, dock);
     // Tabs are rearranged after the signal, so titles are looked at from the event loop.
-    const auto later = [this] { QMetaObject::invokeMethod(this, &Workspace::updateTitles, Qt::QueuedConnection); };
+    const auto later = [this] {
+        QMetaObject::invokeMethod(this, &Workspace::updateTitles, Qt::QueuedConnection);
+    };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool inFront) {
@@ -121,7 +123,8 @@ void Workspace::sizeDefault()
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     resizeDocks({at("dock.threads"), at("dock.details")}, {65 * step, 80 * step}, Qt::Horizontal);
     resizeDocks({at("dock.source")}, {108 * step}, Qt::Vertical);
-    resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")}, {48 * step, 56 * step, 62 * step}, Qt::Vertical);
+    resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")},
+                {48 * step, 56 * step, 62 * step}, Qt::Vertical);
 }
 
 void Workspace::showEvent(QShowEvent* event)
@@ -149,7 +152,8 @@ void Workspace::restoreLayout()
         m_context.settings.setRestoringLayout(false);
         return;
     }
-    // A layout written by another Qt can bring the process down: the mark stays set then, and the next start skips it.
+    // A layout written by another Qt can bring the process down: the mark stays set then, and the
+    // next start skips it.
     m_context.settings.setRestoringLayout(true);
     m_needsSizes = !restoreState(layout, kLayoutVersion);
     if (m_needsSizes)
@@ -162,7 +166,8 @@ void Workspace::updateTitles()
 {
     const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
     for (WorkbenchDock* each : docks())
-        each->setTabbed(!each->isFloating() && std::ranges::any_of(tabifiedDockWidgets(each), isShown));
+        each->setTabbed(!each->isFloating() &&
+                        std::ranges::any_of(tabifiedDockWidgets(each), isShown));
 }
 
 void Workspace::addSession(ReportSession* session)
@@ -209,7 +214,8 @@ void Workspace::bringUpWhy()
     if (front->isFloating() || tabifiedDockWidgets(front).isEmpty())
         return;
     front->raise();
-    const QList<int> heights = lacking ? QList<int>{100 * step, 33 * step, 33 * step} : QList<int>{48 * step, 56 * step, 62 * step};
+    const QList<int> heights = lacking ? QList<int>{100 * step, 33 * step, 33 * step}
+                                       : QList<int>{48 * step, 56 * step, 62 * step};
     resizeDocks({front, at("dock.registers"), at("dock.modules")}, heights, Qt::Vertical);
 }
 
@@ -260,10 +266,12 @@ QString Workspace::selectedText() const
         if (view->isAncestorOf(focus))
             return view->selectedText();
     }
-    if (const auto* activity = qobject_cast<const ActivityView*>(dock(QStringLiteral("dock.activity"))->widget());
+    if (const auto* activity =
+            qobject_cast<const ActivityView*>(dock(QStringLiteral("dock.activity"))->widget());
         activity->isAncestorOf(focus))
         return activity->selectedText();
-    if (const auto* log = qobject_cast<const LogView*>(dock(QStringLiteral("dock.log"))->widget()); log->isAncestorOf(focus))
+    if (const auto* log = qobject_cast<const LogView*>(dock(QStringLiteral("dock.log"))->widget());
+        log->isAncestorOf(focus))
         return log->selectedText();
     return {};
 }

@@ -3,8 +3,8 @@
 #include "ui/views/report_view.h"
 
 #include <QHash>
-#include <QSet>
 #include <QMainWindow>
+#include <QSet>
 
 class QStackedWidget;
 
@@ -29,6 +29,7 @@ public:
 
     /// Null while no report is shown.
     StackView* currentStack() const;
+
     WorkbenchDock* dock(const QString& id) const { return m_docks.value(id); }
 
     QList<WorkbenchDock*> docks() const { return m_docks.values(); }
@@ -45,7 +46,8 @@ public:
 
     void resetLayout();
     void saveLayout();
-    /// Falls back to the default for layouts of another version, and when the last attempt did not come to its end.
+    /// Falls back to the default for layouts of another version, and when the last attempt did not
+    /// come to its end.
     void restoreLayout();
 
 Q_SIGNALS:
@@ -75,7 +77,8 @@ private:
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
     bool m_needsSizes = true;
-    QSet<ReportSession*> m_introduced; ///< Reports for which Why? or the details were already brought up.
+    QSet<ReportSession*>
+        m_introduced; ///< Reports for which Why? or the details were already brought up.
 };
 
 } // namespace faultline::ui

@@ -13,7 +13,7 @@
 namespace faultline::demangling {
 
 /// The full qualified name with parameter types and without return type, or `name` itself where
-/// nothing applies. Rules, spelling and limits: spec/native.md §17. With Language::Unknown the
+/// nothing applies. Rules, spelling and limits: docs/spec/native.md §17. With Language::Unknown the
 /// mangling is detected from the name; a known language is believed, so a `_Z` name in C code stays
 /// as it is. Swift names are shown in the simplified style, also those of Swift 1 to 3, which
 /// Symbolicator leaves alone as it does all names of D. Names that demangle to more than 4096

@@ -122,8 +122,8 @@ private:
 
     void askForKeys(std::string role)
     {
-        m_caller.call(withToken(concat(m_url, kRolesPath, sources::encodedSegment(role))), kMaxAnswerBytes,
-                      {}, [self = shared_from_this()](Result<HttpAnswer> answer) {
+        m_caller.call(withToken(concat(m_url, kRolesPath, sources::encodedSegment(role))),
+                      kMaxAnswerBytes, {}, [self = shared_from_this()](Result<HttpAnswer> answer) {
                           self->m_fetched(keysOf(std::move(answer)));
                       });
     }

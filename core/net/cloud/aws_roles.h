@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/net/transport/http_caller.h"
 #include "core/net/cloud/sigv4_signer.h"
+#include "core/net/transport/http_caller.h"
 #include "core/net/transport/timed_answers.h"
 #include "core/sources/cloud_environment.h"
 #include "core/sources/source_config.h"

@@ -37,8 +37,8 @@ CloudIdentity::CloudIdentity(HttpCaller& caller,
 {
 }
 
-std::optional<AsyncGetter<AwsCredentials>> CloudIdentity::awsKeys(sources::AwsCredentialsProvider provider,
-                                                                  AwsCredentials fixed)
+std::optional<AsyncGetter<AwsCredentials>>
+CloudIdentity::awsKeys(sources::AwsCredentialsProvider provider, AwsCredentials fixed)
 {
     switch (provider) {
     case sources::AwsCredentialsProvider::Static: return always<AwsCredentials>(std::move(fixed));

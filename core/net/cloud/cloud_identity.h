@@ -11,7 +11,9 @@ namespace faultline::net {
 class CloudIdentity
 {
 public:
-    CloudIdentity(HttpCaller& caller, sources::CloudEnvironment environment, std::size_t tokenCapacity);
+    CloudIdentity(HttpCaller& caller,
+                  sources::CloudEnvironment environment,
+                  std::size_t tokenCapacity);
 
     /// `fixed` counts for the provider Static; absent for Anonymous.
     std::optional<AsyncGetter<AwsCredentials>> awsKeys(sources::AwsCredentialsProvider provider,

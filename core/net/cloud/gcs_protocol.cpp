@@ -1,7 +1,7 @@
 #include "core/net/cloud/gcs_protocol.h"
 
-#include "core/net/transport/http_status.h"
 #include "core/net/cloud/sigv4_signer.h"
+#include "core/net/transport/http_status.h"
 
 namespace faultline::net {
 

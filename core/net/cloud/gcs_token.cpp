@@ -4,10 +4,10 @@
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
 #include "core/json/json_writer.h"
-#include "core/net/transport/http_status.h"
-#include "core/net/transport/secrets.h"
 #include "core/net/cloud/signatures.h"
 #include "core/net/cloud/sigv4_signer.h"
+#include "core/net/transport/http_status.h"
+#include "core/net/transport/secrets.h"
 
 namespace faultline::net {
 

@@ -1,8 +1,8 @@
 #include "core/net/cloud/s3_protocol.h"
 
 #include "core/base/hash.h"
-#include "core/net/transport/http_status.h"
 #include "core/net/cloud/s3_refusal.h"
+#include "core/net/transport/http_status.h"
 #include "core/net/transport/secrets.h"
 
 namespace faultline::net {

@@ -22,7 +22,7 @@ struct S3ErrorText
 std::optional<S3ErrorText> readS3Error(std::string_view body);
 
 /// What a status other than 2xx means: a code that is known decides, then the status
-/// (spec/sources-and-caches.md §8.3).
+/// (docs/spec/sources-and-caches.md §8.3).
 Error errorForS3Refusal(const HttpHead& head, std::string_view body);
 
 } // namespace faultline::net

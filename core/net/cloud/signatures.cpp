@@ -1,11 +1,14 @@
 #include "core/net/cloud/signatures.h"
 
 #include "core/base/hash.h"
-#include "core/net/transport/crypto_library.h"
 
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
 
 namespace faultline::net {
 
@@ -53,15 +56,16 @@ int noPassphrase(char*, int, int, void*)
     return 0;
 }
 
-Handle<EVP_PKEY> readRsaKey(const CryptoLibrary& crypto, std::string_view pem)
+Handle<EVP_PKEY> readRsaKey(std::string_view pem)
 {
-    Handle<EVP_PKEY> key(nullptr, crypto.pkeyFree);
+    Handle<EVP_PKEY> key(nullptr, EVP_PKEY_free);
     if (pem.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return key;
-    const Handle<BIO> text(crypto.bioNewMemBuf(pem.data(), static_cast<int>(pem.size())), crypto.bioFreeAll);
+    const Handle<BIO> text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())),
+                           BIO_free_all);
     if (text)
-        key.reset(crypto.pemReadBioPrivateKey(text.get(), nullptr, noPassphrase, nullptr));
-    if (key && crypto.pkeyGetBaseId(key.get()) != EVP_PKEY_RSA)
+        key.reset(PEM_read_bio_PrivateKey(text.get(), nullptr, noPassphrase, nullptr));
+    if (key && EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
         key.reset();
     return key;
 }
@@ -77,22 +81,19 @@ std::array<std::uint8_t, 32> hmacSha256(Bytes key, Bytes message)
 
 Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes message)
 {
-    const auto& loaded = loadCrypto();
-    if (!loaded)
-        return std::unexpected(loaded.error());
-    const CryptoLibrary& crypto = *loaded;
-    const auto key = readRsaKey(crypto, privateKeyPem);
-    const Handle<EVP_MD_CTX> context(crypto.mdCtxNew(), crypto.mdCtxFree);
+    const auto key = readRsaKey(privateKeyPem);
+    const Handle<EVP_MD_CTX> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
     std::size_t size = 0;
     const bool begun =
         key && context &&
-        crypto.digestSignInit(context.get(), nullptr, crypto.sha256(), nullptr, key.get()) == 1 &&
-        crypto.digestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
+        EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1 &&
+        EVP_DigestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
     std::vector<std::byte> signature(size);
     const bool signedIt =
-        begun && crypto.digestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
-                                   &size, raw(message), message.size()) == 1;
-    crypto.errClearError();
+        begun &&
+        EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
+                          raw(message), message.size()) == 1;
+    ERR_clear_error();
     if (!signedIt)
         return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");
     signature.resize(size);

@@ -28,7 +28,8 @@ struct HttpTarget
     bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
     /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
     std::shared_ptr<RequestAccess> access{};
-    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and it is asked (§8.7).
+    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and it is asked
+                                   ///< (docs/spec/sources-and-caches.md §8.7).
 };
 
 struct LocalTarget

@@ -43,7 +43,7 @@ struct TargetOf
     {
         auto url = sentryFileUrl(source, file.path);
         auto credentials = sentryCredentials(source, url);
-        // Self-hosted servers stand in private networks (§8.8).
+        // Self-hosted servers stand in private networks (docs/spec/sources-and-caches.md §8.8).
         return HttpTarget{
             .url = std::move(url), .headers = std::move(credentials), .ignoreAddressFilter = true};
     }

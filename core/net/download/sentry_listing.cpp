@@ -25,7 +25,7 @@ struct SymbolType
     std::vector<sources::FileType> types;
 };
 
-/// Spec/sources-and-caches.md §6: code and debug variants share a name.
+/// docs/spec/sources-and-caches.md §6: code and debug variants share a name.
 const std::array kSymbolTypes{
     SymbolType{"pe", {sources::FileType::Pe}},
     SymbolType{"pdb", {sources::FileType::Pdb}},

@@ -7,7 +7,7 @@
 
 namespace faultline::net {
 
-/// What the sources that need more than a URL are told; defaults: spec/http-api.md §11.
+/// What the sources that need more than a URL are told; defaults: docs/spec/http-api.md §11.
 struct SourceAccessOptions
 {
     sources::CloudEnvironment cloud;

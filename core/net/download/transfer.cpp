@@ -270,7 +270,8 @@ Error Transfer::finalError(Error error) const
     return error;
 }
 
-/// The file came whole: what is wrong with it now would be wrong with another copy too (§8.5).
+/// The file came whole: what is wrong with it now would be wrong with another copy too
+/// (docs/spec/sources-and-caches.md §8.5).
 void Transfer::finish()
 {
     if (auto unpacked = unpack(); !unpacked)

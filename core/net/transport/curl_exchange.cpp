@@ -108,9 +108,9 @@ bool CurlExchange::followRedirect()
     }
     std::string next(target);
     if (!mayBeRedirectedTo(next)) {
-        m_failure = Error{ErrorKind::PermissionDenied,
-                          concat("redirected to ", sources::urlHost(next), ", a host that is not allowed"),
-                          true};
+        m_failure = Error{
+            ErrorKind::PermissionDenied,
+            concat("redirected to ", sources::urlHost(next), ", a host that is not allowed"), true};
         return false;
     }
     if (!sameOrigin(next, m_exchange.url)) {

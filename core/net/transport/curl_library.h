@@ -6,8 +6,9 @@
 
 namespace faultline::net {
 
-/// The functions of libcurl that we use. It is loaded when the first exchange starts: with the thirty libraries it brings,
-/// that takes as long as the report of a small dump whose files are all at hand.
+/// The functions of libcurl that we use. It is loaded when the first exchange starts: with the
+/// thirty libraries it brings, that takes as long as the report of a small dump whose files are all
+/// at hand.
 struct CurlLibrary
 {
     decltype(&::curl_global_init) globalInit = nullptr;
@@ -30,8 +31,8 @@ struct CurlLibrary
     decltype(&::curl_slist_free_all) slistFreeAll = nullptr;
 };
 
-/// Loads libcurl at the first call; every later one gives the same. Thread-safe. Errors: Internal, where it is not
-/// installed.
+/// Loads libcurl at the first call; every later one gives the same. Thread-safe. Errors: Internal,
+/// where it is not installed.
 const Result<CurlLibrary>& loadCurl();
 
 /// What loadCurl() gave, which must have succeeded.

@@ -128,7 +128,7 @@ void CurlExchange::setHeaders()
         if (isSendable(name, value))
             m_headers =
                 curl().slistAppend(m_headers, value.empty() ? (name + ";").c_str()
-                                                           : concat(name, ": ", value).c_str());
+                                                            : concat(name, ": ", value).c_str());
     }
     if (m_exchange.body) // Servers that know nothing of it would cost a second of waiting.
         m_headers = curl().slistAppend(m_headers, "Expect:");

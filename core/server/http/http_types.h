@@ -39,7 +39,7 @@ HttpResponse emptyResponse(unsigned status);
 HttpResponse textResponse(unsigned status, std::string text);
 /// `json` is JSON text already.
 HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> json);
-/// `{"detail": …, "causes": […]}`, the reference's error body (spec/http-api.md §4.1).
+/// `{"detail": …, "causes": […]}`, the reference's error body (docs/spec/http-api.md §4.1).
 HttpResponse errorResponse(unsigned status,
                            std::string_view detail,
                            const std::vector<std::string>& causes = {});

@@ -20,7 +20,7 @@ using JsonBodyHandler =
     std::move_only_function<void(const json::JsonDocument& body, RequestExchange::Respond respond)>;
 
 /// Takes a JSON body, with the reference's answers to a wrong content type (415), too long a body
-/// (413) and text that is not JSON (400); spec/http-api.md §4.2.
+/// (413) and text that is not JSON (400); docs/spec/http-api.md §4.2.
 HttpOpening openJsonExchange(const HttpRequestHead& head,
                              const JsonExchangeOptions& options,
                              JsonBodyHandler handler);

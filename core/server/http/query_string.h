@@ -17,7 +17,7 @@ std::string percentDecoded(std::string_view text, PlusSign plus);
 
 std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view query);
 
-/// Query parameters of the job routes (spec/http-api.md §5.1); others are ignored.
+/// Query parameters of the job routes (docs/spec/http-api.md §5.1); others are ignored.
 struct JobQuery
 {
     std::optional<std::chrono::seconds> timeout; ///< Absent: wait until the job ends.

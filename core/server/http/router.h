@@ -18,7 +18,7 @@ struct Route
 };
 
 /// Finds the route of a request: an unknown path is 404, a known one with another method 405 with
-/// `Allow`, both without a body. No trailing slashes, case matters (spec/http-api.md §1).
+/// `Allow`, both without a body. No trailing slashes, case matters (docs/spec/http-api.md §1).
 class Router final : public HttpHandler
 {
 public:

@@ -5,7 +5,7 @@
 
 namespace faultline::server {
 
-/// `POST /applecrashreport` (spec/http-api.md §7.3); takes JSON reports (.ips) as well.
+/// `POST /applecrashreport` (docs/spec/http-api.md §7.3); takes JSON reports (.ips) as well.
 HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline::server

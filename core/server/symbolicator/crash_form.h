@@ -12,7 +12,7 @@
 
 namespace faultline::server {
 
-/// The parts of an upload, decoded (spec/http-api.md §7.2).
+/// The parts of an upload, decoded (docs/spec/http-api.md §7.2).
 struct CrashForm
 {
     std::optional<ByteView> file;
@@ -39,7 +39,7 @@ using CrashFormHandler =
 
 /// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each,
 /// unknown parts are skipped and a repeated part replaces the earlier one. Answers errors as
-/// spec/http-api.md §4.2 says.
+/// docs/spec/http-api.md §4.2 says.
 HttpOpening
 openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
 

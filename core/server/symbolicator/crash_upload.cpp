@@ -34,7 +34,8 @@ symbolicate(SymbolicationService& service, const CrashJob& job, const std::stop_
     if (!event)
         return failedEnvelope(event.error());
     const auto report = service.run(*event, job.options, stop);
-    return report ? report::renderJson(**report, job.answer) : failedEnvelope(report.error().describe());
+    return report ? report::renderJson(**report, job.answer)
+                  : failedEnvelope(report.error().describe());
 }
 
 void startJob(ServerContext& context,

@@ -14,7 +14,7 @@ class JobKey
 {
 public:
     static JobKey random();
-    /// Hyphenated, simple, braced, or URN form, in any case (spec/http-api.md §5.1).
+    /// Hyphenated, simple, braced, or URN form, in any case (docs/spec/http-api.md §5.1).
     static std::optional<JobKey> parse(std::string_view text);
 
     /// Hyphenated, lower case.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/server/http/http_types.h"
-#include "core/server/symbolicator/job_table.h"
 #include "core/server/http/query_string.h"
+#include "core/server/symbolicator/job_table.h"
 
 #include <string_view>
 
@@ -11,8 +11,8 @@ namespace faultline::server {
 /// `{"status":"failed","message":…}`.
 std::string failedEnvelope(std::string_view message);
 
-/// Starts a job and answers with its envelope, or 503 when too many are under way (spec/http-api.md
-/// §3).
+/// Starts a job and answers with its envelope, or 503 when too many are under way
+/// (docs/spec/http-api.md §3).
 void respondWithJob(JobTable& jobs,
                     const JobQuery& query,
                     JobTable::Work work,

@@ -25,7 +25,8 @@ struct JobTableOptions
     std::chrono::milliseconds retention = std::chrono::seconds(90); ///< Of a finished job's answer.
 };
 
-/// Jobs of a server: under way, or finished and still readable (spec/http-api.md §3). Thread-safe.
+/// Jobs of a server: under way, or finished and still readable (docs/spec/http-api.md §3).
+/// Thread-safe.
 class JobTable
 {
 public:

@@ -91,8 +91,7 @@ Frame decodeFrame(const json::JsonCursor& frame)
     carried.functionId = frame.member("function_id").optionalHexValue();
     carried.platform = decodeOptionalPlatform(frame.member("platform"));
     decoded.native().package = frame.member("package").optionalString();
-    decoded.native().language =
-        decodeLanguage(frame.member("lang")).value_or(Language::Unknown);
+    decoded.native().language = decodeLanguage(frame.member("lang")).value_or(Language::Unknown);
     decoded.native().symbol = frame.member("symbol").optionalString();
     decoded.native().symbolAddress = frame.member("sym_addr").optionalHexValue();
     decoded.position.function = frame.member("function").optionalString();
@@ -124,7 +123,7 @@ EventThread decodeThread(const json::JsonCursor& thread)
     return decoded;
 }
 
-/// Ids are parsed and written anew; an unusable one disappears (spec/native.md §1.3).
+/// Ids are parsed and written anew; an unusable one disappears (docs/spec/native.md §1.3).
 void decodeIdentity(const json::JsonCursor& module, EventModule& decoded)
 {
     if (const auto text = module.member("debug_id").optionalString())
@@ -167,11 +166,13 @@ std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body)
     event->platform = decodeOptionalPlatform(body.member("platform"));
     event->native().signal = body.member("signal").optionalUnsigned32();
     if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
-        stacks.forEachItem(
-            [&](const json::JsonCursor& thread) { event->threads.push_back(decodeThread(thread)); });
+        stacks.forEachItem([&](const json::JsonCursor& thread) {
+            event->threads.push_back(decodeThread(thread));
+        });
     if (const auto modules = body.member("modules"); !modules.isAbsent())
-        modules.forEachItem(
-            [&](const json::JsonCursor& module) { event->modules.push_back(decodeModule(module)); });
+        modules.forEachItem([&](const json::JsonCursor& module) {
+            event->modules.push_back(decodeModule(module));
+        });
     const auto requesting =
         std::ranges::find(event->threads, std::optional(true), &EventThread::isRequesting);
     if (requesting != event->threads.end())
@@ -181,7 +182,8 @@ std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body)
 
 } // namespace
 
-Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body, const RequestPolicy& policy)
+Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
+                                          const RequestPolicy& policy)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);

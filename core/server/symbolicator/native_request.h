@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/server/symbolicator/request_parts.h"
 #include "core/model/report.h"
+#include "core/server/symbolicator/request_parts.h"
 
 namespace faultline::server {
 
@@ -14,8 +14,9 @@ struct NativeRequest
     report::JsonOptions answer;
 };
 
-/// Decodes and normalises a request (spec/native.md §§1.3, 3; spec/http-api.md §§5, 7.1). Unknown
-/// keys are ignored. Errors: Malformed ("<path>: <reason> at line L column C").
-Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body, const RequestPolicy& policy);
+/// Decodes and normalises a request (docs/spec/native.md §§1.3, 3; docs/spec/http-api.md §§5, 7.1).
+/// Unknown keys are ignored. Errors: Malformed ("<path>: <reason> at line L column C").
+Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
+                                          const RequestPolicy& policy);
 
 } // namespace faultline::server

@@ -49,8 +49,9 @@ report::FrameOrder decodeFrameOrder(const json::JsonCursor& order)
 RequestOptions decodeOptions(const json::JsonCursor& options)
 {
     RequestOptions decoded;
-    decoded.candidates = options.member("dif_candidates").booleanOr(false) ? report::IncludeCandidates::Yes
-                                                                           : report::IncludeCandidates::No;
+    decoded.candidates = options.member("dif_candidates").booleanOr(false)
+                             ? report::IncludeCandidates::Yes
+                             : report::IncludeCandidates::No;
     decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
     decoded.extractVariables = options.member("extract_variables").booleanOr(false);
     decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));
@@ -63,9 +64,10 @@ symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping)
     decoded.enabled = scraping.member("enabled").boolean();
     decoded.allowedOrigins = scraping.member("allowed_origins").strings();
     decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
-    scraping.member("headers").forEachMember([&](std::string_view name, const json::JsonCursor& value) {
-        decoded.headers.emplace_back(std::string(name), value.string());
-    });
+    scraping.member("headers").forEachMember(
+        [&](std::string_view name, const json::JsonCursor& value) {
+            decoded.headers.emplace_back(std::string(name), value.string());
+        });
     return decoded;
 }
 
@@ -80,7 +82,8 @@ std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor&
     return decoded;
 }
 
-std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources, const RequestPolicy& policy)
+std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources,
+                                                 const RequestPolicy& policy)
 {
     if (!sources.value() || sources.value()->kind() != json::JsonKind::Array) {
         sources.refuseKind("a list");

@@ -22,7 +22,7 @@ struct RequestPolicy
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
 };
 
-/// The `options` object of native jobs (spec/http-api.md §5.2).
+/// The `options` object of native jobs (docs/spec/http-api.md §5.2).
 struct RequestOptions
 {
     report::IncludeCandidates candidates = report::IncludeCandidates::No;
@@ -31,12 +31,13 @@ struct RequestOptions
     bool extractVariables = false;
 };
 
-// Objects that several requests share (spec/http-api.md §5), from a member of a JSON body or a part
-// of a multipart body. Mismatches are recorded at the cursor.
+// Objects that several requests share (docs/spec/http-api.md §5), from a member of a JSON body or a
+// part of a multipart body. Mismatches are recorded at the cursor.
 RequestOptions decodeOptions(const json::JsonCursor& options);
 symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping);
 std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules);
-std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources, const RequestPolicy& policy);
+std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources,
+                                                 const RequestPolicy& policy);
 /// Any string; "nodejs" becomes "node".
 std::string decodePlatform(const json::JsonCursor& platform);
 

@@ -1,7 +1,7 @@
 #include "core/server/symbolicator/symbolicate_route.h"
 
-#include "core/server/symbolicator/job_responder.h"
 #include "core/server/http/json_exchange.h"
+#include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/native_request.h"
 
 namespace faultline::server {
@@ -45,7 +45,8 @@ HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head)
                             concat("Failed to deserialize query string: ", query.error().detail));
     return openJsonExchange(
         head, {.spoolFolder = context.spoolFolder, .maxBodyBytes = context.symbolicateBodyMaxBytes},
-        [&context, query = *query](const json::JsonDocument& body, RequestExchange::Respond respond) {
+        [&context, query = *query](const json::JsonDocument& body,
+                                   RequestExchange::Respond respond) {
             startJob(context, query, body, std::move(respond));
         });
 }

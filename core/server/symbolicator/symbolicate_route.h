@@ -5,7 +5,7 @@
 
 namespace faultline::server {
 
-/// `POST /symbolicate` (spec/http-api.md §7.1).
+/// `POST /symbolicate` (docs/spec/http-api.md §7.1).
 HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline::server

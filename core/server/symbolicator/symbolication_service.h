@@ -2,8 +2,8 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
-#include "core/symbolicate/options/options.h"
 #include "core/model/report.h"
+#include "core/symbolicate/options/options.h"
 
 #include <stop_token>
 

@@ -12,7 +12,7 @@
 namespace faultline::symbolicate {
 
 /// `{"from": regex, "to": replacement}` for the debug file of the module with the lowest address
-/// (spec/http-api.md §5.5).
+/// (docs/spec/http-api.md §5.5).
 struct RewriteRule
 {
     std::string from;

@@ -159,9 +159,11 @@ std::vector<std::byte> Conversion::assemble() const
     symcache_format::store(at + header::kMethodCountAt, m_stats.methods);
     symcache_format::store(at + header::kPointCountAt, m_stats.points);
     symcache_format::store(at + header::kFileCountAt, m_stats.files);
-    symcache_format::store(at + header::kStringBytesAt, static_cast<std::uint32_t>(m_strings.size()));
+    symcache_format::store(at + header::kStringBytesAt,
+                           static_cast<std::uint32_t>(m_strings.size()));
     symcache_format::store(at + header::kDamagedMethodsAt, m_stats.damagedMethods);
-    symcache_format::store(at + header::kChecksumAt, checksum64(Bytes(file).subspan(header::kFileSizeAt)));
+    symcache_format::store(at + header::kChecksumAt,
+                           checksum64(Bytes(file).subspan(header::kFileSizeAt)));
     return file;
 }
 

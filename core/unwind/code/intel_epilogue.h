@@ -20,8 +20,8 @@ struct FunctionBounds
 /// stack adjustment or `leave`, pops, then a return or a jump out of the function; without bounds a
 /// return only), carries it out and returns the caller's registers: those of `callee` with what the
 /// epilogue restores. Absent when it is no epilogue, or when it reads memory that is not known.
-/// Source: Microsoft, "x64 exception handling", unwind procedure; spec/stackwalk.md §11.3; Intel
-/// SDM volume 2 for the instructions.
+/// Source: Microsoft, "x64 exception handling", unwind procedure; docs/spec/stackwalk.md §11.3;
+/// Intel SDM volume 2 for the instructions.
 std::optional<RegisterSet> finishIntelEpilogue(Bytes code,
                                                const RegisterSet& callee,
                                                std::optional<FunctionBounds> function,

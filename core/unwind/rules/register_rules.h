@@ -11,7 +11,7 @@ namespace faultline::unwind {
 enum class CallingConvention : std::uint8_t { SystemV, Windows };
 
 /// Whether a function must hand the register back as it found it. Source: the ABI supplements;
-/// spec/stackwalk.md §9.3.
+/// docs/spec/stackwalk.md §9.3.
 bool isCalleeSaved(CpuFamily family, CallingConvention convention, std::uint8_t registerIndex);
 
 /// The caller's registers before any rule is applied: what the callee had, callee-saved registers

@@ -9,7 +9,7 @@
 namespace faultline::unwind {
 
 /// One unwind code of PE ARM64 `.xdata`. Source: Microsoft, "ARM64 exception handling", unwind
-/// codes; spec/stackwalk.md §11.4.
+/// codes; docs/spec/stackwalk.md §11.4.
 struct Arm64UnwindCode
 {
     enum class Op : std::uint8_t {

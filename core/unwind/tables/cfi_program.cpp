@@ -1,8 +1,8 @@
 #include "core/unwind/tables/cfi_program.h"
 
 #include "core/base/byte_reader.h"
-#include "core/unwind/tables/dwarf_pointer.h"
 #include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/dwarf_pointer.h"
 
 #include <optional>
 

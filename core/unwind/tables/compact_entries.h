@@ -17,7 +17,7 @@ struct CompactEntry
 };
 
 /// The two-level table of Mach-O's `__unwind_info`, searched in place.
-/// Layout: Apple, mach-o/compact_unwind_encoding.h; spec/stackwalk.md §11.2.
+/// Layout: Apple, mach-o/compact_unwind_encoding.h; docs/spec/stackwalk.md §11.2.
 class CompactEntries
 {
 public:

@@ -2,9 +2,9 @@
 
 #include "core/base/byte_reader.h"
 #include "core/unwind/code/code_steps.h"
-#include "core/unwind/tables/compact_rules.h"
 #include "core/unwind/code/intel_epilogue.h"
 #include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/compact_rules.h"
 
 namespace faultline::unwind {
 

@@ -12,7 +12,9 @@ namespace faultline::unwind {
 class CompactTable final : public UnwindTable
 {
 public:
-    CompactTable(object::ObjectPtr object, CompactEntries entries, std::shared_ptr<const DwarfTable> dwarf);
+    CompactTable(object::ObjectPtr object,
+                 CompactEntries entries,
+                 std::shared_ptr<const DwarfTable> dwarf);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
     bool covers(std::uint64_t relativeAddress) const override;

@@ -69,8 +69,8 @@ public:
     }
 
 private:
-    /// Behind a frame record sp is not known, but the frame pointer leads to where the row says that
-    /// it and the return address were saved, side by side.
+    /// Behind a frame record sp is not known, but the frame pointer leads to where the row says
+    /// that it and the return address were saved, side by side.
     std::optional<std::uint64_t> cfaByFrameRecord(const CfiRow& row) const
     {
         const auto special = specialRegisters(m_callee.family());
@@ -79,10 +79,10 @@ private:
         const bool hasRecord = saved.kind == Kind::Offset &&
                                row.returnAddress.kind == Kind::Offset &&
                                row.returnAddress.offset == recordOffset;
-        const bool needsSp = row.cfa.kind == CfaRule::Kind::RegisterOffset &&
-                             registerFromDwarf(m_callee.family(), row.cfa.dwarfRegister) ==
-                                 special.sp &&
-                             !m_callee.has(special.sp);
+        const bool needsSp =
+            row.cfa.kind == CfaRule::Kind::RegisterOffset &&
+            registerFromDwarf(m_callee.family(), row.cfa.dwarfRegister) == special.sp &&
+            !m_callee.has(special.sp);
         if (!needsSp || !hasRecord || !m_callee.has(special.fp))
             return std::nullopt;
         return (m_callee.get(special.fp) - static_cast<std::uint64_t>(saved.offset)) & m_mask;
@@ -143,13 +143,16 @@ std::optional<EhFrameHeader> readHeader(const object::Object& object, const CfiS
 
 CallingConvention conventionOf(const object::Object& object)
 {
-    const bool isWindows = object.format() == object::FileFormat::Pe || object.format() == object::FileFormat::Pdb;
+    const bool isWindows =
+        object.format() == object::FileFormat::Pe || object.format() == object::FileFormat::Pdb;
     return isWindows ? CallingConvention::Windows : CallingConvention::SystemV;
 }
 
 } // namespace
 
-DwarfTable::DwarfTable(object::ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header)
+DwarfTable::DwarfTable(object::ObjectPtr object,
+                       CfiSection section,
+                       std::optional<EhFrameHeader> header)
     : m_object(std::move(object)), m_index(std::move(section), std::move(header)),
       m_family(cpuFamily(m_object->arch())), m_convention(conventionOf(*m_object)),
       m_loadAddress(m_object->loadAddress())

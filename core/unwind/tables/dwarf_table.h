@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/unwind/tables/cfi_index.h"
 #include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/cfi_index.h"
 #include "core/unwind/tables/unwind_table.h"
 
 #include <memory>

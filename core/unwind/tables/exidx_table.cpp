@@ -1,8 +1,8 @@
 #include "core/unwind/tables/exidx_table.h"
 
 #include "core/unwind/code/arm_code_steps.h"
-#include "core/unwind/tables/ehabi_opcodes.h"
 #include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/ehabi_opcodes.h"
 
 #include <algorithm>
 

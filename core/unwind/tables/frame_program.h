@@ -1,16 +1,16 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/formats/debug/object/object.h"
 #include "core/model/memory.h"
 #include "core/model/registers.h"
-#include "core/formats/debug/object/object.h"
 
 namespace faultline::unwind {
 
 /// Unwinds one x86 frame with a record of Windows frame data (PDB FrameData, STACK WIN type 4):
 /// runs its postfix program in 32-bit wrapping arithmetic. Source: Breakpad docs/symbol_files.md
-/// "STACK WIN"; spec/stackwalk.md §10.2. Errors: Malformed (the program cannot be followed or does
-/// not compute eip and esp).
+/// "STACK WIN"; docs/spec/stackwalk.md §10.2. Errors: Malformed (the program cannot be followed or
+/// does not compute eip and esp).
 Result<RegisterSet> runFrameProgram(const object::WindowsFrame& frame,
                                     const RegisterSet& callee,
                                     std::uint32_t grandCalleeParameterBytes,

@@ -1,9 +1,9 @@
 #include "core/unwind/tables/pe_arm64_table.h"
 
 #include "core/base/byte_reader.h"
+#include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/arm64_undo.h"
 #include "core/unwind/tables/pe_directory.h"
-#include "core/unwind/rules/register_rules.h"
 
 #include <algorithm>
 #include <ranges>

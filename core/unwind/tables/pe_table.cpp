@@ -2,8 +2,8 @@
 
 #include "core/unwind/code/intel_epilogue.h"
 #include "core/unwind/code/intel_registers.h"
-#include "core/unwind/tables/pe_directory.h"
 #include "core/unwind/rules/register_rules.h"
+#include "core/unwind/tables/pe_directory.h"
 
 #include <algorithm>
 #include <ranges>

@@ -10,8 +10,8 @@
 namespace faultline::unwind {
 
 /// The rules of Breakpad's STACK CFI language in force at one address (Breakpad
-/// docs/symbol_files.md; spec/stackwalk.md §10.1). Rules are texts in the symbol file; a later rule
-/// replaces an earlier one.
+/// docs/symbol_files.md; docs/spec/stackwalk.md §10.1). Rules are texts in the symbol file; a later
+/// rule replaces an earlier one.
 class StackCfiRules
 {
 public:

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/formats/debug/object/object.h"
 #include "core/model/memory.h"
 #include "core/model/registers.h"
 #include "core/model/unwind_method.h"
-#include "core/formats/debug/object/object.h"
 
 #include <memory>
 #include <string>

@@ -8,7 +8,8 @@ namespace faultline::unwind {
 
 namespace {
 
-std::vector<object::WindowsFrame> framesOfKind(const std::vector<object::WindowsFrame>& frames, bool isFpo)
+std::vector<object::WindowsFrame> framesOfKind(const std::vector<object::WindowsFrame>& frames,
+                                               bool isFpo)
 {
     std::vector<object::WindowsFrame> chosen;
     std::ranges::copy_if(frames, std::back_inserter(chosen),

@@ -36,8 +36,8 @@ public:
         return m_programs.find(rva) != nullptr || m_fpo.find(rva) != nullptr;
     }
 
-    /// A record with a program is final: its failure does not fall back to FPO (spec/stackwalk.md
-    /// §9.4). Errors: NotFound, Malformed.
+    /// A record with a program is final: its failure does not fall back to FPO
+    /// (docs/spec/stackwalk.md §9.4). Errors: NotFound, Malformed.
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const;
 
 private:

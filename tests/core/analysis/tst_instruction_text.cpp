@@ -1,6 +1,6 @@
-#include "core/disasm/disassembler.h"
 #include "core/analysis/instruction_rules.h"
 #include "core/analysis/operands.h"
+#include "core/disasm/disassembler.h"
 
 #include <QTest>
 
@@ -35,8 +35,9 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
 
 Result<disasm::DecodedInstruction> decode(CpuFamily family, bool isThumb, const QByteArray& hex)
 {
-    const auto disassembler = disasm::Disassembler::create(family, isThumb ? disasm::Disassembler::ArmMode::Thumb
-                                                                   : disasm::Disassembler::ArmMode::Arm);
+    const auto disassembler =
+        disasm::Disassembler::create(family, isThumb ? disasm::Disassembler::ArmMode::Thumb
+                                                     : disasm::Disassembler::ArmMode::Arm);
     if (!disassembler)
         return std::unexpected(disassembler.error());
     const auto bytes = bytesOf(hex);

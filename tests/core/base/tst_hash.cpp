@@ -26,11 +26,11 @@ void TestHash::digests_data()
         << std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
         << std::string("da39a3ee5e6b4b0d3255bfef95601890afd80709")
         << std::string("d41d8cd98f00b204e9800998ecf8427e");
-    QTest::newRow("abc")
-        << std::string("abc")
-        << std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-        << std::string("a9993e364706816aba3e25717850c26c9cd0d89d")
-        << std::string("900150983cd24fb0d6963f7d28e17f72");
+    QTest::newRow("abc") << std::string("abc")
+                         << std::string(
+                                "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+                         << std::string("a9993e364706816aba3e25717850c26c9cd0d89d")
+                         << std::string("900150983cd24fb0d6963f7d28e17f72");
     QTest::newRow("a million")
         << std::string(1'000'000, 'a')
         << std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")

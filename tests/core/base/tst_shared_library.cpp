@@ -9,6 +9,7 @@ class TestSharedLibrary : public QObject
     Q_OBJECT
 
 private slots:
+
     void bindsAFunction()
     {
         const auto library = SharedLibrary::open("libc.so.6");
@@ -23,7 +24,8 @@ private slots:
         const auto library = SharedLibrary::open("libnowhere.so.1");
         QVERIFY(!library);
         QCOMPARE(library.error().kind, ErrorKind::Internal);
-        QVERIFY2(library.error().detail.contains("libnowhere.so.1"), library.error().detail.c_str());
+        QVERIFY2(library.error().detail.contains("libnowhere.so.1"),
+                 library.error().detail.c_str());
 
         void (*function)() = nullptr;
         const auto bound = SharedLibrary::open("libc.so.6")->bind("no_such_function", function);

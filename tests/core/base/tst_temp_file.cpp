@@ -1,5 +1,5 @@
-#include "core/packing/compression.h"
 #include "core/base/temp_file.h"
+#include "core/packing/compression.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -148,7 +148,7 @@ void TestTempFile::refusesDamagedPacks()
                                     : static_cast<std::size_t>(keptBytes);
     auto out = TempFile::createInMemory();
     const auto unpacked = packing::unpackZstd(asBytes(std::string_view(packed).substr(0, kept)),
-                                     static_cast<std::uint64_t>(limit), *out);
+                                              static_cast<std::uint64_t>(limit), *out);
     QCOMPARE(unpacked.error().kind, ErrorKind::Malformed);
 }
 

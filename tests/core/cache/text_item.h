@@ -11,7 +11,8 @@
 namespace faultline::test {
 
 inline constexpr std::array<std::uint32_t, 1> kOldTexts{1};
-inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Derived, 2, kOldTexts, kOldTexts};
+inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Derived, 2, kOldTexts,
+                                             kOldTexts};
 
 using Compute = std::function<Result<std::string>(const cache::CacheInputs&, std::stop_token)>;
 
@@ -48,7 +49,8 @@ public:
         m_better = std::move(better);
     }
 
-    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override
     {
         FL_TRY(const auto text, m_compute(inputs, std::move(stop)));
         return out.append(asBytes(text));

@@ -58,8 +58,8 @@ private:
                                 const std::string& scope = "")
     {
         const auto item = std::make_shared<TextItem>(
-            name, [result](const auto&, const auto&) { return result; }, std::vector<cache::CacheInput>(),
-            scope);
+            name, [result](const auto&, const auto&) { return result; },
+            std::vector<cache::CacheInput>(), scope);
         static_cast<void>(makeStore()->fetch(item).wait());
         const auto path = entryPath(*item);
         setAge(path, age);
@@ -180,7 +180,8 @@ void TestCacheCleanup::check20MappedEntriesStayReadable()
     QVERIFY(!std::filesystem::exists(path));
     QCOMPARE(cache::readEntry(*file)->payload.text(), std::string_view("text"));
     const Recipe recipe;
-    QCOMPARE(makeStore()->fetch(recipe.item("a")).answer().trace.layer, cache::CacheLayer::Computed);
+    QCOMPARE(makeStore()->fetch(recipe.item("a")).answer().trace.layer,
+             cache::CacheLayer::Computed);
 }
 
 void TestCacheCleanup::theQuotaEvictsWhatWasUsedLeastRecently_data()
@@ -239,7 +240,8 @@ void TestCacheCleanup::aFolderThatIsMissingIsAnError()
     QCOMPARE(cache::cleanUpCache(folder() / "absent", {}, {}).error().kind, ErrorKind::NotFound);
     std::stop_source stop;
     stop.request_stop();
-    QCOMPARE(cache::cleanUpCache(folder(), {}, stop.get_token()).error().kind, ErrorKind::Cancelled);
+    QCOMPARE(cache::cleanUpCache(folder(), {}, stop.get_token()).error().kind,
+             ErrorKind::Cancelled);
 }
 
 void TestCacheCleanup::theCleanerRepeats()

@@ -24,7 +24,7 @@ void TestCacheKey::knownPlaces_data()
     QTest::addColumn<QString>("path");
     const QString acme =
         "https://syms.acme.example/win/Acme.pdb/0F3C9A527B1E4D869C205AE1D7F4B3C81a/Acme.pdb";
-    // Vectors: spec/sources-and-caches.md §9.2.
+    // Vectors: docs/spec/sources-and-caches.md §9.2.
     QTest::newRow("reference vector")
         << "global" << "foo" << "file://bar.baz" << 0u
         << "v0/f5/e0/8b92a55c1357413b5e36547a8b534a014c3a00299e7622e4c4b022a96541";

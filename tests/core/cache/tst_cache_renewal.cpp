@@ -165,7 +165,8 @@ void TestCacheRenewal::betterFilesAreLookedForHourly()
         QCOMPARE(answer.trace.layer, cache::CacheLayer::Disk); // Not kept waiting.
         QCOMPARE(answer.trace.objectRank, 2u);
         QTRY_COMPARE(better.runs->load(), hour + 1);
-        QCOMPARE(makeStore(settings)->fetch(derived()).answer().trace.layer, cache::CacheLayer::Disk);
+        QCOMPARE(makeStore(settings)->fetch(derived()).answer().trace.layer,
+                 cache::CacheLayer::Disk);
         QCOMPARE(better.runs->load(), hour + 1); // Once per hour, whoever asks.
     }
     QCOMPARE(recipe.runs->load(), 1);
@@ -187,7 +188,8 @@ void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts_data()
 {
     QTest::addColumn<bool>("startedLater");
     QTest::addColumn<int>("layer");
-    QTest::newRow("last used before the start, checked") << true << int(cache::CacheLayer::Computed);
+    QTest::newRow("last used before the start, checked")
+        << true << int(cache::CacheLayer::Computed);
     QTest::newRow("used since, trusted") << false << int(cache::CacheLayer::Disk);
 }
 
@@ -249,7 +251,10 @@ void TestCacheRenewal::fullDisksStillServe()
     public:
         const cache::CacheVersions& versions() const override { return test::kTexts; }
 
-        cache::CacheKey key() const override { return cache::CacheKeyBuilder("").addFile("test", "big").build(); }
+        cache::CacheKey key() const override
+        {
+            return cache::CacheKeyBuilder("").addFile("test", "big").build();
+        }
 
         Result<void> compute(const cache::CacheInputs&, TempFile& out, std::stop_token) override
         {

@@ -202,7 +202,8 @@ void TestCacheStore::damagedEntriesAreMadeAnew()
     const auto whole = std::filesystem::file_size(path);
     for (const auto size : {whole - 1, std::uintmax_t{100}, std::uintmax_t{0}}) {
         std::filesystem::resize_file(path, size);
-        QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
+        QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer,
+                 cache::CacheLayer::Computed);
         QCOMPARE(std::filesystem::file_size(path), whole);
     }
     std::ofstream(path) << "some other program's file";
@@ -292,7 +293,8 @@ void TestCacheStore::inputsComeFirst()
         return *first + "+" + (second ? **second : second.error().describe());
     };
     const auto item = std::make_shared<TextItem>(
-        "joined", join, std::vector<cache::CacheInput>{{left.item("left")}, {right.item("right"), false}});
+        "joined", join,
+        std::vector<cache::CacheInput>{{left.item("left")}, {right.item("right"), false}});
     QCOMPARE(**makeStore()->fetch(item).wait(), std::string("left+not found"));
 }
 
@@ -439,7 +441,8 @@ void TestCacheStore::destructionWaitsForCallsThatStillRun()
 
 void TestCacheStore::typesAreChecked()
 {
-    cache::UntypedCacheAnswer answer{cache::CacheValue{std::make_shared<const int>(1), &typeid(int), 4}, {}};
+    cache::UntypedCacheAnswer answer{
+        cache::CacheValue{std::make_shared<const int>(1), &typeid(int), 4}, {}};
     QCOMPARE(**answer.as<int>().value, 1);
     QCOMPARE(answer.as<long>().value.error().kind, ErrorKind::Internal);
 }

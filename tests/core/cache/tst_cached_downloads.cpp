@@ -110,8 +110,10 @@ private:
         source.id = "test";
         source.isPublic = isPublic;
         source.where = sources::HttpSource{url, {}, false};
-        sources::RemoteFile file{
-            std::make_shared<const sources::SourceConfig>(std::move(source)), sources::FileType::Pdb, path, {}};
+        sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(std::move(source)),
+                                 sources::FileType::Pdb,
+                                 path,
+                                 {}};
         return std::make_shared<FileItem>(std::move(file), scope, services.downloader);
     }
 
@@ -164,7 +166,8 @@ void TestCachedDownloads::failuresAreRememberedAcrossProcesses()
         const auto answer = services->store.fetch(item(*services, server.url(), "x")).answer();
         QCOMPARE(QString::fromStdString(answer.value.error().describe()), error);
         QCOMPARE(server.hits("/x"), hits);
-        QCOMPARE(answer.trace.layer, process == 0 ? cache::CacheLayer::Downloaded : cache::CacheLayer::Negative);
+        QCOMPARE(answer.trace.layer,
+                 process == 0 ? cache::CacheLayer::Downloaded : cache::CacheLayer::Negative);
         QCOMPARE(answer.trace.attempts, process == 0 ? static_cast<std::uint32_t>(hits) : 0u);
         QCOMPARE(answer.trace.httpStatus.has_value(), process == 0);
     }
@@ -222,8 +225,10 @@ void TestCachedDownloads::localFilesAreUsedInPlace()
     sources::SourceConfig source;
     source.id = "disk";
     source.where = sources::FilesystemSource{folder.string()};
-    const sources::RemoteFile file{
-        std::make_shared<const sources::SourceConfig>(source), sources::FileType::Breakpad, "local.sym", {}};
+    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
+                                   sources::FileType::Breakpad,
+                                   "local.sym",
+                                   {}};
     const auto services = start();
     const auto wanted = std::make_shared<FileItem>(file, "", services->downloader);
     const auto answer = services->store.fetch(wanted).answer();

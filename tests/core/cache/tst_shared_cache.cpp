@@ -1,6 +1,6 @@
-#include "core/packing/compression.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/shared_folder.h"
+#include "core/packing/compression.h"
 #include "tests/core/cache/text_item.h"
 
 #include <QTemporaryDir>

@@ -219,7 +219,8 @@ void TestConfigLoader::readsSharedStores()
             bucket.accessKey == "k" && bucket.secretKey == "s");
     QVERIFY(bucket.provider == sources::AwsCredentialsProvider::Static);
     const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
-    QVERIFY(std::get<engine::SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile == "/key.json");
+    QVERIFY(std::get<engine::SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile ==
+            "/key.json");
     QVERIFY(!parse("shared_cache: {s3: {prefix: p}}"));
     QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }
@@ -301,7 +302,8 @@ void TestConfigLoader::pathMappings()
     using Mappings = std::vector<std::pair<std::string, std::string>>;
     const auto config = parse("path_mappings: {/build/src: /home/me/src, 'C:\\w': /home/me/w}\n");
     QVERIFY(config);
-    QVERIFY(config->engine.pathMappings == (Mappings{{"/build/src", "/home/me/src"}, {"C:\\w", "/home/me/w"}}));
+    QVERIFY(config->engine.pathMappings ==
+            (Mappings{{"/build/src", "/home/me/src"}, {"C:\\w", "/home/me/w"}}));
     QVERIFY(!parse("path_mappings: [/build]\n"));
     QVERIFY(!parse("path_mappings: {/build: 7}\n"));
 }
@@ -359,7 +361,8 @@ void TestConfigLoader::sourcesGoToTheirReader()
 void TestConfigLoader::importsComeBehindTheSources()
 {
     auto environment = testEnvironment();
-    environment.importSources = [](const std::string& name) -> Result<std::vector<sources::SourceConfig>> {
+    environment.importSources =
+        [](const std::string& name) -> Result<std::vector<sources::SourceConfig>> {
         if (name == "BROKEN")
             return fail(ErrorKind::Malformed, "symbol path: no good");
         sources::SourceConfig first;

@@ -166,11 +166,11 @@ void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
     auto settings = config();
     settings.shared.connectTimeout = settings.shared.headTimeout = std::chrono::seconds(30);
     settings.shared.where = engine::SharedS3Config{.bucket = "bucket",
-                                           .prefix = "caches",
-                                           .region = "us-east-1",
-                                           .endpoint = store.url(),
-                                           .accessKey = keys.access,
-                                           .secretKey = keys.secret};
+                                                   .prefix = "caches",
+                                                   .region = "us-east-1",
+                                                   .endpoint = store.url(),
+                                                   .accessKey = keys.access,
+                                                   .secretKey = keys.secret};
     settings.sources = {scene::http("s", server.url())};
     auto engine = std::make_unique<engine::Engine>(std::move(settings), silentLog(), nullptr);
     std::atomic<std::size_t> named = 0;

@@ -144,7 +144,8 @@ void TestEngineNotices::cancelledJobReportsWhatIsKnown()
     QVERIFY(waiting.waits);
     waiting.engine.cancel(waiting.job);
     QVERIFY(waiting.log.waitForFinish(waiting.job));
-    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).at(0).outcome.error().kind, ErrorKind::Cancelled);
+    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).at(0).outcome.error().kind,
+             ErrorKind::Cancelled);
     const auto reports = noticesOf<engine::ReportSnapshot>(waiting.log);
     QCOMPARE(reports.size(), std::size_t{1});
     QVERIFY(!reports[0].value->complete);
@@ -223,7 +224,8 @@ void TestEngineNotices::closedEventsStayClosed()
     QVERIFY(waiting.log.waitForFinish(waiting.job));
     const auto again = waiting.engine.symbolicate(event);
     QVERIFY(waiting.log.waitForFinish(again));
-    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).back().outcome.error().kind, ErrorKind::NotFound);
+    QCOMPARE(noticesOf<engine::JobFinished>(waiting.log).back().outcome.error().kind,
+             ErrorKind::NotFound);
 }
 
 void TestEngineNotices::locatedFileKeepsTheOptions()
@@ -251,7 +253,8 @@ void TestEngineNotices::damagedFileFails()
     engine::Engine engine({}, silentLog(), log.callback());
     const auto job = engine.openEvent(ByteView::fromVector(std::vector<std::byte>(64)), "zeros");
     QVERIFY(log.waitForFinish(job));
-    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind,
+             ErrorKind::Unsupported);
     QVERIFY(noticesOf<engine::EventSnapshot>(log).empty());
 }
 
@@ -269,7 +272,8 @@ void TestEngineNotices::containerOfSeveralNamesThem()
     QCOMPARE(containers.size(), std::size_t{1});
     QCOMPARE(containers[0].job, whole);
     QCOMPARE(containers[0].parts, (std::vector<std::string>{"one.dmp", "two.dmp"}));
-    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(noticesOf<engine::JobFinished>(log).at(0).outcome.error().kind,
+             ErrorKind::Unsupported);
     QVERIFY(noticesOf<engine::EventSnapshot>(log).empty());
     const auto part = engine.openEvent(root / containers[0].parts[1]);
     QVERIFY(log.waitForFinish(part));

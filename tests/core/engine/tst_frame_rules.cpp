@@ -9,7 +9,7 @@ using namespace faultline;
 namespace scene = faultline::test::scene;
 
 /// What becomes of frames that the input brings: where they are looked up, what is kept of them,
-/// and which are dropped. Rules: spec/native.md §§6.2, 7, 8.
+/// and which are dropped. Rules: docs/spec/native.md §§6.2, 7, 8.
 class TestFrameRules : public QObject
 {
     Q_OBJECT
@@ -240,8 +240,7 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     const auto& shown = *report->stacks[0];
     QCOMPARE(shown.frames.size(), std::size_t{2});
     QCOMPARE(shown.frames[1].originalIndex, std::uint32_t{2});
-    QVERIFY2(shown.endNote.ends_with(
-                 "frame 1 at 0x600008 is a guess without a name and left out"),
+    QVERIFY2(shown.endNote.ends_with("frame 1 at 0x600008 is a guess without a name and left out"),
              shown.endNote.c_str());
 }
 

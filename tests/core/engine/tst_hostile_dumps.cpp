@@ -1,4 +1,7 @@
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "tests/support/byte_assembler.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/cpu_context_bytes.h"

@@ -66,8 +66,8 @@ std::vector<sources::SourceConfig> TestHttpSecrets::sources(const std::string& u
         scene::http("query",
                     concat(url, "/b?access_token=", kQueryToken, "&sv=2024&sig=", kSignature)),
         scene::http("headers", url + "/c")};
-    std::get<sources::HttpSource>(all[2].where).headers = {{"authorization", concat("Bearer ", kBearer)},
-                                                  {"x-api-key", std::string(kApiKey)}};
+    std::get<sources::HttpSource>(all[2].where).headers = {
+        {"authorization", concat("Bearer ", kBearer)}, {"x-api-key", std::string(kApiKey)}};
     return all;
 }
 
@@ -89,7 +89,8 @@ std::string TestHttpSecrets::everythingOf(std::vector<sources::SourceConfig> sou
             const auto report = engine.run(scene::event(), options, {});
             if (!report)
                 return "no report";
-            shown += report::renderJson(**report, {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
+            shown += report::renderJson(
+                **report, {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
             shown += report::renderText(**report, {});
             shown += report::renderMarkdown(**report, {});
         }

@@ -1,4 +1,7 @@
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "tests/support/byte_assembler.h"
 
 #include <QTest>
@@ -118,7 +121,8 @@ void TestManyFrames::budgetOfTimeIsReported()
         QVERIFY(stack->frames.empty());
         QCOMPARE(stack->end, StackEnd::TimeLimit);
     }
-    QVERIFY(hasDiagnostic(*report, "thread 0", "stack is cut: walking the event's stacks took more than 0s"));
+    QVERIFY(hasDiagnostic(*report, "thread 0",
+                          "stack is cut: walking the event's stacks took more than 0s"));
 }
 
 void TestManyFrames::budgetOfAThreadIsReported()

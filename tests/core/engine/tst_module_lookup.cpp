@@ -45,7 +45,8 @@ private slots:
     void check22OnlyWhatTheIndexListsIsAskedFor();
 
 private:
-    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> sources, bool onDisk = true) const
+    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> sources,
+                                           bool onDisk = true) const
     {
         engine::EngineConfig config;
         if (onDisk)
@@ -372,8 +373,8 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     if (located)
         options.locatedFiles = {{0, path}};
     const auto source = scene::filesystem("s", m_dir->filePath("symbols").toStdString());
-    const auto engine =
-        this->engine(located ? std::vector<sources::SourceConfig>() : std::vector<sources::SourceConfig>{source});
+    const auto engine = this->engine(located ? std::vector<sources::SourceConfig>()
+                                             : std::vector<sources::SourceConfig>{source});
     const auto report = engine->run(*event, options, {});
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules[0];
@@ -503,7 +504,7 @@ void TestModuleLookup::framesBeyondTheLimitAreReported()
              QString("stack is cut: the event has more than 3 frames"));
 }
 
-/// Check 22 of spec/sources-and-caches.md §18.
+/// Check 22 of docs/spec/sources-and-caches.md §18.
 void TestModuleLookup::check22OnlyWhatTheIndexListsIsAskedFor()
 {
     LoopbackServer server;

@@ -35,17 +35,17 @@ private:
             config.where = std::filesystem::path(path("shared"));
         if (kind == "s3")
             config.where = engine::SharedS3Config{.bucket = "bucket",
-                                          .prefix = "caches",
-                                          .region = "us-east-1",
-                                          .endpoint = m_s3->url(),
-                                          .accessKey = kKeys.access,
-                                          .secretKey = kKeys.secret};
+                                                  .prefix = "caches",
+                                                  .region = "us-east-1",
+                                                  .endpoint = m_s3->url(),
+                                                  .accessKey = kKeys.access,
+                                                  .secretKey = kKeys.secret};
         if (kind == "gcs") {
             std::ofstream(path("account.json")) << m_gcs->serviceAccount();
             config.where = engine::SharedGcsConfig{.bucket = "bucket",
-                                           .prefix = "caches",
-                                           .endpoint = m_gcs->url(),
-                                           .serviceAccountFile = path("account.json")};
+                                                   .prefix = "caches",
+                                                   .endpoint = m_gcs->url(),
+                                                   .serviceAccountFile = path("account.json")};
         }
         return config;
     }

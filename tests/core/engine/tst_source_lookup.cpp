@@ -120,7 +120,8 @@ void TestSourceLookup::similarPathsInABundle_data()
     QTest::addColumn<QString>("from"); // A mapping to /moved.
     QTest::addColumn<bool>("isFound");
     QTest::newRow("moved by a mapping") << "/src/app.c" << "/moved/app.c" << "/src" << true;
-    QTest::newRow("a mapping is of whole components") << "/srcs/app.c" << "/movedsx/app.c" << "/src" << false;
+    QTest::newRow("a mapping is of whole components")
+        << "/srcs/app.c" << "/movedsx/app.c" << "/src" << false;
     QTest::newRow("same end") << "/build/lib/src/app.c" << "/home/me/lib/src/app.c" << "" << true;
     QTest::newRow("only the name") << "/build/src/app.c" << "/home/me/lib/app.c" << "" << false;
     QTest::newRow("half a component") << "/build/xsrc/app.c" << "/home/src/app.c" << "" << false;
@@ -135,9 +136,11 @@ void TestSourceLookup::similarPathsInABundle()
     QFETCH(QString, inBundle);
     QFETCH(QString, from);
     QFETCH(bool, isFound);
-    write("symbols/app.sym", scene::symbolFile("FILE 0 " + recorded.toStdString() + "\nFUNC 1000 100 0 main\n1000 100 10 0\n"));
+    write("symbols/app.sym", scene::symbolFile("FILE 0 " + recorded.toStdString() +
+                                               "\nFUNC 1000 100 0 main\n1000 100 10 0\n"));
     writeBundle(R"({"debug_id":"c0bcc3f1-9827-fe65-3058-404b2831d9e6","files":{)"
-                R"("files/src/app.c":{"type":"source","path":")" + inBundle.toStdString() + R"("}}})");
+                R"("files/src/app.c":{"type":"source","path":")" +
+                inBundle.toStdString() + R"("}}})");
     auto settings = config();
     if (!from.isEmpty())
         settings.pathMappings = {{from.toStdString(), "/moved"}};
@@ -149,7 +152,9 @@ void TestSourceLookup::similarPathsInABundle()
     report = engine.run(scene::event(), options, {});
     const auto& frame = (*report)->stacks[0]->frames[0];
     QCOMPARE(lineOf(frame), isFound ? QString("line 10") : QString("absent"));
-    QCOMPARE(QString::fromStdString(frame.note).contains("source text of a similar path, " + inBundle), isFound);
+    QCOMPARE(
+        QString::fromStdString(frame.note).contains("source text of a similar path, " + inBundle),
+        isFound);
 }
 
 void TestSourceLookup::linesFromMappedAndRecordedPaths()
@@ -200,7 +205,8 @@ void TestSourceLookup::sourceViewAsksDebuginfod()
     LoopbackServer server;
     server.handleOthers([](const LoopbackServer::Request& request) {
         const bool isSource = request.target.ends_with("/source/src/app.c");
-        return LoopbackServer::Reply{.status = isSource ? 200 : 404, .body = isSource ? kSource : ""};
+        return LoopbackServer::Reply{.status = isSource ? 200 : 404,
+                                     .body = isSource ? kSource : ""};
     });
     write("symbols/app.sym", scene::dumpSymbols());
     auto settings = config();

@@ -62,8 +62,9 @@ private slots:
     void secretsAreNowhere();
 
 private:
-    std::unique_ptr<engine::Engine> engine(std::vector<sources::SourceConfig> sources,
-                                   const std::function<void(engine::EngineConfig&)>& change = {})
+    std::unique_ptr<engine::Engine>
+    engine(std::vector<sources::SourceConfig> sources,
+           const std::function<void(engine::EngineConfig&)>& change = {})
     {
         engine::EngineConfig config;
         config.cacheDir = m_dir->filePath("cache").toStdString();
@@ -286,7 +287,8 @@ void TestStoreSources::publicBucketsNeedNoKeys()
     m_s3->setPublic();
     auto source = this->source(kind);
     if (kind == "s3") {
-        std::get<sources::S3Source>(source.where).provider = sources::AwsCredentialsProvider::Anonymous;
+        std::get<sources::S3Source>(source.where).provider =
+            sources::AwsCredentialsProvider::Anonymous;
     } else {
         auto& gcs = std::get<sources::GcsSource>(source.where);
         gcs.privateKey.clear();
@@ -299,8 +301,8 @@ void TestStoreSources::publicBucketsNeedNoKeys()
 void TestStoreSources::tokenEndpointsMustBeReachable()
 {
     auto gcs = source("gcs");
-    const auto report =
-        run(*engine({gcs}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
+    const auto report = run(
+        *engine({gcs}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
     QCOMPARE(text(onlyCandidate(report).downloadDetails),
              QString("download failed: GCS token: destination is restricted"));
     QCOMPARE(m_gcs->server().totalHits(), 0);
@@ -353,7 +355,7 @@ void TestStoreSources::sentryFilesAreListedAndFetched()
         m_sentry->lastListing().ends_with("/dsyms/?debug_id=c0bcc3f1-9827-fe65-3058-404b2831d9e6"));
 }
 
-/// One location for both; check 26 of spec/sources-and-caches.md §18.
+/// One location for both; check 26 of docs/spec/sources-and-caches.md §18.
 void TestStoreSources::check26FatFilesGiveEachModuleItsSlice()
 {
     const auto slice = [](std::uint32_t cpuType, std::uint8_t id, const char* function) {
@@ -398,7 +400,8 @@ void TestStoreSources::sentryListingsAreRemembered()
         QCOMPARE(functionOf(run(*engine)), QString("main"));
     QCOMPARE(m_sentry->listings(), 1);
     QCOMPARE(m_sentry->downloads(), 1);
-    symbolicate::SymbolicateOptions others; // Another token is another listing, and sees nothing of the first.
+    symbolicate::SymbolicateOptions
+        others; // Another token is another listing, and sees nothing of the first.
     others.sources = {sentrySource("wrong")};
     QCOMPARE(run(*engine, others)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     const auto fresh = this->engine({sentrySource()}, [](engine::EngineConfig& config) {
@@ -504,8 +507,9 @@ void TestStoreSources::sentryTakesCookies()
 void TestStoreSources::sentryMayStandInAPrivateNetwork()
 {
     m_sentry->add("17", "breakpad", scene::symbols());
-    const auto report = run(*engine(
-        {sentrySource()}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
+    const auto report = run(*engine({sentrySource()}, [](engine::EngineConfig& config) {
+        config.connectToReservedIps = false;
+    }));
     QCOMPARE(functionOf(report), QString("main"));
 }
 
@@ -553,7 +557,8 @@ void TestStoreSources::secretsAreNowhere()
         symbolicate::SymbolicateOptions options;
         options.retryFailed = true;
         const auto report = run(*engine, options);
-        shown += report::renderJson(*report, {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
+        shown += report::renderJson(*report,
+                                    {report::IncludeCandidates::Yes, report::IncludeExtras::Yes});
         shown += report::renderText(*report, {});
         shown += report::renderMarkdown(*report, {});
         return functionOf(report);

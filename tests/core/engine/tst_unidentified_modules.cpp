@@ -1,4 +1,7 @@
+#include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/model/report.h"
 #include "core/symbolicate/options/module_files.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/crash_scene.h"

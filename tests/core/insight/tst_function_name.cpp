@@ -18,11 +18,14 @@ void TestFunctionName::names_data()
     QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("qualified");
     QTest::addColumn<QString>("shortened");
-    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds" << "Node::bounds";
+    QTest::newRow("member") << "scene::Node::bounds() const" << "scene::Node::bounds"
+                            << "Node::bounds";
     QTest::newRow("plain") << "ppoll" << "ppoll" << "ppoll";
     QTest::newRow("return type") << "void ns::f<int>(int)" << "ns::f<int>" << "ns::f";
-    QTest::newRow("call operator") << "A::operator()(int) const" << "A::operator()" << "A::operator()";
-    QTest::newRow("shift operator") << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
+    QTest::newRow("call operator")
+        << "A::operator()(int) const" << "A::operator()" << "A::operator()";
+    QTest::newRow("shift operator")
+        << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
     QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run"
                                << "(anonymous namespace)::run";
     QTest::newRow("three parts") << "a::b::c()" << "a::b::c" << "b::c";

@@ -70,7 +70,8 @@ void TestWhy::modules_data()
     QTest::newRow("found") << found << false << "" << "";
     found.features.hasDebugInfo = false;
     QTest::newRow("no debug info") << found << false << "no_debug_info" << "locate_file";
-    QTest::newRow("missing") << moduleWith(ObjectFileStatus::Missing) << false << "missing" << "locate_file";
+    QTest::newRow("missing") << moduleWith(ObjectFileStatus::Missing) << false << "missing"
+                             << "locate_file";
     auto skipped = moduleWith(ObjectFileStatus::Missing);
     skipped.candidates.front().layer = AnswerLayer::Skipped;
     QTest::newRow("offline") << skipped << true << "offline" << "go_online";
@@ -83,13 +84,18 @@ void TestWhy::modules_data()
     auto nowhere = moduleWith(ObjectFileStatus::Missing);
     nowhere.candidates.clear();
     QTest::newRow("no source") << nowhere << false << "no_sources" << "add_source";
-    QTest::newRow("refused") << moduleWith(ObjectFileStatus::FetchingFailed, DownloadStatus::NoPermission) << false
-                             << "no_permission" << "retry";
-    QTest::newRow("failed") << moduleWith(ObjectFileStatus::FetchingFailed, DownloadStatus::Error) << false << "fetch_failed"
+    QTest::newRow("refused") << moduleWith(ObjectFileStatus::FetchingFailed,
+                                           DownloadStatus::NoPermission)
+                             << false << "no_permission" << "retry";
+    QTest::newRow("failed") << moduleWith(ObjectFileStatus::FetchingFailed, DownloadStatus::Error)
+                            << false << "fetch_failed"
                             << "retry";
-    QTest::newRow("timeout") << moduleWith(ObjectFileStatus::Timeout, DownloadStatus::Error) << false << "timeout" << "retry";
-    QTest::newRow("damaged") << moduleWith(ObjectFileStatus::Malformed, DownloadStatus::Ok) << false << "malformed_use" << "retry";
-    QTest::newRow("unused") << moduleWith(ObjectFileStatus::Unused) << false << "unused" << "locate_file";
+    QTest::newRow("timeout") << moduleWith(ObjectFileStatus::Timeout, DownloadStatus::Error)
+                             << false << "timeout" << "retry";
+    QTest::newRow("damaged") << moduleWith(ObjectFileStatus::Malformed, DownloadStatus::Ok) << false
+                             << "malformed_use" << "retry";
+    QTest::newRow("unused") << moduleWith(ObjectFileStatus::Unused) << false << "unused"
+                            << "locate_file";
     auto pending = moduleWith(ObjectFileStatus::Missing);
     pending.pending = true;
     QTest::newRow("under way") << pending << false << "" << "";
@@ -102,8 +108,11 @@ void TestWhy::modules()
     const bool isPending = module.pending;
     const auto report = reportWith(module, frameIn(0, FrameStatus::Missing));
     const auto why = insight::whyModule(report, 0, {.sourceCount = 1, .isOffline = isOffline});
-    QTEST(QString::fromUtf8(insight::whyCodeName(why.code).data(), qsizetype(insight::whyCodeName(why.code).size())), "code");
-    const auto first = why.remedies.empty() ? std::string_view() : insight::remedyName(why.remedies.front());
+    QTEST(QString::fromUtf8(insight::whyCodeName(why.code).data(),
+                            qsizetype(insight::whyCodeName(why.code).size())),
+          "code");
+    const auto first =
+        why.remedies.empty() ? std::string_view() : insight::remedyName(why.remedies.front());
     QTEST(QString::fromUtf8(first.data(), qsizetype(first.size())), "firstRemedy");
     QCOMPARE(why.code == insight::WhyCode::Pending, isPending);
 }
@@ -120,7 +129,8 @@ void TestWhy::frameOutsideEveryModule()
 
 void TestWhy::framesOfTheStackAreCounted()
 {
-    const auto report = reportWith(moduleWith(ObjectFileStatus::Missing), frameIn(0, FrameStatus::Missing));
+    const auto report =
+        reportWith(moduleWith(ObjectFileStatus::Missing), frameIn(0, FrameStatus::Missing));
     QCOMPARE(insight::whyModule(report, 0, {}).framesOnStack, std::size_t{1});
 }
 
@@ -138,7 +148,8 @@ void TestWhy::guessedFrame()
 
 void TestWhy::codesOfJson()
 {
-    QVERIFY(insight::whyCodeName(insight::WhyCode::SymbolTableOnly) == insight::whyCodeName(insight::WhyCode::NoDebugInfo));
+    QVERIFY(insight::whyCodeName(insight::WhyCode::SymbolTableOnly) ==
+            insight::whyCodeName(insight::WhyCode::NoDebugInfo));
     QVERIFY(insight::whyCodeName(insight::WhyCode::Fine).empty());
 }
 

@@ -122,7 +122,8 @@ void TestJson::namesTheFirstMismatch()
     QVERIFY(document);
     json::JsonErrors errors;
     const json::JsonCursor root(document->root(), errors);
-    root.member("list").forEachItem([](const json::JsonCursor& item) { item.member("name").string(); });
+    root.member("list").forEachItem(
+        [](const json::JsonCursor& item) { item.member("name").string(); });
     QVERIFY(!errors.ok());
     QTEST(QString::fromStdString(errors.first()->detail), "detail");
 }

@@ -12,8 +12,8 @@ using namespace faultline;
 using namespace faultline::test;
 using std::chrono::milliseconds;
 
-/// The acceptance checks of spec/sources-and-caches.md §18 that one download shows; rows begin with
-/// their numbers. 1: tst_layout; 2, 5, 6: tst_cached_downloads; 8 to 10: tst_ranged_download;
+/// The acceptance checks of docs/spec/sources-and-caches.md §18 that one download shows; rows begin
+/// with their numbers. 1: tst_layout; 2, 5, 6: tst_cached_downloads; 8 to 10: tst_ranged_download;
 /// 22, 23: tst_source_indexes.
 class TestDownloadAcceptance : public QObject
 {

@@ -103,8 +103,9 @@ private:
                 .label = "module"};
     }
 
-    net::DownloadOutcome
-    run(net::DownloadRequest wanted, net::DownloadPolicy policy = {}, net::Downloader::Progress progress = {})
+    net::DownloadOutcome run(net::DownloadRequest wanted,
+                             net::DownloadPolicy policy = {},
+                             net::Downloader::Progress progress = {})
     {
         net::Downloader downloader(std::move(policy), *m_transport, *m_io, std::move(progress));
         std::promise<net::DownloadOutcome> outcome;
@@ -335,8 +336,9 @@ void TestDownloader::redirectsStayOnAllowedHosts_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("any host") << false << "" << "there";
     QTest::newRow("the other host") << true << "127.0.0.2" << "there";
-    QTest::newRow("its own host only") << true << ""
-                                       << "permission denied: redirected to 127.0.0.2, a host that is not allowed";
+    QTest::newRow("its own host only")
+        << true << ""
+        << "permission denied: redirected to 127.0.0.2, a host that is not allowed";
 }
 
 void TestDownloader::redirectsStayOnAllowedHosts()
@@ -390,8 +392,8 @@ void TestDownloader::sendsUserAgentAndChecksum()
     server.reply("/base/a", {.body = "ok"});
     sources::SourceConfig source;
     source.where = sources::HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
-    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "a",
-                          "SHA256:00"};
+    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
+                                   sources::FileType::Pdb, "a", "SHA256:00"};
     auto wanted = net::downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
     QCOMPARE(textOf(run(*std::move(wanted))), std::string("ok"));
     const auto sent = server.lastRequest("/base/a").headers;
@@ -438,8 +440,9 @@ void TestDownloader::cancelling()
     if (how == "before")
         stop.request_stop();
     std::promise<net::DownloadOutcome> outcome;
-    const auto id = downloader.start(request(server.url() + "/x"), stop.get_token(),
-                                     [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
+    const auto id =
+        downloader.start(request(server.url() + "/x"), stop.get_token(),
+                         [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
     if (how == "number")
         downloader.cancel(id);
     else
@@ -541,7 +544,8 @@ void TestDownloader::destructionWaitsForCallsThatStillRun()
         std::this_thread::sleep_for(milliseconds(50)); // Time for the destructor to go wrong.
         wasGone = isGone;
     };
-    downloader = std::make_unique<net::Downloader>(net::DownloadPolicy(), *m_transport, *m_io, reported);
+    downloader =
+        std::make_unique<net::Downloader>(net::DownloadPolicy(), *m_transport, *m_io, reported);
     std::promise<void> mayGo;
     std::jthread caller([&, raw = downloader.get()] {
         raw->start(request("http://127.0.0.1:1/x"), {}, [&](const net::DownloadOutcome&) {

@@ -72,16 +72,16 @@ private:
     {
         if (kind == "s3")
             return net::S3StoreConfig{{"bucket", "us-east-1", m_s3->url()},
-                                 "/pre fix/",
-                                 sources::AwsCredentialsProvider::Static,
-                                 {kKeys.access, kKeys.secret, {}}};
+                                      "/pre fix/",
+                                      sources::AwsCredentialsProvider::Static,
+                                      {kKeys.access, kKeys.secret, {}}};
         const auto file = m_dir->filePath("account.json").toStdString();
         std::ofstream(file) << m_gcs->serviceAccount();
         return net::GcsStoreConfig{{"bucket", m_gcs->url()}, "pre fix", file};
     }
 
     std::unique_ptr<net::ObjectStore> open(const net::ObjectStoreConfig& config,
-                                      net::ObjectStore::Settings settings = {})
+                                           net::ObjectStore::Settings settings = {})
     {
         return std::make_unique<net::ObjectStore>(config, std::move(settings), *m_transport, *m_io);
     }
@@ -96,7 +96,8 @@ private:
         return kind == "s3" ? m_s3->content : m_gcs->content;
     }
 
-    Result<std::string> read(net::ObjectStore& store, const std::string& key, std::stop_token stop = {})
+    Result<std::string>
+    read(net::ObjectStore& store, const std::string& key, std::stop_token stop = {})
     {
         Answer<TempFile> answer;
         store.getObject(key, *TempFile::create(m_dir->path().toStdString()), std::move(stop),
@@ -108,9 +109,9 @@ private:
     }
 
     static Result<net::ObjectStore::PutOutcome> write(net::ObjectStore& store,
-                                                 const std::string& key,
-                                                 const std::string& text,
-                                                 std::stop_token stop = {})
+                                                      const std::string& key,
+                                                      const std::string& text,
+                                                      std::stop_token stop = {})
     {
         Answer<net::ObjectStore::PutOutcome> answer;
         store.putObject({key, ByteView::fromString(text), {}}, std::move(stop), answer.done());
@@ -308,12 +309,14 @@ void TestObjectStore::containerTokensComeFromAFile()
 void TestObjectStore::keysAreNotAskedForInTheClear()
 {
     net::ObjectStore::Settings settings;
-    QCOMPARE(errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
-             QString("download failed: AWS role: this is no container of AWS"));
+    QCOMPARE(
+        errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
+        QString("download failed: AWS role: this is no container of AWS"));
     settings.cloud.awsContainerUri = "http://keys.example/";
-    QCOMPARE(errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
-             QString("download failed: AWS role: keys are not asked for in the clear from another "
-                     "machine"));
+    QCOMPARE(
+        errorOf(read(*open(roleConfig(sources::AwsCredentialsProvider::Container), settings), "k")),
+        QString("download failed: AWS role: keys are not asked for in the clear from another "
+                "machine"));
     QCOMPARE(m_s3->server().totalHits(), 0);
 }
 

@@ -61,7 +61,8 @@ void TestRangePlan::judgesTheFirstAnswer_data()
     QTest::newRow("nothing") << 206 << "bytes 0-0/0" << net::FirstAnswer::Empty;
     QTest::newRow("too large") << 206 << "bytes 0-9/1001" << net::FirstAnswer::TooLarge;
     QTest::newRow("as large as allowed") << 206 << "bytes 0-9/1000" << net::FirstAnswer::FirstPart;
-    QTest::newRow("not from the start") << 206 << "bytes 1-9/100" << net::FirstAnswer::AskWithoutRange;
+    QTest::newRow("not from the start")
+        << 206 << "bytes 1-9/100" << net::FirstAnswer::AskWithoutRange;
     QTest::newRow("unknown length") << 206 << "bytes 0-9/*" << net::FirstAnswer::AskWithoutRange;
     QTest::newRow("nonsense") << 206 << "one to ten" << net::FirstAnswer::AskWithoutRange;
     QTest::newRow("not satisfiable") << 416 << "bytes */0" << net::FirstAnswer::AskWithoutRange;

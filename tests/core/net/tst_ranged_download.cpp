@@ -61,7 +61,7 @@ Reply partOf(const Request& request, const std::string& body, LoopbackServer::He
 
 } // namespace
 
-/// Ranges, spec/sources-and-caches.md §8.2; numbers in row names are those of its §18.
+/// Ranges, docs/spec/sources-and-caches.md §8.2; numbers in row names are those of its §18.
 class TestRangedDownload : public QObject
 {
     Q_OBJECT
@@ -333,15 +333,17 @@ void TestRangedDownload::pausing()
     std::promise<void> moving;
     std::promise<void> paused;
     std::atomic<bool> isMoving = false;
-    net::Downloader downloader(policy(1u << 30), *m_transport, *m_io, [&](const net::TransferStatus& status) {
-        if (status.state == net::TransferState::Downloading && !isMoving.exchange(true))
-            moving.set_value();
-        if (status.state == net::TransferState::Paused)
-            paused.set_value();
-    });
+    net::Downloader downloader(
+        policy(1u << 30), *m_transport, *m_io, [&](const net::TransferStatus& status) {
+            if (status.state == net::TransferState::Downloading && !isMoving.exchange(true))
+                moving.set_value();
+            if (status.state == net::TransferState::Paused)
+                paused.set_value();
+        });
     std::promise<net::DownloadOutcome> outcome;
-    const auto id = downloader.start(request(server.url() + "/x"), {},
-                                     [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
+    const auto id = downloader.start(request(server.url() + "/x"), {}, [&](net::DownloadOutcome o) {
+        outcome.set_value(std::move(o));
+    });
     moving.get_future().get();
     downloader.pause(id);
     auto ended = outcome.get_future();

@@ -39,6 +39,7 @@ class TestRefusingTransport : public QObject
     Q_OBJECT
 
 private slots:
+
     void everyExchangeEndsWithTheFailure()
     {
         net::RefusingTransport transport({ErrorKind::Internal, "libcurl.so.4: not installed"});

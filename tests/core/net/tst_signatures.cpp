@@ -1,6 +1,5 @@
-#include "core/net/cloud/signatures.h"
-
 #include "core/base/hex.h"
+#include "core/net/cloud/signatures.h"
 
 #include <QTest>
 
@@ -51,8 +50,8 @@ void TestSignatures::hmac()
 
 void TestSignatures::refusesWhatIsNoKey()
 {
-    const auto signature = net::signRs256("-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----\n",
-                                     asBytes("message"));
+    const auto signature = net::signRs256(
+        "-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----\n", asBytes("message"));
     QVERIFY(!signature);
     QCOMPARE(signature.error().kind, ErrorKind::Malformed);
 }

@@ -31,7 +31,8 @@ net::SigV4Request plain(std::string method, std::string path = "/")
     return request;
 }
 
-net::SigV4Request withQuery(std::string method, std::vector<std::pair<std::string, std::string>> query)
+net::SigV4Request withQuery(std::string method,
+                            std::vector<std::pair<std::string, std::string>> query)
 {
     auto request = plain(std::move(method));
     request.query = std::move(query);
@@ -192,8 +193,8 @@ void TestSigV4Signer::examplesOfAmazonS3_data()
 {
     QTest::addColumn<Vector>("vector");
     const auto add = [](const char* name, const char* method, const char* path,
-                        std::vector<std::pair<std::string, std::string>> query, net::HttpHeaders headers,
-                        std::string_view body, const char* signature) {
+                        std::vector<std::pair<std::string, std::string>> query,
+                        net::HttpHeaders headers, std::string_view body, const char* signature) {
         net::SigV4Request request;
         request.method = method;
         request.host = "examplebucket.s3.amazonaws.com";
@@ -258,7 +259,8 @@ void TestSigV4Signer::oddKeysAreEncodedOnce()
 {
     QFETCH(QString, key);
     QFETCH(QString, encoded);
-    QCOMPARE(QString::fromStdString(net::awsEncoded(key.toStdString(), net::SlashRule::Keep)), encoded);
+    QCOMPARE(QString::fromStdString(net::awsEncoded(key.toStdString(), net::SlashRule::Keep)),
+             encoded);
 }
 
 QTEST_GUILESS_MAIN(TestSigV4Signer)

@@ -1,8 +1,8 @@
 #include "core/net/cloud/aws_roles.h"
 #include "core/net/cloud/gcs_token.h"
 #include "core/net/cloud/s3_refusal.h"
-#include "core/net/transport/secrets.h"
 #include "core/net/download/sentry_listing.h"
+#include "core/net/transport/secrets.h"
 
 #include <QTest>
 
@@ -250,9 +250,10 @@ void TestStoreAnswers::sentryListing()
             {"id": "20", "symbolType": "of the future"},
             {"id": "21", "symbolType": "elf"}])");
     QVERIFY(files.has_value());
-    const std::vector<sources::ListedFile> expected{{"17", {sources::FileType::MachCode, sources::FileType::MachDebug}},
-                                           {"18", {sources::FileType::SourceBundle}},
-                                           {"21", {sources::FileType::ElfCode, sources::FileType::ElfDebug}}};
+    const std::vector<sources::ListedFile> expected{
+        {"17", {sources::FileType::MachCode, sources::FileType::MachDebug}},
+        {"18", {sources::FileType::SourceBundle}},
+        {"21", {sources::FileType::ElfCode, sources::FileType::ElfDebug}}};
     QVERIFY(*files == expected);
     QVERIFY(parseSentryListing("[]")->empty());
 }
@@ -319,7 +320,8 @@ void TestStoreAnswers::sentryCredentialsStayWithTheirServer()
     const net::HttpHeaders token{{"Authorization", "Bearer secret"}};
     const net::HttpHeaders cookie{{"Cookie", "session=secret"}};
     const auto own = source.toStdString();
-    QVERIFY(net::sentryCredentials({own, "secret", ""}, url.toStdString()) == (sent ? token : none));
+    QVERIFY(net::sentryCredentials({own, "secret", ""}, url.toStdString()) ==
+            (sent ? token : none));
     QVERIFY(net::sentryCredentials({own, "", "session=secret"}, url.toStdString()) ==
             (sent ? cookie : none));
 }

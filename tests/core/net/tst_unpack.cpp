@@ -95,7 +95,8 @@ void TestUnpack::refusesDamage()
     QFETCH(QByteArray, content);
     QFETCH(QString, detail);
     auto out = makeTemp();
-    const auto unpacked = packing::unpackByContent(asBytes(content.toStdString()), out, std::nullopt, {});
+    const auto unpacked =
+        packing::unpackByContent(asBytes(content.toStdString()), out, std::nullopt, {});
     QVERIFY(!unpacked.has_value());
     QCOMPARE(unpacked.error().kind, ErrorKind::Malformed);
     QCOMPARE(QString::fromStdString(unpacked.error().detail), detail);
@@ -107,7 +108,8 @@ void TestUnpack::everyPrefixGivesAnAnswer()
                                 zip({"some text"}), cabinet({"some text"})}) {
         for (std::size_t size = 4; size < content.size(); ++size) {
             auto out = makeTemp();
-            const auto unpacked = packing::unpackByContent(asBytes(content).first(size), out, 1 << 20, {});
+            const auto unpacked =
+                packing::unpackByContent(asBytes(content).first(size), out, 1 << 20, {});
             QVERIFY(unpacked || unpacked.error().kind == ErrorKind::Malformed);
         }
         auto out = makeTemp();

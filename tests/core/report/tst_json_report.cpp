@@ -62,9 +62,10 @@ void TestJsonReport::answers()
     QFETCH(bool, withCandidates);
     QFETCH(bool, withExtras);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const report::JsonOptions options{.candidates =
-                                  withCandidates ? report::IncludeCandidates::Yes : report::IncludeCandidates::No,
-                              .extras = withExtras ? report::IncludeExtras::Yes : report::IncludeExtras::No};
+    const report::JsonOptions options{.candidates = withCandidates ? report::IncludeCandidates::Yes
+                                                                   : report::IncludeCandidates::No,
+                                      .extras = withExtras ? report::IncludeExtras::Yes
+                                                           : report::IncludeExtras::No};
     const auto name =
         QStringLiteral("report/%1.json").arg(QString::fromLatin1(QTest::currentDataTag()));
     QVERIFY(matchesGolden(broken(report::renderJson(*report, options)), name));
@@ -73,8 +74,8 @@ void TestJsonReport::answers()
 void TestJsonReport::isValidJson()
 {
     for (const auto& report : {makeMinidumpReport(), makeNativeReport()}) {
-        const auto text = report::renderJson(
-            *report, {.candidates = report::IncludeCandidates::Yes, .extras = report::IncludeExtras::Yes});
+        const auto text = report::renderJson(*report, {.candidates = report::IncludeCandidates::Yes,
+                                                       .extras = report::IncludeExtras::Yes});
         QJsonParseError error;
         QJsonDocument::fromJson(QByteArray::fromStdString(text), &error);
         QCOMPARE(error.errorString(), QJsonParseError().errorString());
@@ -83,7 +84,8 @@ void TestJsonReport::isValidJson()
 
 void TestJsonReport::callerFirstTurnsRowsRound()
 {
-    const auto text = report::renderJson(*makeNativeReport(), {.frameOrder = report::FrameOrder::CallerFirst});
+    const auto text =
+        report::renderJson(*makeNativeReport(), {.frameOrder = report::FrameOrder::CallerFirst});
     QVERIFY(text.find("\"original_index\":1") < text.find("\"original_index\":0"));
 }
 
@@ -103,8 +105,8 @@ void TestJsonReport::crashReasonIsEmptyWithoutAnException()
     auto event = std::make_shared<Event>(*report->event);
     event->crash = {};
     report->event = event;
-    QVERIFY(
-        report::renderJson(*report, {}).contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
+    QVERIFY(report::renderJson(*report, {})
+                .contains(R"("crashed":false,"crash_reason":"","assertion":"")"));
 }
 
 void TestJsonReport::archComesFromAModuleWhenTheFileDoesNotSay()

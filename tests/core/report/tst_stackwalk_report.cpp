@@ -245,8 +245,9 @@ void TestStackwalkReport::unknownNumberOfProcessors()
 void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
 {
     const auto report = analysedReport();
-    for (const auto& text : {report::renderStackwalkText(*report, {}), report::renderStackwalkMachine(*report, {}),
-                             report::renderStackwalkJson(*report)})
+    for (const auto& text :
+         {report::renderStackwalkText(*report, {}), report::renderStackwalkMachine(*report, {}),
+          report::renderStackwalkJson(*report)})
         QVERIFY(!text.contains('\x1b'));
 }
 

@@ -44,8 +44,9 @@ void TestTextReport::texts()
     QFETCH(int, width);
     QFETCH(bool, isColored);
     const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
-    const auto text = report::renderText(*report, {.color = isColored ? report::TextColor::Ansi : report::TextColor::Off,
-                                           .width = static_cast<std::size_t>(width)});
+    const auto text = report::renderText(
+        *report, {.color = isColored ? report::TextColor::Ansi : report::TextColor::Off,
+                  .width = static_cast<std::size_t>(width)});
     const auto name =
         QStringLiteral("report/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
     QVERIFY(matchesGolden(QByteArray::fromStdString(text), name));
@@ -53,7 +54,8 @@ void TestTextReport::texts()
 
 void TestTextReport::markdown()
 {
-    const auto text = report::renderMarkdown(*makeMinidumpReport(), {.signature = "Span::copy | paint"});
+    const auto text =
+        report::renderMarkdown(*makeMinidumpReport(), {.signature = "Span::copy | paint"});
     QVERIFY(matchesGolden(QByteArray::fromStdString(text), QStringLiteral("report/minidump.md")));
 }
 
@@ -115,7 +117,8 @@ void TestTextReport::saysHowStacksEnd()
     report->stacks[0] = stack;
     const auto plain = QByteArray::fromStdString(report::renderText(*report, {}));
     QVERIFY2(plain.contains("\n      " + text + "\n"), plain.constData());
-    const auto colored = QByteArray::fromStdString(report::renderText(*report, {.color = report::TextColor::Ansi}));
+    const auto colored =
+        QByteArray::fromStdString(report::renderText(*report, {.color = report::TextColor::Ansi}));
     QVERIFY(colored.contains((isEarly ? "\x1b[33m      " : "\x1b[2m      ") + text));
     const auto markdown = QByteArray::fromStdString(report::renderMarkdown(*report, {.thread = 0}));
     QCOMPARE(markdown.contains("   ... " + text + "\n```"), isEarly);
@@ -130,8 +133,8 @@ void TestTextReport::detailsAreShort()
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first\x1b[2J"}, {"comment", "ααα"}, {"limit", "1 2 files"}};
     report->event = event;
-    const auto text =
-        QByteArray::fromStdString(report::renderText(*report, {.maxDetails = 2, .maxDetailBytes = 5}));
+    const auto text = QByteArray::fromStdString(
+        report::renderText(*report, {.maxDetails = 2, .maxDetailBytes = 5}));
     QVERIFY2(text.contains("\nDetails\n  comment: first…\n  comment: αα…\n  and 1 more\n"),
              text.constData());
     const auto whole = QByteArray::fromStdString(report::renderText(*report, {}));
@@ -147,7 +150,8 @@ void TestTextReport::detailsOfAKindAreCounted()
     event->details = {{"status Pid", "7"}, {"AT_PHDR", "0x40"}, {"status Name", "x"},
                       {"comment", "c"},    {"AT_BASE", "0x0"},  {"status Uid", "0"}};
     report->event = event;
-    const auto text = QByteArray::fromStdString(report::renderText(*report, {.maxDetailsOfAKind = 2}));
+    const auto text =
+        QByteArray::fromStdString(report::renderText(*report, {.maxDetailsOfAKind = 2}));
     QVERIFY2(text.contains("\nDetails\n  status…: 3 facts\n  AT_PHDR: 0x40\n  comment: c\n"
                            "  AT_BASE: 0x0\n"),
              text.constData());
@@ -178,12 +182,14 @@ void TestTextReport::emptyReport()
 {
     Report report;
     report.event = std::make_shared<const Event>();
-    QCOMPARE(report::renderText(report, {}), std::string("No crash: the file records no exception\n"));
+    QCOMPARE(report::renderText(report, {}),
+             std::string("No crash: the file records no exception\n"));
     QCOMPARE(report::renderMarkdown(report, {}), std::string("\n```\n```\n"));
     Event damaged;
     damaged.crash.isUnreadable = true;
     report.event = std::make_shared<const Event>(damaged);
-    QVERIFY(report::renderText(report, {}).starts_with("Damaged file: its exception cannot be read\n"));
+    QVERIFY(
+        report::renderText(report, {}).starts_with("Damaged file: its exception cannot be read\n"));
 }
 
 QTEST_GUILESS_MAIN(TestTextReport)

@@ -29,8 +29,9 @@ server::JobTable::Work endless()
 }
 
 /// The answer, "pending", or "unknown".
-std::string
-waitFor(server::JobTable& jobs, const server::JobKey& key, std::optional<std::chrono::milliseconds> limit = {})
+std::string waitFor(server::JobTable& jobs,
+                    const server::JobKey& key,
+                    std::optional<std::chrono::milliseconds> limit = {})
 {
     const auto promise = std::make_shared<std::promise<std::string>>();
     auto answer = promise->get_future();

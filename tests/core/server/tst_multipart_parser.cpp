@@ -172,7 +172,8 @@ void TestMultipartParser::readsNames_data()
 void TestMultipartParser::readsNames()
 {
     QFETCH(QString, disposition);
-    QTEST(QString::fromStdString(server::dispositionName(disposition.toStdString()).value_or("(none)")),
+    QTEST(QString::fromStdString(
+              server::dispositionName(disposition.toStdString()).value_or("(none)")),
           "name");
 }
 

@@ -17,7 +17,8 @@ Result<std::vector<sources::SourceConfig>> readTestSources(std::string_view json
     json::JsonCursor(document.root(), errors).forEachItem([&](const json::JsonCursor& item) {
         sources::SourceConfig source;
         source.id = item.member("id").string();
-        source.where = sources::FilesystemSource{item.member("path").optionalString().value_or("/symbols")};
+        source.where =
+            sources::FilesystemSource{item.member("path").optionalString().value_or("/symbols")};
         sources.push_back(std::move(source));
     });
     if (!errors.ok())
@@ -30,7 +31,8 @@ server::RequestPolicy testPolicy()
     return {.readSources = readTestSources, .filesystemRoots = std::nullopt};
 }
 
-Result<server::NativeRequest> decode(std::string_view text, const server::RequestPolicy& policy = testPolicy())
+Result<server::NativeRequest> decode(std::string_view text,
+                                     const server::RequestPolicy& policy = testPolicy())
 {
     FL_TRY(const auto document, json::parseJson(text));
     return server::decodeNativeRequest(document, policy);

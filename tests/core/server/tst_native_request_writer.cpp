@@ -1,6 +1,6 @@
+#include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/json/json_reader.h"
 #include "core/server/symbolicator/native_request.h"
-#include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/sources/source_parser.h"
 
 #include <QTest>

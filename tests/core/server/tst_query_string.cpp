@@ -1,5 +1,5 @@
-#include "core/server/symbolicator/job_id.h"
 #include "core/server/http/query_string.h"
+#include "core/server/symbolicator/job_id.h"
 
 #include <QTest>
 

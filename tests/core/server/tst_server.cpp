@@ -35,8 +35,9 @@ public:
         return body.text().contains("MDMP");
     }
 
-    Result<ReportPtr>
-    run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) override
+    Result<ReportPtr> run(EventPtr event,
+                          const symbolicate::SymbolicateOptions& options,
+                          std::stop_token stop) override
     {
         lastScope = options.scope;
         if (block) {
@@ -162,7 +163,8 @@ void TestServer::restart(const std::function<void(server::ServerOptions&)>& chan
     server::ServerOptions options;
     options.stopGrace = 0ms;
     options.spoolFolder = m_folder.path().toStdString();
-    options.policy.readSources = [](std::string_view json) -> Result<std::vector<sources::SourceConfig>> {
+    options.policy.readSources =
+        [](std::string_view json) -> Result<std::vector<sources::SourceConfig>> {
         if (json == "[]")
             return std::vector<sources::SourceConfig>();
         return fail(ErrorKind::Malformed, "unknown source type");

@@ -49,8 +49,7 @@ void TestCompanionPaths::paths_data()
         "/root/usr/lib/debug/.build-id/ab/cd.debug", "/usr/lib/debug/.dwz/x.debug",
         "/root/usr/lib/debug/.dwz/x.debug /usr/lib/debug/.dwz/x.debug "
         "/root/usr/lib/debug/.build-id/ab/x.debug");
-    row("supplementary file, relative", Formula::Supplementary, "/a/b/app.debug",
-        "../.dwz/x.debug",
+    row("supplementary file, relative", Formula::Supplementary, "/a/b/app.debug", "../.dwz/x.debug",
         "/a/b/../.dwz/x.debug /a/b/x.debug /usr/lib/debug/.dwz/x.debug");
     row("package of a program", Formula::Package, "/a/app", "", "/a/app.dwp");
     row("package of a debug file", Formula::Package, "/a/app.debug", "",

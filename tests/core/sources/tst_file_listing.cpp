@@ -10,7 +10,8 @@ using namespace faultline;
 
 namespace {
 
-sources::SourcePtr http(std::string id, std::string url, sources::LayoutType layout = sources::LayoutType::Native)
+sources::SourcePtr
+http(std::string id, std::string url, sources::LayoutType layout = sources::LayoutType::Native)
 {
     sources::SourceConfig source;
     source.id = std::move(id);
@@ -161,14 +162,17 @@ void TestFileListing::sentryFilesComeFromTheListing()
     sources::SourceConfig config;
     config.where = sources::SentrySource{"https://sentry.example/", "t", ""};
     const auto source = std::make_shared<const sources::SourceConfig>(config);
-    const sources::SourceListings listings{{source.get(),
-                                   {{{"3", {sources::FileType::Breakpad}},
-                                     {"1", {sources::FileType::MachCode, sources::FileType::MachDebug}},
-                                     {"2", {sources::FileType::SourceBundle}},
-                                     {"3", {sources::FileType::Breakpad}}},
-                                    std::nullopt}}};
-    const std::array types{sources::FileType::MachDebug, sources::FileType::Breakpad, sources::FileType::Pdb};
-    const auto listing = sources::listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, listings);
+    const sources::SourceListings listings{
+        {source.get(),
+         {{{"3", {sources::FileType::Breakpad}},
+           {"1", {sources::FileType::MachCode, sources::FileType::MachDebug}},
+           {"2", {sources::FileType::SourceBundle}},
+           {"3", {sources::FileType::Breakpad}}},
+          std::nullopt}}};
+    const std::array types{sources::FileType::MachDebug, sources::FileType::Breakpad,
+                           sources::FileType::Pdb};
+    const auto listing =
+        sources::listRemoteFiles(std::array{source}, acme(), types, nullptr, {}, listings);
     QCOMPARE(listing.files.size(), std::size_t{2}); // In the listing's order, each once.
     QCOMPARE(listing.files[0].path, std::string("3"));
     QCOMPARE(listing.files[1].path, std::string("1"));
@@ -206,8 +210,9 @@ void TestFileListing::sentrySaysWhyNothingIsListed()
     if (wasAsked)
         listings[source.get()].error =
             error == 0 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
-    const auto listing = sources::listRemoteFiles(std::array{source}, hasIds ? acme() : sources::ObjectLookup(),
-                                         std::array{sources::FileType::Pe}, nullptr, {}, listings);
+    const auto listing =
+        sources::listRemoteFiles(std::array{source}, hasIds ? acme() : sources::ObjectLookup(),
+                                 std::array{sources::FileType::Pe}, nullptr, {}, listings);
     QVERIFY(listing.files.empty());
     QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
 }
@@ -261,9 +266,9 @@ void TestFileListing::buildsUrls()
     QFETCH(QString, base);
     QFETCH(QString, path);
     QFETCH(QString, url);
-    QCOMPARE(
-        QString::fromStdString(sources::httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
-        url);
+    QCOMPARE(QString::fromStdString(
+                 sources::httpFileUrl(base.toStdString(), path.toStdString()).value_or("")),
+             url);
 }
 
 void TestFileListing::shownUrls_data()

@@ -20,7 +20,8 @@ std::vector<sources::IdentifiedObject> identify(const ByteView& bytes)
     std::istringstream lines{std::string(bytes.text())};
     for (std::string kind, id; lines >> kind >> id;) {
         if (kind == "debug")
-            objects.push_back({sources::FileType::ElfDebug, DebugId::parse(id).value_or(DebugId()), {}});
+            objects.push_back(
+                {sources::FileType::ElfDebug, DebugId::parse(id).value_or(DebugId()), {}});
         else if (kind == "code")
             objects.push_back({sources::FileType::ElfCode, {}, CodeId::parse(id)});
     }

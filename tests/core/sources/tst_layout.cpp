@@ -14,12 +14,9 @@ struct Identity
 
 sources::ObjectLookup pe()
 {
-    return {sources::LookupType::Pe,
-            CodeId::parse("63f1a2b41c9000"),
-            R"(C:\Games\Acme\Acme.exe)",
-            DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
-            R"(D:\build\Acme.pdb)",
-            {}};
+    return {sources::LookupType::Pe,     CodeId::parse("63f1a2b41c9000"),
+            R"(C:\Games\Acme\Acme.exe)", DebugId::parse("0f3c9a52-7b1e-4d86-9c20-5ae1d7f4b3c8-1a"),
+            R"(D:\build\Acme.pdb)",      {}};
 }
 
 sources::ObjectLookup dotnet()
@@ -34,9 +31,9 @@ sources::ObjectLookup dotnet()
 
 sources::ObjectLookup elf()
 {
-    return {sources::LookupType::Elf,         CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"),
-            "/usr/lib/libAcme.so.4", DebugId::parse("9cf0a1b3-7e5d-6842-8f10-c2d4e6a8b091"),
-            "/usr/lib/libAcme.so.4", {}};
+    return {sources::LookupType::Elf, CodeId::parse("b3a1f09c5d7e42688f10c2d4e6a8b0917f5e3d2c"),
+            "/usr/lib/libAcme.so.4",  DebugId::parse("9cf0a1b3-7e5d-6842-8f10-c2d4e6a8b091"),
+            "/usr/lib/libAcme.so.4",  {}};
 }
 
 sources::ObjectLookup macho()
@@ -51,9 +48,12 @@ sources::ObjectLookup macho()
 
 sources::ObjectLookup wasm()
 {
-    return {sources::LookupType::Wasm, CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"),
-            "game.wasm",      DebugId::parse("7c41d0e8-b59a-4f23-a16e-8d02c3f7b594"),
-            "game.wasm",      {}};
+    return {sources::LookupType::Wasm,
+            CodeId::parse("7c41d0e8b59a4f23a16e8d02c3f7b594"),
+            "game.wasm",
+            DebugId::parse("7c41d0e8-b59a-4f23-a16e-8d02c3f7b594"),
+            "game.wasm",
+            {}};
 }
 
 struct Row
@@ -64,7 +64,8 @@ struct Row
     const char* paths; ///< Separated by spaces, in order.
 };
 
-// The worked examples of spec/sources-and-caches.md §3.5, with every compressed sibling spelt out.
+// The worked examples of docs/spec/sources-and-caches.md §3.5, with every compressed sibling spelt
+// out.
 const Row kRows[] = {
     {"P", "pe", "native", "Acme.exe/63F1A2B41c9000/Acme.exe Acme.exe/63F1A2B41c9000/Acme.ex_"},
     {"P", "pe", "symstore", "Acme.exe/63F1A2B41c9000/Acme.exe Acme.exe/63F1A2B41c9000/Acme.ex_"},
@@ -212,8 +213,9 @@ void TestLayout::workedExamples()
         name.resize(space);
     }
     layout.type = sources::parseLayoutType(name).value();
-    const auto paths = sources::layoutPaths(layout, sources::parseFileType(expected.fileType).value(),
-                                   identities.at(expected.identity));
+    const auto paths =
+        sources::layoutPaths(layout, sources::parseFileType(expected.fileType).value(),
+                             identities.at(expected.identity));
     QCOMPARE(joined(paths), QString::fromLatin1(expected.paths));
 }
 
@@ -240,8 +242,8 @@ void TestLayout::breakpadNames()
     auto lookup = pe();
     lookup.debugFile = debugFile.toStdString();
     QStringList names;
-    for (const auto& path :
-         sources::layoutPaths({}, sources::FileType::Breakpad, lookup, {.breakpadName = otherNames}))
+    for (const auto& path : sources::layoutPaths({}, sources::FileType::Breakpad, lookup,
+                                                 {.breakpadName = otherNames}))
         names << QString::fromStdString(path.substr(path.rfind('/') + 1));
     QCOMPARE(names.join(QLatin1Char(' ')), files);
 }
@@ -268,7 +270,8 @@ void TestLayout::namesAreValidated()
     QFETCH(QByteArray, path);
     QFETCH(QByteArray, name);
     const auto text = path.toStdString();
-    QCOMPARE(QByteArray::fromStdString(std::string(sources::validBaseName(text).value_or(""))), name);
+    QCOMPARE(QByteArray::fromStdString(std::string(sources::validBaseName(text).value_or(""))),
+             name);
 }
 
 void TestLayout::shortPeCodeIdGivesNoPath()
@@ -299,8 +302,10 @@ void TestLayout::buildIdsArePaddedOnlyWhenAsked()
     auto lookup = elf();
     lookup.codeId = CodeId::parse("b3a1f09c5d7e4268");
     const sources::SourceLayout layout{sources::LayoutType::Ssqp, sources::PathCasing::Default};
-    QCOMPARE(sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup).size(), std::size_t{1});
-    const auto paths = sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup, {.paddedBuildId = true});
+    QCOMPARE(sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup).size(),
+             std::size_t{1});
+    const auto paths =
+        sources::layoutPaths(layout, sources::FileType::ElfDebug, lookup, {.paddedBuildId = true});
     QCOMPARE(joined(paths),
              QString("_.debug/elf-buildid-sym-b3a1f09c5d7e4268/_.debug "
                      "_.debug/elf-buildid-sym-b3a1f09c5d7e4268000000000000000000000000/_.debug"));
@@ -310,7 +315,8 @@ void TestLayout::aCodeIdOfTwoDigitsIsAFolder()
 {
     auto lookup = elf();
     lookup.codeId = CodeId::parse("ab");
-    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::ElfDebug, lookup)), QString("ab/.debug"));
+    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::ElfDebug, lookup)),
+             QString("ab/.debug"));
     lookup.codeId = CodeId::parse("a");
     QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::ElfDebug, lookup)), QString());
 }
@@ -339,7 +345,8 @@ void TestLayout::probes()
     QFETCH(QString, paths);
     const sources::SourceProbes probes{
         .filePtr = probe == "file_ptr", .index2 = probe == "index2", .codeId = probe == "code_id"};
-    const sources::SourceLayout where{sources::parseLayoutType(layout.toStdString()).value(), sources::PathCasing::Default};
+    const sources::SourceLayout where{sources::parseLayoutType(layout.toStdString()).value(),
+                                      sources::PathCasing::Default};
     QCOMPARE(joined(sources::layoutPaths(where, sources::FileType::Pdb, pe(), probes)), paths);
 }
 
@@ -348,8 +355,9 @@ void TestLayout::breakpadSymbolsByCodeId()
 {
     auto lookup = pe();
     lookup.debugId.reset();
-    QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::Breakpad, lookup, {.codeId = true})),
-             QString("Acme.exe/63F1A2B41C9000/Acme.sym"));
+    QCOMPARE(
+        joined(sources::layoutPaths({}, sources::FileType::Breakpad, lookup, {.codeId = true})),
+        QString("Acme.exe/63F1A2B41C9000/Acme.sym"));
     QCOMPARE(joined(sources::layoutPaths({}, sources::FileType::Breakpad, lookup)), QString());
 }
 

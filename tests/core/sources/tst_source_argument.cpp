@@ -20,8 +20,8 @@ QString textOf(const Result<std::vector<sources::SourceConfig>>& sources)
         const auto where = http     ? http->url
                            : folder ? folder->path
                                     : std::get<sources::FilesystemSource>(source.where).path;
-        texts << QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type)) + " " +
-                                        where);
+        texts << QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type)) +
+                                        " " + where);
     }
     return texts.join(", ");
 }

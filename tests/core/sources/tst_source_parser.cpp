@@ -43,7 +43,8 @@ void TestSourceParser::readsEveryType()
     QCOMPARE(http.layout.type, sources::LayoutType::Symstore);
     QCOMPARE(http.layout.casing, sources::PathCasing::Lowercase);
     QCOMPARE(http.filters.fileTypes.size(), std::size_t{2});
-    QCOMPARE(std::get<sources::HttpSource>(http.where).headers.front().second, std::string("Basic dTpw"));
+    QCOMPARE(std::get<sources::HttpSource>(http.where).headers.front().second,
+             std::string("Basic dTpw"));
     QCOMPARE(std::get<sources::S3Source>((*sources)[3].where).endpoint,
              std::string("https://s3.acme.example"));
     QCOMPARE(std::get<sources::GcsSource>((*sources)[4].where).bearerToken, std::string("T"));
@@ -176,11 +177,11 @@ void TestSourceParser::storesAndTheirKeys()
             sources::AwsCredentialsProvider::Anonymous);
     QCOMPARE(s3(R"(, "session_token": "t")").sessionToken, std::string("t"));
     QVERIFY(sources::parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "private_key": "",)"
-                        R"( "client_email": "e"})")
+                                 R"( "client_email": "e"})")
                 .has_value());
     const auto open =
         sources::parseSource(R"({"id": "a", "type": "gcs", "bucket": "b", "anonymous": true,)"
-                    R"( "endpoint": "http://h:1", "token_endpoint": "http://h:1/token"})");
+                             R"( "endpoint": "http://h:1", "token_endpoint": "http://h:1/token"})");
     const auto& gcs = std::get<sources::GcsSource>(open->where);
     QVERIFY(gcs.isAnonymous);
     QCOMPARE(gcs.endpoint, std::string("http://h:1"));
@@ -215,7 +216,8 @@ void TestSourceParser::readsCommandLineArguments()
     QFETCH(QString, layout);
     QFETCH(QString, where);
     const auto source = sources::parseSourceArgument(argument.toStdString(), "local:cli");
-    QCOMPARE(QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type))), layout);
+    QCOMPARE(QString::fromStdString(std::string(sources::layoutTypeName(source.layout.type))),
+             layout);
     const auto* http = std::get_if<sources::HttpSource>(&source.where);
     const auto found = http ? http->url : std::get<sources::FilesystemSource>(source.where).path;
     QCOMPARE(QString::fromStdString(found), where);

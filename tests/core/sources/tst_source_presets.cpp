@@ -52,8 +52,10 @@ void TestSourcePresets::particulars()
     QVERIFY(nuget.filters.requiresChecksum);
     const auto intel = sources::sourceOf(*findSourcePreset("intel"));
     QVERIFY(intel.hasIndex);
-    QCOMPARE(std::get<sources::HttpSource>(intel.where).headers.front().first, std::string("User-Agent"));
-    QCOMPARE(sources::sourceOf(*findSourcePreset("electron")).filters.pathPatterns.size(), std::size_t{7});
+    QCOMPARE(std::get<sources::HttpSource>(intel.where).headers.front().first,
+             std::string("User-Agent"));
+    QCOMPARE(sources::sourceOf(*findSourcePreset("electron")).filters.pathPatterns.size(),
+             std::size_t{7});
 }
 
 void TestSourcePresets::sayWhatIsSent()
@@ -65,7 +67,8 @@ void TestSourcePresets::sayWhatIsSent()
              std::string("for each module that is looked up there, its file names and ids and the "
                          "checksum of its debug file, to symbols.nuget.org, with your address; "
                          "nothing else of the crash"));
-    QVERIFY(sources::whatIsSent(*findSourcePreset("unity")).find("unencrypted") != std::string::npos);
+    QVERIFY(sources::whatIsSent(*findSourcePreset("unity")).find("unencrypted") !=
+            std::string::npos);
 }
 
 void TestSourcePresets::printsYaml()

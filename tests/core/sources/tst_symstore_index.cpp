@@ -95,7 +95,8 @@ void TestSymstoreIndex::looksPathsUp()
                         std::to_string(i));
     auto reversed = paths;
     reversed.insert(reversed.end(), paths.rbegin(), paths.rend());
-    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm(reversed)));
+    const sources::SymstoreIndex index(
+        ByteView::fromString(sources::SymstoreIndex::storedForm(reversed)));
     for (const auto& path : paths) {
         QVERIFY(index.contains(path));
         QVERIFY(!index.contains(path + "/x"));
@@ -108,7 +109,8 @@ void TestSymstoreIndex::looksPathsUp()
 
 void TestSymstoreIndex::anEmptyIndexListsNothing()
 {
-    const sources::SymstoreIndex index(ByteView::fromString(sources::SymstoreIndex::storedForm({})));
+    const sources::SymstoreIndex index(
+        ByteView::fromString(sources::SymstoreIndex::storedForm({})));
     QVERIFY(!index.contains("a/1/a"));
 }
 

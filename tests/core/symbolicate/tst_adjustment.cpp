@@ -32,17 +32,24 @@ void TestAdjustment::adjusts_data()
     };
     using enum CpuFamily;
     row("caller on amd64", Intel64, symbolicate::AdjustMode::Auto, 1, 0x2d97, -1, 0, 0x2d96);
-    row("caller on arm64", Arm64, symbolicate::AdjustMode::Auto, 1, 0x1006b6484, -1, 0, 0x1006b6480);
+    row("caller on arm64", Arm64, symbolicate::AdjustMode::Auto, 1, 0x1006b6484, -1, 0,
+        0x1006b6480);
     row("caller with thumb bit", Arm32, symbolicate::AdjustMode::Auto, 1, 0x1235, -1, 0, 0x1232);
-    row("caller on mips skips the delay slot", Mips32, symbolicate::AdjustMode::Auto, 1, 0x4008, -1, 0, 0x4000);
-    row("top frame is only aligned", Arm32, symbolicate::AdjustMode::Auto, 0, 0x1235, -1, 0, 0x1234);
+    row("caller on mips skips the delay slot", Mips32, symbolicate::AdjustMode::Auto, 1, 0x4008, -1,
+        0, 0x4000);
+    row("top frame is only aligned", Arm32, symbolicate::AdjustMode::Auto, 0, 0x1235, -1, 0,
+        0x1234);
     row("no adjustment still aligns", Arm64, symbolicate::AdjustMode::No, 3, 0x1003, -1, 0, 0x1000);
-    row("yes also for the top frame", Intel64, symbolicate::AdjustMode::Yes, 0, 0x1000, -1, 0, 0xfff);
-    row("top frame below a removed signal handler", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 11,
-        0x2000, 0xfff);
-    row("top frame with the same ip", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 11, 0x1000, 0x1000);
-    row("other signals do not count", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 6, 0x2000, 0x1000);
-    row("linux SIGBUS does not count", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 7, 0x2000, 0x1000);
+    row("yes also for the top frame", Intel64, symbolicate::AdjustMode::Yes, 0, 0x1000, -1, 0,
+        0xfff);
+    row("top frame below a removed signal handler", Intel64, symbolicate::AdjustMode::Auto, 0,
+        0x1000, 11, 0x2000, 0xfff);
+    row("top frame with the same ip", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 11, 0x1000,
+        0x1000);
+    row("other signals do not count", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 6, 0x2000,
+        0x1000);
+    row("linux SIGBUS does not count", Intel64, symbolicate::AdjustMode::Auto, 0, 0x1000, 7, 0x2000,
+        0x1000);
 }
 
 void TestAdjustment::adjusts()
@@ -72,8 +79,10 @@ void TestAdjustment::oneExplicitFlagTurnsTheDefaultToYes()
     QCOMPARE(symbolicate::defaultAdjustMode(frames), symbolicate::AdjustMode::Auto);
     frames[2].adjust = false;
     QCOMPARE(symbolicate::defaultAdjustMode(frames), symbolicate::AdjustMode::Yes);
-    QCOMPARE(symbolicate::adjustModeOf(frames[2], symbolicate::AdjustMode::Yes), symbolicate::AdjustMode::No);
-    QCOMPARE(symbolicate::adjustModeOf(frames[0], symbolicate::AdjustMode::Yes), symbolicate::AdjustMode::Yes);
+    QCOMPARE(symbolicate::adjustModeOf(frames[2], symbolicate::AdjustMode::Yes),
+             symbolicate::AdjustMode::No);
+    QCOMPARE(symbolicate::adjustModeOf(frames[0], symbolicate::AdjustMode::Yes),
+             symbolicate::AdjustMode::Yes);
 }
 
 QTEST_GUILESS_MAIN(TestAdjustment)

@@ -120,7 +120,8 @@ void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
 {
     QCOMPARE(symbolicate::useOfSelected(std::nullopt, false)->status, UseStatus::Ok);
     QVERIFY(!symbolicate::useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
-    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status, UseStatus::Malformed);
+    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status,
+             UseStatus::Malformed);
     QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details,
              std::string("Object file no longer available"));
     QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details,

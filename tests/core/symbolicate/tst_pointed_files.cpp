@@ -43,7 +43,8 @@ private slots:
 private:
     std::filesystem::path root() const { return m_dir->path().toStdString(); }
 
-    sources::SourceConfig sourceAt(std::variant<sources::FilesystemSource, sources::HttpSource> where) const
+    sources::SourceConfig
+    sourceAt(std::variant<sources::FilesystemSource, sources::HttpSource> where) const
     {
         sources::SourceConfig source;
         source.id = "store";
@@ -54,8 +55,10 @@ private:
 
     QString download(const sources::SourceConfig& source, const std::string& path)
     {
-        const sources::RemoteFile file{
-            std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, path, {}};
+        const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
+                                       sources::FileType::Pdb,
+                                       path,
+                                       {}};
         std::promise<QString> text;
         net::startPointedDownload(
             m_downloader, file, *TempFile::create(root() / "tmp"), "label", {},
@@ -106,7 +109,8 @@ void TestPointedFiles::overHttp()
     server.reply("/syms/real/a.pdb", {.body = "symbols"});
     server.reply("/syms/real/a.pd_", {.body = test::cabinet({"packed symbols"})});
     server.reply("/secret", {.body = "secret"});
-    const auto source = sourceAt(sources::HttpSource{server.url() + "/syms", {{"X-Key", "k"}}, false});
+    const auto source =
+        sourceAt(sources::HttpSource{server.url() + "/syms", {{"X-Key", "k"}}, false});
     QCOMPARE(download(source, "a.pdb/1/file.ptr"),
              text.replace("%1", QString::fromStdString(server.url())));
     QCOMPARE(server.hits("/secret"), 0);
@@ -161,9 +165,11 @@ void TestPointedFiles::copiesGoToEveryStore()
     std::ofstream(root() / "two/a.pdb/1/a.pdb") << "there already";
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    symbolicate::copyToStores(
-        {std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, path.toStdString(), {}},
-        content);
+    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
+                               sources::FileType::Pdb,
+                               path.toStdString(),
+                               {}},
+                              content);
     QCOMPARE(contentOf(root() / "one/a.pdb/1/a.pdb"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "two/a.pdb/1/a.pdb"), std::string("there already"));
 }
@@ -175,8 +181,11 @@ void TestPointedFiles::storesThatCannotBeWrittenArePassedOver()
     source.copyTo = {(root() / "file").string(), (root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "a/1/a", {}},
-                 content);
+    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
+                               sources::FileType::Pdb,
+                               "a/1/a",
+                               {}},
+                              content);
     QCOMPARE(contentOf(root() / "one/a/1/a"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "file"), std::string("no folder"));
 }
@@ -187,9 +196,11 @@ void TestPointedFiles::otherLayoutsAreNotCopied()
     source.layout.type = sources::LayoutType::Unified;
     source.copyTo = {(root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
-    symbolicate::copyToStores(
-        {std::make_shared<const sources::SourceConfig>(source), sources::FileType::Pdb, "ab/cd/debuginfo", {}},
-        content);
+    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
+                               sources::FileType::Pdb,
+                               "ab/cd/debuginfo",
+                               {}},
+                              content);
     QVERIFY(!std::filesystem::exists(root() / "one"));
 }
 

@@ -16,7 +16,7 @@ private slots:
 
 namespace {
 
-// The example of spec/http-api.md §5.5.
+// The example of docs/spec/http-api.md §5.5.
 const std::vector<symbolicate::RewriteRule> kElectron{
     {R"(^.*[/\\](?:[^/\\]*) (?:Framework|Helper)(?<suffix>.*)$|^(?:[^/\\]*) (?:Framework|Helper)(?<rest>.*)$)",
      "Electron Helper$rest$suffix"},
@@ -40,7 +40,8 @@ void TestRewriteRules::rewrites_data()
 void TestRewriteRules::rewrites()
 {
     QFETCH(QString, from);
-    QTEST(QString::fromStdString(symbolicate::rewriteDebugFile(from.toStdString(), kElectron)), "to");
+    QTEST(QString::fromStdString(symbolicate::rewriteDebugFile(from.toStdString(), kElectron)),
+          "to");
 }
 
 void TestRewriteRules::aBrokenPatternIsNamed()
@@ -49,7 +50,8 @@ void TestRewriteRules::aBrokenPatternIsNamed()
     const auto checked = symbolicate::checkRewriteRules({{"a", "b"}, {"(", "b"}});
     QVERIFY(!checked);
     QVERIFY(checked.error().detail.starts_with("rewrite rule \"(\": "));
-    QCOMPARE(symbolicate::rewriteDebugFile("ab", {{"(a)(b)", "$2$1$$${1}x$1x"}}), std::string("ba$ax"));
+    QCOMPARE(symbolicate::rewriteDebugFile("ab", {{"(a)(b)", "$2$1$$${1}x$1x"}}),
+             std::string("ba$ax"));
 }
 
 QTEST_GUILESS_MAIN(TestRewriteRules)

@@ -19,7 +19,7 @@ constexpr const char* kPath = "crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash
 
 } // namespace
 
-/// Indexes of symbol stores; numbers in row names are those of spec/sources-and-caches.md §18.
+/// Indexes of symbol stores; numbers in row names are those of docs/spec/sources-and-caches.md §18.
 class TestSourceIndexes : public QObject
 {
     Q_OBJECT
@@ -58,7 +58,8 @@ private:
 
     std::unique_ptr<Services> start() const
     {
-        return std::make_unique<Services>(cache::CacheStoreConfig{.folder = m_dir->path().toStdString()});
+        return std::make_unique<Services>(
+            cache::CacheStoreConfig{.folder = m_dir->path().toStdString()});
     }
 
     static sources::SourcePtr source(const std::string& url)
@@ -195,7 +196,8 @@ void TestSourceIndexes::newTransactionsAreSeenTheNextDay()
     const auto from = source("http://h");
     const symbolicate::SymstoreLastIdItem today(from, day, services->downloader);
     const symbolicate::SymstoreLastIdItem again(from, day, services->downloader);
-    const symbolicate::SymstoreLastIdItem tomorrow(from, day + std::chrono::days(1), services->downloader);
+    const symbolicate::SymstoreLastIdItem tomorrow(from, day + std::chrono::days(1),
+                                                   services->downloader);
     QVERIFY(today.key() == again.key());
     QVERIFY(!(today.key() == tomorrow.key()));
 }
@@ -205,16 +207,17 @@ void TestSourceIndexes::manySegmentsNeedNoDeepStack()
     LoopbackServer server;
     server.reply("/000Admin/lastid.txt", {.body = "1000"});
     for (std::uint32_t i = 1; i <= 1000; ++i)
-        server.reply("/" + sources::symstoreSegmentPath(i), {.body = "\"a\\" + std::to_string(i) + "\"\n"});
+        server.reply("/" + sources::symstoreSegmentPath(i),
+                     {.body = "\"a\\" + std::to_string(i) + "\"\n"});
     const auto services = start();
     const auto from = source(server.url());
     QVERIFY(fetch(*services, from));
     // Another number makes another index, of segments that are all in memory.
     std::promise<cache::CacheAnswer<sources::SymstoreIndex>> answer;
-    services->store.fetch(std::make_shared<symbolicate::SymstoreIndexItem>(from, 999, services->store,
-                                                              cache::CacheFetchOptions{},
-                                                              services->downloader),
-                          {}, {}, [&](cache::CacheAnswer<sources::SymstoreIndex> a) { answer.set_value(a); });
+    services->store.fetch(
+        std::make_shared<symbolicate::SymstoreIndexItem>(
+            from, 999, services->store, cache::CacheFetchOptions{}, services->downloader),
+        {}, {}, [&](cache::CacheAnswer<sources::SymstoreIndex> a) { answer.set_value(a); });
     const auto index = answer.get_future().get();
     QVERIFY(index.value);
     QVERIFY((*index.value)->contains("a/999/a") && !(*index.value)->contains("a/1000/a"));

@@ -134,7 +134,8 @@ public:
         object::DebugInline call;
         call.begin = begin;
         call.end = end;
-        call.parent = parent == object::kNoIndex ? object::kNoIndex : unit.functions.back().firstInline + parent;
+        call.parent = parent == object::kNoIndex ? object::kNoIndex
+                                                 : unit.functions.back().firstInline + parent;
         call.name = name;
         call.language = Language::Cpp;
         call.callFile = callFile;

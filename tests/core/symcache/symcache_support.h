@@ -26,7 +26,8 @@ writeCache(const symcache::SymCacheInput& input, std::size_t threads = 2, std::s
 {
     FL_TRY(TempFile file, TempFile::create(std::filesystem::temp_directory_path()));
     WorkerPool pool(threads);
-    FL_TRY(symcache::SymCacheStats stats, symcache::writeSymCache(input, file, pool, std::move(stop)));
+    FL_TRY(symcache::SymCacheStats stats,
+           symcache::writeSymCache(input, file, pool, std::move(stop)));
     std::ifstream stream(file.path(), std::ios::binary);
     return WrittenCache{std::move(stats), std::string(std::istreambuf_iterator<char>(stream), {})};
 }

@@ -8,7 +8,10 @@ using namespace faultline;
 
 namespace {
 
-std::vector<symcache::CompactRow> unpacked(const symcache::PackedRows& rows, std::uint64_t at, std::uint32_t begin, std::uint32_t count)
+std::vector<symcache::CompactRow> unpacked(const symcache::PackedRows& rows,
+                                           std::uint64_t at,
+                                           std::uint32_t begin,
+                                           std::uint32_t count)
 {
     std::vector<symcache::CompactRow> all;
     symcache::RowCursor cursor(rows, at, begin, count);
@@ -23,7 +26,8 @@ std::vector<symcache::CompactRow> unpacked(const symcache::PackedRows& rows, std
     }
 }
 
-void compare(const std::vector<symcache::CompactRow>& actual, const std::vector<symcache::CompactRow>& expected)
+void compare(const std::vector<symcache::CompactRow>& actual,
+             const std::vector<symcache::CompactRow>& expected)
 {
     QCOMPARE(actual.size(), expected.size());
     for (std::size_t i = 0; i < actual.size(); ++i) {
@@ -50,11 +54,13 @@ std::vector<symcache::CompactRow> randomRows(std::uint32_t begin, std::size_t co
     std::vector<symcache::CompactRow> rows;
     symcache::CompactRow last{.start = begin};
     while (rows.size() < count) {
-        symcache::CompactRow row{.start = last.start + (rows.empty() ? 0 : 1 + random() % (random() % 8 == 0 ? 5000 : 20)),
-                       .scope = value(last.scope),
-                       .file = value(last.file),
-                       .line = value(last.line),
-                       .column = static_cast<std::uint16_t>(value(last.column))};
+        symcache::CompactRow row{
+            .start =
+                last.start + (rows.empty() ? 0 : 1 + random() % (random() % 8 == 0 ? 5000 : 20)),
+            .scope = value(last.scope),
+            .file = value(last.file),
+            .line = value(last.line),
+            .column = static_cast<std::uint16_t>(value(last.column))};
         if (!rows.empty() && row.hasPlaceOf(last))
             continue;
         rows.push_back(row);
@@ -70,14 +76,17 @@ class TestPackedRows : public QObject
     Q_OBJECT
 
 private slots:
+
     void rowsOfSeveralFunctionsComeBack()
     {
         symcache::PackedRows rows;
+
         struct Function
         {
             std::vector<symcache::CompactRow> rows;
             std::uint64_t at;
         };
+
         std::vector<Function> functions;
         for (std::uint32_t i = 0; i < 200; ++i) {
             const std::uint32_t begin = i * 0x1400000;
@@ -89,14 +98,16 @@ private slots:
         }
         rows.shrinkToFit();
         for (const Function& function : functions)
-            compare(unpacked(rows, function.at, function.rows.front().start, static_cast<std::uint32_t>(function.rows.size())),
+            compare(unpacked(rows, function.at, function.rows.front().start,
+                             static_cast<std::uint32_t>(function.rows.size())),
                     function.rows);
     }
 
     void theSamePlaceIsTheSameRow()
     {
         symcache::PackedRows rows;
-        const symcache::CompactRow first{.start = 0x10, .scope = object::kNoIndex, .file = 3, .line = 7, .column = 1};
+        const symcache::CompactRow first{
+            .start = 0x10, .scope = object::kNoIndex, .file = 3, .line = 7, .column = 1};
         symcache::CompactRow again = first;
         again.start = 0x14;
         symcache::CompactRow other = again;

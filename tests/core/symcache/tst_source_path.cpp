@@ -46,7 +46,8 @@ void TestSourcePath::joins()
 {
     QFETCH(QString, base);
     QFETCH(QString, other);
-    QTEST(QString::fromStdString(symcache::joinPath(base.toStdString(), other.toStdString())), "expected");
+    QTEST(QString::fromStdString(symcache::joinPath(base.toStdString(), other.toStdString())),
+          "expected");
 }
 
 void TestSourcePath::cleans_data()
@@ -81,8 +82,10 @@ void TestSourcePath::cleans()
 
 void TestSourcePath::joinsAllThreeParts()
 {
-    QCOMPARE(symcache::sourcePath("/build", "src/lib", "../inc/a.h"), std::string("/build/src/inc/a.h"));
-    QCOMPARE(symcache::sourcePath("/build", "/usr/include", "stdio.h"), std::string("/usr/include/stdio.h"));
+    QCOMPARE(symcache::sourcePath("/build", "src/lib", "../inc/a.h"),
+             std::string("/build/src/inc/a.h"));
+    QCOMPARE(symcache::sourcePath("/build", "/usr/include", "stdio.h"),
+             std::string("/usr/include/stdio.h"));
     QCOMPARE(symcache::sourcePath("/build", "", "<built-in>"), std::string("<built-in>"));
     QCOMPARE(symcache::sourcePath("", "", ""), std::string());
 }

@@ -161,11 +161,13 @@ void TestSymCache::identityIsKept()
 {
     auto object = std::make_shared<FakeObject>();
     object->cpu = Arch::Arm64e;
-    const symcache::SymCache uuid = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache uuid =
+        openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(uuid.debugId(), object->id);
     QCOMPARE(uuid.arch(), Arch::Arm64e);
     object->id = DebugId::fromPdb20(0x12345678, 9);
-    const symcache::SymCache stamp = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache stamp =
+        openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(stamp.debugId(), object->id);
 }
 
@@ -180,7 +182,8 @@ void TestSymCache::filesKeepChecksumAndSource()
     builder.function(0x10, 0x20, "f").line(0x10, plain, 1).line(0x18, hashed, 2);
     auto object = std::make_shared<FakeObject>();
     object->units.emplace_back(std::move(builder.unit));
-    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache cache =
+        openWritten(writeCache({.object = object, .symbolObjects = {}}));
 
     const auto first = cache.file(cache.lookup(0x10).next()->file);
     QCOMPARE(text(first->path), QStringLiteral("plain.c"));
@@ -196,7 +199,8 @@ void TestSymCache::filesKeepChecksumAndSource()
 
 void TestSymCache::functionsByNameAndAddress()
 {
-    const symcache::SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
+    const symcache::SymCache cache =
+        openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
     const auto inside = cache.functionAt(0x1025);
     QVERIFY(inside);
     QCOMPARE(text(inside->name), QStringLiteral("outer"));
@@ -214,7 +218,8 @@ void TestSymCache::functionsByNameAndAddress()
 
 void TestSymCache::rowsOfAFunction()
 {
-    const symcache::SymCache cache = openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
+    const symcache::SymCache cache =
+        openWritten(writeCache({.object = sampleObject(), .symbolObjects = {}}));
     QStringList rows;
     for (const symcache::SymRow& row : cache.rows(cache.functionsNamed("outer").at(0)))
         rows << QStringLiteral("%1-%2 %3 %4/%5")
@@ -266,7 +271,8 @@ void TestSymCache::windowsNamesAreUndecorated()
     auto code = std::make_shared<FakeObject>();
     code->table = {{.address = 0x10, .sizeBytes = 4, .name = "hidden"},
                    {.address = 0x30, .sizeBytes = 4, .name = "_from_elf"}};
-    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {code}}));
+    const symcache::SymCache cache =
+        openWritten(writeCache({.object = object, .symbolObjects = {code}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("main :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("?f@@YAXXZ :0 symtab @20"));
     QCOMPARE(framesAt(cache, 0x30), QStringLiteral("_from_elf :0 symtab @30"));
@@ -297,7 +303,8 @@ void TestSymCache::invalidTextBecomesUtf8()
     auto object = std::make_shared<FakeObject>();
     object->table = {{.address = 0x10, .sizeBytes = 4, .name = "a\xff"},
                      {.address = 0x20, .sizeBytes = 4, .name = "b"}};
-    const symcache::SymCache cache = openWritten(writeCache({.object = object, .symbolObjects = {}}));
+    const symcache::SymCache cache =
+        openWritten(writeCache({.object = object, .symbolObjects = {}}));
     QCOMPARE(framesAt(cache, 0x10), QStringLiteral("a\uFFFD :0 symtab @10"));
     QCOMPARE(framesAt(cache, 0x20), QStringLiteral("b :0 symtab @20"));
 }

@@ -118,14 +118,15 @@ QString place(const object::DebugUnit& unit, std::uint32_t file, std::uint32_t l
 {
     const QString path =
         file < unit.files.size()
-            ? QString::fromStdString(symcache::sourcePath(unit.files[file].compDir,
-                                                unit.files[file].directory, unit.files[file].name))
+            ? QString::fromStdString(symcache::sourcePath(
+                  unit.files[file].compDir, unit.files[file].directory, unit.files[file].name))
             : QString();
     return QStringLiteral("%1:%2").arg(path).arg(line);
 }
 
-QString
-expectedInFunction(const object::DebugUnit& unit, const object::DebugFunction& function, std::uint32_t address)
+QString expectedInFunction(const object::DebugUnit& unit,
+                           const object::DebugFunction& function,
+                           std::uint32_t address)
 {
     QString where = QStringLiteral(":0");
     QString column;

@@ -50,11 +50,14 @@ void TestWindowsName::names()
 {
     QFETCH(QByteArray, name);
     const std::string text = name.toStdString();
-    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::All))),
+    QTEST(QByteArray::fromStdString(
+              std::string(symcache::undecorated(text, symcache::NameDecoration::All))),
           "in32Bit");
-    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::VectorCallOnly))),
+    QTEST(QByteArray::fromStdString(
+              std::string(symcache::undecorated(text, symcache::NameDecoration::VectorCallOnly))),
           "in64Bit");
-    QTEST(QByteArray::fromStdString(std::string(symcache::undecorated(text, symcache::NameDecoration::ArgumentBytes))),
+    QTEST(QByteArray::fromStdString(
+              std::string(symcache::undecorated(text, symcache::NameDecoration::ArgumentBytes))),
           "in32BitImage");
     QCOMPARE(symcache::undecorated(text, symcache::NameDecoration::None), std::string_view(text));
 }

@@ -64,9 +64,9 @@ StackBuilder numberedStack(Arch arch)
 }
 
 Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
-                            const Event& event,
-                            std::uint64_t relativeAddress,
-                            std::uint32_t grandCalleeParameterBytes = 0)
+                                    const Event& event,
+                                    std::uint64_t relativeAddress,
+                                    std::uint32_t grandCalleeParameterBytes = 0)
 {
     FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
     unwind::UnwindQuery query;

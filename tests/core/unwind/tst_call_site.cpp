@@ -95,7 +95,8 @@ void TestCallSite::calls()
     QFETCH(quint64, address);
     QFETCH(bool, isBigEndian);
     const auto order = isBigEndian ? std::endian::big : std::endian::little;
-    QTEST(textOf(unwind::readCallSite(static_cast<CpuFamily>(family), bytesOf(before), address, order)),
+    QTEST(textOf(unwind::readCallSite(static_cast<CpuFamily>(family), bytesOf(before), address,
+                                      order)),
           "site");
 }
 
@@ -149,7 +150,8 @@ void TestCallSite::threadStarts()
     for (const auto* name : {"", "main", "_", "@", "start_threads", "BaseThread", "restart"})
         QVERIFY2(!unwind::isThreadStart(name, OsFamily::Linux), name);
     // A Windows program's own function may be called so.
-    QVERIFY(unwind::isThreadStart("start", OsFamily::MacOs) && !unwind::isThreadStart("start", OsFamily::Windows));
+    QVERIFY(unwind::isThreadStart("start", OsFamily::MacOs) &&
+            !unwind::isThreadStart("start", OsFamily::Windows));
     QVERIFY(unwind::isThreadStart("RtlUserThreadStart", OsFamily::Windows));
 }
 

@@ -191,7 +191,7 @@ void TestCodeFrames::limitIsReported()
     modules.modules[0] = functionsOf256Bytes();
     const unwind::ModuleMap map(event);
     unwind::StackWalker walker(event, map, 0, modules, {}, unwind::UnwindPreference::CfiFirst,
-                       std::make_shared<unwind::CodeBudget>(3));
+                               std::make_shared<unwind::CodeBudget>(3));
     bool isReported = false;
     auto step = walker.next();
     for (; std::holds_alternative<unwind::WalkedFrame>(step); step = walker.next()) {
@@ -200,8 +200,8 @@ void TestCodeFrames::limitIsReported()
         isReported = isReported || frame.note.contains("limit of instructions to follow");
     }
     QVERIFY(std::holds_alternative<unwind::StackWalker::Finished>(step));
-    QVERIFY(isReported ||
-            std::get<unwind::StackWalker::Finished>(step).note.contains("limit of instructions to follow"));
+    QVERIFY(isReported || std::get<unwind::StackWalker::Finished>(step).note.contains(
+                              "limit of instructions to follow"));
 }
 
 void TestCodeFrames::unlistedCode_data()

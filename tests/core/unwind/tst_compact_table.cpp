@@ -96,7 +96,8 @@ unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffs
     return table->unwind(query, *event.memory);
 }
 
-QString describe(const Result<unwind::UnwindStep>& step, std::initializer_list<const char*> registers)
+QString describe(const Result<unwind::UnwindStep>& step,
+                 std::initializer_list<const char*> registers)
 {
     if (!step)
         return QString::fromStdString(step.error().detail);

@@ -201,7 +201,8 @@ std::vector<unwind::PeArm64Function> functionsOf(const object::Object& object)
     std::vector<unwind::PeArm64Function> functions;
     for (std::size_t at = 0; at + kPeArm64FunctionBytes <= table.size();
          at += kPeArm64FunctionBytes) {
-        const auto function = unwind::readPeArm64Function(table.span().subspan(at, kPeArm64FunctionBytes));
+        const auto function =
+            unwind::readPeArm64Function(table.span().subspan(at, kPeArm64FunctionBytes));
         if (function.begin != 0)
             functions.push_back(function);
     }
@@ -235,7 +236,9 @@ bool isAsAtEntry(const RegisterSet& registers, bool isCaller)
 class Function
 {
 public:
-    Function(const object::Object& object, const unwind::UnwindTable& table, const unwind::PeArm64Function& function)
+    Function(const object::Object& object,
+             const unwind::UnwindTable& table,
+             const unwind::PeArm64Function& function)
         : m_table(table), m_begin(function.begin)
     {
         const auto code =
@@ -267,7 +270,8 @@ public:
     }
 
 private:
-    static std::uint32_t bytesOf(const object::Object& object, const unwind::PeArm64Function& function)
+    static std::uint32_t bytesOf(const object::Object& object,
+                                 const unwind::PeArm64Function& function)
     {
         if (function.form() != unwind::PeArm64Function::Form::Xdata)
             return unwind::PackedArm64Codes::make(function).value().functionBytes();

@@ -1,6 +1,6 @@
+#include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/cfi_index.h"
 #include "core/unwind/tables/cfi_program.h"
-#include "core/unwind/rules/register_rules.h"
 
 #include <QFile>
 #include <QProcess>

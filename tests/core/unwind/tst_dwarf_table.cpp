@@ -270,8 +270,8 @@ void TestDwarfTable::damage()
     section.bytes = ByteView::fromVector(bytes);
     section.address = kSection;
     const auto entry = unwind::readFrameEntry(section, 0x1c);
-    const auto error =
-        entry ? unwind::rowAt(section, *entry, CpuFamily::Intel64, kFunction).error() : entry.error();
+    const auto error = entry ? unwind::rowAt(section, *entry, CpuFamily::Intel64, kFunction).error()
+                             : entry.error();
     QTEST(QString::fromStdString(error.detail), "detail");
     QCOMPARE(error.kind, ErrorKind::Malformed);
 }
@@ -315,7 +315,7 @@ void TestDwarfTable::expressions()
     QFETCH(QString, outcome);
     const auto event = usualThread();
     const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, 0,
-                                    std::endian::little, 8};
+                                            std::endian::little, 8};
     const auto bytes = asBytes({program.constData(), static_cast<std::size_t>(program.size())});
     const auto result = unwind::evaluateExpression(bytes, context, std::nullopt);
     QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail),

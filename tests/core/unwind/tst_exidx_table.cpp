@@ -79,7 +79,8 @@ Event usualThread()
     return stack.set("fp", kStack + 0x40).finish();
 }
 
-Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object, std::uint64_t offset, bool isExact = true)
+Result<unwind::UnwindStep>
+unwindAt(const object::ObjectPtr& object, std::uint64_t offset, bool isExact = true)
 {
     const auto event = usualThread();
     FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));

@@ -215,8 +215,8 @@ void TestGoStacks::starts_data()
 {
     QTest::addColumn<QString>("function");
     QTest::addColumn<bool>("isStart");
-    for (const auto* name : {"runtime.clone.abi0", "runtime.goexit.abi0", "runtime.mcall",
-                             "runtime.rt0_go.abi0"})
+    for (const auto* name :
+         {"runtime.clone.abi0", "runtime.goexit.abi0", "runtime.mcall", "runtime.rt0_go.abi0"})
         QTest::newRow(name) << QString(name) << true;
     for (const auto* name : {"runtime.mstart.abi0", "clone.abi0", "main.mcall", "runtime."})
         QTest::newRow(name) << QString(name) << false;

@@ -202,9 +202,9 @@ void compareAt(const object::Object& object,
     ++tally.places;
     const auto base = object.loadAddress();
     std::uint32_t instructionsLeft = 1 << 15;
-    const auto shape =
-        unwind::followIntelCode(sourceOf(object), base + function.address,
-                        {.pc = base + relative, .isReturnAddress = false}, is64, instructionsLeft);
+    const auto shape = unwind::followIntelCode(sourceOf(object), base + function.address,
+                                               {.pc = base + relative, .isReturnAddress = false},
+                                               is64, instructionsLeft);
     const auto expected = truth->caller.sp();
     const bool byFrame = expected > kFrame - 0x10000;
     const auto sp = shape ? callerSp(*shape, byFrame, wordBytes) : std::nullopt;

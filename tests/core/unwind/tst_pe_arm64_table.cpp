@@ -86,9 +86,9 @@ Event usualThread()
 }
 
 Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
-                            std::uint32_t instruction,
-                            bool isExact = true,
-                            bool hasLink = true)
+                                    std::uint32_t instruction,
+                                    bool isExact = true,
+                                    bool hasLink = true)
 {
     const auto event = usualThread();
     FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
@@ -184,7 +184,7 @@ struct Packed
 
 } // namespace
 
-/// Frames by the canonical layout of packed data (spec/stackwalk.md §11.4), by hand.
+/// Frames by the canonical layout of packed data (docs/spec/stackwalk.md §11.4), by hand.
 void TestPeArm64Table::packed_data()
 {
     QTest::addColumn<quint32>("data");

@@ -225,12 +225,13 @@ void TestStackWalker::preferenceDecidesWhatComesFirst()
     };
     QVERIFY(methodAndCaller(walk(event, modules)) ==
             std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
-    QVERIFY(methodAndCaller(walk(event, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
-            std::pair(kCode + 0x2340, UnwindMethod::FramePointer));
-    const auto withoutRecord = amd64().word(kStack + 8, kCode + 0x1230).finish();
     QVERIFY(
-        methodAndCaller(walk(withoutRecord, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
-        std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
+        methodAndCaller(walk(event, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
+        std::pair(kCode + 0x2340, UnwindMethod::FramePointer));
+    const auto withoutRecord = amd64().word(kStack + 8, kCode + 0x1230).finish();
+    QVERIFY(methodAndCaller(
+                walk(withoutRecord, modules, {}, unwind::UnwindPreference::FramePointerFirst)) ==
+            std::pair(kCode + 0x1230, UnwindMethod::DwarfCfi));
 }
 
 void TestStackWalker::frameLimitEndsTheWalk()

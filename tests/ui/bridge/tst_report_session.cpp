@@ -1,8 +1,8 @@
 #include "tests/ui/support/fake_engine.h"
-#include "ui/bridge/module_rows.h"
 #include "ui/bridge/cause.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/header_rows.h"
+#include "ui/bridge/module_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
@@ -131,18 +131,23 @@ void TestReportSession::causeSentences_data()
     Event snapshot;
     Event script = faultAt(0, "TypeError: x is undefined");
     script.kind = EventKind::JavaScript;
-    QTest::newRow("near null") << faultAt(0x18, "SIGSEGV / SEGV_MAPERR") << "Access near null (+0x18)";
+    QTest::newRow("near null") << faultAt(0x18, "SIGSEGV / SEGV_MAPERR")
+                               << "Access near null (+0x18)";
     QTest::newRow("windows tells the access") << windows << "Write near null (+0x18)";
     QTest::newRow("assertion first") << asserted << "“index < size”";
-    QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV") << "Access to an impossible address 0xdead000000000000";
+    QTest::newRow("non-canonical") << faultAt(0xdead000000000000, "SIGSEGV")
+                                   << "Access to an impossible address 0xdead000000000000";
     QTest::newRow("guard page") << guarded << "Ran past the end of a buffer";
-    QTest::newRow("stack overflow") << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
+    QTest::newRow("stack overflow")
+        << faultAt(0x7000, "EXCEPTION_STACK_OVERFLOW") << "Stack overflow (0 frame(s))";
     Event cut;
     cut.crash.isUnreadable = true;
-    QTest::newRow("exception cannot be read") << cut << "Damaged file, its exception cannot be read";
+    QTest::newRow("exception cannot be read")
+        << cut << "Damaged file, its exception cannot be read";
     QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
     QTest::newRow("script") << script << "TypeError: x is undefined";
-    QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR") << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
+    QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR")
+                           << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";
     Event unplaced = faultAt(0, "EXC_BAD_ACCESS (SIGSEGV)");
     unplaced.crash.addressKnown = false;
     QTest::newRow("address unknown") << unplaced << "EXC_BAD_ACCESS (SIGSEGV)";
@@ -162,14 +167,20 @@ void TestReportSession::causesOfInstructions_data()
     QTest::addColumn<QString>("sentence");
     const MemoryAccess read{0x18, 8, MemoryAccessKind::Read, true, false};
     const MemoryAccess write{0x18, 8, MemoryAccessKind::Write, true, false};
-    QTest::newRow("read") << faultAt(0x18, "SIGSEGV") << accessing({read}) << "Read near null (+0x18)";
-    QTest::newRow("write") << faultAt(0x18, "SIGSEGV") << accessing({write}) << "Write near null (+0x18)";
-    QTest::newRow("another address than the reported one") << faultAt(0x20, "SIGSEGV") << accessing({read}) << "Access near null (+0x20)";
-    QTest::newRow("of two the failing one is not known") << faultAt(0x18, "SIGSEGV") << accessing({read, write}) << "Access near null (+0x18)";
-    QTest::newRow("offset beyond a page") << faultAt(0x12345678, "SIGSEGV") << really(AdjustedAddress::Kind::NullPointer, 0x12345678)
-                                          << "Access near null (+0x12345678)";
-    QTest::newRow("the processor hides what is not canonical") << faultAt(0, "SIGSEGV") << really(AdjustedAddress::Kind::NonCanonical, 0xdead000000000000)
-                                                               << "Access to an impossible address 0xdead000000000000";
+    QTest::newRow("read") << faultAt(0x18, "SIGSEGV") << accessing({read})
+                          << "Read near null (+0x18)";
+    QTest::newRow("write") << faultAt(0x18, "SIGSEGV") << accessing({write})
+                           << "Write near null (+0x18)";
+    QTest::newRow("another address than the reported one")
+        << faultAt(0x20, "SIGSEGV") << accessing({read}) << "Access near null (+0x20)";
+    QTest::newRow("of two the failing one is not known")
+        << faultAt(0x18, "SIGSEGV") << accessing({read, write}) << "Access near null (+0x18)";
+    QTest::newRow("offset beyond a page")
+        << faultAt(0x12345678, "SIGSEGV") << really(AdjustedAddress::Kind::NullPointer, 0x12345678)
+        << "Access near null (+0x12345678)";
+    QTest::newRow("the processor hides what is not canonical")
+        << faultAt(0, "SIGSEGV") << really(AdjustedAddress::Kind::NonCanonical, 0xdead000000000000)
+        << "Access to an impossible address 0xdead000000000000";
 }
 
 void TestReportSession::causesOfInstructions()
@@ -187,7 +198,8 @@ void TestReportSession::factsOfTheInstruction()
     const ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
     QCOMPARE(factOf(*session, QStringLiteral("Instruction")), QStringLiteral("movups xmm0, [rdi]"));
-    QCOMPARE(factOf(*session, QStringLiteral("Access")), QStringLiteral("read 16 byte(s), null + 0x18"));
+    QCOMPARE(factOf(*session, QStringLiteral("Access")),
+             QStringLiteral("read 16 byte(s), null + 0x18"));
     QCOMPARE(factOf(*session, QStringLiteral("Minidump flags")), QStringLiteral("0x0"));
 }
 
@@ -209,7 +221,8 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
     Bench bench;
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause, QStringLiteral("Read near null (+0x18) in scene::Node::bounds()"));
+    QCOMPARE(session->header().cause,
+             QStringLiteral("Read near null (+0x18) in scene::Node::bounds()"));
     QCOMPARE(session->header().signature, QStringLiteral("scene::Node::bounds"));
     QCOMPARE(session->header().product, QStringLiteral("viewer 4.2.1"));
     QCOMPARE(session->header().time, QStringLiteral("2026-11-19 14:02:31"));
@@ -217,7 +230,8 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
     QCOMPARE(session->currentThread(), 3);
     QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
     QCOMPARE(session->stack().frameAt(0)->sentence,
-             QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, libscene.so, node.h line 212, symbol found"));
+             QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, "
+                            "libscene.so, node.h line 212, symbol found"));
     QVERIFY(session->why().code.isEmpty());
 }
 
@@ -226,7 +240,8 @@ void TestReportSession::reportWithoutSymbolsExplainsItself()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->header().cause, QStringLiteral("Read near null (+0x18) in libscene.so+0x412e6"));
+    QCOMPARE(session->header().cause,
+             QStringLiteral("Read near null (+0x18) in libscene.so+0x412e6"));
     QCOMPARE(session->header().signature, QStringLiteral("libscene.so@0x412e6"));
     QCOMPARE(session->header().framePercent, 62);
     const WhyReport why = session->why();
@@ -243,8 +258,10 @@ void TestReportSession::damagedFileKeepsTheExactReason()
     Bench bench;
     const ReportSession* session = bench.open("/x/corrupt.dmp");
     QCOMPARE(session->state(), ReportSession::State::Failed);
-    QCOMPARE(session->failure(), QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
-    QCOMPARE(session->failureSentence(), QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
+    QCOMPARE(session->failure(),
+             QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
+    QCOMPARE(session->failureSentence(),
+             QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
 }
 
 void TestReportSession::staleSnapshotsAreDropped()
@@ -278,7 +295,8 @@ void TestReportSession::batchesAreAtLeastFiftyMillisecondsApart()
     connect(&source, &QTimer::timeout, &inbox, [&] { inbox.post(engine::CacheSnapshot{}); });
     source.start(5);
     QTRY_VERIFY(at.size() >= 4);
-    // From the start, not from one to the next: a delivery's own time is read late on a busy machine.
+    // From the start, not from one to the next: a delivery's own time is read late on a busy
+    // machine.
     for (qsizetype i = 1; i < at.size(); ++i)
         QVERIFY(at[i] >= i * (NoticeInbox::kIntervalMs - 1));
     QVERIFY(received > std::size_t(at.size()));
@@ -307,16 +325,18 @@ void TestReportSession::copiedText()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(stackAsText(session->stackText()),
-             QStringLiteral("  0 libscene.so+0x412e6\n"
-                            "    ... Frames 1–2 were found by scanning the stack: libscene.so has no usable unwind information here. Some may be wrong.\n"
-                            "  1 libscene.so+0x3fa10\n"
-                            "  2 libscene.so+0x3e771\n"
-                            "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
-                            "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
-                            "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
-                            "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
-                            "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
+    QCOMPARE(
+        stackAsText(session->stackText()),
+        QStringLiteral("  0 libscene.so+0x412e6\n"
+                       "    ... Frames 1–2 were found by scanning the stack: libscene.so has no "
+                       "usable unwind information here. Some may be wrong.\n"
+                       "  1 libscene.so+0x3fa10\n"
+                       "  2 libscene.so+0x3e771\n"
+                       "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
+                       "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
+                       "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
+                       "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
+                       "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
 }
 
 void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
@@ -325,11 +345,15 @@ void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
     const QStringList lines = stackAsMarkdown(session->stackText()).split(u'\n');
-    QCOMPARE(lines.at(0), QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ `0x0000000000000018` · thread 3 “RenderWorker”"));
+    QCOMPARE(lines.at(0),
+             QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ "
+                            "`0x0000000000000018` · thread 3 “RenderWorker”"));
     QCOMPARE(lines.at(1), QStringLiteral("Signature: `libscene.so@0x412e6`"));
     QCOMPARE(lines.at(2), QStringLiteral("```"));
-    QCOMPARE(lines.at(3), QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
-    QCOMPARE(lines.at(lines.size() - 2), QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
+    QCOMPARE(lines.at(3),
+             QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
+    QCOMPARE(lines.at(lines.size() - 2),
+             QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
 }
 
 void TestReportSession::copiedJsonNamesWhatIsThere()
@@ -365,23 +389,29 @@ void TestReportSession::newSourceLooksAgain()
 {
     Bench bench;
     bench.open("/x/no-symbols.dmp");
-    bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
+    bench.settings.setSources(
+        {{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
     const auto& commands = bench.engine.commands;
     QVERIFY(std::ranges::find(commands, "sources 1") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
 }
 
-/// What config.yml says stays, whatever is chosen in the window, and counts where the window says what is missing.
+/// What config.yml says stays, whatever is chosen in the window, and counts where the window says
+/// what is missing.
 void TestReportSession::settingsOfTheFileStay()
 {
-    Bench bench({.sources = std::vector<sources::SourceConfig>(2), .linkedSources = {.anyHost = true, .hosts = {}}});
+    Bench bench({.sources = std::vector<sources::SourceConfig>(2),
+                 .linkedSources = {.anyHost = true, .hosts = {}}});
     const auto& commands = bench.engine.commands;
-    const auto contains = [&](const char* command) { return std::ranges::find(commands, command) != commands.end(); };
+    const auto contains = [&](const char* command) {
+        return std::ranges::find(commands, command) != commands.end();
+    };
     QVERIFY(contains("sources 2"));
     QVERIFY(contains("linked sources from any host"));
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QCOMPARE(session->core().sourceCount(), 2);
-    bench.settings.setSources({{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
+    bench.settings.setSources(
+        {{SourceSetting::Kind::Folder, QStringLiteral("build"), QStringLiteral("/b"), {}}});
     QVERIFY(contains("sources 3"));
     QCOMPARE(session->core().sourceCount(), 3);
     bench.settings.allowSourceHost(QStringLiteral("code.example.com"));
@@ -446,10 +476,15 @@ void TestReportSession::saysWhyThereAreNoStreams_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("text");
-    QTest::newRow("minidump") << int(EventKind::Minidump) << QStringLiteral("This minidump lists no streams.");
-    QTest::newRow("core file") << int(EventKind::CoreFile) << QStringLiteral("This core file has no notes.");
-    QTest::newRow("Apple report") << int(EventKind::AppleIps) << QStringLiteral("An Apple crash report is text and has no streams.");
-    QTest::newRow("request") << int(EventKind::NativeJson) << QStringLiteral("Only minidumps and core files have streams.");
+    QTest::newRow("minidump") << int(EventKind::Minidump)
+                              << QStringLiteral("This minidump lists no streams.");
+    QTest::newRow("core file") << int(EventKind::CoreFile)
+                               << QStringLiteral("This core file has no notes.");
+    QTest::newRow("Apple report") << int(EventKind::AppleIps)
+                                  << QStringLiteral(
+                                         "An Apple crash report is text and has no streams.");
+    QTest::newRow("request") << int(EventKind::NativeJson)
+                             << QStringLiteral("Only minidumps and core files have streams.");
 }
 
 void TestReportSession::saysWhyThereAreNoStreams()
@@ -467,18 +502,28 @@ void TestReportSession::saysHowStacksEnd_data()
     QTest::addColumn<bool>("isComplete");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("isEarly");
-    const auto row = [](const char* name, StackEnd end, const char* note, const char* text, bool isEarly) {
-        QTest::newRow(name) << int(end) << QString::fromLatin1(note) << true << QString::fromLatin1(text) << isEarly;
+    const auto row = [](const char* name, StackEnd end, const char* note, const char* text,
+                        bool isEarly) {
+        QTest::newRow(name) << int(end) << QString::fromLatin1(note) << true
+                            << QString::fromLatin1(text) << isEarly;
     };
-    row("thread's start", StackEnd::KnownStart, "", "The stack ends here: threads begin in this function", false);
+    row("thread's start", StackEnd::KnownStart, "",
+        "The stack ends here: threads begin in this function", false);
     row("no code", StackEnd::NotCode, "the caller would be at 0x41414141",
-        "The stack breaks off here: the return address points to no code (the caller would be at 0x41414141)", true);
-    row("no memory", StackEnd::NoMemory, "", "The stack is cut off here: the file holds no more of its memory", true);
-    row("frame limit", StackEnd::FrameLimit, "", "The stack is cut off here: the frame limit is reached", true);
-    row("time limit", StackEnd::TimeLimit, "", "The stack is cut off here: the time limit is reached", true);
-    row("no caller", StackEnd::NotFound, "", "The stack breaks off here: no caller was found", true);
+        "The stack breaks off here: the return address points to no code (the caller would be at "
+        "0x41414141)",
+        true);
+    row("no memory", StackEnd::NoMemory, "",
+        "The stack is cut off here: the file holds no more of its memory", true);
+    row("frame limit", StackEnd::FrameLimit, "",
+        "The stack is cut off here: the frame limit is reached", true);
+    row("time limit", StackEnd::TimeLimit, "",
+        "The stack is cut off here: the time limit is reached", true);
+    row("no caller", StackEnd::NotFound, "", "The stack breaks off here: no caller was found",
+        true);
     row("brought by the file", StackEnd::NotReached, "", "", false);
-    QTest::newRow("being walked") << int(StackEnd::NotFound) << QString() << false << QString() << true;
+    QTest::newRow("being walked") << int(StackEnd::NotFound) << QString() << false << QString()
+                                  << true;
 }
 
 void TestReportSession::saysHowStacksEnd()
@@ -541,7 +586,8 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     state.stacks = {stack};
     QCOMPARE(makeReportHeader(state, QString()).framePercent, 50);
     QCOMPARE(makeReportHeader(state, QString()).wrongBuilds, 1);
-    QVERIFY(makeReportHeader(state, QString()).quality.contains(QStringLiteral("of another build")));
+    QVERIFY(
+        makeReportHeader(state, QString()).quality.contains(QStringLiteral("of another build")));
     const FrameRows rows = makeFrameRows(state, 0);
     QCOMPARE(rows.size(), 2);
     QCOMPARE(rows.at(0)->trust, QStringLiteral("wrong build"));

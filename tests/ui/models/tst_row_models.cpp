@@ -16,13 +16,21 @@ namespace {
 
 ThreadRow thread(int index, const QString& key, bool crashed = false)
 {
-    return {index, crashed, QString::number(100 + index), QStringLiteral("t%1").arg(index), QStringLiteral("poll"), 3, key, QStringLiteral("Thread %1").arg(index)};
+    return {index,
+            crashed,
+            QString::number(100 + index),
+            QStringLiteral("t%1").arg(index),
+            QStringLiteral("poll"),
+            3,
+            key,
+            QStringLiteral("Thread %1").arg(index)};
 }
 
 QList<ThreadRow> threads()
 {
-    return {thread(0, QStringLiteral("a")), thread(1, QStringLiteral("b")), thread(2, QStringLiteral("b")),
-            thread(3, QStringLiteral("b"), true), thread(4, QStringLiteral("b"))};
+    return {thread(0, QStringLiteral("a")), thread(1, QStringLiteral("b")),
+            thread(2, QStringLiteral("b")), thread(3, QStringLiteral("b"), true),
+            thread(4, QStringLiteral("b"))};
 }
 
 QStringList names(const QAbstractItemModel& model, int column)
@@ -93,9 +101,12 @@ void TestRowModels::registerOfTheFaultIsMarked()
 {
     RegisterModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setRows({{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}, {QStringLiteral("r8"), {}, {}, false}});
+    model.setRows(
+        {{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true},
+         {QStringLiteral("r8"), {}, {}, false}});
     QCOMPARE(model.index(0, RegisterModel::ValueColumn).data(ToneRole).toInt(), int(Tone::Crash));
-    QCOMPARE(model.index(1, RegisterModel::ValueColumn).data().toString(), QStringLiteral("not recovered"));
+    QCOMPARE(model.index(1, RegisterModel::ValueColumn).data().toString(),
+             QStringLiteral("not recovered"));
 }
 
 void TestRowModels::activityPutsNewOnTopAndChangesKnown()
@@ -121,10 +132,12 @@ void TestRowModels::logDropsTheOldest()
 {
     LogModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const LogRow row{QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5)), LogRow::Level::Warning, QStringLiteral("net"), QStringLiteral("refused")};
+    const LogRow row{QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5)), LogRow::Level::Warning,
+                     QStringLiteral("net"), QStringLiteral("refused")};
     model.append({row, row});
     QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(model.text().section(u'\n', 0, 0), QStringLiteral("03:04:05.000\twarning\tnet\trefused"));
+    QCOMPARE(model.text().section(u'\n', 0, 0),
+             QStringLiteral("03:04:05.000\twarning\tnet\trefused"));
     model.append(QList<LogRow>(LogModel::kCapacity, row));
     QCOMPARE(model.rowCount(), LogModel::kCapacity);
     model.clear();
@@ -134,21 +147,27 @@ void TestRowModels::logDropsTheOldest()
 void TestRowModels::everyModelAnswersForRowsAsSentences()
 {
     RegisterModel registers;
-    registers.setRows({{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}});
-    QCOMPARE(registers.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Register rdi, 0x18, null + 0x18, in the address of the fault"));
+    registers.setRows(
+        {{QStringLiteral("rdi"), QStringLiteral("0x18"), QStringLiteral("null + 0x18"), true}});
+    QCOMPARE(registers.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("Register rdi, 0x18, null + 0x18, in the address of the fault"));
     DetailModel details;
     details.setRows({{QStringLiteral("Reason"), QStringLiteral("SIGSEGV"), false}});
-    QCOMPARE(details.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Reason: SIGSEGV"));
+    QCOMPARE(details.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("Reason: SIGSEGV"));
     CandidateModel candidates;
     CandidateRow candidate;
     candidate.source = QStringLiteral("store");
     candidate.outcome = QStringLiteral("404 not found");
     candidate.location = QStringLiteral("a/b");
     candidates.setRows({candidate});
-    QCOMPARE(candidates.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("store, 404 not found, a/b"));
+    QCOMPARE(candidates.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("store, 404 not found, a/b"));
     RecentModel recent;
-    recent.setRows({{QStringLiteral("/x/y.dmp"), QStringLiteral("f"), QStringLiteral("today"), false}});
-    QCOMPARE(recent.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("y.dmp, file is missing"));
+    recent.setRows(
+        {{QStringLiteral("/x/y.dmp"), QStringLiteral("f"), QStringLiteral("today"), false}});
+    QCOMPARE(recent.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("y.dmp, file is missing"));
 }
 
 void TestRowModels::indexesOfNoRowHaveNoData()

@@ -8,7 +8,8 @@ using namespace faultline::ui;
 
 namespace {
 
-std::shared_ptr<const FrameRow> frame(quint32 index, quint32 depth, bool inApp, bool guessed = false)
+std::shared_ptr<const FrameRow>
+frame(quint32 index, quint32 depth, bool inApp, bool guessed = false)
 {
     auto row = std::make_shared<FrameRow>();
     row->frameKey = {index, depth};
@@ -107,9 +108,11 @@ void TestStackModel::withoutInAppFramesNothingFolds()
 void TestStackModel::bannerStandsAboveTheFirstGuess()
 {
     StackModel model;
-    model.setFrames({frame(0, 0, true), frame(1, 0, true, true), frame(2, 0, true, true), frame(3, 0, true)});
+    model.setFrames(
+        {frame(0, 0, true), frame(1, 0, true, true), frame(2, 0, true, true), frame(3, 0, true)});
     QCOMPARE(functions(model).at(1),
-             QStringLiteral("Frames 1–2 were found by scanning the stack: app has no usable unwind information here. Some may be wrong."));
+             QStringLiteral("Frames 1–2 were found by scanning the stack: app has no usable unwind "
+                            "information here. Some may be wrong."));
     QCOMPARE(model.rowCount(), 5);
 }
 
@@ -181,7 +184,8 @@ void TestStackModel::endStandsBehindTheLastFrame()
     const QModelIndex end = model.index(2, 0);
     QTEST(end.data(KindRole).toInt(), "kind");
     QCOMPARE(end.data(Qt::AccessibleTextRole).toString(), QStringLiteral("here"));
-    QCOMPARE(end.siblingAtColumn(StackModel::FunctionColumn).data(Qt::ToolTipRole).toString(), QStringLiteral("here"));
+    QCOMPARE(end.siblingAtColumn(StackModel::FunctionColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("here"));
     QVERIFY(!(model.flags(end) & Qt::ItemIsSelectable));
     model.setOptions({StackOptions::Mode::Full, StackOptions::Order::OldestFirst});
     QCOMPARE(functions(model), (QStringList{"here", "f1", "f0"}));

@@ -15,14 +15,16 @@ engine::JobId FakeEngine::openEvent(std::filesystem::path path)
         return job;
     if (name == "uploads.zip") {
         m_inbox.post(engine::ContainerSnapshot{job, path, {"first.dmp", "old/second.dmp"}});
-        m_inbox.post(engine::JobFinished{job, event, fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});
+        m_inbox.post(engine::JobFinished{
+            job, event,
+            fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});
         return job;
     }
     if (name.find("corrupt") != std::string::npos) {
-        m_inbox.post(
-            engine::JobFinished{job, event,
-                        fail(ErrorKind::Malformed,
-                             "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
+        m_inbox.post(engine::JobFinished{
+            job, event,
+            fail(ErrorKind::Malformed,
+                 "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
         return job;
     }
     const bool lacking = name.find("symbols") != std::string::npos;
@@ -42,7 +44,8 @@ void FakeEngine::answer(const FakeReport& report, engine::JobId job)
     m_inbox.post(engine::JobFinished{job, report.event.event, {}});
 }
 
-engine::JobId FakeEngine::symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options)
+engine::JobId FakeEngine::symbolicate(engine::EventId event,
+                                      symbolicate::SymbolicateOptions options)
 {
     commands.push_back(concat("symbolicate ", std::uint64_t(event),
                               options.retryFailed ? " retry" : "",
@@ -52,7 +55,8 @@ engine::JobId FakeEngine::symbolicate(engine::EventId event, symbolicate::Symbol
     return job;
 }
 
-engine::JobId FakeEngine::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
+engine::JobId
+FakeEngine::locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file)
 {
     commands.push_back(concat("locate ", module, " ", file.string()));
     const engine::JobId job = nextJob();
@@ -97,7 +101,9 @@ void FakeEngine::setOffline(bool offline)
 
 void FakeEngine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
-    commands.push_back(policy.anyHost ? "linked sources from any host" : concat("linked sources from ", policy.hosts.size(), " hosts"));
+    commands.push_back(policy.anyHost
+                           ? "linked sources from any host"
+                           : concat("linked sources from ", policy.hosts.size(), " hosts"));
 }
 
 engine::JobId FakeEngine::measureCaches()
@@ -125,14 +131,14 @@ void FakeEngine::cancelAll()
 void FakeEngine::startTransfer()
 {
     m_inbox.post(engine::TransferProgress{1,
-                                  "company store",
-                                  "https://symbols.example.org/libvulkan.so.1.debug",
-                                  "libvulkan.so.1",
-                                  engine::TransferProgress::State::Downloading,
-                                  6'200'000,
-                                  9'800'000,
-                                  3'100'000,
-                                  {}});
+                                          "company store",
+                                          "https://symbols.example.org/libvulkan.so.1.debug",
+                                          "libvulkan.so.1",
+                                          engine::TransferProgress::State::Downloading,
+                                          6'200'000,
+                                          9'800'000,
+                                          3'100'000,
+                                          {}});
 }
 
 } // namespace faultline::ui::test

@@ -11,17 +11,21 @@
 namespace faultline::ui::test {
 
 /// Engine double: answers by file name and records every command.
-///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;  anything else  the symbolicated crash.
+///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;
+///   anything else  the symbolicated crash.
 class FakeEngine final : public EngineCommands
 {
 public:
     explicit FakeEngine(NoticeInbox& inbox) : m_inbox(inbox) {}
 
     engine::JobId openEvent(std::filesystem::path path) override;
-    engine::JobId symbolicate(engine::EventId event, symbolicate::SymbolicateOptions options) override;
-    engine::JobId locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
+    engine::JobId symbolicate(engine::EventId event,
+                              symbolicate::SymbolicateOptions options) override;
+    engine::JobId
+    locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
     void closeEvent(engine::EventId event) override;
-    engine::JobId loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
+    engine::JobId
+    loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
@@ -38,6 +42,7 @@ public:
 
 private:
     void answer(const FakeReport& report, engine::JobId job);
+
     engine::JobId nextJob() { return engine::JobId{++m_lastJob}; }
 
     NoticeInbox& m_inbox;

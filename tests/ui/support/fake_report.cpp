@@ -15,7 +15,8 @@ constexpr std::uint32_t kCrashed = 3;
 
 enum Module : std::uint32_t { kViewer, kScene, kCxx, kLibc, kVulkan, kNvidia, kFirstUnused };
 
-EventModule makeModule(std::uint64_t base, const char* path, const char* debugId, const char* codeId)
+EventModule
+makeModule(std::uint64_t base, const char* path, const char* debugId, const char* codeId)
 {
     EventModule module;
     module.type = ObjectType::Elf;
@@ -31,15 +32,23 @@ EventModule makeModule(std::uint64_t base, const char* path, const char* debugId
 std::vector<EventModule> makeModules()
 {
     std::vector<EventModule> modules{
-        makeModule(kViewerBase, "/opt/viewer/bin/viewer", "1d6ff2b0-8a51-4d0c-9d52-0d6b4e2d8f10", "b0f26f1d518a0c4d9d520d6b4e2d8f10aa"),
-        makeModule(kSceneBase, "/opt/viewer/lib/libscene.so", "9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42", "772a1c9fde40114a8c3e5b1f0d9e7a42c0ffeb31"),
-        makeModule(kCxxBase, "/usr/lib/x86_64-linux-gnu/libstdc++.so.6", "d8b3bf12-7cf4-4f6e-8a0e-2c4d4a5be771", "12bfb3d8f47c6e4f8a0e2c4d4a5be77101"),
-        makeModule(kLibcBase, "/usr/lib/x86_64-linux-gnu/libc.so.6", "51657f81-8beb-d9b4-c1d3-53e2f7e1b9f8", "817f6551eb8bb4d9c1d353e2f7e1b9f802"),
-        makeModule(0x7f3a20000000, "/usr/lib/x86_64-linux-gnu/libvulkan.so.1", "6c5e1a02-0c57-4f31-b8a5-1d7c8f09a1be", "021a5e6c570c314fb8a51d7c8f09a1be03"),
-        makeModule(0x7f3a21000000, "/usr/lib/x86_64-linux-gnu/libnvidia-glcore.so", "aa01bb02-cc03-dd04-ee05-ff0611223344", "02bb01aa03cc04ddee05ff061122334404")};
+        makeModule(kViewerBase, "/opt/viewer/bin/viewer", "1d6ff2b0-8a51-4d0c-9d52-0d6b4e2d8f10",
+                   "b0f26f1d518a0c4d9d520d6b4e2d8f10aa"),
+        makeModule(kSceneBase, "/opt/viewer/lib/libscene.so",
+                   "9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42",
+                   "772a1c9fde40114a8c3e5b1f0d9e7a42c0ffeb31"),
+        makeModule(kCxxBase, "/usr/lib/x86_64-linux-gnu/libstdc++.so.6",
+                   "d8b3bf12-7cf4-4f6e-8a0e-2c4d4a5be771", "12bfb3d8f47c6e4f8a0e2c4d4a5be77101"),
+        makeModule(kLibcBase, "/usr/lib/x86_64-linux-gnu/libc.so.6",
+                   "51657f81-8beb-d9b4-c1d3-53e2f7e1b9f8", "817f6551eb8bb4d9c1d353e2f7e1b9f802"),
+        makeModule(0x7f3a20000000, "/usr/lib/x86_64-linux-gnu/libvulkan.so.1",
+                   "6c5e1a02-0c57-4f31-b8a5-1d7c8f09a1be", "021a5e6c570c314fb8a51d7c8f09a1be03"),
+        makeModule(0x7f3a21000000, "/usr/lib/x86_64-linux-gnu/libnvidia-glcore.so",
+                   "aa01bb02-cc03-dd04-ee05-ff0611223344", "02bb01aa03cc04ddee05ff061122334404")};
     for (std::uint32_t i = kFirstUnused; i < 43; ++i) {
         const std::string path = concat("/usr/lib/x86_64-linux-gnu/libextra", i, ".so");
-        modules.push_back(makeModule(0x7f3b00000000 + i * 0x400000ull, path.c_str(), "00000000-0000-4000-8000-000000000001", "01"));
+        modules.push_back(makeModule(0x7f3b00000000 + i * 0x400000ull, path.c_str(),
+                                     "00000000-0000-4000-8000-000000000001", "01"));
     }
     return modules;
 }
@@ -86,8 +95,10 @@ Frame makeFrame(const FrameSpec& spec, const std::vector<EventModule>& modules)
 const std::vector<FrameSpec>& systemFrames()
 {
     static const std::vector<FrameSpec> kFrames{
-        {5, false, kCxx, 0xd44a2, "execute_native_thread_routine", "/build/gcc/thread.cc", 82, FrameTrust::Cfi},
-        {6, false, kLibc, 0x88fd3, "start_thread", "/build/glibc/nptl/pthread_create.c", 442, FrameTrust::Cfi},
+        {5, false, kCxx, 0xd44a2, "execute_native_thread_routine", "/build/gcc/thread.cc", 82,
+         FrameTrust::Cfi},
+        {6, false, kLibc, 0x88fd3, "start_thread", "/build/glibc/nptl/pthread_create.c", 442,
+         FrameTrust::Cfi},
         {7, false, kLibc, 0x1095bb, "__clone3", "/build/glibc/clone3.S", 81, FrameTrust::Cfi}};
     return kFrames;
 }
@@ -95,13 +106,20 @@ const std::vector<FrameSpec>& systemFrames()
 std::vector<FrameSpec> symbolicatedFrames()
 {
     std::vector<FrameSpec> frames{
-        {0, true, kScene, 0x412e6, "scene::Node::bounds() const", "/src/scene/node.h", 212, FrameTrust::Context, "    Box bounds() const"},
-        {0, true, kScene, 0x412e6, "scene::Group::extend(scene::Box const&)", "/src/scene/group.cpp", 88, FrameTrust::Context, "void extend(const Box& b)"},
-        {0, false, kScene, 0x412e6, "scene::Group::updateBounds()", "/src/scene/group.cpp", 141, FrameTrust::Context},
-        {1, false, kScene, 0x3fa10, "scene::Scene::relayout(Dirty)", "/src/scene/scene.cpp", 377, FrameTrust::Cfi},
-        {2, false, kScene, 0x3e771, "scene::Scene::draw(Canvas&, Frame const&)", "/src/scene/scene.cpp", 402, FrameTrust::Cfi},
-        {3, false, kViewer, 0x1c2f4, "viewer::RenderLoop::tick()", "/src/viewer/render_loop.cpp", 118, FrameTrust::Cfi},
-        {4, false, kViewer, 0x1c0b0, "viewer::RenderLoop::run()", "/src/viewer/render_loop.cpp", 64, FrameTrust::Cfi}};
+        {0, true, kScene, 0x412e6, "scene::Node::bounds() const", "/src/scene/node.h", 212,
+         FrameTrust::Context, "    Box bounds() const"},
+        {0, true, kScene, 0x412e6, "scene::Group::extend(scene::Box const&)",
+         "/src/scene/group.cpp", 88, FrameTrust::Context, "void extend(const Box& b)"},
+        {0, false, kScene, 0x412e6, "scene::Group::updateBounds()", "/src/scene/group.cpp", 141,
+         FrameTrust::Context},
+        {1, false, kScene, 0x3fa10, "scene::Scene::relayout(Dirty)", "/src/scene/scene.cpp", 377,
+         FrameTrust::Cfi},
+        {2, false, kScene, 0x3e771, "scene::Scene::draw(Canvas&, Frame const&)",
+         "/src/scene/scene.cpp", 402, FrameTrust::Cfi},
+        {3, false, kViewer, 0x1c2f4, "viewer::RenderLoop::tick()", "/src/viewer/render_loop.cpp",
+         118, FrameTrust::Cfi},
+        {4, false, kViewer, 0x1c0b0, "viewer::RenderLoop::run()", "/src/viewer/render_loop.cpp", 64,
+         FrameTrust::Cfi}};
     frames.insert(frames.end(), systemFrames().begin(), systemFrames().end());
     return frames;
 }
@@ -112,8 +130,10 @@ std::vector<FrameSpec> scannedFrames()
         {0, false, kScene, 0x412e6, nullptr, nullptr, 0, FrameTrust::Context},
         {1, false, kScene, 0x3fa10, nullptr, nullptr, 0, FrameTrust::Scan},
         {2, false, kScene, 0x3e771, nullptr, nullptr, 0, FrameTrust::Scan},
-        {3, false, kViewer, 0x1c2f4, "viewer::RenderLoop::tick()", "/src/viewer/render_loop.cpp", 118, FrameTrust::Cfi},
-        {4, false, kViewer, 0x1c0b0, "viewer::RenderLoop::run()", "/src/viewer/render_loop.cpp", 64, FrameTrust::Cfi}};
+        {3, false, kViewer, 0x1c2f4, "viewer::RenderLoop::tick()", "/src/viewer/render_loop.cpp",
+         118, FrameTrust::Cfi},
+        {4, false, kViewer, 0x1c0b0, "viewer::RenderLoop::run()", "/src/viewer/render_loop.cpp", 64,
+         FrameTrust::Cfi}};
     frames.insert(frames.end(), systemFrames().begin(), systemFrames().end());
     return frames;
 }
@@ -128,11 +148,19 @@ struct ThreadSpec
 /// The crashed thread has no top here: its stack is made from frame specs.
 std::vector<ThreadSpec> threadSpecs()
 {
-    std::vector<ThreadSpec> threads{{"main", "ppoll", 0x1000}, {"io-uring", "syscall", 0x1100}, {"signals", "sigtimedwait", 0x1150}, {"RenderWorker", nullptr, 0}};
-    for (const char* worker : {"worker-1", "worker-2", "worker-3", "worker-4", "worker-5", "worker-6"})
+    std::vector<ThreadSpec> threads{{"main", "ppoll", 0x1000},
+                                    {"io-uring", "syscall", 0x1100},
+                                    {"signals", "sigtimedwait", 0x1150},
+                                    {"RenderWorker", nullptr, 0}};
+    for (const char* worker :
+         {"worker-1", "worker-2", "worker-3", "worker-4", "worker-5", "worker-6"})
         threads.push_back({worker, "futex_wait", 0x1200});
-    threads.insert(threads.end(), {{"AudioOut", "snd_pcm_wait", 0x1300}, {"watchdog", "clock_nanosleep", 0x1400}, {"QXcbEventQueue", "poll", 0x1500},
-                                   {"shader-cache", "pread64", 0x1600}, {"telemetry", "epoll_wait", 0x1700}, {"file-watch", "inotify_read", 0x1800},
+    threads.insert(threads.end(), {{"AudioOut", "snd_pcm_wait", 0x1300},
+                                   {"watchdog", "clock_nanosleep", 0x1400},
+                                   {"QXcbEventQueue", "poll", 0x1500},
+                                   {"shader-cache", "pread64", 0x1600},
+                                   {"telemetry", "epoll_wait", 0x1700},
+                                   {"file-watch", "inotify_read", 0x1800},
                                    {"gc", "nanosleep", 0x1900}});
     return threads;
 }
@@ -140,7 +168,9 @@ std::vector<ThreadSpec> threadSpecs()
 RegisterSet crashRegisters()
 {
     RegisterSet set(CpuFamily::Intel64);
-    const auto put = [&set](std::string_view name, std::uint64_t value) { set.set(*registerIndex(CpuFamily::Intel64, name), value); };
+    const auto put = [&set](std::string_view name, std::uint64_t value) {
+        set.set(*registerIndex(CpuFamily::Intel64, name), value);
+    };
     put("rax", 0);
     put("rbx", 0);
     put("rdi", 0x18);
@@ -170,7 +200,8 @@ EventThread makeThread(const ThreadSpec& spec, std::uint32_t index)
     return thread;
 }
 
-StreamInfo makeStream(std::uint32_t id, const char* name, StreamInfo::Status status, std::string bytes)
+StreamInfo
+makeStream(std::uint32_t id, const char* name, StreamInfo::Status status, std::string bytes)
 {
     StreamInfo stream;
     stream.id = id;
@@ -219,10 +250,12 @@ EventPtr makeEvent()
     event->modules = makeModules();
     event->memory = std::make_shared<MemoryImage>();
     event->memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
-    event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}}, {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
+    event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}},
+                          {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
     event->details = {{"minidump flags", "0x0"}};
     event->streams = makeStreams();
-    event->diagnostics = {{Diagnostic::Severity::Warning, "ModuleList", "43 modules of 108 bytes need 4648 bytes, 7 left"}};
+    event->diagnostics = {{Diagnostic::Severity::Warning, "ModuleList",
+                           "43 modules of 108 bytes need 4648 bytes, 7 left"}};
     event->requestingThread = kCrashed;
     std::uint32_t index = 0;
     for (const ThreadSpec& spec : threadSpecs())
@@ -230,12 +263,14 @@ EventPtr makeEvent()
     return event;
 }
 
-std::shared_ptr<const ThreadStack> waitingStack(const ThreadSpec& spec, std::uint32_t thread, const Event& event)
+std::shared_ptr<const ThreadStack>
+waitingStack(const ThreadSpec& spec, std::uint32_t thread, const Event& event)
 {
     auto stack = std::make_shared<ThreadStack>();
     stack->thread = thread;
     stack->complete = true;
-    stack->frames.push_back(makeFrame({0, false, kLibc, spec.offset, spec.top, nullptr, 0, FrameTrust::Context}, event.modules));
+    stack->frames.push_back(makeFrame(
+        {0, false, kLibc, spec.offset, spec.top, nullptr, 0, FrameTrust::Context}, event.modules));
     for (FrameSpec frame : systemFrames()) {
         frame.index -= 4;
         stack->frames.push_back(makeFrame(frame, event.modules));
@@ -243,7 +278,8 @@ std::shared_ptr<const ThreadStack> waitingStack(const ThreadSpec& spec, std::uin
     return stack;
 }
 
-std::shared_ptr<const ThreadStack> crashedStack(const std::vector<FrameSpec>& specs, const Event& event)
+std::shared_ptr<const ThreadStack> crashedStack(const std::vector<FrameSpec>& specs,
+                                                const Event& event)
 {
     auto stack = std::make_shared<ThreadStack>();
     stack->thread = kCrashed;
@@ -256,10 +292,12 @@ std::shared_ptr<const ThreadStack> crashedStack(const std::vector<FrameSpec>& sp
 
 std::uint32_t framesIn(const std::vector<FrameSpec>& specs, std::uint32_t module)
 {
-    return std::uint32_t(std::ranges::count_if(specs, [module](const FrameSpec& spec) { return !spec.inlined && spec.module == module; }));
+    return std::uint32_t(std::ranges::count_if(
+        specs, [module](const FrameSpec& spec) { return !spec.inlined && spec.module == module; }));
 }
 
-ModuleReport makeModuleReport(const Event& event, std::uint32_t index, const std::vector<FrameSpec>& frames)
+ModuleReport
+makeModuleReport(const Event& event, std::uint32_t index, const std::vector<FrameSpec>& frames)
 {
     ModuleReport report;
     report.module = event.modules[index];
@@ -278,7 +316,10 @@ ModuleReport makeModuleReport(const Event& event, std::uint32_t index, const std
     return report;
 }
 
-Candidate makeCandidate(std::uint32_t sequence, const char* source, const char* location, DownloadStatus status)
+Candidate makeCandidate(std::uint32_t sequence,
+                        const char* source,
+                        const char* location,
+                        DownloadStatus status)
 {
     Candidate candidate;
     candidate.sequence = sequence;
@@ -291,13 +332,18 @@ Candidate makeCandidate(std::uint32_t sequence, const char* source, const char* 
 
 std::vector<Candidate> failedCandidates()
 {
-    auto debug = makeCandidate(0, "company store", "~/9f/1c2a7740de4a118c3e5b1f0d9e7a42.debug", DownloadStatus::NotFound);
-    auto code = makeCandidate(1, "company store", "~/9f/1c2a7740de4a118c3e5b1f0d9e7a42", DownloadStatus::NotFound);
+    auto debug = makeCandidate(0, "company store", "~/9f/1c2a7740de4a118c3e5b1f0d9e7a42.debug",
+                               DownloadStatus::NotFound);
+    auto code = makeCandidate(1, "company store", "~/9f/1c2a7740de4a118c3e5b1f0d9e7a42",
+                              DownloadStatus::NotFound);
     debug.httpStatus = 404;
     code.httpStatus = 404;
-    auto slow = makeCandidate(2, "debuginfod", "buildid/772a1c9fde40114a8c3e5b1f0d9e7a42c0ffeb31/debuginfo", DownloadStatus::Error);
+    auto slow =
+        makeCandidate(2, "debuginfod", "buildid/772a1c9fde40114a8c3e5b1f0d9e7a42c0ffeb31/debuginfo",
+                      DownloadStatus::Error);
     slow.downloadDetails = "connection timed out after 5 s";
-    auto other = makeCandidate(3, "build folder", "build/lib/libscene.so.debug", DownloadStatus::Ok);
+    auto other =
+        makeCandidate(3, "build folder", "build/lib/libscene.so.debug", DownloadStatus::Ok);
     other.identityNote = "id 31bb0e12-77aa-4c01 of 11 Nov";
     other.layer = AnswerLayer::FileSystem;
     return {debug, code, slow, other};
@@ -322,7 +368,8 @@ void addStacks(FakeReport& fake, const std::vector<FrameSpec>& frames)
     const Event& event = *fake.event.value;
     std::uint32_t index = 0;
     for (const ThreadSpec& spec : threadSpecs()) {
-        const auto stack = spec.top ? waitingStack(spec, index, event) : crashedStack(frames, event);
+        const auto stack =
+            spec.top ? waitingStack(spec, index, event) : crashedStack(frames, event);
         fake.stacks.push_back({fake.event.event, 1, stack});
         ++index;
     }
@@ -335,11 +382,17 @@ SourceText groupSource()
     source.path = "/src/scene/group.cpp";
     source.checksumMatches = true;
     for (int line = 1; line < 136; ++line)
-        source.text += line == 1 ? "#include \"scene/group.h\"\n" : line == 3 ? "namespace scene {\n" : "\n";
-    source.text += "void Group::updateBounds()\n{\n    m_bounds = Box::empty();\n    for (const auto& child : m_children) {\n"
-                   "        // Hidden children keep their place.\n        extend(child->bounds());\n    }\n    if (m_parent != nullptr)\n"
-                   "        m_parent->invalidate(Dirty::Bounds);\n}\n\n// The box of a group that is drawn with 1.5 px outlines.\n"
-                   "Box Group::outline() const\n{\n    return m_bounds.grown(1.5, \"outline\");\n}\n\n} // namespace scene\n";
+        source.text += line == 1   ? "#include \"scene/group.h\"\n"
+                       : line == 3 ? "namespace scene {\n"
+                                   : "\n";
+    source.text += "void Group::updateBounds()\n{\n    m_bounds = Box::empty();\n    for (const "
+                   "auto& child : m_children) {\n"
+                   "        // Hidden children keep their place.\n        "
+                   "extend(child->bounds());\n    }\n    if (m_parent != nullptr)\n"
+                   "        m_parent->invalidate(Dirty::Bounds);\n}\n\n// The box of a group that "
+                   "is drawn with 1.5 px outlines.\n"
+                   "Box Group::outline() const\n{\n    return m_bounds.grown(1.5, "
+                   "\"outline\");\n}\n\n} // namespace scene\n";
     return source;
 }
 
@@ -357,7 +410,10 @@ std::shared_ptr<const CrashAnalysis> readNearNull()
     return analysis;
 }
 
-FakeReport assemble(const std::filesystem::path& path, engine::EventId event, const std::vector<FrameSpec>& frames, bool withoutScene)
+FakeReport assemble(const std::filesystem::path& path,
+                    engine::EventId event,
+                    const std::vector<FrameSpec>& frames,
+                    bool withoutScene)
 {
     FakeReport fake;
     fake.event = {event, 1, path, makeEvent()};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/report.h"
 
 #include <vector>
 
@@ -18,10 +19,12 @@ struct FakeReport
 
 inline constexpr engine::EventId kFakeEvent{7};
 
-/// 17 threads of a viewer that read near null in libscene.so; fully symbolicated with two inlined frames.
+/// 17 threads of a viewer that read near null in libscene.so; fully symbolicated with two inlined
+/// frames.
 FakeReport symbolicatedCrash(const std::filesystem::path& path, engine::EventId event = kFakeEvent);
 
 /// The same crash while libscene.so has no debug file: scanned frames, four failed candidates.
-FakeReport crashWithoutSymbols(const std::filesystem::path& path, engine::EventId event = kFakeEvent);
+FakeReport crashWithoutSymbols(const std::filesystem::path& path,
+                               engine::EventId event = kFakeEvent);
 
 } // namespace faultline::ui::test

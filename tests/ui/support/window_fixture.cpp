@@ -12,7 +12,8 @@ namespace {
 
 Theme& renewStyle()
 {
-    // A theme takes the application's font for the system's: undo what an earlier fixture's zoom left.
+    // A theme takes the application's font for the system's: undo what an earlier fixture's zoom
+    // left.
     static const QFont kSystemFont = QApplication::font();
     QApplication::setFont(kSystemFont);
     auto* style = new WorkbenchStyle;
@@ -25,8 +26,8 @@ Theme& renewStyle()
 } // namespace
 
 WindowFixture::WindowFixture()
-    : settings(settingsFile()), theme(renewStyle()), engine(inbox), workbench(engine, inbox, settings),
-      window(theme, settings, workbench)
+    : settings(settingsFile()), theme(renewStyle()), engine(inbox),
+      workbench(engine, inbox, settings), window(theme, settings, workbench)
 {
 }
 

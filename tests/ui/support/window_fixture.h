@@ -10,7 +10,8 @@
 
 namespace faultline::ui::test {
 
-/// A whole window over the engine double, with settings in a temporary folder. The application's style is set once per process.
+/// A whole window over the engine double, with settings in a temporary folder. The application's
+/// style is set once per process.
 struct WindowFixture
 {
     WindowFixture();

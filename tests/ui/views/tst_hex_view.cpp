@@ -77,7 +77,8 @@ void TestHexView::missingPagesAreDots()
     QCOMPARE(view.visibleText().split(u'\n').size(), 2);
     QVERIFY(view.visibleText().startsWith(QStringLiteral("00000000  ·· ·· ")));
     bytes.release();
-    QVERIFY2(view.visibleText().startsWith(QStringLiteral("00000000  00 01 02 ")), qPrintable(view.visibleText()));
+    QVERIFY2(view.visibleText().startsWith(QStringLiteral("00000000  00 01 02 ")),
+             qPrintable(view.visibleText()));
     QVERIFY(view.visibleText().contains(QStringLiteral("\n00000010  10 11 12 13 ")));
     QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("00000000  00 01 ")));
 }
@@ -96,7 +97,8 @@ void TestHexView::readsOnlyWhatIsInSight()
     view.grab();
     QCOMPARE(view.caret(), kHuge - 1);
     QCOMPARE(bytes.asked, QSet<qint64>{(kHuge - 1) / ByteSource::kPageBytes});
-    QVERIFY2(view.visibleText().contains(QStringLiteral("0002540be3f0")), qPrintable(view.visibleText()));
+    QVERIFY2(view.visibleText().contains(QStringLiteral("0002540be3f0")),
+             qPrintable(view.visibleText()));
 }
 
 void TestHexView::keysMoveTheCaret_data()
@@ -140,14 +142,16 @@ void TestHexView::selectsByKeyboardAndMouse()
     CountingBytes bytes(100);
     bytes.release();
     show(view, bytes);
-    QVERIFY2(view.selectedText().startsWith(QStringLiteral("00000000  00 ")), qPrintable(view.selectedText()));
+    QVERIFY2(view.selectedText().startsWith(QStringLiteral("00000000  00 ")),
+             qPrintable(view.selectedText()));
     QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
     QCOMPARE(view.selectedText().split(u'\n').size(), 2);
     QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(view.selectedText().split(u'\n').size(), 7);
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {1, 1});
     QCOMPARE(view.caret(), 0);
-    QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::ShiftModifier, {1, view.viewport()->height() - 2});
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::ShiftModifier,
+                      {1, view.viewport()->height() - 2});
     QVERIFY(view.caret() > 0);
 }
 

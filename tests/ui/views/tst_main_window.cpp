@@ -28,14 +28,19 @@ using namespace faultline::ui::test;
 
 namespace {
 
-constexpr const char* kDocks[] = {"dock.threads", "dock.source", "dock.details", "dock.why", "dock.registers", "dock.modules", "dock.raw", "dock.activity", "dock.log"};
+constexpr const char* kDocks[] = {"dock.threads", "dock.source",    "dock.details",
+                                  "dock.why",     "dock.registers", "dock.modules",
+                                  "dock.raw",     "dock.activity",  "dock.log"};
 
 ReportSession* openReady(WindowFixture& fixture, const char* path)
 {
     fixture.window.resize(1440, 900);
     fixture.window.show();
     ReportSession* session = fixture.window.openFile(QLatin1String(path));
-    [&] { QTRY_VERIFY(session->header().isComplete || session->state() == ReportSession::State::Failed); }();
+    [&] {
+        QTRY_VERIFY(session->header().isComplete ||
+                    session->state() == ReportSession::State::Failed);
+    }();
     return session;
 }
 
@@ -55,7 +60,8 @@ void verifyNoViewIsBlank(WindowFixture& fixture)
     for (StatefulView* view : fixture.window.findChildren<StatefulView*>()) {
         if (view->showsContent())
             continue;
-        QVERIFY2(!view->statePage().accessibleName().isEmpty(), qPrintable(view->parentWidget()->metaObject()->className()));
+        QVERIFY2(!view->statePage().accessibleName().isEmpty(),
+                 qPrintable(view->parentWidget()->metaObject()->className()));
     }
 }
 
@@ -98,7 +104,8 @@ void TestMainWindow::everyActionHasTextAndReason()
         QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->objectName()));
     }
     QVERIFY(!fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
-    QCOMPARE(fixture.window.actions().find(QStringLiteral("edit.copy"))->toolTip(), QStringLiteral("Open a report first"));
+    QCOMPARE(fixture.window.actions().find(QStringLiteral("edit.copy"))->toolTip(),
+             QStringLiteral("Open a report first"));
     openReady(fixture, "/x/crash.dmp");
     QVERIFY(fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
     QVERIFY(fixture.window.actions().find(QStringLiteral("symbols.locate"))->isEnabled());
@@ -111,7 +118,8 @@ void TestMainWindow::shortcutsAreUnique()
     for (const QAction* action : fixture.window.actions().all()) {
         for (const QKeySequence& key : action->shortcuts()) {
             QVERIFY2(!seen.contains(key.toString()), qPrintable(key.toString()));
-            QVERIFY2(!key.toString().contains(QStringLiteral("Ctrl+Alt+")), qPrintable(key.toString()));
+            QVERIFY2(!key.toString().contains(QStringLiteral("Ctrl+Alt+")),
+                     qPrintable(key.toString()));
             seen.insert(key.toString());
         }
     }
@@ -143,7 +151,9 @@ void TestMainWindow::opensByDropAndOnlyOnce()
     WindowFixture fixture;
     fixture.window.show();
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/x/a.dmp")), QUrl::fromLocalFile(QStringLiteral("/x/b.dmp")), QUrl::fromLocalFile(QStringLiteral("/x/a.dmp"))});
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/x/a.dmp")),
+                  QUrl::fromLocalFile(QStringLiteral("/x/b.dmp")),
+                  QUrl::fromLocalFile(QStringLiteral("/x/a.dmp"))});
     QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QVERIFY(QCoreApplication::sendEvent(&fixture.window, &enter) && enter.isAccepted());
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -161,11 +171,13 @@ void TestMainWindow::corruptFileShowsTheReason()
     StatePage& page = fixture.window.reportPage().errorPage();
     QTRY_VERIFY(page.isVisible());
     QCOMPARE(page.accessibleName(), QStringLiteral("corrupt.dmp is damaged and cannot be read."));
-    QVERIFY(page.accessibleDescription().contains(QStringLiteral("12 records at offset 0x2c need 1296 bytes, 800 left")));
+    QVERIFY(page.accessibleDescription().contains(
+        QStringLiteral("12 records at offset 0x2c need 1296 bytes, 800 left")));
     const auto buttons = page.findChildren<QPushButton*>();
     QCOMPARE(buttons.size(), 2);
     QTest::mouseClick(buttons.at(1), Qt::LeftButton);
-    QTRY_COMPARE(std::ranges::count(fixture.engine.commands, std::string("open /x/corrupt.dmp")), 2);
+    QTRY_COMPARE(std::ranges::count(fixture.engine.commands, std::string("open /x/corrupt.dmp")),
+                 2);
 }
 
 void TestMainWindow::fileOfSeveralOffersThem()
@@ -186,7 +198,8 @@ void TestMainWindow::fileOfSeveralOffersThem()
     tabs->setCurrentIndex(1);
     QTRY_VERIFY(parts->isVisible());
     parts->selectAll();
-    QTest::mouseClick(fixture.window.findChild<QPushButton*>(QStringLiteral("parts.open")), Qt::LeftButton);
+    QTest::mouseClick(fixture.window.findChild<QPushButton*>(QStringLiteral("parts.open")),
+                      Qt::LeftButton);
     QCOMPARE(tabs->count(), 4);
 }
 
@@ -234,13 +247,29 @@ void TestMainWindow::rawStreamsShowTheirBytes_data()
     QTest::addColumn<int>("row");
     QTest::addColumn<QString>("shown"); ///< The first bytes, or the sentence instead of any.
     QTest::addColumn<QString>("remark");
-    QTest::newRow("read") << 0 << QStringLiteral("00000000  11 00 00 00 74 68 72 65 ") << QStringLiteral("ThreadList (0x0003): What it says is part of the report.");
-    QTest::newRow("damaged") << 1 << QStringLiteral("00000000  6d 6f 64 75 6c 65 73 ") << QStringLiteral("ModuleList (0x0004): 43 modules of 108 bytes need 4648 bytes, 7 left");
-    QTest::newRow("duplicate") << 2 << QStringLiteral("00000000  6d 6f 64 ") << QStringLiteral("ModuleList (0x0004): Another stream of this type was read instead.");
-    QTest::newRow("unknown") << 3 << QStringLiteral("00000000  6d 61 64 65 ") << QStringLiteral("Unknown (0x43500099): Its type is not known; nothing of it is part of the report.");
-    QTest::newRow("more than a page") << 4 << QStringLiteral("00000000  6d 6d 6d 6d ") << QStringLiteral("Memory64List (0x0009): Its type is known; nothing of it is part of the report.");
-    QTest::newRow("without bytes") << 5 << QStringLiteral("<b>Unused</b> has no bytes.") << QString();
-    QTest::newRow("outside the file") << 6 << QStringLiteral("The bytes of <b>MemoryInfoList</b> lie outside the file.") << QStringLiteral("MemoryInfoList (0x0010): It could not be read. The file holds 0 of its 4,000 bytes.");
+    QTest::newRow("read") << 0 << QStringLiteral("00000000  11 00 00 00 74 68 72 65 ")
+                          << QStringLiteral(
+                                 "ThreadList (0x0003): What it says is part of the report.");
+    QTest::newRow("damaged")
+        << 1 << QStringLiteral("00000000  6d 6f 64 75 6c 65 73 ")
+        << QStringLiteral("ModuleList (0x0004): 43 modules of 108 bytes need 4648 bytes, 7 left");
+    QTest::newRow("duplicate")
+        << 2 << QStringLiteral("00000000  6d 6f 64 ")
+        << QStringLiteral("ModuleList (0x0004): Another stream of this type was read instead.");
+    QTest::newRow("unknown")
+        << 3 << QStringLiteral("00000000  6d 61 64 65 ")
+        << QStringLiteral(
+               "Unknown (0x43500099): Its type is not known; nothing of it is part of the report.");
+    QTest::newRow("more than a page")
+        << 4 << QStringLiteral("00000000  6d 6d 6d 6d ")
+        << QStringLiteral(
+               "Memory64List (0x0009): Its type is known; nothing of it is part of the report.");
+    QTest::newRow("without bytes")
+        << 5 << QStringLiteral("<b>Unused</b> has no bytes.") << QString();
+    QTest::newRow("outside the file")
+        << 6 << QStringLiteral("The bytes of <b>MemoryInfoList</b> lie outside the file.")
+        << QStringLiteral("MemoryInfoList (0x0010): It could not be read. The file holds 0 of its "
+                          "4,000 bytes.");
 }
 
 void TestMainWindow::rawStreamsShowTheirBytes()
@@ -258,11 +287,15 @@ void TestMainWindow::rawStreamsShowTheirBytes()
     const auto* bytes = fixture.window.findChild<HexView*>(QStringLiteral("raw.bytes"));
     const auto* dock = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.raw"));
     if (shown.endsWith(u'.'))
-        QVERIFY(std::ranges::any_of(dock->findChildren<StatePage*>(), [&](const StatePage* page) { return page->isVisible() && page->sentence() == shown; }));
+        QVERIFY(std::ranges::any_of(dock->findChildren<StatePage*>(), [&](const StatePage* page) {
+            return page->isVisible() && page->sentence() == shown;
+        }));
     else
         QTRY_VERIFY2(bytes->visibleText().startsWith(shown), qPrintable(bytes->visibleText()));
     if (!remark.isEmpty())
-        QVERIFY(std::ranges::any_of(dock->findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text() == remark; }));
+        QVERIFY(std::ranges::any_of(dock->findChildren<QLabel*>(), [&](const QLabel* label) {
+            return label->isVisible() && label->text() == remark;
+        }));
 }
 
 void TestMainWindow::rawStreamsWorkByKeyboard()
@@ -280,7 +313,9 @@ void TestMainWindow::rawStreamsWorkByKeyboard()
     QTRY_VERIFY(bytes->visibleText().contains(u't'));
     QTest::keyClick(bytes, Qt::Key_Right, Qt::ShiftModifier);
     fixture.window.actions().trigger(QStringLiteral("edit.copy"));
-    QVERIFY2(clipboard().startsWith(QStringLiteral("00000000  11 00 ")) && clipboard().endsWith(QStringLiteral(" ..")), qPrintable(clipboard()));
+    QVERIFY2(clipboard().startsWith(QStringLiteral("00000000  11 00 ")) &&
+                 clipboard().endsWith(QStringLiteral(" ..")),
+             qPrintable(clipboard()));
 }
 
 void TestMainWindow::docksToggleByAction()
@@ -373,7 +408,8 @@ void TestMainWindow::addSourceDialogChecksItsEntries()
     location->setText(fixture.folder.path());
     QTest::mouseClick(add, Qt::LeftButton);
     QCOMPARE(fixture.settings.sources().size(), 1);
-    QVERIFY(std::ranges::find(fixture.engine.commands, "sources 1") != fixture.engine.commands.end());
+    QVERIFY(std::ranges::find(fixture.engine.commands, "sources 1") !=
+            fixture.engine.commands.end());
 }
 
 void TestMainWindow::whyButtonsAskTheWindow()
@@ -383,7 +419,9 @@ void TestMainWindow::whyButtonsAskTheWindow()
     WorkbenchDock* why = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.why"));
     const auto button = [why](const QString& text) -> QPushButton* {
         const auto all = why->findChildren<QPushButton*>();
-        const auto found = std::ranges::find_if(all, [&](const QPushButton* each) { return each->text() == text && each->isVisible(); });
+        const auto found = std::ranges::find_if(all, [&](const QPushButton* each) {
+            return each->text() == text && each->isVisible();
+        });
         return found == all.end() ? nullptr : *found;
     };
     QTRY_VERIFY(button(QStringLiteral("Retry")));
@@ -415,7 +453,8 @@ void TestMainWindow::cancelReachesTheEngine()
     QTRY_VERIFY(fixture.window.actions().find(QStringLiteral("symbols.cancel"))->isEnabled());
     fixture.window.actions().trigger(QStringLiteral("symbols.cancel"));
     QTRY_COMPARE(fixture.window.currentSession()->state(), ReportSession::State::Failed);
-    QCOMPARE(fixture.window.reportPage().errorPage().accessibleName(), QStringLiteral("Opening slow.dmp was cancelled."));
+    QCOMPARE(fixture.window.reportPage().errorPage().accessibleName(),
+             QStringLiteral("Opening slow.dmp was cancelled."));
 }
 
 void TestMainWindow::widgetsHaveAccessibleNames()
@@ -424,7 +463,8 @@ void TestMainWindow::widgetsHaveAccessibleNames()
     openReady(fixture, "/x/no-symbols.dmp");
     for (const QAbstractButton* button : fixture.window.findChildren<QAbstractButton*>()) {
         if (button->isVisible() && button->focusPolicy() != Qt::NoFocus)
-            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(), button->metaObject()->className());
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
+                     button->metaObject()->className());
     }
     for (const RowView* view : fixture.window.findChildren<RowView*>())
         QVERIFY2(!view->accessibleName().isEmpty(), qPrintable(view->objectName()));

@@ -121,7 +121,8 @@ private:
         setIdentity(module, uuid, path.empty() ? image.name : path);
         module.version = json::textMember(value, "CFBundleShortVersionString");
         if (m_event->system.arch == Arch::Unknown)
-            m_event->system.arch = parseArch(json::textMember(value, "arch")).value_or(Arch::Unknown);
+            m_event->system.arch =
+                parseArch(json::textMember(value, "arch")).value_or(Arch::Unknown);
         m_event->modules.push_back(std::move(module));
     }
 

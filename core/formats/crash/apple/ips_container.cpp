@@ -16,7 +16,7 @@ struct BugType
     std::string_view name;
 };
 
-// Source: spec/native.md §20.1.
+// Source: docs/spec/native.md §20.1.
 constexpr std::array kBugTypes{
     BugType{"109", "text crash report"},
     BugType{"210", "kernel panic"},

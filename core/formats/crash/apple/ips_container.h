@@ -8,7 +8,7 @@
 
 namespace faultline::apple {
 
-/// The two parts of an .ips file (spec/native.md §20.1). Views refer to the text.
+/// The two parts of an .ips file (docs/spec/native.md §20.1). Views refer to the text.
 struct IpsParts
 {
     std::string_view header; ///< One JSON object on one line; empty for a payload alone.

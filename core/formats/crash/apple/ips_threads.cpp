@@ -45,7 +45,8 @@ void insertLinkRegister(EventThread& thread)
     const auto link = registerValue(thread.givenRegisters, "lr");
     const bool isNullCall = !frames.empty() && frames.front().native().instructionAddress == 0 &&
                             registerValue(thread.givenRegisters, "pc") == 0;
-    if (!isNullCall || link == 0 || (frames.size() > 1 && frames[1].native().instructionAddress == link))
+    if (!isNullCall || link == 0 ||
+        (frames.size() > 1 && frames[1].native().instructionAddress == link))
         return;
     Frame caller;
     caller.native().instructionAddress = link;
@@ -105,11 +106,13 @@ std::vector<Frame> IpsThreads::readFrames(const json::JsonValue& list) const
     bool isContinued = false;
     json::forEachChild(list, [&](const json::JsonValue& value) {
         auto frame = readFrame(value);
-        const bool isSame = isContinued && !frames.empty() &&
-                            frames.back().native().instructionAddress == frame.native().instructionAddress;
+        const bool isSame =
+            isContinued && !frames.empty() &&
+            frames.back().native().instructionAddress == frame.native().instructionAddress;
         isContinued = json::flagMember(value, "inline");
         if (isSame)
-            std::ranges::move(frame.native().reported, std::back_inserter(frames.back().native().reported));
+            std::ranges::move(frame.native().reported,
+                              std::back_inserter(frames.back().native().reported));
         else if (frames.size() < m_limits.maxFramesPerThread)
             frames.push_back(std::move(frame));
     });

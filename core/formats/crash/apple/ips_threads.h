@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/parse_limits.h"
-#include "core/model/event.h"
 #include "core/json/json_document.h"
+#include "core/model/event.h"
 
 #include <optional>
 #include <vector>
@@ -16,7 +16,7 @@ struct IpsImage
     std::string name;
 };
 
-/// "threads" and the stacks that no thread had (spec/native.md §20.2, §20.3).
+/// "threads" and the stacks that no thread had (docs/spec/native.md §20.2, §20.3).
 class IpsThreads
 {
 public:
@@ -34,7 +34,8 @@ private:
     std::vector<Frame> readFrames(const json::JsonValue& list) const;
     Frame readFrame(const json::JsonValue& value) const;
     void readBacktraces(const json::JsonValue& report);
-    std::optional<EventThread> readTextBacktrace(const json::JsonValue& text, std::size_t number) const;
+    std::optional<EventThread> readTextBacktrace(const json::JsonValue& text,
+                                                 std::size_t number) const;
     void add(EventThread thread);
 
     const std::vector<IpsImage>& m_images;

@@ -142,7 +142,8 @@ std::optional<FrameLine> parseFrameLine(std::string_view line)
 
 void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isContinued)
 {
-    if (!isContinued || frames.empty() || frames.back().native().instructionAddress != line.address) {
+    if (!isContinued || frames.empty() ||
+        frames.back().native().instructionAddress != line.address) {
         frames.emplace_back();
         frames.back().native().instructionAddress = line.address;
         if (!line.module.empty())

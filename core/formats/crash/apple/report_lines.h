@@ -11,7 +11,7 @@
 
 namespace faultline::apple {
 
-/// The line forms of text crash reports (spec/native.md §19.1). Every function takes one line
+/// The line forms of text crash reports (docs/spec/native.md §19.1). Every function takes one line
 /// without its end and says "absent" when the line has another form.
 
 /// "0   libdyld.dylib   0x00007fff61a8e085 start + 52 (start.c:12)"

@@ -38,8 +38,8 @@ struct TextReport
     std::string_view fact(std::string_view key) const;
 };
 
-/// Sorts the lines of a report (spec/native.md §19.1). Lines that fit nothing are skipped, as the
-/// format has many sections of free text. Errors: Malformed (an image whose end lies before its
+/// Sorts the lines of a report (docs/spec/native.md §19.1). Lines that fit nothing are skipped, as
+/// the format has many sections of free text. Errors: Malformed (an image whose end lies before its
 /// start).
 Result<TextReport> parseTextReport(std::string_view text, const ParseLimits& limits);
 

@@ -7,8 +7,8 @@
 namespace faultline::crash {
 
 /// Why a Linux process ended, worded byte for byte as rust-minidump does ("SIGSEGV / SEGV_MAPERR",
-/// spec/stackwalk.md §7.3); `signalCode` is si_code as unsigned. On top of it: the SEGV codes 5 to
-/// 9, which only Breakpad names. Absent when the signal has no name.
+/// docs/spec/stackwalk.md §7.3); `signalCode` is si_code as unsigned. On top of it: the SEGV codes
+/// 5 to 9, which only Breakpad names. Absent when the signal has no name.
 std::optional<std::string> linuxSignalReason(std::uint32_t signal, std::uint32_t signalCode);
 
 /// Whether a process sent the signal (abort(), kill()), so that `address` is no fault's: Breakpad

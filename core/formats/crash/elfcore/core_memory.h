@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/native_event.h"
 #include "core/formats/crash/elfcore/core_notes.h"
 #include "core/model/memory.h"
+#include "core/model/native_event.h"
 
 namespace faultline::corefile {
 

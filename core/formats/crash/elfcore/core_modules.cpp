@@ -1,10 +1,10 @@
 #include "core/formats/crash/elfcore/core_modules.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_auxv.h"
 #include "core/formats/crash/elfcore/link_map.h"
 #include "core/formats/crash/elfcore/loaded_image.h"
 #include "core/formats/debug/elf/elf_constants.h"
-#include "core/formats/crash/codes/linux_auxv.h"
 
 #include <algorithm>
 #include <unordered_map>

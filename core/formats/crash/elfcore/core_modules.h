@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/event.h"
 #include "core/formats/crash/elfcore/core_notes.h"
+#include "core/model/event.h"
 #include "core/model/memory.h"
 
 namespace faultline::corefile {

@@ -1,9 +1,9 @@
 #include "core/formats/crash/elfcore/core_notes.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/codes/code_names.h"
 #include "core/formats/debug/elf/elf_constants.h"
 #include "core/formats/debug/elf/elf_notes.h"
-#include "core/formats/crash/codes/code_names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/model/event.h"
+#include "core/formats/crash/codes/linux_auxv.h"
 #include "core/formats/crash/elfcore/file_mappings.h"
 #include "core/formats/crash/elfcore/process_notes.h"
 #include "core/formats/crash/elfcore/thread_status.h"
-#include "core/formats/crash/codes/linux_auxv.h"
+#include "core/model/event.h"
 
 namespace faultline::corefile {
 

@@ -2,9 +2,9 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/elfcore/core_memory.h"
 #include "core/formats/crash/elfcore/core_modules.h"
-#include "core/formats/crash/codes/linux_signals.h"
 
 #include <algorithm>
 #include <set>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMaxBelowStack = 64 << 10;
 constexpr std::size_t kMaxPathBytes = 4096; // Linux, PATH_MAX.
 
-/// rust-minidump's names, spec/stackwalk.md §6.
+/// rust-minidump's names, docs/spec/stackwalk.md §6.
 std::string_view cpuNameOf(Arch arch)
 {
     switch (arch) {
@@ -48,7 +48,8 @@ void EventAssembly::assemble()
     auto ranges = readMemory(m_core, m_log);
     m_event.native().memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
     m_event.native().memoryMap = readMemoryMap(m_core, m_notes);
-    m_event.modules = findModules(m_core, m_notes, *m_event.native().memory, m_event.native().memoryMap, m_log);
+    m_event.modules =
+        findModules(m_core, m_notes, *m_event.native().memory, m_event.native().memoryMap, m_log);
     mapCopiesOfModules();
     m_event.native().addressMask = m_notes.addressMask;
     m_event.native().streams = m_notes.infos;

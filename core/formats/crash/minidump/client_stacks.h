@@ -6,8 +6,8 @@
 
 namespace faultline::minidump {
 
-/// Stack traces that the client walked itself, by thread id (stream 0x53790001, spec/stackwalk.md
-/// §3.16).
+/// Stack traces that the client walked itself, by thread id (stream 0x53790001,
+/// docs/spec/stackwalk.md §3.16).
 using ClientStacks = std::map<std::uint32_t, std::vector<EventThread::Prewalked>>;
 
 /// All or nothing, as Symbolicator reads it. Errors: Unsupported (another version), Malformed

@@ -5,8 +5,8 @@
 
 namespace faultline::minidump {
 
-/// What a module's CodeView record says. Layouts: spec/stackwalk.md §5.1 (Matt Pietrek's RSDS and
-/// NB10, Crashpad's BpEL).
+/// What a module's CodeView record says. Layouts: docs/spec/stackwalk.md §5.1 (Matt Pietrek's RSDS
+/// and NB10, Crashpad's BpEL).
 struct CodeView
 {
     enum class Kind : std::uint8_t { Pdb70, Pdb20, ElfBuildId, Other } kind = Kind::Other;

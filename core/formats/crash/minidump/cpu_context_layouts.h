@@ -14,7 +14,7 @@ struct RegisterRun
     std::string_view names; ///< Separated by blanks.
 };
 
-/// One CPU's context record. Offsets: spec/stackwalk.md §4.1, from winnt.h, Breakpad's
+/// One CPU's context record. Offsets: docs/spec/stackwalk.md §4.1, from winnt.h, Breakpad's
 /// minidump_cpu_*.h and Crashpad's minidump_context.h.
 struct ContextLayout
 {

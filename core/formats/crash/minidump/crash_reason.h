@@ -6,8 +6,8 @@
 namespace faultline::minidump {
 
 /// Why the process ended, worded byte for byte as rust-minidump does ("SIGSEGV / SEGV_MAPERR");
-/// spec/stackwalk.md §7. On top of it: the SEGV codes 5 to 9 and Fuchsia's exceptions, which only
-/// Breakpad names.
+/// docs/spec/stackwalk.md §7. On top of it: the SEGV codes 5 to 9 and Fuchsia's exceptions, which
+/// only Breakpad names.
 std::string crashReason(const ExceptionRecord& record, OsFamily os, CpuFamily cpu);
 
 /// The address that the fault is about: the exception's own, or on Windows the one an access

@@ -114,7 +114,8 @@ constexpr auto kArithmeticPpc = std::to_array<crash::CodeName>({
     {9, "EXC_PPC_ALTIVECASSIST"},
 });
 
-constexpr auto kBreakpointX86 = std::to_array<crash::CodeName>({{1, "EXC_I386_SGL"}, {2, "EXC_I386_BPT"}});
+constexpr auto kBreakpointX86 =
+    std::to_array<crash::CodeName>({{1, "EXC_I386_SGL"}, {2, "EXC_I386_BPT"}});
 constexpr auto kBreakpointArm = std::to_array<crash::CodeName>({{1, "EXC_ARM_BREAKPOINT"}});
 constexpr auto kBreakpointPpc = std::to_array<crash::CodeName>({{1, "EXC_PPC_BREAKPOINT"}});
 
@@ -155,7 +156,8 @@ std::string_view codeName(std::uint32_t exception, std::uint32_t code, CpuFamily
             return name;
     }
     const auto tables = std::ranges::find(kCpuTables, exception, &CpuTables::exception);
-    return tables == kCpuTables.end() ? std::string_view() : crash::findCodeName(tables->of(cpu), code);
+    return tables == kCpuTables.end() ? std::string_view()
+                                      : crash::findCodeName(tables->of(cpu), code);
 }
 
 } // namespace

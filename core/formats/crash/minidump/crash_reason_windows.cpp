@@ -82,7 +82,8 @@ std::string exceptionName(std::uint32_t code)
 std::string windowsErrorName(std::uint32_t code)
 {
     for (const std::span<const crash::CodeName> table :
-         {std::span<const crash::CodeName>(kWinErrors), std::span<const crash::CodeName>(kNtStatuses)}) {
+         {std::span<const crash::CodeName>(kWinErrors),
+          std::span<const crash::CodeName>(kNtStatuses)}) {
         if (const auto name = crash::findCodeName(table, code); !name.empty())
             return std::string(name);
     }

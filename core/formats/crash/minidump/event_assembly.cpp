@@ -104,7 +104,8 @@ void EventAssembly::assembleMemory()
     if (m_streams.linuxMaps) {
         m_event.native().memoryMapCount = static_cast<std::uint32_t>(m_streams.linuxMaps->size());
         if (m_event.native().memoryMap.empty())
-            std::ranges::transform(*m_streams.linuxMaps, std::back_inserter(m_event.native().memoryMap),
+            std::ranges::transform(*m_streams.linuxMaps,
+                                   std::back_inserter(m_event.native().memoryMap),
                                    &LinuxMapping::region);
     }
     std::ranges::stable_sort(m_event.native().memoryMap, {}, &MemoryRegion::address);

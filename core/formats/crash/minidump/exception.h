@@ -7,7 +7,7 @@
 namespace faultline::minidump {
 
 /// MINIDUMP_EXCEPTION_STREAM. On Unix and macOS the fields carry signal or Mach exception numbers
-/// (spec/stackwalk.md §3.5).
+/// (docs/spec/stackwalk.md §3.5).
 struct ExceptionRecord
 {
     std::uint32_t threadId = 0;

@@ -9,8 +9,8 @@ namespace faultline::minidump {
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
 /// The streams in which Breakpad and Crashpad keep files of /proc and /etc as they were
-/// (spec/stackwalk.md §3.11). They are text of the crashed machine: nothing in them is an error,
-/// lines that do not fit are skipped.
+/// (docs/spec/stackwalk.md §3.11). They are text of the crashed machine: nothing in them is an
+/// error, lines that do not fit are skipped.
 
 /// "key<separator>value" lines, blanks trimmed and surrounding double quotes removed: cpuinfo and
 /// status (':').

@@ -33,9 +33,10 @@ constexpr auto kCpuFlavors =
     std::to_array<crash::CodeName>({{1, "FLAVOR_CPU_MONITOR"}, {2, "FLAVOR_CPU_MONITOR_FATAL"}});
 constexpr auto kWakeupsFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_WAKEUPS_MONITOR"}});
 constexpr auto kMemoryFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_HIGH_WATERMARK"}});
-constexpr auto kIoFlavors =
-    std::to_array<crash::CodeName>({{1, "FLAVOR_IO_PHYSICAL_WRITES"}, {2, "FLAVOR_IO_LOGICAL_WRITES"}});
-constexpr auto kThreadsFlavors = std::to_array<crash::CodeName>({{1, "FLAVOR_THREADS_HIGH_WATERMARK"}});
+constexpr auto kIoFlavors = std::to_array<crash::CodeName>(
+    {{1, "FLAVOR_IO_PHYSICAL_WRITES"}, {2, "FLAVOR_IO_LOGICAL_WRITES"}});
+constexpr auto kThreadsFlavors =
+    std::to_array<crash::CodeName>({{1, "FLAVOR_THREADS_HIGH_WATERMARK"}});
 
 constexpr auto kGuardTypes = std::to_array<crash::CodeName>({
     {kNone, "GUARD_TYPE_NONE"},
@@ -97,8 +98,10 @@ constexpr auto kVnodeFlavors = std::to_array<crash::CodeName>({
     {0x40, "GUARD_EXC_EXCHDATA"},
 });
 
-constexpr auto kVirtualMemoryFlavors = std::to_array<crash::CodeName>({{1, "GUARD_EXC_DEALLOC_GAP"}});
-constexpr auto kRejectedSyscallFlavors = std::to_array<crash::CodeName>({{0, "GUARD_EXC_MACH_TRAP"}});
+constexpr auto kVirtualMemoryFlavors =
+    std::to_array<crash::CodeName>({{1, "GUARD_EXC_DEALLOC_GAP"}});
+constexpr auto kRejectedSyscallFlavors =
+    std::to_array<crash::CodeName>({{0, "GUARD_EXC_MACH_TRAP"}});
 
 std::string hex64(std::uint64_t value)
 {

@@ -31,8 +31,8 @@ Minidump::Minidump(ByteView file, const ParseLimits& limits, std::endian order)
 
 Result<Minidump> Minidump::open(ByteView file, const ParseLimits& limits)
 {
-    // These three texts are part of the HTTP API (spec/http-api.md, "failed" messages); they break
-    // our own style on purpose.
+    // These three texts are part of the HTTP API (docs/spec/http-api.md, "failed" messages); they
+    // break our own style on purpose.
     if (file.size() < kHeaderBytes)
         return fail(ErrorKind::Malformed, "Missing minidump header");
     const auto signature = ByteReader(file.span()).u32();

@@ -3,8 +3,8 @@
 #include "core/base/byte_reader.h"
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
-#include "core/model/event.h"
 #include "core/formats/crash/minidump/stream_types.h"
+#include "core/model/event.h"
 
 #include <vector>
 

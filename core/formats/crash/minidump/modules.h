@@ -11,9 +11,10 @@ struct ModuleRecord
     EventModule module;
 };
 
-/// ModuleList. `os` decides about code ids, version text and object type (spec/stackwalk.md §3.1
-/// and §5). A name or CodeView record that cannot be read leaves the module without name or id; a
-/// module without size, or one that would exceed the address space, is left out with a diagnostic.
+/// ModuleList. `os` decides about code ids, version text and object type (docs/spec/stackwalk.md
+/// §3.1 and §5). A name or CodeView record that cannot be read leaves the module without name or
+/// id; a module without size, or one that would exceed the address space, is left out with a
+/// diagnostic.
 Result<std::vector<ModuleRecord>> readModuleList(const StreamScope& scope, OsFamily os);
 
 /// UnloadedModuleList. Entries are kept even without a readable name.

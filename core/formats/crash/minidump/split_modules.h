@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/diagnostic_log.h"
 #include "core/formats/crash/minidump/linux_text.h"
 #include "core/formats/crash/minidump/modules.h"
+#include "core/model/diagnostic_log.h"
 
 #include <span>
 

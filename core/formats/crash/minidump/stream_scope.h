@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/diagnostic_log.h"
 #include "core/formats/crash/minidump/minidump.h"
+#include "core/model/diagnostic_log.h"
 
 namespace faultline::minidump {
 

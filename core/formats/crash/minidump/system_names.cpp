@@ -17,7 +17,7 @@ struct OsName
     std::string_view longName; ///< As rust-minidump prints it; empty: the number.
 };
 
-// Breakpad's minidump_format.h, MD_OS_…; names: spec/stackwalk.md §6.
+// Breakpad's minidump_format.h, MD_OS_…; names: docs/spec/stackwalk.md §6.
 constexpr auto kSystems = std::to_array<OsName>({
     {2, OsFamily::Windows, "Windows", "Windows NT"},
     {3, OsFamily::Windows, "Windows", "Windows NT"},

@@ -11,7 +11,7 @@ OsFamily osFamilyOf(std::uint32_t platformId);
 Arch archOf(std::uint16_t processorArchitecture);
 
 /// Everything that Event::system takes from the SystemInfo stream: names, version and CPU text
-/// (spec/stackwalk.md §6).
+/// (docs/spec/stackwalk.md §6).
 SystemInfo describeSystem(const SystemInfoRecord& record);
 
 /// rust-minidump's cpu_info text: "GenuineIntel family 6 model 63 stepping 2", "ARMv7 ARM Cortex-A9

@@ -23,7 +23,7 @@ Result<Details> readTokens(const StreamScope& scope);
 /// FunctionTable: the tables of code generated at run time (RtlAddFunctionTable).
 Result<Details> readFunctionTables(const StreamScope& scope);
 
-/// Chromium's StabilityReport, a protobuf message (spec/stackwalk.md §3.15): process ids and
+/// Chromium's StabilityReport, a protobuf message (docs/spec/stackwalk.md §3.15): process ids and
 /// memory. Damaged fields end the reading; what came before is kept.
 Details readStabilityReport(const StreamScope& scope);
 

@@ -60,8 +60,8 @@ bool isMinidump(Bytes bytes)
 
 bool isSentryEvent(Bytes head)
 {
-    return sentry::looksLikeSentryEvent(asText(head)) && !container::looksLikeSentryEnvelope(head) &&
-           !apple::looksLikeAppleReport(asText(head));
+    return sentry::looksLikeSentryEvent(asText(head)) &&
+           !container::looksLikeSentryEnvelope(head) && !apple::looksLikeAppleReport(asText(head));
 }
 
 bool isPlainCrashFile(Bytes head)
@@ -70,7 +70,8 @@ bool isPlainCrashFile(Bytes head)
         return true;
     // An envelope shows the text of its attachments, which may be an Apple report.
     return !container::looksLikeSentryEnvelope(head) &&
-           (apple::looksLikeAppleReport(asText(head)) || sentry::looksLikeSentryEvent(asText(head)));
+           (apple::looksLikeAppleReport(asText(head)) ||
+            sentry::looksLikeSentryEvent(asText(head)));
 }
 
 bool isCompressedFile(Bytes head)

@@ -176,7 +176,8 @@ private:
     {
         if (!value || value->kind() == json::JsonKind::Null)
             return {};
-        return value->kind() == json::JsonKind::Object ? json::textMember(*value, "version") : json::rawText(*value);
+        return value->kind() == json::JsonKind::Object ? json::textMember(*value, "version")
+                                                       : json::rawText(*value);
     }
 
     /// "logentry" is the interface, "message" its old name; both are a text or an object.
@@ -199,7 +200,8 @@ private:
     void addTag(const json::JsonValue& tag)
     {
         if (tag.kind() == json::JsonKind::Object)
-            return add(concat("tag ", json::textMember(tag, "key")), json::textMember(tag, "value"));
+            return add(concat("tag ", json::textMember(tag, "key")),
+                       json::textMember(tag, "value"));
         if (tag.kind() != json::JsonKind::Array)
             return add(concat("tag ", tag.key()), json::rawText(tag));
         const auto name = tag.firstChild();

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/event.h"
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_document.h"
+#include "core/model/event.h"
 
 namespace faultline::sentry {
 

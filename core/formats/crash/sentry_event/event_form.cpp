@@ -35,7 +35,8 @@ Result<json::JsonValue> findEvent(const json::JsonDocument& document)
             return fail(ErrorKind::Unsupported, "sentry event: the list holds ", count,
                         " events, expected one");
     }
-    if (const auto wrapped = json::member(event, "event"); wrapped && wrapped->kind() == json::JsonKind::Object)
+    if (const auto wrapped = json::member(event, "event");
+        wrapped && wrapped->kind() == json::JsonKind::Object)
         event = *wrapped;
     if (event.kind() != json::JsonKind::Object)
         return fail(ErrorKind::Malformed, "sentry event: expected a map, found ",
@@ -46,7 +47,8 @@ Result<json::JsonValue> findEvent(const json::JsonDocument& document)
 EventParts findParts(const json::JsonValue& event)
 {
     EventParts parts;
-    json::forEachChildOf(event, "entries", [&](const json::JsonValue& entry) { addEntry(entry, parts); });
+    json::forEachChildOf(event, "entries",
+                         [&](const json::JsonValue& entry) { addEntry(entry, parts); });
     const auto prefer = [&](std::optional<json::JsonValue>& part, std::string_view name) {
         if (auto sent = json::member(event, name); sent && sent->kind() != json::JsonKind::Null)
             part = sent;

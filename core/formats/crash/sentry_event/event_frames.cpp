@@ -30,13 +30,14 @@ std::optional<std::uint32_t> lineOf(const std::optional<json::JsonValue>& value)
 std::optional<bool> flagOf(const std::optional<json::JsonValue>& value)
 {
     return value && value->kind() == json::JsonKind::Bool ? std::optional(value->boolean())
-                                                    : std::nullopt;
+                                                          : std::nullopt;
 }
 
 std::vector<std::string> linesOf(const json::JsonValue& frame, std::string_view name)
 {
     std::vector<std::string> lines;
-    json::forEachChildOf(frame, name, [&](const json::JsonValue& line) { lines.push_back(json::rawText(line)); });
+    json::forEachChildOf(
+        frame, name, [&](const json::JsonValue& line) { lines.push_back(json::rawText(line)); });
     return lines;
 }
 

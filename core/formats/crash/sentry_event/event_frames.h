@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/parse_limits.h"
-#include "core/model/diagnostic_log.h"
-#include "core/model/event.h"
 #include "core/formats/crash/sentry_event/event_images.h"
 #include "core/json/json_document.h"
+#include "core/model/diagnostic_log.h"
+#include "core/model/event.h"
 
 #include <string_view>
 #include <vector>

@@ -28,7 +28,7 @@ bool isNative(std::string_view type, const json::JsonValue& image)
            json::member(image, "image_addr").has_value();
 }
 
-/// Ids are parsed and written anew; an unusable one disappears (spec/native.md §1.3).
+/// Ids are parsed and written anew; an unusable one disappears (docs/spec/native.md §1.3).
 void readIdentity(const json::JsonValue& image, EventModule& module)
 {
     for (const auto* name : {"debug_id", "id", "uuid"}) {

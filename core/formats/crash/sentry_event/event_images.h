@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/parse_limits.h"
+#include "core/json/json_document.h"
 #include "core/model/diagnostic_log.h"
 #include "core/model/event.h"
-#include "core/json/json_document.h"
 
 #include <optional>
 #include <vector>

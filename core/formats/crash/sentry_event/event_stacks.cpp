@@ -96,7 +96,7 @@ private:
                                : thread.id && thread.id == m_threadOfException
                                    ? Rank::ThreadOfException
                                : json::flagMember(value, "current") ? Rank::CurrentThread
-                                                              : Rank::None);
+                                                                    : Rank::None);
     }
 
     /// Of an exception or thread.

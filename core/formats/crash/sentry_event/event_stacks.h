@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/parse_limits.h"
-#include "core/model/diagnostic_log.h"
-#include "core/model/event.h"
 #include "core/formats/crash/sentry_event/event_form.h"
 #include "core/formats/crash/sentry_event/event_images.h"
+#include "core/model/diagnostic_log.h"
+#include "core/model/event.h"
 
 #include <optional>
 #include <vector>
@@ -18,9 +18,9 @@ struct EventStacks
     std::optional<json::JsonValue> leadingException;
 };
 
-/// Stacks in the order of spec/http-api.md §14.1: of exceptions, of the event itself, of threads.
-/// Each is a thread with given frames, callee first. Of a stack in two versions the raw one is
-/// taken when it has a frame with an address.
+/// Stacks in the order of docs/spec/http-api.md §14.1: of exceptions, of the event itself, of
+/// threads. Each is a thread with given frames, callee first. Of a stack in two versions the raw
+/// one is taken when it has a frame with an address.
 EventStacks readStacks(const EventParts& parts,
                        const EventImages& images,
                        const ParseLimits& limits,

@@ -13,9 +13,10 @@ namespace faultline::sentry {
 /// none.
 bool looksLikeSentryEvent(std::string_view head);
 
-/// Reads an event with native frames (spec/http-api.md §14.1): exceptions before threads, frames
-/// callee first, frames without an address and empty stacks left out. Errors: Malformed (no JSON,
-/// no event), Unsupported (no native image: events of JavaScript, Java and others; several events).
+/// Reads an event with native frames (docs/spec/http-api.md §14.1): exceptions before threads,
+/// frames callee first, frames without an address and empty stacks left out. Errors: Malformed (no
+/// JSON, no event), Unsupported (no native image: events of JavaScript, Java and others; several
+/// events).
 Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits);
 
 } // namespace faultline::sentry

@@ -8,7 +8,7 @@
 namespace faultline::breakpad {
 
 /// Opens a Breakpad text symbol file (google/breakpad docs/symbol_files.md; tolerances:
-/// spec/native.md §12). FUNC records and their lines are read by the debug info reader, PUBLIC
+/// docs/spec/native.md §12). FUNC records and their lines are read by the debug info reader, PUBLIC
 /// records are the symbols, and section("STACK") is the text from the first STACK record to the
 /// end. Lines that cannot be read are skipped and counted. Errors: Unsupported (does not start with
 /// a MODULE record), Malformed (its identity or CPU cannot be read).

@@ -22,7 +22,8 @@ public:
 
     /// `offset` is the unit's place in the file, for error texts.
     /// Errors: Malformed (most of the lines make no sense), Cancelled.
-    Result<object::DebugUnit> read(std::string_view text, std::size_t offset, const std::stop_token& stop);
+    Result<object::DebugUnit>
+    read(std::string_view text, std::size_t offset, const std::stop_token& stop);
 
 private:
     /// An INLINE record's range; spans of one record share everything else.

@@ -71,8 +71,7 @@ private:
         }
         // Between two calls: on with the next one, should it begin in time.
         const auto later = std::span(m_sorted).subspan(m_next);
-        const auto next =
-            std::ranges::upper_bound(later, rest.span.begin, {}, &InlineSpan::begin);
+        const auto next = std::ranges::upper_bound(later, rest.span.begin, {}, &InlineSpan::begin);
         if (next != later.end())
             putBack(std::move(rest), next->begin);
     }

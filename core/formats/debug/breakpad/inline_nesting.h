@@ -12,8 +12,8 @@ struct InlineSpan
 {
     std::uint64_t begin = 0; ///< [begin, end), not empty, within the function.
     std::uint64_t end = 0;
-    std::uint64_t depth = 0; ///< How many calls are around it.
-    object::DebugInline call;        ///< Without addresses and parent.
+    std::uint64_t depth = 0;  ///< How many calls are around it.
+    object::DebugInline call; ///< Without addresses and parent.
 };
 
 /// Appends a function's inlined ranges as a strict tree, parents in front of their children. The

@@ -178,7 +178,7 @@ std::vector<ChecksumRecord> readChecksums(Bytes subsection);
 struct InlineeRecord
 {
     std::uint32_t inlinee = 0;
-    std::uint32_t file = 0; ///< Offset of a checksum record.
+    std::uint32_t file = 0;            ///< Offset of a checksum record.
     std::optional<std::uint32_t> line; ///< Of the function's beginning; absent: not known.
 };
 

@@ -10,7 +10,7 @@
 namespace faultline::companions {
 
 /// A BCSymbolMap: the names that Apple's tools hid before an app was compiled again in the store.
-/// Immutable; holds the bytes. Source: spec/native.md §13; llvm/llvm-project
+/// Immutable; holds the bytes. Source: docs/spec/native.md §13; llvm/llvm-project
 /// llvm/tools/dsymutil/SymbolMap.cpp.
 class BcSymbolMap
 {

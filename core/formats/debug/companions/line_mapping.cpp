@@ -21,8 +21,8 @@ std::optional<std::uint32_t> lineNumber(std::optional<std::uint64_t> number)
 
 std::unexpected<Error> wrongForm(const json::JsonValue& value, std::string_view expected)
 {
-    return fail(ErrorKind::Malformed, "line mapping: ", json::jsonKindName(value.kind()), " instead of ",
-                expected, " at line ", value.line(), " column ", value.column());
+    return fail(ErrorKind::Malformed, "line mapping: ", json::jsonKindName(value.kind()),
+                " instead of ", expected, " at line ", value.line(), " column ", value.column());
 }
 
 } // namespace

@@ -14,7 +14,7 @@
 namespace faultline::companions {
 
 /// An IL2CPP line mapping: which line of C# a line of the C++ that Unity generated stands for.
-/// Immutable. Form: `{cpp path: {cs path: {cpp line: cs line}}}`. Source: spec/native.md §13
+/// Immutable. Form: `{cpp path: {cs path: {cpp line: cs line}}}`. Source: docs/spec/native.md §13
 /// (getsentry/symbolic symbolic-il2cpp).
 class LineMapping
 {

@@ -8,7 +8,7 @@ namespace faultline::companions {
 
 /// The UUID that a build had before the App Store compiled it again: the string under
 /// `DBGOriginalUUID` in the dictionary of an XML property list. Errors: Malformed (no property
-/// list, no such key, no UUID). Source: spec/native.md §13.
+/// list, no such key, no UUID). Source: docs/spec/native.md §13.
 Result<DebugId> parseUuidMap(Bytes plist);
 
 } // namespace faultline::companions

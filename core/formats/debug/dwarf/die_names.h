@@ -12,7 +12,7 @@ struct DieName
     Language language = Language::Unknown;
 };
 
-/// Names of functions for one unit, along abstract origins and specifications (spec/native.md
+/// Names of functions for one unit, along abstract origins and specifications (docs/spec/native.md
 /// §10.3). Remembers what it found, for an inlined function is named once and called from many
 /// places. Not thread-safe: one per unit being read.
 class DieNames

@@ -1,10 +1,10 @@
 #include "core/formats/debug/dwarf/dwarf_reader.h"
 
-#include "core/packing/compression.h"
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 #include "core/formats/debug/dwarf/function_walker.h"
 #include "core/formats/debug/dwarf/line_table.h"
 #include "core/formats/debug/dwarf/split_files.h"
+#include "core/packing/compression.h"
 
 #include <map>
 #include <set>
@@ -102,7 +102,8 @@ public:
 
 private:
     bool holdsCode(const Unit& unit) const;
-    Result<void> addFunctions(const Unit& unit, object::DebugUnit& out, const std::stop_token& stop) const;
+    Result<void>
+    addFunctions(const Unit& unit, object::DebugUnit& out, const std::stop_token& stop) const;
     Result<void> walk(const UnitStore& store,
                       const Unit& unit,
                       object::DebugUnit& out,
@@ -153,8 +154,9 @@ void DwarfReader::releaseUnit(std::size_t index) const
 
 /// The functions of a skeleton unit are those of its split unit; without that the few that some
 /// compilers leave in the skeleton.
-Result<void>
-DwarfReader::addFunctions(const Unit& unit, object::DebugUnit& out, const std::stop_token& stop) const
+Result<void> DwarfReader::addFunctions(const Unit& unit,
+                                       object::DebugUnit& out,
+                                       const std::stop_token& stop) const
 {
     if (!unit.isSkeleton())
         return walk(m_store, unit, out, stop);
@@ -280,7 +282,7 @@ std::vector<std::string> DwarfReader::warnings() const
 } // namespace
 
 Result<std::unique_ptr<object::DebugInfoReader>> makeDwarfReader(DwarfInput input,
-                                                         const ParseLimits& limits)
+                                                                 const ParseLimits& limits)
 {
     auto sections = loadAllSections(input);
     if (sections.info.empty())

@@ -42,7 +42,7 @@ struct DwarfInput
     std::uint64_t addressBias = 0; ///< Added after that (WASM: where the code section begins).
     bool isRelocatable = false;    ///< Address 0 is then a real one.
     /// Function symbols with relative addresses: a function takes the symbol exactly at its lowest
-    /// address as its name (spec/native.md §10.3).
+    /// address as its name (docs/spec/native.md §10.3).
     std::vector<object::Symbol> symbols;
     /// Relative [begin, end) ranges of executable sections; functions elsewhere were discarded by
     /// the linker. Empty: unknown.
@@ -53,6 +53,6 @@ struct DwarfInput
 /// DWARF 2–5, both offset sizes, both byte orders, as independent units. The reader keeps the
 /// section bytes alive. Errors: NotFound (no debug_info), Malformed (no unit header can be read).
 Result<std::unique_ptr<object::DebugInfoReader>> makeDwarfReader(DwarfInput input,
-                                                         const ParseLimits& limits);
+                                                                 const ParseLimits& limits);
 
 } // namespace faultline::dwarf

@@ -30,8 +30,8 @@ DwarfSections loadUnitSections(const DwarfInput& input);
 DwarfSections loadAllSections(const DwarfInput& input);
 /// What names need of a supplementary file.
 DwarfSections loadSupplementarySections(const DwarfCompanion& companion);
-/// A split file's own sections; addresses, lines and ranges of DWARF 4 are those of `main`, the file
-/// with the skeleton units (DWARF 5 §7.3.2).
+/// A split file's own sections; addresses, lines and ranges of DWARF 4 are those of `main`, the
+/// file with the skeleton units (DWARF 5 §7.3.2).
 DwarfSections loadSplitSections(const DwarfCompanion& companion, const DwarfSections& main);
 
 } // namespace faultline::dwarf

@@ -37,7 +37,7 @@ private:
         bool opensFunction = false;    ///< It is that function's own entry.
         std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
         std::uint32_t call = object::kNoIndex; ///< The innermost of them.
-        std::size_t firstPiece = 0;    ///< Of that call's own, ascending.
+        std::size_t firstPiece = 0;            ///< Of that call's own, ascending.
         std::size_t endPiece = 0;
         std::uint32_t outerCall = object::kNoIndex; ///< Around that call.
     };
@@ -78,9 +78,9 @@ private:
     std::uint64_t m_entry = 0; ///< Of the entry being visited, in .debug_info.
     std::vector<Scope> m_scopes;
     std::vector<OpenFunction> m_functions;
-    std::vector<CodeRange> m_ranges;   // Of open functions, innermost last.
-    std::vector<InlinePiece> m_pieces; // Likewise.
-    std::vector<object::DebugInline> m_calls;  // Likewise.
+    std::vector<CodeRange> m_ranges;          // Of open functions, innermost last.
+    std::vector<InlinePiece> m_pieces;        // Likewise.
+    std::vector<object::DebugInline> m_calls; // Likewise.
     DieFields m_fields;
     std::vector<AddressRange> m_list; // Of the entry being visited.
 };

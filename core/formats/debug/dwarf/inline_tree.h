@@ -21,11 +21,12 @@ struct InlinePiece
 void sortPieces(std::span<InlinePiece> pieces);
 
 /// Appends the inlined ranges inside `function` as a strict tree in depth-first order
-/// (spec/native.md §10.4): what begins outside is left out, a piece is cut at its parent's end and
-/// the rest goes to the parent's next range, a piece without parent is dropped, and of overlapping
-/// siblings the later one, with all that is nested in it, starts where the earlier ends. No piece
-/// ever moves into another inlined subroutine: a chain is what the compiler recorded, or shorter.
-/// `calls` give names and call sites; begin, end and parent come from the tree.
+/// (docs/spec/native.md §10.4): what begins outside is left out, a piece is cut at its parent's end
+/// and the rest goes to the parent's next range, a piece without parent is dropped, and of
+/// overlapping siblings the later one, with all that is nested in it, starts where the earlier
+/// ends. No piece ever moves into another inlined subroutine: a chain is what the compiler
+/// recorded, or shorter. `calls` give names and call sites; begin, end and parent come from the
+/// tree.
 void appendInlineTree(CodeRange function,
                       std::span<const InlinePiece> sortedPieces,
                       std::span<const object::DebugInline> calls,

@@ -90,7 +90,8 @@ bool LineFiles::readFormats(DwarfCursor& cursor,
     return cursor.ok() && entryCount <= cursor.remaining() && (formatCount != 0 || entryCount == 0);
 }
 
-object::DebugFile LineFiles::readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const
+object::DebugFile LineFiles::readEntry(DwarfCursor& cursor,
+                                       const std::vector<EntryFormat>& formats) const
 {
     object::DebugFile file;
     file.compDir = m_unit.compDir;
@@ -99,7 +100,9 @@ object::DebugFile LineFiles::readEntry(DwarfCursor& cursor, const std::vector<En
     return file;
 }
 
-void LineFiles::applyContent(DwarfCursor& cursor, const EntryFormat& format, object::DebugFile& file) const
+void LineFiles::applyContent(DwarfCursor& cursor,
+                             const EntryFormat& format,
+                             object::DebugFile& file) const
 {
     if (format.content == DW_LNCT_MD5 && format.form == DW_FORM_data16) {
         file.checksum = asText(cursor.bytes(kMd5Bytes));

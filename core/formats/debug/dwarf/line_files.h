@@ -37,7 +37,8 @@ private:
                      std::vector<EntryFormat>& formats,
                      std::uint64_t& entryCount) const;
     object::DebugFile readEntry(DwarfCursor& cursor, const std::vector<EntryFormat>& formats) const;
-    void applyContent(DwarfCursor& cursor, const EntryFormat& format, object::DebugFile& file) const;
+    void
+    applyContent(DwarfCursor& cursor, const EntryFormat& format, object::DebugFile& file) const;
     std::string_view text(const DieValue& value) const;
 
     const DwarfSections& m_sections;

@@ -22,8 +22,8 @@ public:
 
     std::vector<object::DebugFile>& files() { return m_files; }
 
-    /// Index into files() of a file number as the unit's other entries use it; object::kNoIndex when there
-    /// is none.
+    /// Index into files() of a file number as the unit's other entries use it; object::kNoIndex
+    /// when there is none.
     std::uint32_t fileIndex(std::uint64_t fileNumber) const;
 
     std::uint32_t damagedRecords() const { return m_damaged; }

@@ -112,8 +112,7 @@ private:
         default: cursor.fail(); return;
         }
         // What counts from a discarded base was discarded with it, wherever the sum may lead.
-        const bool isDiscarded =
-            kind == DW_RLE_offset_pair && m_base >= highestAddress(m_unit) - 1;
+        const bool isDiscarded = kind == DW_RLE_offset_pair && m_base >= highestAddress(m_unit) - 1;
         const auto highest = highestAddress(m_unit);
         if (cursor.ok() && !isDiscarded)
             append(m_out, begin & highest, end & highest);

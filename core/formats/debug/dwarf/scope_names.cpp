@@ -101,8 +101,8 @@ void ScopeNames::Scopes::add(std::string_view name)
     sizeBytes += name.size() + kSeparator.size();
 }
 
-/// Adds what surrounds an entry. Where that is a function or class declared elsewhere, the scopes go
-/// on around its declaration: that place comes back.
+/// Adds what surrounds an entry. Where that is a function or class declared elsewhere, the scopes
+/// go on around its declaration: that place comes back.
 std::optional<EntryPlace> ScopeNames::addLevels(const EntryPlace& place, Scopes& scopes)
 {
     ScopeTree* const tree = treeOf(place);
@@ -129,12 +129,14 @@ std::optional<EntryPlace> ScopeNames::addLevels(const EntryPlace& place, Scopes&
     return std::nullopt;
 }
 
-/// Adds the own name of a function or class. Returns the entry that gives it: the last of its chain.
+/// Adds the own name of a function or class. Returns the entry that gives it: the last of its
+/// chain.
 EntryPlace ScopeNames::addDeclared(EntryPlace place, Scopes& scopes)
 {
     for (std::uint32_t hop = 0; hop < m_maxHops; ++hop) {
         ScopeTree* const tree = treeOf(place);
-        const auto tag = tree != nullptr ? tree->read(place.infoOffset, m_fields) : std::uint16_t{0};
+        const auto tag =
+            tree != nullptr ? tree->read(place.infoOffset, m_fields) : std::uint16_t{0};
         if (tag == 0)
             break;
         const auto next = nextEntry(*place.store, m_fields);

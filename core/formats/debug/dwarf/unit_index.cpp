@@ -94,7 +94,8 @@ public:
 
 private:
     /// Where the header ends its unit, readable or not; absent where its length is unusable.
-    std::optional<std::uint64_t> readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const;
+    std::optional<std::uint64_t>
+    readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const;
     bool unitsFollowFrom(std::uint64_t offset) const;
     std::uint64_t goOnBehind(const UnitHeader& damaged, bool hasEnd) const;
     std::string describe(const UnitHeader& header, bool hasEnd) const;

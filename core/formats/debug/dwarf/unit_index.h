@@ -31,8 +31,9 @@ struct UnitHeader
 struct UnitIndex
 {
     std::vector<UnitHeader> units;
-    std::uint32_t lostUnits = 0; ///< Stretches without a header that can be read, a unit or more each.
-    std::string damage;          ///< The first of them, for people; empty when all was well.
+    std::uint32_t lostUnits =
+        0;              ///< Stretches without a header that can be read, a unit or more each.
+    std::string damage; ///< The first of them, for people; empty when all was well.
 
     /// The unit whose entries contain `infoOffset`.
     std::optional<std::size_t> find(std::uint64_t infoOffset) const;
@@ -43,7 +44,6 @@ enum class UnitSection : std::uint8_t { Info, Types };
 
 /// A unit header that cannot be read costs that unit only: where its length cannot be trusted, the
 /// next units are looked for.
-UnitIndex
-readUnitIndex(Bytes section, std::endian order, UnitSection kind = UnitSection::Info);
+UnitIndex readUnitIndex(Bytes section, std::endian order, UnitSection kind = UnitSection::Info);
 
 } // namespace faultline::dwarf

@@ -17,7 +17,7 @@ std::optional<object::CompanionReference> readAltLink(Bytes bytes)
     if (!reader.ok() || name.empty())
         return std::nullopt;
     return object::CompanionReference{Kind::AltLink, std::string(name),
-                              hexOfBytes(reader.bytes(reader.remaining()))};
+                                      hexOfBytes(reader.bytes(reader.remaining()))};
 }
 
 /// .debug_sup, DWARF 5 §7.3.6.
@@ -46,10 +46,11 @@ std::optional<object::CompanionReference> readSupplementaryLink(Bytes bytes, std
     if (!record || record->isSupplementary || record->path.empty())
         return std::nullopt;
     return object::CompanionReference{Kind::AltLink, std::string(record->path),
-                              hexOfBytes(record->checksum)};
+                                      hexOfBytes(record->checksum)};
 }
 
-void append(std::vector<object::CompanionReference>& out, std::optional<object::CompanionReference> reference)
+void append(std::vector<object::CompanionReference>& out,
+            std::optional<object::CompanionReference> reference)
 {
     if (reference)
         out.push_back(*std::move(reference));
@@ -57,7 +58,8 @@ void append(std::vector<object::CompanionReference>& out, std::optional<object::
 
 } // namespace
 
-std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout, const ElfSections& sections)
+std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout,
+                                                       const ElfSections& sections)
 {
     std::vector<object::CompanionReference> companions;
     if (const auto link = sections.content(".gnu_debuglink"))

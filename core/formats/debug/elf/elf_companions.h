@@ -8,7 +8,7 @@ namespace faultline::elf {
 /// .gnu_debuglink, .gnu_debugaltlink or .debug_sup, and .gnu_debugdata; records that cannot be read
 /// are left out.
 std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout,
-                                               const ElfSections& sections);
+                                                       const ElfSections& sections);
 
 /// What a supplementary file is referred to by: the checksum in its .debug_sup (DWARF 5 §7.3.6),
 /// else its build id; hex digits.

@@ -90,10 +90,12 @@ object::ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections)
     case ET_REL: return object::ObjectKind::Relocatable;
     case ET_EXEC:
     case ET_SCE_DYNEXEC:
-        return layout.hasSegment(PT_INTERP) ? object::ObjectKind::Executable : object::ObjectKind::Debug;
+        return layout.hasSegment(PT_INTERP) ? object::ObjectKind::Executable
+                                            : object::ObjectKind::Debug;
     case ET_DYN:
     case ET_SCE_DYNAMIC:
-        return sections.find(".text") != nullptr ? object::ObjectKind::Library : object::ObjectKind::Debug;
+        return sections.find(".text") != nullptr ? object::ObjectKind::Library
+                                                 : object::ObjectKind::Debug;
     case ET_CORE: return object::ObjectKind::Dump;
     default: return object::ObjectKind::Other;
     }

@@ -7,7 +7,7 @@
 
 namespace faultline::elf {
 
-/// The build id by the order of spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id,
+/// The build id by the order of docs/spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id,
 /// PlayStation. Empty when there is none.
 Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections);
 

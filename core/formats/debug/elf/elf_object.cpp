@@ -1,6 +1,5 @@
 #include "core/formats/debug/elf/elf_object.h"
 
-#include "core/packing/compression.h"
 #include "core/formats/debug/dwarf/dwarf_reader.h"
 #include "core/formats/debug/dwarf/split_units.h"
 #include "core/formats/debug/elf/elf_companions.h"
@@ -9,6 +8,7 @@
 #include "core/formats/debug/elf/elf_symbols.h"
 #include "core/formats/debug/elf/elf_unwind.h"
 #include "core/formats/debug/object/debug_info.h"
+#include "core/packing/compression.h"
 
 #include <algorithm>
 #include <mutex>
@@ -50,7 +50,10 @@ public:
     std::vector<std::string> warnings() const override;
     std::vector<object::Symbol> symbols() const override;
 
-    std::unique_ptr<object::DebugInfoReader> debugInfo() const override { return debugInfoWith({}); }
+    std::unique_ptr<object::DebugInfoReader> debugInfo() const override
+    {
+        return debugInfoWith({});
+    }
 
     std::unique_ptr<object::DebugInfoReader>
     debugInfoWith(std::span<const object::ObjectPtr> companions) const override;
@@ -149,8 +152,8 @@ std::vector<object::CompanionReference> ElfObject::companions() const
     if (m_sections.find(".debug_addr") == nullptr)
         return companions;
     for (auto& unit : dwarf::findSplitUnits(dwarfInput()))
-        companions.push_back(
-            {object::CompanionReference::Kind::SplitDwarf, std::move(unit.name), std::move(unit.id)});
+        companions.push_back({object::CompanionReference::Kind::SplitDwarf, std::move(unit.name),
+                              std::move(unit.id)});
     return companions;
 }
 
@@ -170,7 +173,8 @@ const ElfObject* ElfObject::miniDebugInfo() const
         if (!packed)
             return;
         auto unpacked = packing::decompressXz(
-            packed->span(), packing::expansionLimit(packed->size(), m_limits.maxDecompressedSectionBytes));
+            packed->span(),
+            packing::expansionLimit(packed->size(), m_limits.maxDecompressedSectionBytes));
         if (!unpacked)
             return m_sections.warn(concat("section .gnu_debugdata: ", unpacked.error().detail));
         auto layout = readLayout(unpacked->span(), m_limits);
@@ -240,7 +244,8 @@ std::unique_ptr<object::DebugInfoReader>
 ElfObject::debugInfoWith(std::span<const object::ObjectPtr> companions) const
 {
     if (needsLinking()) {
-        m_sections.warn("debug info: of an unlinked file, whose addresses and names are not known yet");
+        m_sections.warn(
+            "debug info: of an unlinked file, whose addresses and names are not known yet");
         return nullptr;
     }
     auto input = dwarfInput();

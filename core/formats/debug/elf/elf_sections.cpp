@@ -1,8 +1,8 @@
 #include "core/formats/debug/elf/elf_sections.h"
 
-#include "core/packing/compression.h"
 #include "core/formats/debug/elf/elf_constants.h"
 #include "core/formats/debug/object/zipped_sections.h"
+#include "core/packing/compression.h"
 
 #include <algorithm>
 
@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view kLegacyPrefix = ".zdebug_";
 
-/// spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot are
-/// ignored.
+/// docs/spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot
+/// are ignored.
 bool isUsable(const ElfSection& section)
 {
     return section.type != SHT_NOBITS && section.type != SHT_NULL && section.offset != 0 &&

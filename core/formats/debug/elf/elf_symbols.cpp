@@ -64,9 +64,11 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
 struct FoundSymbols
 {
     std::vector<object::Symbol> exported;
-    std::vector<object::Symbol> replaced; ///< Exported for old programs only: glibc's cfree beside free.
+    std::vector<object::Symbol>
+        replaced; ///< Exported for old programs only: glibc's cfree beside free.
     std::vector<object::Symbol> local;
-    std::vector<object::Symbol> labels; ///< Without a type, of assembler sources: global or with a size.
+    std::vector<object::Symbol>
+        labels; ///< Without a type, of assembler sources: global or with a size.
     std::vector<std::uint64_t> objects; ///< Where data in code begins.
 };
 
@@ -162,17 +164,17 @@ void appendFunctions(const SymbolTable& table,
             out.objects.push_back(raw.value - loadAddress);
             continue;
         }
-        auto& global = isReplaced(text, versions, offset / entryBytes, layout.order)
-                           ? out.replaced
-                           : out.exported;
+        auto& global = isReplaced(text, versions, offset / entryBytes, layout.order) ? out.replaced
+                                                                                     : out.exported;
         auto& place = role == Role::Label ? out.labels : isLocal(raw) ? out.local : global;
-        place.push_back({raw.value - loadAddress, raw.sizeBytes,
-                         isLocal(raw) ? text : withoutVersion(text)});
+        place.push_back(
+            {raw.value - loadAddress, raw.sizeBytes, isLocal(raw) ? text : withoutVersion(text)});
     }
 }
 
 /// Labels inside a function are no functions.
-void dropLabelsInFunctions(std::vector<object::Symbol>& labels, std::vector<object::Symbol> functions)
+void dropLabelsInFunctions(std::vector<object::Symbol>& labels,
+                           std::vector<object::Symbol> functions)
 {
     if (labels.empty())
         return;

@@ -5,8 +5,9 @@
 
 namespace faultline::elf {
 
-/// Function symbols of .symtab, then of the dynamic symbol table, by the rules of spec/native.md
-/// §2.4; addresses relative to the load address. Entries that cannot be read are left out.
+/// Function symbols of .symtab, then of the dynamic symbol table, by the rules of
+/// docs/spec/native.md §2.4; addresses relative to the load address. Entries that cannot be read
+/// are left out.
 std::vector<object::Symbol>
 readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections);
 

@@ -34,7 +34,7 @@ struct MachSection
     std::uint32_t fileOffset = 0; ///< 32 bits even in 64-bit files.
     bool isZeroFill = false;
     bool hasInstructions = false; ///< As its attributes say.
-    std::size_t segment = 0; ///< Index into segments().
+    std::size_t segment = 0;      ///< Index into segments().
 };
 
 /// Where the symbol table lies; offsets are checked only when it is read.

@@ -5,8 +5,7 @@ namespace faultline::macho {
 std::vector<std::uint64_t> readFunctionStarts(const MachFile& file)
 {
     const auto& table = file.functionStarts();
-    const auto content =
-        table ? file.file().slice(table->offset, table->sizeBytes) : std::nullopt;
+    const auto content = table ? file.file().slice(table->offset, table->sizeBytes) : std::nullopt;
     if (!content)
         return {};
     // Differences of addresses, the first counts from __TEXT; 0 ends them. Bit 0 selects the Thumb

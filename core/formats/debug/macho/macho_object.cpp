@@ -14,12 +14,12 @@ object::ObjectKind kindOfFileType(std::uint32_t type)
 {
     switch (type) {
     case 1: return object::ObjectKind::Relocatable; // OBJECT
-    case 2:                                 // EXECUTE
-    case 5:                                 // PRELOAD
+    case 2:                                         // EXECUTE
+    case 5:                                         // PRELOAD
     case 7: return object::ObjectKind::Executable;  // DYLINKER
-    case 3:                                 // FVMLIB
-    case 6:                                 // DYLIB
-    case 8:                                 // BUNDLE
+    case 3:                                         // FVMLIB
+    case 6:                                         // DYLIB
+    case 8:                                         // BUNDLE
     case 11: return object::ObjectKind::Library;    // KEXT_BUNDLE
     case 4: return object::ObjectKind::Dump;        // CORE
     case 10: return object::ObjectKind::Debug;      // DSYM
@@ -66,8 +66,8 @@ public:
         auto stored = m_file.section(name);
         if (stored)
             return stored;
-        return m_zipped.section(
-            name, [this](std::string_view zipped) { return m_file.section(zipped); });
+        return m_zipped.section(name,
+                                [this](std::string_view zipped) { return m_file.section(zipped); });
     }
 
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,

@@ -15,7 +15,7 @@ namespace faultline::object {
 inline constexpr std::uint32_t kNoIndex = 0xffffffff;
 
 /// A source file of one unit. All texts as recorded; joining and cleaning them is the symcache's
-/// job (spec/native.md §9.5).
+/// job (docs/spec/native.md §9.5).
 struct DebugFile
 {
     std::string_view compDir;
@@ -106,7 +106,8 @@ public:
 
     virtual std::size_t unitCount() const = 0;
 
-    /// Units whose place in the file was found but not their beginning; unitCount() is without them.
+    /// Units whose place in the file was found but not their beginning; unitCount() is without
+    /// them.
     virtual std::uint32_t lostUnits() const { return 0; }
 
     /// Records outside of all units that could not be read.
@@ -118,8 +119,8 @@ public:
     /// Errors: Malformed (this unit cannot be read), Cancelled.
     virtual Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const = 0;
 
-    /// Says that nobody will read the unit again, nor look at texts of one handed out before: memory
-    /// that only it needs may be given back. Thread-safe.
+    /// Says that nobody will read the unit again, nor look at texts of one handed out before:
+    /// memory that only it needs may be given back. Thread-safe.
     virtual void releaseUnit(std::size_t /*unit*/) const {}
 
     /// Notes about the file as a whole ("split debug info missing"), for people.

@@ -30,7 +30,7 @@ enum class FileFormat : std::uint8_t {
     PortablePdb
 };
 
-/// "elf", "macho", "pdb", … (spec/native.md §2.1).
+/// "elf", "macho", "pdb", … (docs/spec/native.md §2.1).
 std::string_view fileFormatName(FileFormat format);
 
 enum class ObjectKind : std::uint8_t {
@@ -46,7 +46,7 @@ enum class ObjectKind : std::uint8_t {
 
 std::string_view objectKindName(ObjectKind kind);
 
-/// A file that this one points to and that has to be fetched separately (spec/native.md §2.3
+/// A file that this one points to and that has to be fetched separately (docs/spec/native.md §2.3
 /// "Dangling references").
 struct CompanionReference
 {
@@ -88,7 +88,7 @@ struct ImageRange
 };
 
 /// The PDB's table of frames without unwind data of their own (x86). Layout: LLVM's FrameData
-/// records; spec/stackwalk.md §10.2, §11.6.
+/// records; docs/spec/stackwalk.md §10.2, §11.6.
 struct WindowsFrame
 {
     std::uint32_t rva = 0;
@@ -169,7 +169,7 @@ public:
                                               std::uint64_t sizeBytes) const;
 
     /// A source file by the path that the debug info records; absent when this object knows nothing
-    /// of it. Rules: spec/native.md §18.
+    /// of it. Rules: docs/spec/native.md §18.
     virtual std::optional<ObjectSource> sourceByPath(std::string_view path) const;
 
     /// The path of the one source inside that is most like `path`: the same in other case where it

@@ -24,8 +24,9 @@ Result<std::optional<ByteView>> unzipSection(const ByteView& stored, const Parse
         return fail(ErrorKind::Malformed, "compression header is cut off");
     const auto data = stored.span().subspan(kHeaderBytes);
     FL_TRY(auto content,
-           packing::inflateZlib(data, sizeBytes,
-                       packing::expansionLimit(data.size(), limits.maxDecompressedSectionBytes)));
+           packing::inflateZlib(
+               data, sizeBytes,
+               packing::expansionLimit(data.size(), limits.maxDecompressedSectionBytes)));
     return std::optional(std::move(content));
 }
 
@@ -38,9 +39,9 @@ std::string ZippedSections::zippedName(std::string_view name)
     return std::string(prefix) + "z" + std::string(name.substr(debug));
 }
 
-std::optional<ByteView> ZippedSections::section(
-    std::string_view name,
-    const std::function<std::optional<ByteView>(std::string_view)>& find) const
+std::optional<ByteView>
+ZippedSections::section(std::string_view name,
+                        const std::function<std::optional<ByteView>(std::string_view)>& find) const
 {
     const auto zipped = zippedName(name);
     if (zipped.empty())

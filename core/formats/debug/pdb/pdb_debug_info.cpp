@@ -106,7 +106,7 @@ std::shared_ptr<const ExportTable> PdbDebugInfo::exportsOf(std::size_t module) c
 } // namespace
 
 std::unique_ptr<object::DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
-                                                  const ParseLimits& limits)
+                                                          const ParseLimits& limits)
 {
     return std::make_unique<PdbDebugInfo>(std::move(file), limits);
 }

@@ -11,6 +11,6 @@ namespace faultline::pdb {
 /// all cores may read at once; only the small table of indexes that link-time-optimised modules
 /// lend each other is built on demand under a lock.
 std::unique_ptr<object::DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
-                                                  const ParseLimits& limits);
+                                                          const ParseLimits& limits);
 
 } // namespace faultline::pdb

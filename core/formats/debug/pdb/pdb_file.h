@@ -81,7 +81,7 @@ private:
     ByteView m_info;
     ByteView m_dbi;
     Bytes m_contributions; // Of m_dbi.
-    ByteView m_strings; // Characters of the string table.
+    ByteView m_strings;    // Characters of the string table.
     DebugId m_debugId;
     bool m_isFastLink = false;
     std::uint16_t m_machine = 0;

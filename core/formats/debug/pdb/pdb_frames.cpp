@@ -17,7 +17,9 @@ constexpr std::uint32_t kWordBytes = 4; // FPO records count 32-bit words.
 
 /// Adds the record once per range that the optimiser left together; the prolog is at the front of
 /// the code.
-void addTranslated(const PdbFile& file, const object::WindowsFrame& frame, std::vector<object::WindowsFrame>& out)
+void addTranslated(const PdbFile& file,
+                   const object::WindowsFrame& frame,
+                   std::vector<object::WindowsFrame>& out)
 {
     if (frame.codeSizeBytes > kMaxCodeBytes)
         return;

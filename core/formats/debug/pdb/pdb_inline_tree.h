@@ -40,9 +40,9 @@ struct InlineTree
 
 /// CodeView gives every inlined call a line table of its own, while the rows of the caller show the
 /// line of the call. This turns both into call positions and innermost lines. A site without rows
-/// is left out with all that nests in it (spec/native.md §9.4.3, §11). The function may have no
-/// rows: destructors that the compiler writes have no lines, but inlined calls; then these have no
-/// position. `functionRows` and the rows of the sites are sorted and lie in [0, sizeBytes).
+/// is left out with all that nests in it (docs/spec/native.md §9.4.3, §11). The function may have
+/// no rows: destructors that the compiler writes have no lines, but inlined calls; then these have
+/// no position. `functionRows` and the rows of the sites are sorted and lie in [0, sizeBytes).
 InlineTree buildInlineTree(std::uint32_t sizeBytes,
                            std::vector<CodeRow> functionRows,
                            std::vector<InlineSite> sites);

@@ -24,8 +24,9 @@ bool startsBefore(const codeview::LineContribution& a, const codeview::LineContr
 
 /// Of contributions that start at the same address, the one of a function. Armasm64 gives those of
 /// all functions of a section the address of the last one: only the size tells them apart.
-const codeview::LineContribution&
-ofFunction(std::span<const codeview::LineContribution> candidates, std::uint32_t sizeBytes, std::size_t twin)
+const codeview::LineContribution& ofFunction(std::span<const codeview::LineContribution> candidates,
+                                             std::uint32_t sizeBytes,
+                                             std::size_t twin)
 {
     const auto hasItsSize = [=](const auto& candidate) { return candidate.sizeBytes == sizeBytes; };
     const codeview::LineContribution* found = nullptr;

@@ -139,7 +139,8 @@ void ModuleReader::visit(const codeview::CodeViewRecord& record)
     case codeview::kSymInlineSite2: return beginInlineSite(record);
     case codeview::kSymBlock32:
     case codeview::kSymThunk32:
-    case codeview::kSymWith32: return pushScope(m_scopes.empty() ? kDirectlyInFunction : m_scopes.back());
+    case codeview::kSymWith32:
+        return pushScope(m_scopes.empty() ? kDirectlyInFunction : m_scopes.back());
     case codeview::kSymEnd:
     case codeview::kSymProcIdEnd:
     case codeview::kSymInlineSiteEnd: return endScope();
@@ -192,7 +193,8 @@ void ModuleReader::beginInlineSite(const codeview::CodeViewRecord& record)
         return pushScope(kIgnoredSite);
     const auto parent = m_scopes.back();
     const auto depth = parent == kDirectlyInFunction ? 1 : m_function->siteDepths[parent] + 1;
-    const auto site = depth <= m_limits.maxTreeDepth ? codeview::readInlineSite(record) : std::nullopt;
+    const auto site =
+        depth <= m_limits.maxTreeDepth ? codeview::readInlineSite(record) : std::nullopt;
     if (!site) {
         ++m_unit.damagedRecords;
         return pushScope(kIgnoredSite);
@@ -383,7 +385,7 @@ void ModuleReader::emitLines(const PdbRange& range, const std::vector<CodeRow>& 
         if (begin >= std::min(row.end, rangeEnd))
             continue;
         const object::DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
-                             row.line, row.column};
+                                     row.line, row.column};
         const auto* previous = m_unit.lines.size() > first ? &m_unit.lines.back() : nullptr;
         if (previous && previous->file == line.file && previous->line == line.line &&
             previous->column == line.column)
@@ -414,12 +416,12 @@ Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module
 }
 
 Result<object::DebugUnit> readPdbModule(const PdbFile& file,
-                                const PdbModuleData& data,
-                                const PdbModuleLines& lines,
-                                const PdbTypeNames& names,
-                                const ResolveTypeIndex& resolve,
-                                const ParseLimits& limits,
-                                const std::stop_token& stop)
+                                        const PdbModuleData& data,
+                                        const PdbModuleLines& lines,
+                                        const PdbTypeNames& names,
+                                        const ResolveTypeIndex& resolve,
+                                        const ParseLimits& limits,
+                                        const std::stop_token& stop)
 {
     return ModuleReader(file, data.symbols, lines, names, resolve, limits).read(stop);
 }

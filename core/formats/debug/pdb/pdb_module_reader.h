@@ -25,11 +25,11 @@ Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module
 /// Functions, inlined calls, lines and files of one module. A damaged record is dropped and
 /// counted; the walk ends at one whose length is impossible. Errors: Cancelled.
 Result<object::DebugUnit> readPdbModule(const PdbFile& file,
-                                const PdbModuleData& data,
-                                const PdbModuleLines& lines,
-                                const PdbTypeNames& names,
-                                const ResolveTypeIndex& resolve,
-                                const ParseLimits& limits,
-                                const std::stop_token& stop);
+                                        const PdbModuleData& data,
+                                        const PdbModuleLines& lines,
+                                        const PdbTypeNames& names,
+                                        const ResolveTypeIndex& resolve,
+                                        const ParseLimits& limits,
+                                        const std::stop_token& stop);
 
 } // namespace faultline::pdb

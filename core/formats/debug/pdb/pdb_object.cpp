@@ -54,7 +54,10 @@ public:
 
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
 
-    std::vector<object::WindowsFrame> windowsFrames() const override { return readPdbFrames(*m_file); }
+    std::vector<object::WindowsFrame> windowsFrames() const override
+    {
+        return readPdbFrames(*m_file);
+    }
 
     ByteView bytes() const override { return m_file->msf().file(); }
 

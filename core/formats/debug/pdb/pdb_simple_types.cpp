@@ -8,7 +8,7 @@ namespace faultline::pdb {
 namespace {
 
 /// Low byte of a simple type index. Source: microsoft-pdb cvinfo.h, TYPE_ENUM_e; names as
-/// spec/native.md §11.
+/// docs/spec/native.md §11.
 constexpr PdbSimpleType kSimpleTypes[] = {
     {0x03, 0, "void"},
     {0x08, 4, "HRESULT"},

@@ -21,7 +21,7 @@ std::optional<SourceServer> sourceServerOf(std::string_view stream);
 
 /// The srcsrv stream of a PDB: where the indexing tool says each source file is. Commands
 /// (SRCSRVCMD) are never run. Immutable; holds the stream. Format: Microsoft, "Language
-/// Specification 1" and "2" of the Source Server; spec/native.md §11.
+/// Specification 1" and "2" of the Source Server; docs/spec/native.md §11.
 class SourceServerIndex
 {
 public:

@@ -157,7 +157,9 @@ void NameWriter::procedure(const codeview::ProcedureRecord& procedure)
         functionSignature(procedure.name, *function, 0);
 }
 
-void NameWriter::functionSignature(std::string_view name, const codeview::TypeRecord& function, int depth)
+void NameWriter::functionSignature(std::string_view name,
+                                   const codeview::TypeRecord& function,
+                                   int depth)
 {
     functionName(name);
     if (function.kind == Kind::MemberFunction)

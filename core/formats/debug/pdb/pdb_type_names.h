@@ -15,7 +15,7 @@ using ResolveTypeIndex = std::function<std::optional<std::uint32_t>(std::uint32_
 
 /// Writes function names with their argument types, as people write them in C++: `Scope::name(const
 /// int, char*) const`. No return types, no class keywords, no space before `*` and `&`. Stateless;
-/// thread-safe. Source: spec/native.md §11, which follows mstange/pdb-addr2line
+/// thread-safe. Source: docs/spec/native.md §11, which follows mstange/pdb-addr2line
 /// src/type_formatter.rs.
 class PdbTypeNames
 {

@@ -16,7 +16,8 @@ PdbTypeTable::PdbTypeTable(ByteView stream) : m_stream(std::move(stream))
         return;
     const auto end =
         std::min<std::uint64_t>(std::uint64_t{headerBytes} + recordBytes, m_stream.size());
-    codeview::CodeViewRecords records(m_stream.span().first(static_cast<std::size_t>(end)), headerBytes);
+    codeview::CodeViewRecords records(m_stream.span().first(static_cast<std::size_t>(end)),
+                                      headerBytes);
     while (const auto record = records.next())
         m_records.push_back(*record);
 }

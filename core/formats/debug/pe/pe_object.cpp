@@ -15,7 +15,7 @@ namespace {
 
 /// Packers (UPX and others) keep the exception directory but move the code away: then the unwind
 /// data describes nothing. Source: getsentry/symbolic symbolic-debuginfo/src/pe, rule of
-/// spec/native.md §2.3.
+/// docs/spec/native.md §2.3.
 bool isPackerStub(const PeImage& image)
 {
     const auto& sections = image.sections();
@@ -160,7 +160,8 @@ std::optional<ByteView> PeObject::section(std::string_view name) const
     auto stored = storedSection(name);
     if (stored)
         return stored;
-    return m_zipped.section(name, [this](std::string_view zipped) { return storedSection(zipped); });
+    return m_zipped.section(name,
+                            [this](std::string_view zipped) { return storedSection(zipped); });
 }
 
 std::optional<ByteView> PeObject::storedSection(std::string_view name) const

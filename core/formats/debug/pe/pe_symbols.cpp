@@ -123,7 +123,8 @@ std::vector<object::Symbol> readExports(const PeImage& image)
 std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
 {
     std::vector<object::Symbol> symbols;
-    std::vector<object::Symbol> labels; // Behind the functions: of two at one address the first counts.
+    std::vector<object::Symbol>
+        labels; // Behind the functions: of two at one address the first counts.
     ByteReader reader(image.symbolRecords());
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);

@@ -1,7 +1,7 @@
 #include "core/base/byte_reader.h"
-#include "core/packing/compression.h"
 #include "core/formats/debug/pe/pe_debug_directory.h"
 #include "core/formats/debug/ppdb/portable_pdb.h"
+#include "core/packing/compression.h"
 
 namespace faultline::ppdb {
 
@@ -25,8 +25,9 @@ Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
         return fail(ErrorKind::Malformed, "embedded portable pdb: signature ", Hex{signature},
                     " in an entry of ", entry->size(), " bytes");
     const auto packed = reader.bytes(reader.remaining());
-    auto unpacked = packing::inflateRaw(packed, sizeBytes,
-                               packing::expansionLimit(packed.size(), limits.maxDecompressedSectionBytes));
+    auto unpacked = packing::inflateRaw(
+        packed, sizeBytes,
+        packing::expansionLimit(packed.size(), limits.maxDecompressedSectionBytes));
     if (!unpacked)
         return fail(ErrorKind::Malformed, "embedded portable pdb: ", unpacked.error().detail);
     return std::optional(*std::move(unpacked));

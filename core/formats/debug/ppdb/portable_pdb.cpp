@@ -1,10 +1,10 @@
 #include "core/formats/debug/ppdb/portable_pdb.h"
 
-#include "core/packing/compression.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/formats/debug/ppdb/blob_reader.h"
 #include "core/formats/debug/sourcebundle/source_link_json.h"
+#include "core/packing/compression.h"
 
 #include <algorithm>
 
@@ -221,7 +221,7 @@ Result<ByteView> PortablePdb::embeddedText(Bytes value) const
     auto text = ByteView(bytes().owner(), stored);
     if (format > 0) {
         FL_TRY(text, packing::inflateRaw(stored, static_cast<std::uint64_t>(format),
-                                m_limits.maxDecompressedSourceBytes));
+                                         m_limits.maxDecompressedSourceBytes));
     }
     if (!isValidUtf8(text.text()))
         return fail(ErrorKind::Malformed, "embedded source: not utf-8");

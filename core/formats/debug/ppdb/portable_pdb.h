@@ -26,7 +26,8 @@ struct PpdbDocument
 
 /// A portable PDB: methods with their sequence points, documents, embedded and linked sources.
 /// Immutable and thread-safe. Rows count from 1; a method's row is that of its MethodDef token.
-/// Layout: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md; rules: spec/native.md §14.
+/// Layout: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md; rules: docs/spec/native.md
+/// §14.
 class PortablePdb final : public object::Object
 {
     struct OnlyOpen
@@ -58,7 +59,7 @@ public:
 
     ByteView bytes() const override { return m_metadata.file(); }
 
-    /// Embedded text first, and the link beside it (spec/native.md §18.5). Names must match
+    /// Embedded text first, and the link beside it (docs/spec/native.md §18.5). Names must match
     /// exactly.
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
 

@@ -26,7 +26,7 @@ struct BundleFile
     std::map<std::string, std::string> headers; ///< Names in lower case.
 };
 
-/// The `manifest.json` of a source bundle. Source: spec/native.md §18.3.
+/// The `manifest.json` of a source bundle. Source: docs/spec/native.md §18.3.
 struct BundleManifest
 {
     std::map<std::string, BundleFile, std::less<>> files; ///< By path in the archive.

@@ -12,7 +12,7 @@
 namespace faultline::sourcebundle {
 
 /// Writes a source bundle file by file. Equal content gives equal bytes. Format:
-/// spec/native.md §18.3.
+/// docs/spec/native.md §18.3.
 class BundleWriter
 {
 public:

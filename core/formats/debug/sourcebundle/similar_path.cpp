@@ -31,7 +31,8 @@ char SimilarPath::folded(char c) const
 SimilarPath::Likeness SimilarPath::likenessOf(std::string_view other) const
 {
     const auto same = [this](char mine, char theirs) { return mine == folded(theirs); };
-    const auto [mine, theirs] = std::mismatch(m_path.rbegin(), m_path.rend(), other.rbegin(), other.rend(), same);
+    const auto [mine, theirs] =
+        std::mismatch(m_path.rbegin(), m_path.rend(), other.rbegin(), other.rend(), same);
     const bool isMineUsedUp = mine == m_path.rend();
     const bool isTheirsUsedUp = theirs == other.rend();
     if (isMineUsedUp && isTheirsUsedUp)

@@ -7,7 +7,7 @@
 namespace faultline::sourcebundle {
 
 /// A path that others are compared with when none is equal: sources moved between the build and the
-/// bundle. Source: spec/native.md §18.3.
+/// bundle. Source: docs/spec/native.md §18.3.
 class SimilarPath
 {
 public:

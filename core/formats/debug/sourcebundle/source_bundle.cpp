@@ -1,8 +1,8 @@
 #include "core/formats/debug/sourcebundle/source_bundle.h"
 
-#include "core/formats/debug/sourcebundle/similar_path.h"
 #include "core/base/byte_reader.h"
 #include "core/base/text.h"
+#include "core/formats/debug/sourcebundle/similar_path.h"
 
 #include <algorithm>
 
@@ -24,9 +24,10 @@ std::string withForwardSlashes(std::string_view path)
 Result<BundleManifest> readManifest(const packing::ZipArchive& archive, const ParseLimits& limits)
 {
     const auto& entries = archive.entries();
-    const auto entry = std::find_if(entries.begin(), entries.end(), [](const packing::ZipEntry& candidate) {
-        return candidate.name == kManifestName;
-    });
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [](const packing::ZipEntry& candidate) {
+            return candidate.name == kManifestName;
+        });
     if (entry == entries.end())
         return fail(ErrorKind::Malformed, "source bundle: no ", kManifestName, " among ",
                     entries.size(), " entries");

@@ -20,7 +20,7 @@ struct BundleSource
 };
 
 /// A source bundle: sources of one debug file in a zip archive behind an eight-byte header.
-/// Immutable and thread-safe. Source: spec/native.md §18.3 (getsentry/symbolic
+/// Immutable and thread-safe. Source: docs/spec/native.md §18.3 (getsentry/symbolic
 /// symbolic-debuginfo/src/sourcebundle).
 class SourceBundle final : public object::Object
 {

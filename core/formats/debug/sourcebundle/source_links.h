@@ -9,7 +9,7 @@ namespace faultline::sourcebundle {
 
 /// Maps recorded source paths to URLs by patterns, as source bundles and Source Link documents do.
 /// A pattern matches whole, or up to its trailing `*`, ignoring ASCII case; exact beats prefix, the
-/// longest prefix wins. Source: spec/native.md §18.4 (getsentry/symbolic
+/// longest prefix wins. Source: docs/spec/native.md §18.4 (getsentry/symbolic
 /// symbolic-debuginfo/src/source_links.rs).
 class SourceLinks
 {

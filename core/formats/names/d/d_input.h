@@ -14,8 +14,8 @@ namespace faultline::demangling {
 class DInput : public NameInput
 {
 public:
-    using NameInput::NameInput;
     using NameInput::accept;
+    using NameInput::NameInput;
 
     /// Ends the reading for good: a limit was hit.
     void exhaust()

@@ -1,6 +1,6 @@
 #include "core/base/hex.h"
-#include "core/formats/names/text/punycode.h"
 #include "core/formats/names/rust/rust_name.h"
+#include "core/formats/names/text/punycode.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
-#include "core/formats/names/text/punycode.h"
 #include "core/formats/names/swift/old_parser.h"
 #include "core/formats/names/swift/phrases.h"
+#include "core/formats/names/text/punycode.h"
 
 #include <algorithm>
 

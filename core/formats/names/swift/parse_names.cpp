@@ -1,5 +1,5 @@
-#include "core/formats/names/text/punycode.h"
 #include "core/formats/names/swift/parser.h"
+#include "core/formats/names/text/punycode.h"
 
 namespace faultline::demangling::swift {
 

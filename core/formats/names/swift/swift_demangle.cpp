@@ -32,7 +32,8 @@ demangling::swift::Node* parse(demangling::swift::Arena& arena, std::string_view
     const std::string_view prefix = prefixOf(name);
     if (prefix.empty())
         return demangling::swift::OldParser(arena, name).parseSymbol();
-    const demangling::swift::Dialect dialect = prefix == "_T0" ? demangling::swift::Dialect::Swift4 : demangling::swift::Dialect::Swift5;
+    const demangling::swift::Dialect dialect =
+        prefix == "_T0" ? demangling::swift::Dialect::Swift4 : demangling::swift::Dialect::Swift5;
     return demangling::swift::Parser(arena, name.substr(prefix.size()), dialect).parseSymbol();
 }
 
@@ -45,7 +46,8 @@ demangleNested(std::string_view name, const SwiftStyle& style, unsigned nesting)
         return std::nullopt;
     demangling::swift::Arena arena;
     const demangling::swift::Node* const global = parse(arena, name);
-    return global == nullptr ? std::nullopt : demangling::swift::Printer(style, nesting).run(*global);
+    return global == nullptr ? std::nullopt
+                             : demangling::swift::Printer(style, nesting).run(*global);
 }
 
 } // namespace swift

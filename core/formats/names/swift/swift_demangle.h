@@ -25,7 +25,7 @@ struct SwiftStyle
     static SwiftStyle simplified() { return {true, false, false}; }
 
     /// What Symbolicator shows: simplified with argument types, less than 4096 bytes
-    /// (spec/native.md §17).
+    /// (docs/spec/native.md §17).
     static SwiftStyle symbol() { return {true, true, false, 4095}; }
 };
 

@@ -90,7 +90,8 @@ void TestDNames::readsNames()
 {
     QFETCH(QByteArray, mangled);
     QTEST(QByteArray::fromStdString(demangling::demangle(text(mangled), Language::D)), "readable");
-    QTEST(QByteArray::fromStdString(demangling::demangle(text(mangled), Language::Unknown)), "readable");
+    QTEST(QByteArray::fromStdString(demangling::demangle(text(mangled), Language::Unknown)),
+          "readable");
 }
 
 void TestDNames::otherNamesStay_data()

@@ -150,7 +150,8 @@ void TestDemangle::names()
 {
     QFETCH(QByteArray, name);
     QFETCH(int, language);
-    QTEST(QByteArray::fromStdString(demangling::demangle(text(name), static_cast<Language>(language))),
+    QTEST(QByteArray::fromStdString(
+              demangling::demangle(text(name), static_cast<Language>(language))),
           "expected");
 }
 

@@ -43,8 +43,8 @@ namespace {
 
 std::optional<std::string> readable(const QByteArray& name, const demangling::SwiftStyle& style)
 {
-    return demangling::demangleSwift(std::string_view(name.data(), static_cast<std::size_t>(name.size())),
-                         style);
+    return demangling::demangleSwift(
+        std::string_view(name.data(), static_cast<std::size_t>(name.size())), style);
 }
 
 void addStyleColumns()
@@ -84,8 +84,10 @@ QByteArrayList someNames()
 void TestSwift::checkStyles()
 {
     QFETCH(QByteArray, name);
-    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::full()).value_or("")), "full");
-    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::symbol()).value_or("")), "symbol");
+    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::full()).value_or("")),
+          "full");
+    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::symbol()).value_or("")),
+          "symbol");
 }
 
 void TestSwift::declarations_data()
@@ -479,7 +481,8 @@ void TestSwift::labelsWithoutTypes_data()
 void TestSwift::labelsWithoutTypes()
 {
     QFETCH(QByteArray, name);
-    QTEST(QByteArray::fromStdString(readable(name, demangling::SwiftStyle::simplified()).value_or("")),
+    QTEST(QByteArray::fromStdString(
+              readable(name, demangling::SwiftStyle::simplified()).value_or("")),
           "expected");
 }
 
@@ -551,7 +554,8 @@ void TestSwift::hostileNames_data()
 void TestSwift::hostileNames()
 {
     QFETCH(QByteArray, name);
-    for (const demangling::SwiftStyle& style : {demangling::SwiftStyle::full(), demangling::SwiftStyle::symbol()}) {
+    for (const demangling::SwiftStyle& style :
+         {demangling::SwiftStyle::full(), demangling::SwiftStyle::symbol()}) {
         const auto text = readable(name, style);
         QVERIFY(!text || text->size() <= style.maxOutputBytes);
     }
@@ -598,7 +602,8 @@ void TestSwift::publicManglings()
     QFile table(folder + "/" + file);
     QVERIFY2(table.open(QIODevice::ReadOnly), qPrintable(table.fileName()));
     static const QRegularExpression line("^([^/].*?) *---> *(?:\\{[NCT][^}]*\\} ?)?(.*?) *$");
-    demangling::SwiftStyle style = isSimplified ? demangling::SwiftStyle::simplified() : demangling::SwiftStyle::full();
+    demangling::SwiftStyle style =
+        isSimplified ? demangling::SwiftStyle::simplified() : demangling::SwiftStyle::full();
     style.maxOutputBytes = 1 << 20;
     int rows = 0;
     int right = 0;

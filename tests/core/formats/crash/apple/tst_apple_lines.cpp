@@ -186,8 +186,8 @@ void TestAppleLines::threads()
 
 void TestAppleLines::registers()
 {
-    const auto found =
-        apple::parseRegisterLine("  far: 0x10  esr: 0x92 (Data Abort) byte read  x: nothing rip: 0x2");
+    const auto found = apple::parseRegisterLine(
+        "  far: 0x10  esr: 0x92 (Data Abort) byte read  x: nothing rip: 0x2");
     const std::vector<std::pair<std::string, std::uint64_t>> expected{
         {"far", 0x10}, {"esr", 0x92}, {"rip", 2}};
     QVERIFY(found == expected);
@@ -247,7 +247,8 @@ void TestAppleLines::signalsAndAddresses()
     QCOMPARE(apple::signalNumber("EXC_BAD_ACCESS (SIGBUS)"), std::optional<std::uint32_t>(10));
     QCOMPARE(apple::signalNumber("SIGSEGV"), std::optional<std::uint32_t>(11));
     QVERIFY(!apple::signalNumber("EXC_GUARD") && !apple::signalNumber("SIGNAL"));
-    QCOMPARE(apple::faultAddress("KERN_INVALID_ADDRESS at 0x88 (x)"), std::optional<std::uint64_t>(0x88));
+    QCOMPARE(apple::faultAddress("KERN_INVALID_ADDRESS at 0x88 (x)"),
+             std::optional<std::uint64_t>(0x88));
     QVERIFY(!apple::faultAddress("at 0xzz") && !apple::faultAddress("0x1, 0x2"));
     QCOMPARE(apple::parseCodeType("X86-64 (Native)"), Arch::Amd64);
     QCOMPARE(apple::parseCodeType("ARM-64"), Arch::Arm64);

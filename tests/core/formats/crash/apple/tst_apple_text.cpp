@@ -110,14 +110,16 @@ void TestAppleText::readsFrames()
     QCOMPARE(names(crashed[0]),
              std::string("Brush::tip() const@brush.h:40, -[Canvas(Draw) stroke:]@Canvas.m:118"));
     QCOMPARE(crashed[0].native().package, std::optional<std::string>("Sketch Book"));
-    QVERIFY(!crashed[0].position.function && !crashed[0].native().symbol && !crashed[0].position.line);
+    QVERIFY(!crashed[0].position.function && !crashed[0].native().symbol &&
+            !crashed[0].position.line);
     QVERIFY(crashed[1].native().reported.empty());
     QVERIFY(!threads[0].givenFrames->back().native().package);
     QCOMPARE(threads[2].name, std::optional<std::string>("Application Specific Backtrace 1"));
     QCOMPARE(threads[3].name, std::optional<std::string>("Last Exception Backtrace"));
     QVERIFY(!threads[3].id);
     QCOMPARE(threads[3].givenFrames->size(), std::size_t{3});
-    QCOMPARE(threads[3].givenFrames->back().native().instructionAddress, std::uint64_t{0x104a08010});
+    QCOMPARE(threads[3].givenFrames->back().native().instructionAddress,
+             std::uint64_t{0x104a08010});
 }
 
 void TestAppleText::readsModules()

@@ -473,7 +473,8 @@ void TestCoreEvent::defectsAreNamed()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, diagnostic);
-    const auto event = corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    const auto event =
+        corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QVERIFY2(diagnosticsOf(**event).contains(diagnostic),
              qPrintable(diagnosticsOf(**event).join('\n')));
@@ -499,7 +500,8 @@ void TestCoreEvent::unreadableFiles()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, error);
-    const auto event = corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
+    const auto event =
+        corefile::readCoreEvent(ByteView::fromString(bytes.toStdString()), ParseLimits{});
     QVERIFY(!event);
     QCOMPARE(QString::fromStdString(event.error().detail), error);
 }

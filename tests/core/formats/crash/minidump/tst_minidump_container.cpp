@@ -202,7 +202,8 @@ void TestMinidumpContainer::everyPrefixIsReadOrRefused()
     const auto bytes = samples[sample].bytes();
     for (std::size_t length = 0; length <= bytes.size(); ++length) {
         // A fresh buffer of exactly this size, so that a sanitizer sees a read behind its end.
-        const auto event = minidump::readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
+        const auto event =
+            minidump::readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
         if (event)
             QVERIFY((*event)->native().memory != nullptr);
         else
@@ -222,7 +223,8 @@ void TestMinidumpContainer::bothByteOrdersReadAlike()
     QCOMPARE(b.crash.reason, a.crash.reason);
     QVERIFY(b.threads[0].registers == a.threads[0].registers);
     QCOMPARE(b.threads[0].name, a.threads[0].name);
-    QCOMPARE(b.native().memory->readUnsigned(0x7ffe0000, 8), std::optional<std::uint64_t>(0x401d72));
+    QCOMPARE(b.native().memory->readUnsigned(0x7ffe0000, 8),
+             std::optional<std::uint64_t>(0x401d72));
     QCOMPARE(b.modules[0].codeFile, a.modules[0].codeFile);
     QVERIFY(b.modules[0].codeId == a.modules[0].codeId);
     // A build id becomes a GUID in the file's byte order: only little-endian files swap.

@@ -57,8 +57,8 @@ void TestMinidumpContexts::registersOfEveryCpu()
     for (int i = 0; i < registers.size(); ++i)
         values[registers[i].toStdString()] = 0x1000u + unsigned(i);
     for (const auto order : {std::endian::little, std::endian::big}) {
-        const auto context =
-            minidump::readCpuContext(contextBytes(cpu, values, order), order, processorArchitecture(cpu));
+        const auto context = minidump::readCpuContext(contextBytes(cpu, values, order), order,
+                                                      processorArchitecture(cpu));
         QVERIFY(context);
         QCOMPARE(QString::fromStdString(std::string(context->cpu)), name);
         QCOMPARE(context->doubt, std::string());
@@ -73,9 +73,9 @@ void TestMinidumpContexts::registersOfEveryCpu()
 
 void TestMinidumpContexts::othersAreKept()
 {
-    const auto context =
-        minidump::readCpuContext(contextBytes(Cpu::Amd64, {{"eflags", 0x246}, {"cs", 0x33}, {"dr7", 0x400}}),
-                       std::endian::little, 9);
+    const auto context = minidump::readCpuContext(
+        contextBytes(Cpu::Amd64, {{"eflags", 0x246}, {"cs", 0x33}, {"dr7", 0x400}}),
+        std::endian::little, 9);
     QVERIFY(context);
     const std::map<std::string, std::uint64_t> others(context->others.begin(),
                                                       context->others.end());
@@ -150,8 +150,8 @@ void TestMinidumpContexts::oneSignMayDisagree()
     QFETCH(int, architecture);
     const auto processor =
         architecture < 0 ? std::nullopt : std::optional(std::uint16_t(architecture));
-    const auto context = minidump::readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
-                                        std::endian::little, processor);
+    const auto context = minidump::readCpuContext(
+        asBytes({bytes.constData(), std::size_t(bytes.size())}), std::endian::little, processor);
     QVERIFY(context);
     QTEST(QString::fromStdString(std::string(context->cpu)), "cpu");
     QTEST(QString::fromStdString(context->doubt), "doubt");
@@ -177,8 +177,9 @@ void TestMinidumpContexts::twoSignsMayNot()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(int, architecture);
-    const auto context = minidump::readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
-                                        std::endian::little, std::uint16_t(architecture));
+    const auto context =
+        minidump::readCpuContext(asBytes({bytes.constData(), std::size_t(bytes.size())}),
+                                 std::endian::little, std::uint16_t(architecture));
     QVERIFY(!context);
     QTEST(QString::fromStdString(context.error().detail), "detail");
 }
@@ -190,8 +191,8 @@ void TestMinidumpContexts::everyPrefixIsReadOrRefused()
         const auto bytes = contextBytes(cpu, {});
         for (std::size_t length = 0; length <= bytes.size(); ++length) {
             const auto copy = ByteView::copyOf(std::span(bytes).first(length));
-            const auto context =
-                minidump::readCpuContext(copy.span(), std::endian::little, processorArchitecture(cpu));
+            const auto context = minidump::readCpuContext(copy.span(), std::endian::little,
+                                                          processorArchitecture(cpu));
             QVERIFY(context || !context.error().detail.empty());
         }
     }

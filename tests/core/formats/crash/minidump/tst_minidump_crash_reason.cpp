@@ -104,7 +104,8 @@ void TestMinidumpCrashReason::compare()
     QFETCH(std::uint32_t, code);
     QFETCH(std::uint32_t, flags);
     QFETCH(Words, words);
-    QTEST(QString::fromStdString(minidump::crashReason(recordOf(code, flags, words), os, cpu)), "reason");
+    QTEST(QString::fromStdString(minidump::crashReason(recordOf(code, flags, words), os, cpu)),
+          "reason");
 }
 
 void TestMinidumpCrashReason::windowsRows()
@@ -236,9 +237,11 @@ void TestMinidumpCrashReason::addresses()
              std::uint64_t{0xffffffff80000045});
     QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel32),
              std::uint64_t{0x80000045});
-    QCOMPARE(minidump::crashAddress(record, OsFamily::Linux, CpuFamily::Intel64), std::uint64_t{0x401000});
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Linux, CpuFamily::Intel64),
+             std::uint64_t{0x401000});
     record.parameterCount = 1;
-    QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel64), std::uint64_t{0x401000});
+    QCOMPARE(minidump::crashAddress(record, OsFamily::Windows, CpuFamily::Intel64),
+             std::uint64_t{0x401000});
 }
 
 void TestMinidumpCrashReason::simulated()

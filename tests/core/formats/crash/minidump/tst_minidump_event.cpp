@@ -192,7 +192,8 @@ void TestMinidumpEvent::sentSignalsHaveNoAddress_data()
     QTest::addColumn<quint32>("flags");
     QTest::addColumn<quint64>("address");
     QTest::addColumn<bool>("known");
-    QTest::newRow("abort(), with who sent it") << 6u << quint32(-6) << quint64{0x3e80000012c} << false;
+    QTest::newRow("abort(), with who sent it")
+        << 6u << quint32(-6) << quint64{0x3e80000012c} << false;
     QTest::newRow("kill -SEGV") << 11u << 0u << quint64{0} << false;
     QTest::newRow("fault") << 11u << 1u << quint64{0} << true;
     QTest::newRow("fault without code, of an old writer") << 11u << 0u << quint64{0x45} << true;

@@ -201,17 +201,16 @@ void TestMinidumpIdentity::partsOfOneImageAreJoined_data()
                        "901000-902000 rw-p 0 0:0 0 /lib", "a00000-a01000 r-xp 3000 0:0 0 /app"}
         << "/app 1 400000 1000;/app 1 403000 3000;/lib 2 901000 1000;/app 1 a00000 1000"
         << QStringList{"/app 400000 6000", "/lib 901000 1000"};
-    QTest::newRow("loaded twice")
-        << QStringList{app, "800000-801000 r--p 0 0:0 0 /app"}
-        << "/app 1 400000 1000;/app 1 800000 1000"
-        << QStringList{"/app 400000 1000", "/app 800000 1000"};
+    QTest::newRow("loaded twice") << QStringList{app, "800000-801000 r--p 0 0:0 0 /app"}
+                                  << "/app 1 400000 1000;/app 1 800000 1000"
+                                  << QStringList{"/app 400000 1000", "/app 800000 1000"};
     QTest::newRow("libraries in an archive")
         << QStringList{"400000-401000 r-xp 1000 0:0 0 /base.apk",
                        "402000-403000 r-xp 5000 0:0 0 /base.apk"}
         << "/a.so 1 400000 1000;/b.so 2 402000 1000"
         << QStringList{"/a.so 400000 1000", "/b.so 402000 1000"};
-    QTest::newRow("without ids")
-        << QStringList{app, text} << "/app 0 400000 1000;/app 0 403000 3000" << apart;
+    QTest::newRow("without ids") << QStringList{app, text}
+                                 << "/app 0 400000 1000;/app 0 403000 3000" << apart;
 }
 
 void TestMinidumpIdentity::partsOfOneImageAreJoined()

@@ -45,7 +45,8 @@ void TestMinidumpPrefixes::everyPrefixIsAnswered()
     QVERIFY2(dump, dump ? "" : dump.error().detail.c_str());
     std::size_t events = 0;
     for (std::size_t size = 0; size < dump->size(); ++size) {
-        const auto event = minidump::readMinidumpEvent(ByteView::copyOf(dump->span().first(size)), {});
+        const auto event =
+            minidump::readMinidumpEvent(ByteView::copyOf(dump->span().first(size)), {});
         if (!event) {
             QCOMPARE(event.error().kind, ErrorKind::Malformed);
             QVERIFY2(!event.error().detail.empty(), qPrintable(QString::number(size)));

@@ -182,7 +182,8 @@ void TestMinidumpStreams::adjacentMemoryReadsAcrossTheSeam()
     builder.addMemory64(0x1000, words64({1}));
     const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    QCOMPARE((*event)->native().memory->readUnsigned(0x1004, 8), std::optional<std::uint64_t>(0x200000000));
+    QCOMPARE((*event)->native().memory->readUnsigned(0x1004, 8),
+             std::optional<std::uint64_t>(0x200000000));
 }
 
 void TestMinidumpStreams::handleInformationMayNotLoop()

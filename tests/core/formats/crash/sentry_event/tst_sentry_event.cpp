@@ -194,7 +194,8 @@ void TestSentryEvent::readsModules()
     QCOMPARE(module.debugId->canonical(), std::string("056d12fc-9cf8-b108-0d94-e991125ddefb"));
     QCOMPARE(module.codeFile, std::optional<std::string>("/opt/null_write"));
     // "rel:1" counts images; the module is the first, because image 0 is none.
-    QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo, std::optional<std::uint32_t>(0));
+    QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo,
+             std::optional<std::uint32_t>(0));
 }
 
 void TestSentryEvent::keepsFacts()

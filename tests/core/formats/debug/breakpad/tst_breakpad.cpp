@@ -89,8 +89,9 @@ QString describe(const object::DebugUnit& unit)
                                             static_cast<qsizetype>(function.name.size())));
         for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
             const object::DebugInline& call = unit.inlines[function.firstInline + i];
-            const int parent =
-                call.parent == object::kNoIndex ? -1 : static_cast<int>(call.parent - function.firstInline);
+            const int parent = call.parent == object::kNoIndex
+                                   ? -1
+                                   : static_cast<int>(call.parent - function.firstInline);
             lines << QStringLiteral(" inline %1-%2 %3 in %4 from %5:%6")
                          .arg(call.begin, 0, 16)
                          .arg(call.end, 0, 16)
@@ -314,7 +315,8 @@ void TestBreakpad::badLinesAreCounted_data()
 void TestBreakpad::badLinesAreCounted()
 {
     QFETCH(QString, line);
-    const object::DebugUnit unit = readAll(kModule + "FUNC 1000 10 0 f\n" + line.toStdString() + "\n");
+    const object::DebugUnit unit =
+        readAll(kModule + "FUNC 1000 10 0 f\n" + line.toStdString() + "\n");
     QCOMPARE(unit.functions.size(), std::size_t{1});
     QCOMPARE(unit.damagedRecords, 1u);
 }

@@ -79,7 +79,8 @@ void TestCompanions::badSymbolMaps()
     QFETCH(QString, detail);
     ParseLimits limits;
     limits.maxMappedNames = 2;
-    const auto map = companions::BcSymbolMap::open(ByteView::fromString(file.toStdString()), limits);
+    const auto map =
+        companions::BcSymbolMap::open(ByteView::fromString(file.toStdString()), limits);
     QVERIFY(!map);
     QCOMPARE(QString::fromStdString(map.error().detail), detail);
 }

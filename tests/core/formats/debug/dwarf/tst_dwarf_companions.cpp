@@ -45,16 +45,17 @@ auto sourceOf(Sections sections)
     };
 }
 
-dwarf::DwarfCompanion companionOf(dwarf::DwarfCompanion::Kind kind, Sections sections, std::endian order)
+dwarf::DwarfCompanion
+companionOf(dwarf::DwarfCompanion::Kind kind, Sections sections, std::endian order)
 {
     return {kind, "companion", sourceOf(std::move(sections)), order};
 }
 
 /// A reader of `main` with one companion; null when there is nothing to read.
 std::unique_ptr<object::DebugInfoReader> readerOf(Sections main,
-                                          Sections companion,
-                                          dwarf::DwarfCompanion::Kind kind,
-                                          std::endian order = std::endian::little)
+                                                  Sections companion,
+                                                  dwarf::DwarfCompanion::Kind kind,
+                                                  std::endian order = std::endian::little)
 {
     dwarf::DwarfInput input;
     input.byteOrder = order;
@@ -172,8 +173,8 @@ void TestDwarfCompanions::idsOfSplitFiles()
 {
     QFETCH(bool, isPackaged);
     const auto shape = fetchedShape();
-    const auto ids = dwarf::splitUnitIds(
-        companionOf(dwarf::DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
+    const auto ids = dwarf::splitUnitIds(companionOf(
+        dwarf::DwarfCompanion::Kind::Split, splitSections(shape, isPackaged), shape.order));
     QCOMPARE(ids, std::vector<std::uint64_t>{shape.id});
 }
 

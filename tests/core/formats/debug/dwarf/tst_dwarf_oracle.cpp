@@ -33,7 +33,9 @@ private:
     QString build(const QString& compiler, const QStringList& flags);
     /// The package of the split units of what was built; empty when the tool is missing.
     QString package(const QString& built);
-    void compareWithLlvm(const object::Object& object, const object::DebugInfoReader& reader, const QString& path);
+    void compareWithLlvm(const object::Object& object,
+                         const object::DebugInfoReader& reader,
+                         const QString& path);
 
     QTemporaryDir m_directory;
 };
@@ -66,8 +68,8 @@ std::vector<LookupFrame> withBareNames(std::vector<LookupFrame> ours,
 }
 
 /// The object's debug info without its symbol table: LLVM names functions from debug info alone.
-std::unique_ptr<object::DebugInfoReader> readerWithoutSymbols(const object::Object& object,
-                                                      const std::vector<object::ObjectPtr>& split = {})
+std::unique_ptr<object::DebugInfoReader>
+readerWithoutSymbols(const object::Object& object, const std::vector<object::ObjectPtr>& split = {})
 {
     dwarf::DwarfInput input;
     for (const auto& file : split)

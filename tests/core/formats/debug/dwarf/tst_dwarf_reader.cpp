@@ -111,7 +111,8 @@ void TestDwarfReader::everyShapeReadsTheSame_data()
 void TestDwarfReader::everyShapeReadsTheSame()
 {
     const auto shape = fetchedShape();
-    const auto reader = dwarf::makeDwarfReader(inputOf(DwarfBuilder(shape).build(), shape.order), {});
+    const auto reader =
+        dwarf::makeDwarfReader(inputOf(DwarfBuilder(shape).build(), shape.order), {});
     QVERIFY(reader);
     QCOMPARE((*reader)->unitCount(), std::size_t{1});
     const auto unit = (*reader)->readUnit(0, {});
@@ -218,9 +219,11 @@ void TestDwarfReader::removedCodeHasNoEnd()
     };
     // DW_AT_high_pc, before DW_AT_call_file: data4 instead of an address.
     replace(sections["debug_abbrev"], "\x12\x01\x58", "\x12\x06\x58");
-    replace(sections["debug_info"], number(0x1010) + number(0x1020), number(begin) + number(length));
+    replace(sections["debug_info"], number(0x1010) + number(0x1020),
+            number(begin) + number(length));
 
-    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader =
+        dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);
     QCOMPARE((*reader)->readUnit(0, {})->damagedRecords, 0u);
     const DebugLookup lookup(**reader);
@@ -350,7 +353,8 @@ void TestDwarfReader::defects()
     auto sections = DwarfBuilder({}).build();
     sections[section.toStdString()].at(static_cast<std::size_t>(offset)) =
         static_cast<std::byte>(value);
-    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader =
+        dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     if (!reader) {
         QCOMPARE(QString::fromStdString(reader.error().detail), detail);
         return;
@@ -371,7 +375,8 @@ void TestDwarfReader::damagedHeadersCostTheirUnitOnly_data()
     const QByteArray tooLong("\xf0\xff\xff\x7f", 4);
     for (const int unit : {0, 2, 4}) {
         QTest::addRow("length beyond the section, unit %d", unit) << unit << 0 << tooLong << 4;
-        QTest::addRow("reserved length, unit %d", unit) << unit << 0 << QByteArray("\xf4\xff\xff\xff", 4) << 4;
+        QTest::addRow("reserved length, unit %d", unit)
+            << unit << 0 << QByteArray("\xf4\xff\xff\xff", 4) << 4;
         QTest::addRow("version, unit %d", unit) << unit << 4 << QByteArray("\x63", 1) << 4;
         QTest::addRow("header of ones, unit %d", unit) << unit << 0 << QByteArray(11, '\xff') << 4;
         QTest::addRow("version and a length that leads into the next, unit %d", unit)
@@ -391,7 +396,8 @@ void TestDwarfReader::damagedHeadersCostTheirUnitOnly()
     for (int i = 0; i < 5; ++i)
         section.insert(section.end(), one.begin(), one.end());
     const auto damagedAt = static_cast<std::size_t>(unit) * one.size();
-    std::memcpy(section.data() + damagedAt + offset, bytes.data(), static_cast<std::size_t>(bytes.size()));
+    std::memcpy(section.data() + damagedAt + offset, bytes.data(),
+                static_cast<std::size_t>(bytes.size()));
     const auto index = dwarf::readUnitIndex(section, std::endian::little);
     QCOMPARE(static_cast<int>(index.units.size()), found);
     QCOMPARE(index.lostUnits, 1u);
@@ -471,7 +477,8 @@ void TestDwarfReader::stopEndsInCancelled()
     const auto length = info.size() - 4;
     for (std::size_t i = 0; i < 4; ++i)
         info[i] = static_cast<std::byte>(length >> (8 * i) & 0xff);
-    const auto reader = dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
+    const auto reader =
+        dwarf::makeDwarfReader(inputOf(std::move(sections), std::endian::little), {});
     QVERIFY(reader);
     std::stop_source source;
     source.request_stop();

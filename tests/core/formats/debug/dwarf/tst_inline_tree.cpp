@@ -20,10 +20,10 @@ private slots:
 namespace {
 
 dwarf::InlinePiece piece(std::uint32_t begin,
-                  std::uint32_t end,
-                  std::uint32_t depth,
-                  std::uint32_t call,
-                  std::uint32_t parent = object::kNoIndex)
+                         std::uint32_t end,
+                         std::uint32_t depth,
+                         std::uint32_t call,
+                         std::uint32_t parent = object::kNoIndex)
 {
     return {{begin, end}, depth, call, parent};
 }
@@ -101,7 +101,8 @@ void TestInlineTree::hostileOverlapsStayBounded()
 {
     std::vector<dwarf::InlinePiece> pieces;
     for (std::uint32_t i = 0; i < 20000; ++i)
-        pieces.push_back(piece(i, 1000000, i % 3, i % 7, i % 3 == 0 ? object::kNoIndex : (i - 1) % 7));
+        pieces.push_back(
+            piece(i, 1000000, i % 3, i % 7, i % 3 == 0 ? object::kNoIndex : (i - 1) % 7));
     QVERIFY(treeOf({0, 1000000}, pieces, 7).size() <= 5 * pieces.size() + 64);
 }
 

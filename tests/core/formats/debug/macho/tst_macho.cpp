@@ -1,9 +1,9 @@
 #include "core/formats/debug/macho/macho_fat.h"
 #include "core/formats/debug/macho/macho_function_starts.h"
 #include "core/formats/debug/macho/macho_object.h"
-#include "tests/support/packed_bytes.h"
 #include "tests/support/macho_builder.h"
 #include "tests/support/object_walk.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QTest>
 
@@ -86,12 +86,12 @@ void TestMachO::zippedSectionsAreUnpacked()
 {
     const std::string content(1000, 'i');
     auto builder = sample();
-    builder.segments[1] = {
-        "__DWARF",
-        0x8000,
-        0x100,
-        1,
-        {{"__zdebug_info", 0x8000, std::string("ZLIB\0\0\0\0\0\0\x03\xe8", 12) + test::zlibOf(content)}}};
+    builder.segments[1] = {"__DWARF",
+                           0x8000,
+                           0x100,
+                           1,
+                           {{"__zdebug_info", 0x8000,
+                             std::string("ZLIB\0\0\0\0\0\0\x03\xe8", 12) + test::zlibOf(content)}}};
     const auto object = openOrNull(builder);
     QVERIFY(object);
     QVERIFY(object->features().hasDebugInfo);
@@ -202,19 +202,18 @@ void TestMachO::functionsAreWhereInstructionsAre()
     constexpr std::uint32_t kPureInstructions = 0x80000000;
     constexpr std::uint32_t kSomeInstructions = 0x400;
     auto builder = sample();
-    builder.segments = {
-        {"__TEXT",
-         0x4000,
-         0x1000,
-         kReadExecute,
-         {{"__text", 0x4100, "0123456789abcdef"},
-          {"__textcoal_nt", 0x4110, "template", false, 0, kPureInstructions},
-          {"__const", 0x4118, "constant"}}},
-        {"__TEXT_EXEC",
-         0x8000,
-         0x100,
-         kReadExecute,
-         {{"__text", 0x8000, "kext", false, 0, kSomeInstructions}}}};
+    builder.segments = {{"__TEXT",
+                         0x4000,
+                         0x1000,
+                         kReadExecute,
+                         {{"__text", 0x4100, "0123456789abcdef"},
+                          {"__textcoal_nt", 0x4110, "template", false, 0, kPureInstructions},
+                          {"__const", 0x4118, "constant"}}},
+                        {"__TEXT_EXEC",
+                         0x8000,
+                         0x100,
+                         kReadExecute,
+                         {{"__text", 0x8000, "kext", false, 0, kSomeInstructions}}}};
     builder.symbols = std::vector<MachOBuilder::Symbol>{{"__mh_execute_header", 0x0f, 1, 0x4000},
                                                         {"_main", 0x0f, 1, 0x4100},
                                                         {"_end", 0x0f, 1, 0x4110},
@@ -435,7 +434,8 @@ void TestMachO::everyPrefixGivesValueOrError()
     const auto file = ByteView::fromVector(sample().build());
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto object = macho::openMachO(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto object =
+            macho::openMachO(ByteView::copyOf(file.span().first(size)), ParseLimits{});
         if (!object)
             continue;
         ++opened;

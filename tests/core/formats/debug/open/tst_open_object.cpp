@@ -93,7 +93,8 @@ void TestOpenObject::formats()
     QFETCH(QByteArray, file);
     QFETCH(bool, opens);
     const auto view = toView(file);
-    QTEST(QString::fromUtf8(object::fileFormatName(object::detectFormat(view.span())).data()), "expected");
+    QTEST(QString::fromUtf8(object::fileFormatName(object::detectFormat(view.span())).data()),
+          "expected");
     const auto object = object::openObject(view, ParseLimits{});
     QCOMPARE(object.has_value(), opens);
     if (object)
@@ -146,8 +147,8 @@ void TestOpenObject::fatMembers()
     const auto wantedCode =
         codeId.isEmpty() ? std::nullopt : std::optional(CodeId::parse(codeId.toStdString()));
     const auto object =
-        object::openMatching(ByteView::fromVector(fat()), DebugId::parse(debugId.toStdString()), wantedCode,
-                     ParseLimits{});
+        object::openMatching(ByteView::fromVector(fat()), DebugId::parse(debugId.toStdString()),
+                             wantedCode, ParseLimits{});
     const auto answer = object ? archName((*object)->arch()) : errorKindName(object.error().kind);
     QTEST(QString::fromUtf8(answer.data()), "expected");
 }
@@ -165,9 +166,9 @@ void TestOpenObject::damagedMemberMakesNoMatchMalformed()
     damaged.resize(40);
     const auto file =
         test::buildFatMachO({{0x01000007, 3, thin(0x01000007, 3, 0x0a)}, {0x0100000c, 0, damaged}});
-    const auto object =
-        object::openMatching(ByteView::fromVector(file),
-                     DebugId::parse("0b010000-0000-0000-0000-000000000000"), {}, ParseLimits{});
+    const auto object = object::openMatching(ByteView::fromVector(file),
+                                             DebugId::parse("0b010000-0000-0000-0000-000000000000"),
+                                             {}, ParseLimits{});
     QVERIFY(!object);
     QCOMPARE(object.error().kind, ErrorKind::Malformed);
     QVERIFY(QString::fromStdString(object.error().detail)

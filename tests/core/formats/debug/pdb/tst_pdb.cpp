@@ -176,7 +176,8 @@ QString text(std::string_view view)
 
 QString describe(const object::DebugUnit& unit, const object::DebugLine& line)
 {
-    const auto file = line.file == object::kNoIndex ? QString("?") : text(unit.files.at(line.file).name);
+    const auto file =
+        line.file == object::kNoIndex ? QString("?") : text(unit.files.at(line.file).name);
     return QString(" %1 %2:%3").arg(line.address, 0, 16).arg(file).arg(line.line);
 }
 

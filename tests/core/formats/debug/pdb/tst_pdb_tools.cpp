@@ -49,11 +49,11 @@ std::map<std::string, std::uint32_t> functionsOf(const object::DebugUnit& unit)
 }
 
 object::ObjectPtr openFile(const std::filesystem::path& path,
-                   Result<object::ObjectPtr> (*open)(ByteView, const ParseLimits&))
+                           Result<object::ObjectPtr> (*open)(ByteView, const ParseLimits&))
 {
     const auto file = mapForeignFile(path);
-    const auto object =
-        file ? open(*file, ParseLimits{}) : Result<object::ObjectPtr>(std::unexpected(file.error()));
+    const auto object = file ? open(*file, ParseLimits{})
+                             : Result<object::ObjectPtr>(std::unexpected(file.error()));
     return object ? *object : nullptr;
 }
 

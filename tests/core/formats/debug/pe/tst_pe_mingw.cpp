@@ -40,8 +40,9 @@ void TestPeMingw::dwarfAndSymbolsOfAMingwProgram()
     QVERIFY((*object)->features().hasSymbols);
 
     const auto symbols = (*object)->symbols();
-    const auto helper = std::find_if(symbols.begin(), symbols.end(),
-                                     [](const object::Symbol& symbol) { return symbol.name == "helper"; });
+    const auto helper =
+        std::find_if(symbols.begin(), symbols.end(),
+                     [](const object::Symbol& symbol) { return symbol.name == "helper"; });
     QVERIFY(helper != symbols.end());
     const auto reader = (*object)->debugInfo();
     QVERIFY(reader);

@@ -44,7 +44,7 @@ namespace {
 using Point = PpdbBuilder::Point;
 
 Result<std::shared_ptr<const ppdb::PortablePdb>> open(const PpdbBuilder& builder,
-                                                const ParseLimits& limits = {})
+                                                      const ParseLimits& limits = {})
 {
     return ppdb::PortablePdb::open(ByteView::fromVector(builder.build()), limits);
 }
@@ -338,7 +338,7 @@ void TestPortablePdb::badEmbeddedPdbs()
     QFETCH(QByteArray, entry);
     QFETCH(QString, detail);
     const auto pdb = ppdb::embeddedPortablePdb(assembly(entry.toStdString()),
-                                         {.maxDecompressedSectionBytes = 1 << 20});
+                                               {.maxDecompressedSectionBytes = 1 << 20});
     QVERIFY(!pdb);
     QCOMPARE(detailOf(pdb.error()), detail);
 }

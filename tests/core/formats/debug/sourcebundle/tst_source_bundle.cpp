@@ -194,8 +194,8 @@ void TestSourceBundle::badBundles()
     QFETCH(quint32, version);
     ZipBuilder zip;
     zip.add(manifest.isEmpty() ? "other.json" : "manifest.json", manifest.toStdString());
-    const auto bundle =
-        sourcebundle::SourceBundle::open(ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
+    const auto bundle = sourcebundle::SourceBundle::open(
+        ByteView::fromVector(zip.buildBundle(version)), ParseLimits{});
     QVERIFY(!bundle);
     QTEST(QString::fromStdString(bundle.error().detail), "detail");
 }
@@ -208,7 +208,8 @@ void TestSourceBundle::zip64FieldIsCut()
     const auto found = std::search(bytes.begin(), bytes.end(), field.begin(), field.end());
     QVERIFY(found != bytes.end());
     *(found + 2) = std::byte{0xff};
-    const auto bundle = sourcebundle::SourceBundle::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
+    const auto bundle =
+        sourcebundle::SourceBundle::open(ByteView::fromVector(std::move(bytes)), ParseLimits{});
     QVERIFY(!bundle);
     QVERIFY(QString::fromStdString(bundle.error().detail)
                 .startsWith("zip: entry 0 of 3 in the central directory at offset "));
@@ -241,8 +242,8 @@ void TestSourceBundle::everyPrefixGivesValueOrError()
         ByteView::fromVector(sample({.method = ZipBuilder::Method::Deflated}).buildBundle());
     std::size_t opened = 0;
     for (std::size_t size = 0; size <= file.size(); ++size) {
-        const auto bundle =
-            sourcebundle::SourceBundle::open(ByteView::copyOf(file.span().first(size)), ParseLimits{});
+        const auto bundle = sourcebundle::SourceBundle::open(
+            ByteView::copyOf(file.span().first(size)), ParseLimits{});
         opened += bundle ? 1 : 0;
     }
     QCOMPARE(opened, std::size_t{1}); // The directory stands at the end.
