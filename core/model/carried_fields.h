@@ -11,10 +11,10 @@ namespace faultline {
 /// What a request says about a frame and gets back unchanged in every row made of it.
 struct CarriedFields
 {
-    std::optional<std::string> platform;
-    std::optional<bool> adjust; ///< adjust_instruction_addr; also read by the look-up.
-    std::optional<std::uint64_t> functionId;
-    std::string variablesJson; ///< The "vars" object as JSON text; empty when absent.
+    std::optional<std::string> platform{};
+    std::optional<bool> adjust{}; ///< adjust_instruction_addr; also read by the look-up.
+    std::optional<std::uint64_t> functionId{};
+    std::string variablesJson{}; ///< The "vars" object as JSON text; empty when absent.
 
     friend bool operator==(const CarriedFields&, const CarriedFields&) = default;
 };

@@ -205,9 +205,10 @@ std::shared_ptr<Report> makeNativeReport()
     full.status = FrameStatus::Missing;
     full.instructionAddress = 0x10;
     full.relativeTo = 1;
-    full.platform = "native";
-    full.adjust = false;
-    full.functionId = 5;
+    full.carried = share({.platform = "native",
+                          .adjust = false,
+                          .functionId = 5,
+                          .variablesJson = R"({"v":1.50})"});
     full.package = "/usr/lib/a.so";
     full.language = Language::Cpp;
     full.symbol = "sym\"bol";
@@ -221,7 +222,6 @@ std::shared_ptr<Report> makeNativeReport()
     full.postContext = {"d"};
     full.sourceLink = "http://x/";
     full.inApp = true;
-    full.variablesJson = R"({"v":1.50})";
     full.trust = FrameTrust::FramePointer;
     Frame bare;
     bare.status = FrameStatus::UnknownImage;

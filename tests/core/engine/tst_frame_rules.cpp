@@ -122,8 +122,8 @@ void TestFrameRules::lookedUpAddress()
     QFETCH(quint64, secondOffset);
     auto top = scene::frame(scene::kBase + 0x1010);
     auto caller = scene::frame(scene::kBase + 0x1120);
-    top.adjust = first;
-    caller.adjust = second;
+    top.carried = share({.adjust = first});
+    caller.carried = share({.adjust = second});
     const auto frames = rows({top, caller});
     QCOMPARE(frames.size(), std::size_t{2});
     QCOMPARE(frames[0].instructionAddress, scene::kBase + 0x1000 + firstOffset);

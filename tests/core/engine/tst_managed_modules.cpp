@@ -91,7 +91,7 @@ EventModule managedModule()
 Frame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
 {
     Frame frame;
-    frame.functionId = method;
+    frame.carried = share({.functionId = method});
     frame.instructionAddress = ilOffset;
     frame.relativeTo = 0;
     frame.function = "App.Main()";
@@ -158,7 +158,7 @@ void TestManagedModules::framesThatFindNothing()
     auto frame =
         managedFrame(static_cast<std::uint64_t>(method), static_cast<std::uint64_t>(ilOffset));
     if (method < 0)
-        frame.functionId.reset();
+        frame.carried.reset();
     engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(managedEvent({frame}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::MissingSymbol);

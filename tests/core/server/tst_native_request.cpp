@@ -83,9 +83,10 @@ void TestNativeRequest::readsEveryFrameField()
         "post_context":["c","d"],"source_link":"http://x/","in_app":true,"vars":{"v":1.50,"w":[null]},"trust":"fp"}]}]})");
     QVERIFY(request);
     const auto& frame = request->event->threads.at(0).givenFrames->at(0);
-    QCOMPARE(frame.platform, std::optional<std::string>("node"));
+    QVERIFY(frame.carried);
+    QCOMPARE(frame.carried->platform, std::optional<std::string>("node"));
     QCOMPARE(frame.instructionAddress, std::uint64_t{0x7fff});
-    QVERIFY(frame.relativeTo == 2u && frame.adjust == false && frame.functionId == 5u &&
+    QVERIFY(frame.relativeTo == 2u && frame.carried->adjust == false && frame.carried->functionId == 5u &&
             frame.symbolAddress == 8u);
     QVERIFY(frame.package == "/p" && frame.symbol == "sym" && frame.function == "fun" &&
             frame.filename == "f.c");
@@ -94,7 +95,7 @@ void TestNativeRequest::readsEveryFrameField()
     QVERIFY(frame.absPath == "/a/f.c" && frame.line == 3u && frame.contextLine == "b" &&
             frame.sourceLink == "http://x/");
     QVERIFY(frame.preContext.size() == 1 && frame.postContext.size() == 2);
-    QCOMPARE(frame.variablesJson, std::string(R"({"v":1.50,"w":[null]})"));
+    QCOMPARE(frame.carried->variablesJson, std::string(R"({"v":1.50,"w":[null]})"));
 }
 
 void TestNativeRequest::readsThreads()

@@ -77,7 +77,7 @@ void TestAdjustment::oneExplicitFlagTurnsTheDefaultToYes()
 {
     std::vector<Frame> frames(3);
     QCOMPARE(symbolicate::defaultAdjustMode(frames), symbolicate::AdjustMode::Auto);
-    frames[2].adjust = false;
+    frames[2].carried = share({.adjust = false});
     QCOMPARE(symbolicate::defaultAdjustMode(frames), symbolicate::AdjustMode::Yes);
     QCOMPARE(symbolicate::adjustModeOf(frames[2], symbolicate::AdjustMode::Yes),
              symbolicate::AdjustMode::No);

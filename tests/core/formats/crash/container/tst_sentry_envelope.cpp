@@ -143,7 +143,7 @@ void TestSentryEnvelope::refuses()
 void TestSentryEnvelope::countIsBounded()
 {
     QByteArray text("{}\n");
-    for (std::size_t i = 0; i <= kMaxEnvelopeItems; ++i)
+    for (std::size_t i = 0; i <= container::kMaxEnvelopeItems; ++i)
         text += "{\"length\":0}\n\n";
     const auto parts = container::readSentryEnvelope(viewOf(text));
     QVERIFY(!parts);

@@ -187,10 +187,10 @@ void TestMinidumpFacts::messageOfALibraryIsTheAssertion()
     builder.setSystem({.cpu = Cpu::Arm64, .platformId = platform::kMacOs});
     builder.addModule({.name = "/usr/lib/libabort.dylib", .base = 0x1000, .sizeBytes = 0x1000});
     builder.setCrashpad({.modules = {{.moduleIndex = 0, .list = {"abort() called"}}}});
-    QCOMPARE((*readMinidumpEvent(builder.build(), {}))->crash.assertion,
+    QCOMPARE((*minidump::readMinidumpEvent(builder.build(), {}))->crash.assertion,
              std::string("abort() called"));
     builder.setSystem({.cpu = Cpu::Amd64, .platformId = platform::kLinux});
-    QCOMPARE((*readMinidumpEvent(builder.build(), {}))->crash.assertion, std::string());
+    QCOMPARE((*minidump::readMinidumpEvent(builder.build(), {}))->crash.assertion, std::string());
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpFacts)

@@ -59,6 +59,11 @@ QString stacksOf(const Event& event)
     return stacks.join(' ');
 }
 
+std::optional<bool> adjustOf(const Frame& frame)
+{
+    return frame.carried ? frame.carried->adjust : std::nullopt;
+}
+
 } // namespace
 
 class TestSentryEvent : public QObject
@@ -281,11 +286,11 @@ void TestSentryEvent::readsFrames()
     QCOMPARE(frame.position.context.line, std::optional<std::string>("b"));
     QCOMPARE(frame.position.context.after.size(), std::size_t{2});
     QCOMPARE(frame.inApp, std::optional<bool>(true));
-    QCOMPARE(frame.variablesJson, std::string(R"({"n":1})"));
+    QCOMPARE(frame.carried->variablesJson, std::string(R"({"n":1})"));
     QCOMPARE(frame.trust, FrameTrust::Cfi);
     QCOMPARE(frame.native().language, std::optional<Language>(Language::Cpp));
-    QCOMPARE(frame.functionId, std::optional<std::uint64_t>(6));
-    QVERIFY(!frame.native().relativeTo && !frame.adjust);
+    QCOMPARE(frame.carried->functionId, std::optional<std::uint64_t>(6));
+    QVERIFY(!frame.native().relativeTo && !frame.carried->adjust);
 }
 
 void TestSentryEvent::adjustments_data()
@@ -310,8 +315,8 @@ void TestSentryEvent::adjustments()
     QVERIFY(result);
     const auto& frames = *(*result)->threads[0].givenFrames;
     const auto number = [](std::optional<bool> flag) { return flag ? int{*flag} : -1; };
-    QTEST(number(frames[0].adjust), "first");
-    QTEST(number(frames[1].adjust), "second");
+    QTEST(number(adjustOf(frames[0])), "first");
+    QTEST(number(adjustOf(frames[1])), "second");
 }
 
 void TestSentryEvent::reasons_data()
