@@ -171,7 +171,7 @@ void TestCacheImport::payloadsAnswerInsteadOfTheServer()
     QCOMPARE(done.payloads, std::uint64_t{1});
     QVERIFY(done.damaged.empty());
     const auto report = run(server);
-    QCOMPARE(report->stacks[0]->frames.at(0).function.value_or(""), std::string("main"));
+    QCOMPARE(report->stacks[0]->frames.at(0).position.function.value_or(""), std::string("main"));
     QCOMPARE(server.totalHits(), 0);
     const auto verified = cache::verifyCache(folder("ours"), cache::DamagedEntries::Report, {}, {});
     QVERIFY(verified && verified->damaged.empty());

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : (*event)->threads) {
-        (*event)->memory->read(thread.stackBegin, buffer);
+        (*event)->native().memory->read(thread.stackBegin, buffer);
         if (thread.stackEnd < thread.stackBegin)
             __builtin_trap();
     }

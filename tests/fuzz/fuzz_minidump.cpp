@@ -19,11 +19,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : (*event)->threads) {
-        (*event)->memory->read(thread.stackBegin, buffer);
+        (*event)->native().memory->read(thread.stackBegin, buffer);
         if (thread.stackEnd < thread.stackBegin)
             __builtin_trap();
         if (thread.registers)
-            (*event)->memory->endOfRun(thread.registers->sp());
+            (*event)->native().memory->endOfRun(thread.registers->sp());
     }
     return 0;
 }

@@ -14,12 +14,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::string name(kPrefixes[data[0] % std::size(kPrefixes)]);
     name.append(reinterpret_cast<const char*>(data) + 1, size - 1);
-    for (const demangling::SwiftStyle& style :
-         {demangling::SwiftStyle::full(), demangling::SwiftStyle::simplified(),
-          demangling::SwiftStyle::symbol()}) {
-        const auto text = demangling::demangleSwift(name, style);
+    for (const faultline::demangling::SwiftStyle& style :
+         {faultline::demangling::SwiftStyle::full(), faultline::demangling::SwiftStyle::simplified(),
+          faultline::demangling::SwiftStyle::symbol()}) {
+        const auto text = faultline::demangling::demangleSwift(name, style);
         if (text && (text->empty() || text->size() > style.maxOutputBytes ||
-                     !demangling::isSwiftName(name)))
+                     !faultline::demangling::isSwiftName(name)))
             __builtin_trap();
     }
     return 0;

@@ -74,7 +74,7 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
 bool isCertain(const Frame& frame)
 {
     return frame.trust == FrameTrust::Context || frame.trust == FrameTrust::Cfi ||
-           frame.method == UnwindMethod::Instructions;
+           frame.native().method == UnwindMethod::Instructions;
 }
 
 bool hasName(const Frame& frame, const ExpectedFrame& expected)
@@ -83,16 +83,16 @@ bool hasName(const Frame& frame, const ExpectedFrame& expected)
     const auto has = [&](std::string_view name) {
         return std::ranges::find(names, name) != names.end();
     };
-    if (frame.status != FrameStatus::Symbolicated || !frame.function)
+    if (frame.status != FrameStatus::Symbolicated || !frame.position.function)
         return has("?");
-    return has("*") || has(*frame.function);
+    return has("*") || has(*frame.position.function);
 }
 
 bool hasPlace(const Frame& frame, const ExpectedFrame& expected)
 {
     if (expected.file == "-")
-        return frame.line.value_or(0) == 0; // 0 is a known "no line".
-    return frame.filename == expected.file && (expected.line == 0 || frame.line == expected.line);
+        return frame.position.line.value_or(0) == 0; // 0 is a known "no line".
+    return frame.position.file == expected.file && (expected.line == 0 || frame.position.line == expected.line);
 }
 
 bool fits(const Frame& frame, const ExpectedFrame& expected)
@@ -151,12 +151,12 @@ QString stackText(const std::vector<Frame>& frames)
         text += QStringLiteral("%1%2 %3 [%4:%5] %6 %7, %8\n")
                     .arg(frame.originalIndex)
                     .arg(frame.isInlined ? "i" : " ")
-                    .arg(QString::fromStdString(frame.function.value_or("?")))
-                    .arg(QString::fromStdString(frame.filename.value_or("?")))
-                    .arg(frame.line.value_or(0))
+                    .arg(QString::fromStdString(frame.position.function.value_or("?")))
+                    .arg(QString::fromStdString(frame.position.file.value_or("?")))
+                    .arg(frame.position.line.value_or(0))
                     .arg(QString::fromUtf8(frameStatusName(frame.status).data()))
                     .arg(QString::fromUtf8(frameTrustName(frame.trust).data()),
-                         QString::fromUtf8(unwindMethodName(frame.method).data()));
+                         QString::fromUtf8(unwindMethodName(frame.native().method).data()));
     }
     return text;
 }

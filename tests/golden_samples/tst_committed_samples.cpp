@@ -134,14 +134,14 @@ void TestCommittedSamples::showsSourceLinesFromTheBundle()
     QVERIFY2(report, report ? "" : report.error().describe().c_str());
     std::size_t framesWithSource = 0;
     for (const auto& frame : (*report)->stacks[*(*report)->event->requestingThread]->frames) {
-        if (!frame.absPath || !frame.absPath->starts_with("/src/viewer/"))
+        if (!frame.position.absPath || !frame.position.absPath->starts_with("/src/viewer/"))
             continue;
         ++framesWithSource;
-        const auto line = frame.line.value_or(0);
-        QCOMPARE(frame.contextLine.value_or("none"), viewerLine(*frame.filename, line));
-        QVERIFY(!frame.preContext.empty() && !frame.postContext.empty());
-        QCOMPARE(frame.preContext.back(), viewerLine(*frame.filename, line - 1));
-        QCOMPARE(frame.postContext.front(), viewerLine(*frame.filename, line + 1));
+        const auto line = frame.position.line.value_or(0);
+        QCOMPARE(frame.position.context.line.value_or("none"), viewerLine(*frame.position.file, line));
+        QVERIFY(!frame.position.context.before.empty() && !frame.position.context.after.empty());
+        QCOMPARE(frame.position.context.before.back(), viewerLine(*frame.position.file, line - 1));
+        QCOMPARE(frame.position.context.after.front(), viewerLine(*frame.position.file, line + 1));
     }
     QCOMPARE(framesWithSource, readChain(kTests / "samples" / "viewer.chain").size());
 }

@@ -97,7 +97,7 @@ private:
 
 void readAndWrite(Checks& checks, Client& client)
 {
-    using enum ObjectStore::PutOutcome;
+    using enum net::ObjectStore::PutOutcome;
     const std::string run = sha256Hex(asBytes(std::to_string(std::time(nullptr)))).substr(0, 8);
     std::string large(16 << 20, '\0');
     for (std::size_t i = 0; i < large.size(); ++i)

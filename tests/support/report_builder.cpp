@@ -8,8 +8,8 @@ Frame makeFrame(std::uint32_t index, std::uint64_t address, std::uint32_t module
 {
     Frame frame;
     frame.originalIndex = index;
-    frame.instructionAddress = address;
-    frame.pc = address;
+    frame.native().instructionAddress = address;
+    frame.native().pc = address;
     frame.module = module;
     frame.trust = trust;
     return frame;
@@ -21,12 +21,12 @@ Frame symbolicated(Frame frame,
                    std::uint32_t line)
 {
     frame.status = FrameStatus::Symbolicated;
-    frame.symbol = function;
-    frame.function = std::move(function);
-    frame.line = line;
+    frame.native().symbol = function;
+    frame.position.function = std::move(function);
+    frame.position.line = line;
     if (path) {
-        frame.filename = path->substr(path->find_last_of("/\\") + 1);
-        frame.absPath = std::move(path);
+        frame.position.file = path->substr(path->find_last_of("/\\") + 1);
+        frame.position.absPath = std::move(path);
     }
     return frame;
 }
@@ -107,17 +107,17 @@ void addCrashingThread(Event& event, Report& report)
     inner.isInlined = true;
     auto outer = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context), "paint(Widget&)",
                               "c:\\src\\widget.cpp", 120);
-    outer.symbolAddress = 0x2a2910;
+    outer.native().symbolAddress = 0x2a2910;
     auto tableOnly =
         symbolicated(makeFrame(1, 0x2a2d96, 1, FrameTrust::Cfi), "main", std::nullopt, 0);
-    tableOnly.symbolAddress = 0x2a2c9e;
-    tableOnly.package = "C:\\bin\\crash.exe";
+    tableOnly.native().symbolAddress = 0x2a2c9e;
+    tableOnly.native().package = "C:\\bin\\crash.exe";
     auto missing = makeFrame(2, 0x750662c4, 0, FrameTrust::Scan);
-    missing.package = "C:\\Windows\\kernel32.dll";
+    missing.native().package = "C:\\Windows\\kernel32.dll";
     Frame nowhere;
     nowhere.originalIndex = 256;
     nowhere.status = FrameStatus::UnknownImage;
-    nowhere.instructionAddress = 0x54485244;
+    nowhere.native().instructionAddress = 0x54485244;
     nowhere.trust = FrameTrust::FramePointer;
     stack->frames = {inner, outer, tableOnly, missing, nowhere};
     RegisterSet registers(CpuFamily::Intel32);
@@ -158,7 +158,7 @@ std::shared_ptr<Report> makeMinidumpReport()
     auto report = std::make_shared<Report>();
     event->kind = EventKind::Minidump;
     event->timestamp = 1521713273;
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     event->system.osName = "Windows";
     event->system.osVersion = "10.0.14393";
     event->system.arch = Arch::X86;
@@ -167,8 +167,8 @@ std::shared_ptr<Report> makeMinidumpReport()
     event->crash.present = true;
     event->crash.reason = "EXCEPTION_ACCESS_VIOLATION_WRITE";
     event->crash.address = 0x45;
-    event->process.id = 3580;
-    event->process.uptimeSeconds = 7;
+    event->native().process.id = 3580;
+    event->native().process.uptimeSeconds = 7;
     event->diagnostics.push_back(
         {.severity = Diagnostic::Severity::Warning, .area = "thread 7", .text = "no context"});
     addCrashingThread(*event, *report);
@@ -190,8 +190,8 @@ std::shared_ptr<Report> makeNativeReport()
     auto event = std::make_shared<Event>();
     auto report = std::make_shared<Report>();
     event->kind = EventKind::NativeJson;
-    event->memory = std::make_shared<const MemoryImage>();
-    event->signal = 11;
+    event->native().memory = std::make_shared<const MemoryImage>();
+    event->native().signal = 11;
     EventThread thread;
     thread.givenFrames.emplace();
     thread.givenRegisters = {{"r8", 3}, {"r10", 0}};
@@ -203,30 +203,30 @@ std::shared_ptr<Report> makeNativeReport()
     auto stack = std::make_shared<ThreadStack>();
     Frame full;
     full.status = FrameStatus::Missing;
-    full.instructionAddress = 0x10;
-    full.relativeTo = 1;
+    full.native().instructionAddress = 0x10;
+    full.native().relativeTo = 1;
     full.carried = share({.platform = "native",
                           .adjust = false,
                           .functionId = 5,
                           .variablesJson = R"({"v":1.50})"});
-    full.package = "/usr/lib/a.so";
-    full.language = Language::Cpp;
-    full.symbol = "sym\"bol";
-    full.symbolAddress = 8;
-    full.function = "function\n\xff";
-    full.filename = "f.c";
-    full.absPath = "/a/f.c";
-    full.line = 3;
-    full.preContext = {"a", "\tb"};
-    full.contextLine = "c";
-    full.postContext = {"d"};
-    full.sourceLink = "http://x/";
+    full.native().package = "/usr/lib/a.so";
+    full.native().language = Language::Cpp;
+    full.native().symbol = "sym\"bol";
+    full.native().symbolAddress = 8;
+    full.position.function = "function\n\xff";
+    full.position.file = "f.c";
+    full.position.absPath = "/a/f.c";
+    full.position.line = 3;
+    full.position.context.before = {"a", "\tb"};
+    full.position.context.line = "c";
+    full.position.context.after = {"d"};
+    full.position.link = "http://x/";
     full.inApp = true;
     full.trust = FrameTrust::FramePointer;
     Frame bare;
     bare.status = FrameStatus::UnknownImage;
     bare.originalIndex = 1;
-    bare.instructionAddress = 1;
+    bare.native().instructionAddress = 1;
     stack->frames = {full, bare};
     report->stacks = {stack};
     for (const auto& module : event->modules) {

@@ -89,13 +89,13 @@ EventPtr eventOf(Scene scene)
         dump.addMemory(address, std::move(bytes));
     for (const auto line : scene.maps)
         dump.addMap(line);
-    return *readMinidumpEvent(dump.build(), {});
+    return *minidump::readMinidumpEvent(dump.build(), {});
 }
 
 CrashAnalysis analysisOf(Scene scene)
 {
     const auto event = eventOf(std::move(scene));
-    return *analyzeCrash({.event = *event, .readCodeOfFile = {}, .functions = {}});
+    return *analysis::analyzeCrash({.event = *event, .readCodeOfFile = {}, .functions = {}});
 }
 
 /// A violation that Windows reports: 0 read, 1 write, 8 execute.

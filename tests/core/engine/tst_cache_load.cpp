@@ -62,7 +62,7 @@ std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
 std::size_t namedFrames(const Report& report)
 {
     return static_cast<std::size_t>(std::ranges::count_if(
-        report.stacks[0]->frames, [](const Frame& frame) { return frame.function == "main"; }));
+        report.stacks[0]->frames, [](const Frame& frame) { return frame.position.function == "main"; }));
 }
 
 /// What the requests ask for: two modules each, by chance.

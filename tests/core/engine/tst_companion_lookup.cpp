@@ -116,7 +116,7 @@ QString functions(const ReportPtr& report)
 {
     QStringList names;
     for (const auto& frame : report->stacks[0]->frames)
-        names += QString::fromStdString(std::string(frame.function.value_or("?")));
+        names += QString::fromStdString(std::string(frame.position.function.value_or("?")));
     return names.join(QStringLiteral(", "));
 }
 

@@ -67,7 +67,7 @@ QString text(const std::optional<std::string>& value)
 
 QString nameOf(const Frame& frame)
 {
-    return text(frame.function);
+    return text(frame.position.function);
 }
 
 Frame frameWith(std::uint64_t address, FrameTrust trust)
@@ -126,44 +126,44 @@ void TestFrameRules::lookedUpAddress()
     caller.carried = share({.adjust = second});
     const auto frames = rows({top, caller});
     QCOMPARE(frames.size(), std::size_t{2});
-    QCOMPARE(frames[0].instructionAddress, scene::kBase + 0x1000 + firstOffset);
-    QCOMPARE(frames[1].instructionAddress, scene::kBase + 0x1100 + secondOffset);
-    QCOMPARE(frames[0].pc, scene::kBase + 0x1010);
-    QCOMPARE(*frames[1].symbolAddress, scene::kBase + 0x1100);
+    QCOMPARE(frames[0].native().instructionAddress, scene::kBase + 0x1000 + firstOffset);
+    QCOMPARE(frames[1].native().instructionAddress, scene::kBase + 0x1100 + secondOffset);
+    QCOMPARE(frames[0].native().pc, scene::kBase + 0x1010);
+    QCOMPARE(*frames[1].native().symbolAddress, scene::kBase + 0x1100);
 }
 
 void TestFrameRules::topFrameBehindARemovedSignalHandler()
 {
     auto event = scene::event();
-    event->signal = 11;
+    event->native().signal = 11;
     event->threads[0].givenRegisters = {{"rip", 0x9999}};
-    QCOMPARE(rows(event)[0].instructionAddress, scene::kBase + 0x100f);
-    event->signal = 7; // Linux SIGBUS is not among the numbers compared.
-    QCOMPARE(rows(event)[0].instructionAddress, scene::kBase + 0x1010);
+    QCOMPARE(rows(event)[0].native().instructionAddress, scene::kBase + 0x100f);
+    event->native().signal = 7; // Linux SIGBUS is not among the numbers compared.
+    QCOMPARE(rows(event)[0].native().instructionAddress, scene::kBase + 0x1010);
 }
 
 void TestFrameRules::relativeFramesAreShownAbsolute()
 {
     auto frame = scene::frame(0x1010);
-    frame.relativeTo = 0;
+    frame.native().relativeTo = 0;
     const auto frames = rows({frame});
     QCOMPARE(nameOf(frames[0]), QString("main()"));
-    QCOMPARE(frames[0].instructionAddress, scene::kBase + 0x1010);
-    QVERIFY(!frames[0].relativeTo);
+    QCOMPARE(frames[0].native().instructionAddress, scene::kBase + 0x1010);
+    QVERIFY(!frames[0].native().relativeTo);
 }
 
 void TestFrameRules::moduleAtZeroWantsRelativeFrames()
 {
     auto relative = scene::frame(0x1121);
-    relative.relativeTo = 0;
+    relative.native().relativeTo = 0;
     auto event = scene::event({scene::frame(0x1010), relative});
     event->modules[0].address = 0;
     const auto frames = rows(event);
     QCOMPARE(frames[0].status, FrameStatus::MissingSymbol);
     QCOMPARE(nameOf(frames[1]), QString("outer"));
-    QCOMPARE(frames[1].instructionAddress, std::uint64_t{0x1121}); // Never adjusted.
-    QCOMPARE(*frames[1].relativeTo, 0u);
-    QCOMPARE(*frames[1].symbolAddress, std::uint64_t{0x1100});
+    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{0x1121}); // Never adjusted.
+    QCOMPARE(*frames[1].native().relativeTo, 0u);
+    QCOMPARE(*frames[1].native().symbolAddress, std::uint64_t{0x1100});
 }
 
 void TestFrameRules::inlinedCallsGiveARowEach()
@@ -171,11 +171,11 @@ void TestFrameRules::inlinedCallsGiveARowEach()
     const auto frames = rows({scene::frame(scene::kBase + 0x1150)});
     QCOMPARE(frames.size(), std::size_t{2});
     QCOMPARE(nameOf(frames[0]), QString("inner"));
-    QVERIFY(frames[0].isInlined && !frames[0].symbolAddress);
-    QCOMPARE(*frames[0].line, 77u);
+    QVERIFY(frames[0].isInlined && !frames[0].native().symbolAddress);
+    QCOMPARE(*frames[0].position.line, 77u);
     QCOMPARE(nameOf(frames[1]), QString("outer"));
-    QVERIFY(!frames[1].isInlined && frames[1].symbolAddress);
-    QCOMPARE(*frames[1].line, 31u);
+    QVERIFY(!frames[1].isInlined && frames[1].native().symbolAddress);
+    QCOMPARE(*frames[1].position.line, 31u);
     QCOMPARE(frames[1].originalIndex, frames[0].originalIndex);
 }
 
@@ -225,7 +225,7 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     std::vector<std::byte> code(8, std::byte{0x90});
     code[6] = std::byte{0xff}; // call rax
     code[7] = std::byte{0xd0};
-    event->memory = std::make_shared<MemoryImage>(
+    event->native().memory = std::make_shared<MemoryImage>(
         std::vector<MemoryRange>{{kStack, ByteView::fromVector(stack), false},
                                  {kGenerated, ByteView::fromVector(code), false}},
         std::endian::little);
@@ -234,7 +234,7 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     for (const auto address : {scene::kBase, kGenerated}) {
         region.address = address;
         region.sizeBytes = 0x10000;
-        event->memoryMap.push_back(region);
+        event->native().memoryMap.push_back(region);
     }
     const auto report = run(event);
     const auto& shown = *report->stacks[0];
@@ -284,13 +284,13 @@ void TestFrameRules::unresolvedFramesAreDemangled()
     QFETCH(QString, symbolAfter);
     auto frame = scene::frame(kUnknown);
     if (!function.isEmpty())
-        frame.function = function.toStdString();
+        frame.position.function = function.toStdString();
     if (!symbol.isEmpty())
-        frame.symbol = symbol.toStdString();
+        frame.native().symbol = symbol.toStdString();
     const auto frames = rows({frame});
     QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
-    QCOMPARE(text(frames[0].function), functionAfter);
-    QCOMPARE(text(frames[0].symbol), symbolAfter);
+    QCOMPARE(text(frames[0].position.function), functionAfter);
+    QCOMPARE(text(frames[0].native().symbol), symbolAfter);
 }
 
 void TestFrameRules::crashedFunction_data()
@@ -315,35 +315,35 @@ void TestFrameRules::packageIsTheModules()
 {
     std::vector<Frame> given{scene::frame(scene::kBase + 0x1010), scene::frame(kUnknown)};
     for (auto& frame : given)
-        frame.package = "given";
+        frame.native().package = "given";
     auto event = scene::event(given);
     auto frames = rows(event);
-    QCOMPARE(text(frames[0].package), QString("/opt/app"));
-    QCOMPARE(text(frames[1].package), QString("given"));
+    QCOMPARE(text(frames[0].native().package), QString("/opt/app"));
+    QCOMPARE(text(frames[1].native().package), QString("given"));
     event->modules[0].codeFile.reset();
-    QCOMPARE(text(rows(event)[0].package), QString("absent"));
+    QCOMPARE(text(rows(event)[0].native().package), QString("absent"));
 }
 
 void TestFrameRules::symbolicatedFramesLoseGivenTexts()
 {
     auto frame = scene::frame(scene::kBase + 0x1010);
-    frame.function = "given";
-    frame.contextLine = "given";
+    frame.position.function = "given";
+    frame.position.context.line = "given";
     frame.inApp = true;
-    frame.platform = "native";
+    frame.carried = share({.platform = "native"});
     const auto row = rows({frame})[0];
     QCOMPARE(nameOf(row), QString("main()"));
-    QCOMPARE(text(row.symbol), QString("_Z4mainv"));
-    QCOMPARE(text(row.platform), QString("native"));
-    QVERIFY(!row.contextLine && !row.inApp);
-    QCOMPARE(text(row.absPath), QString("/src/app.c"));
-    QCOMPARE(text(row.filename), QString("app.c"));
+    QCOMPARE(text(row.native().symbol), QString("_Z4mainv"));
+    QCOMPARE(text(row.carried->platform), QString("native"));
+    QVERIFY(!row.position.context.line && !row.inApp);
+    QCOMPARE(text(row.position.absPath), QString("/src/app.c"));
+    QCOMPARE(text(row.position.file), QString("app.c"));
 }
 
 void TestFrameRules::relativeFrameOfNoModule()
 {
     auto frame = scene::frame(0x1010);
-    frame.relativeTo = 4'000'000'000u;
+    frame.native().relativeTo = 4'000'000'000u;
     const auto frames = rows({frame});
     QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
 }

@@ -92,9 +92,9 @@ Frame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
 {
     Frame frame;
     frame.carried = share({.functionId = method});
-    frame.instructionAddress = ilOffset;
-    frame.relativeTo = 0;
-    frame.function = "App.Main()";
+    frame.native().instructionAddress = ilOffset;
+    frame.native().relativeTo = 0;
+    frame.position.function = "App.Main()";
     frame.inApp = true;
     return frame;
 }
@@ -126,16 +126,16 @@ void TestManagedModules::framesOfAPortablePdb()
     QVERIFY(report.has_value());
     const Frame& frame = firstFrame(report);
     QCOMPARE(frame.status, FrameStatus::Symbolicated);
-    QCOMPARE(frame.line, std::optional<std::uint32_t>(2));
-    QCOMPARE(frame.absPath, std::optional<std::string>("/src/Program.cs"));
-    QCOMPARE(frame.filename, std::optional<std::string>("Program.cs"));
-    QCOMPARE(frame.language, Language::CSharp);
-    QCOMPARE(frame.function, std::optional<std::string>("App.Main()")); // The request's own.
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(2));
+    QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/Program.cs"));
+    QCOMPARE(frame.position.file, std::optional<std::string>("Program.cs"));
+    QCOMPARE(frame.native().language, Language::CSharp);
+    QCOMPARE(frame.position.function, std::optional<std::string>("App.Main()")); // The request's own.
     QCOMPARE(frame.inApp, std::optional<bool>(true));
-    QCOMPARE(frame.package, std::optional<std::string>("app.dll"));
+    QCOMPARE(frame.native().package, std::optional<std::string>("app.dll"));
     QVERIFY(frame.note.empty());
     const auto& hidden = (*report)->stacks.at(0)->frames.at(1);
-    QCOMPARE(hidden.line, std::optional<std::uint32_t>(3));
+    QCOMPARE(hidden.position.line, std::optional<std::uint32_t>(3));
     QVERIFY(!hidden.note.empty()); // A guess is marked.
     QCOMPARE((*report)->modules[0]->debugStatus, ObjectFileStatus::Found);
     QCOMPARE((*report)->modules[0]->arch, Arch::Unknown);
@@ -162,7 +162,7 @@ void TestManagedModules::framesThatFindNothing()
     engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(managedEvent({frame}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::MissingSymbol);
-    QCOMPARE(firstFrame(report).function, std::optional<std::string>("App.Main()"));
+    QCOMPARE(firstFrame(report).position.function, std::optional<std::string>("App.Main()"));
 }
 
 void TestManagedModules::aWindowsPdbIsOfNoUse()
@@ -200,7 +200,7 @@ void TestManagedModules::thePdbInsideAnAssembly()
     engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
     QCOMPARE(firstFrame(report).status, FrameStatus::Symbolicated);
-    QCOMPARE(firstFrame(report).line, std::optional<std::uint32_t>(2));
+    QCOMPARE(firstFrame(report).position.line, std::optional<std::uint32_t>(2));
 }
 
 void TestManagedModules::linkedSources_data()
@@ -232,10 +232,10 @@ void TestManagedModules::linkedSources()
     settings.linkedSources = {.anyHost = anyHost, .hosts = {host.toStdString()}};
     engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9), managedFrame(1, 0)}), {}, {});
-    QCOMPARE(firstFrame(report).contextLine.has_value(), isFound);
+    QCOMPARE(firstFrame(report).position.context.line.has_value(), isFound);
     if (isFound)
-        QCOMPARE(*firstFrame(report).contextLine, std::string("line 2"));
-    QCOMPARE(firstFrame(report).sourceLink,
+        QCOMPARE(*firstFrame(report).position.context.line, std::string("line 2"));
+    QCOMPARE(firstFrame(report).position.link,
              std::optional<std::string>(server.url() + "/r/Program.cs"));
     QCOMPARE(server.hits("/r/Program.cs"), hits); // Once for both frames.
     const auto& candidates = (*report)->modules[0]->candidates;
@@ -258,7 +258,7 @@ void TestManagedModules::linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne()
     settings.linkedSources = {.anyHost = false, .hosts = {"127.0.0.1"}};
     engine::Engine engine(settings, silentLog(), nullptr);
     const auto report = engine.run(managedEvent({managedFrame(1, 9)}), {}, {});
-    QVERIFY(!firstFrame(report).contextLine);
+    QVERIFY(!firstFrame(report).position.context.line);
     QCOMPARE(other.totalHits(), 0);
     const auto& candidates = (*report)->modules[0]->candidates;
     const auto linked = std::ranges::find(candidates, "sourcelink", &Candidate::source);
@@ -281,7 +281,7 @@ void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
     symbolicate::SymbolicateOptions options;
     options.useLocalSources = true;
     auto report = engine.run(managedEvent({managedFrame(1, 9)}), options, {});
-    QCOMPARE(firstFrame(report).contextLine, std::optional<std::string>("line 2"));
+    QCOMPARE(firstFrame(report).position.context.line, std::optional<std::string>("line 2"));
     QVERIFY(
         QString::fromStdString(firstFrame(report).note).contains("not the one that was compiled"));
 
@@ -289,7 +289,7 @@ void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
     write("new/Program.cs", compiled);
     options.pathMappings = {{"/src", folder() + "/old"}, {"/src", folder() + "/new"}};
     report = engine.run(managedEvent({managedFrame(1, 9)}), options, {});
-    QCOMPARE(firstFrame(report).contextLine, std::optional<std::string>("two"));
+    QCOMPARE(firstFrame(report).position.context.line, std::optional<std::string>("two"));
     QVERIFY(firstFrame(report).note.empty());
 }
 
@@ -313,9 +313,9 @@ void TestManagedModules::companionsOfADebugFile()
     event->modules[0].codeId = CodeId::parse(id);
     const auto report = engine.run(event, {}, {});
     const Frame& frame = firstFrame(report);
-    QCOMPARE(frame.symbol, std::optional<std::string>("-[App run]"));
-    QCOMPARE(frame.absPath, std::optional<std::string>("/Assets/A.cs"));
-    QCOMPARE(frame.line, std::optional<std::uint32_t>(42));
+    QCOMPARE(frame.native().symbol, std::optional<std::string>("-[App run]"));
+    QCOMPARE(frame.position.absPath, std::optional<std::string>("/Assets/A.cs"));
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(42));
     const auto& notes = (*report)->modules[0]->notes;
     QCOMPARE(notes.size(), std::size_t{2}); // What changed the names and lines is told.
 }

@@ -102,7 +102,7 @@ QString text(std::string_view value)
 QString functionOf(const ReportPtr& report, std::size_t frame = 0)
 {
     const auto& frames = report->stacks[0]->frames;
-    return frame < frames.size() ? text(frames[frame].function.value_or("")) : QString("no frame");
+    return frame < frames.size() ? text(frames[frame].position.function.value_or("")) : QString("no frame");
 }
 
 } // namespace
@@ -280,7 +280,7 @@ void TestModuleLookup::symbolsOfOneFileFillGapsOfAnother()
         {scene::filesystem("a", root + "/code"), scene::filesystem("b", root + "/debug")}));
     QCOMPARE(functionOf(report, 0), QString("main"));
     QCOMPARE(functionOf(report, 1), QString("gap"));
-    QVERIFY(report->stacks[0]->frames[1].fromSymbolTable);
+    QVERIFY(report->stacks[0]->frames[1].native().fromSymbolTable);
 }
 
 void TestModuleLookup::damageOfSymbolsIsReported()
@@ -389,8 +389,8 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
         use << "not used for unwinding";
     QCOMPARE(text(module.candidates.at(0).useNote), use.join(", "));
     const auto& frames = (*report)->stacks[0]->frames;
-    QCOMPARE(text(frames.at(0).function.value_or("")), QString("main"));
-    QCOMPARE(frames.at(0).fromWrongBuild, !fits);
+    QCOMPARE(text(frames.at(0).position.function.value_or("")), QString("main"));
+    QCOMPARE(frames.at(0).native().fromWrongBuild, !fits);
     QCOMPARE(frames.at(0).note.ends_with("another build"), !fits);
     QCOMPARE(frames.at(1).trust, fits ? FrameTrust::Cfi : FrameTrust::Scan);
 }

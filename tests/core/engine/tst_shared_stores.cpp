@@ -67,7 +67,7 @@ private:
 
     static std::string functionOf(const ReportPtr& report)
     {
-        return report->stacks[0]->frames[0].function.value_or("");
+        return report->stacks[0]->frames[0].position.function.value_or("");
     }
 
     std::string path(const std::string& name) const

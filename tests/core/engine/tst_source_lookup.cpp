@@ -70,7 +70,7 @@ std::string numberedLines(int count)
 
 QString lineOf(const Frame& frame)
 {
-    return frame.contextLine ? QString::fromStdString(*frame.contextLine) : QString("absent");
+    return frame.position.context.line ? QString::fromStdString(*frame.position.context.line) : QString("absent");
 }
 
 } // namespace
@@ -92,8 +92,8 @@ void TestSourceLookup::linesFromABundle()
     QVERIFY(report.has_value());
     const auto& frames = (*report)->stacks[0]->frames;
     QCOMPARE(lineOf(frames[0]), QString("line 10"));
-    QCOMPARE(frames[0].preContext.size(), std::size_t{5});
-    QCOMPARE(QString::fromStdString(frames[0].postContext.back()), QString("line 15"));
+    QCOMPARE(frames[0].position.context.before.size(), std::size_t{5});
+    QCOMPARE(QString::fromStdString(frames[0].position.context.after.back()), QString("line 15"));
     QCOMPARE(lineOf(frames[1]), QString("line 30"));
     QVERIFY((*report)->modules[0]->features.hasSources);
     symbolicate::SymbolicateOptions without;
@@ -109,7 +109,7 @@ void TestSourceLookup::linksFromABundle()
                 R"("url":"https://code.example/app.c"}}})");
     engine::Engine engine(config(), silentLog(), nullptr);
     const auto report = engine.run(scene::event(), {}, {});
-    QCOMPARE(QString::fromStdString((*report)->stacks[0]->frames[0].sourceLink.value_or("")),
+    QCOMPARE(QString::fromStdString((*report)->stacks[0]->frames[0].position.link.value_or("")),
              QString("https://code.example/app.c"));
 }
 
@@ -228,8 +228,8 @@ void TestSourceLookup::sourceViewAsksDebuginfod()
 void TestSourceLookup::linesOfAnUnknownFileStayEmpty()
 {
     auto frame = scene::frame(0x10);
-    frame.absPath = "/etc/hostname";
-    frame.line = 1;
+    frame.position.absPath = "/etc/hostname";
+    frame.position.line = 1;
     engine::Engine engine(config(), silentLog(), nullptr);
     symbolicate::SymbolicateOptions options;
     options.useLocalSources = true;

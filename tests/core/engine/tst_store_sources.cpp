@@ -92,7 +92,7 @@ private:
 
     static QString functionOf(const ReportPtr& report)
     {
-        return text(report->stacks[0]->frames.at(0).function.value_or(""));
+        return text(report->stacks[0]->frames.at(0).position.function.value_or(""));
     }
 
     static sources::SourceConfig bucketSource(decltype(sources::SourceConfig::where) where)
@@ -387,8 +387,8 @@ void TestStoreSources::check26FatFilesGiveEachModuleItsSlice()
         const auto report = engine({sentrySource()})->run(event, options, {});
         QVERIFY(report.has_value());
         const auto& frames = (*report)->stacks[0]->frames;
-        QCOMPARE(text(frames.at(0).function.value_or("")), QString("intel"));
-        QCOMPARE(text(frames.at(1).function.value_or("")), QString("arm"));
+        QCOMPARE(text(frames.at(0).position.function.value_or("")), QString("intel"));
+        QCOMPARE(text(frames.at(1).position.function.value_or("")), QString("arm"));
     }
 }
 

@@ -151,7 +151,7 @@ void TestUnidentifiedModules::firstPageIdentifies()
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules.at(0);
     const auto& candidate = fetchedCandidate(module);
-    QTEST(text((*report)->stacks[0]->frames.at(0).function.value_or("")), "function");
+    QTEST(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")), "function");
     QTEST(text(candidate.identityNote), "identity");
     QTEST(text(candidate.useNote), "use");
     const bool isFound = module.debugStatus == ObjectFileStatus::Found;
@@ -187,8 +187,8 @@ void TestUnidentifiedModules::userChoosesTheFile()
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules.at(0);
     const auto& frame = (*report)->stacks[0]->frames.at(0);
-    QCOMPARE(text(frame.function.value_or("")), QString("crashing"));
-    QCOMPARE(frame.fromWrongBuild, wrongBuild);
+    QCOMPARE(text(frame.position.function.value_or("")), QString("crashing"));
+    QCOMPARE(frame.native().fromWrongBuild, wrongBuild);
     QCOMPARE(module.wrongBuild.starts_with("wrong build"), wrongBuild);
     const auto& candidate = fetchedCandidate(module);
     QCOMPARE(text(candidate.source), QString("located file"));
@@ -252,7 +252,7 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
     QVERIFY(report.has_value());
     const auto& frames = (*report)->stacks[0]->frames;
     QVERIFY(frames.size() >= 2);
-    QTEST(quint64{frames[1].pc}, "caller");
+    QTEST(quint64{frames[1].native().pc}, "caller");
 }
 
 /// The vDSO, say: there is no file of it, but the core has all of it.
@@ -280,7 +280,7 @@ void TestUnidentifiedModules::imageInMemoryServes()
     const auto& module = *(*report)->modules.at(0);
     QCOMPARE(text(module.module.codeFile.value_or("")), QString("[vdso]"));
     QVERIFY2((module.debugStatus == ObjectFileStatus::Found) == found, module.debugDetails.c_str());
-    QCOMPARE(text((*report)->stacks[0]->frames.at(0).function.value_or("")),
+    QCOMPARE(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")),
              QString(found ? "crashing" : ""));
     QCOMPARE(text(fetchedCandidate(module).source),
              QString(found ? "memory of the crash file" : ""));

@@ -44,7 +44,7 @@ void TestRetryPolicy::decides_data()
     QTest::newRow("restricted addresses stay so")
         << static_cast<int>(ErrorKind::DownloadFailed)
         << QString::fromUtf8(net::kRestrictedDestination.data(),
-                             static_cast<qsizetype>(kRestrictedDestination.size()))
+                             static_cast<qsizetype>(net::kRestrictedDestination.size()))
         << 1 << 1000 << -1 << -1;
 }
 

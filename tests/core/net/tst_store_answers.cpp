@@ -139,7 +139,7 @@ void TestStoreAnswers::roleKeys()
     QCOMPARE(keys->credentials.secretKey, std::string("SK"));
     QCOMPARE(keys->credentials.sessionToken, std::string("T"));
     QCOMPARE(keys->expiresAt->time_since_epoch().count(), std::int64_t{1369353610});
-    const auto lasting = parseAwsRoleKeys(R"({"AccessKeyId": "AK", "SecretAccessKey": "SK"})");
+    const auto lasting = net::parseAwsRoleKeys(R"({"AccessKeyId": "AK", "SecretAccessKey": "SK"})");
     QVERIFY(lasting && lasting->credentials.sessionToken.empty() && !lasting->expiresAt);
 }
 
@@ -255,7 +255,7 @@ void TestStoreAnswers::sentryListing()
         {"18", {sources::FileType::SourceBundle}},
         {"21", {sources::FileType::ElfCode, sources::FileType::ElfDebug}}};
     QVERIFY(*files == expected);
-    QVERIFY(parseSentryListing("[]")->empty());
+    QVERIFY(net::parseSentryListing("[]")->empty());
 }
 
 void TestStoreAnswers::sentryUrls_data()

@@ -113,7 +113,7 @@ void TestStackwalkReport::emptyReport()
 {
     Report report;
     auto event = std::make_shared<Event>();
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     report.event = event;
     QVERIFY(report::renderStackwalkText(report, {}).contains("No crash\n"));
     QVERIFY(report::renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
@@ -133,10 +133,10 @@ void TestStackwalkReport::anotherBuildIsSaid()
     const auto marked = std::ranges::find(stack->frames, FrameStatus::Symbolicated, &Frame::status);
     QVERIFY(marked != stack->frames.end());
     const auto index = static_cast<std::size_t>(marked - stack->frames.begin());
-    const auto name = marked->function.value();
+    const auto name = marked->position.function.value();
     auto& module = report->modules.at(marked->module.value());
     module = of(module, [](ModuleReport& m) { m.wrongBuild = "wrong build: debug id x"; });
-    stack = of(stack, [&](ThreadStack& s) { s.frames[index].fromWrongBuild = true; });
+    stack = of(stack, [&](ThreadStack& s) { s.frames[index].native().fromWrongBuild = true; });
     report->crashedFunction = name;
 
     const auto human = report::renderStackwalkText(*report, {});
@@ -202,8 +202,8 @@ void TestStackwalkReport::streamsAreDumped()
     QFETCH(int, status);
     QFETCH(QByteArray, bytes);
     Event event;
-    event.memory = std::make_shared<const MemoryImage>();
-    event.unloadedModules = {
+    event.native().memory = std::make_shared<const MemoryImage>();
+    event.native().unloadedModules = {
         {.address = 0x1000, .sizeBytes = 0x2000, .codeId = {}, .name = "gone\x1b.so"}};
     StreamInfo stream;
     stream.id = 0x12345678;
@@ -213,7 +213,7 @@ void TestStackwalkReport::streamsAreDumped()
     stream.sizeBytes = static_cast<std::uint64_t>(bytes.size());
     stream.status = static_cast<StreamInfo::Status>(status);
     stream.bytes = ByteView::fromString(bytes.toStdString());
-    event.streams = {stream};
+    event.native().streams = {stream};
     std::string out;
     report::dumpStreams(event, [&](std::string_view piece) { out += piece; });
     QFETCH(QString, head);
@@ -237,7 +237,7 @@ void TestStackwalkReport::unknownNumberOfProcessors()
     Report report;
     auto event = std::make_shared<Event>();
     event->kind = EventKind::CoreFile;
-    event->memory = std::make_shared<const MemoryImage>();
+    event->native().memory = std::make_shared<const MemoryImage>();
     report.event = event;
     QVERIFY(!report::renderStackwalkText(report, {}).contains(" 0 CPU"));
 }
@@ -348,14 +348,14 @@ void TestStackwalkReport::parametersComeFromTheStack()
     event.system.os = OsFamily::Windows;
     std::vector<std::byte> stack(16);
     stack[0] = std::byte{0x2a};
-    event.memory = std::make_shared<const MemoryImage>(
+    event.native().memory = std::make_shared<const MemoryImage>(
         std::vector<MemoryRange>{{.address = 0x1000, .bytes = ByteView::fromVector(stack)}},
         std::endian::little);
     Frame callee;
     Frame caller;
-    caller.sp = 0x1000;
+    caller.native().sp = 0x1000;
     Frame outer;
-    outer.sp = 0x1004;
+    outer.native().sp = 0x1004;
     std::vector<report::StackwalkFrame> frames(3);
     frames[0].frame = &callee;
     frames[0].function = "f(int, char)";
@@ -379,7 +379,7 @@ void TestStackwalkReport::coresSayWhatTheyKnow()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->system.cpuCount = 0;
-    event->streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
+    event->native().streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
     report->event = event;
     const auto dump = QByteArray::fromStdString(report::renderStackwalkText(*report, {}));
     QVERIFY(dump.contains("\n     0 CPU\n"));

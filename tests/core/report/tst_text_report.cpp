@@ -162,7 +162,7 @@ void TestTextReport::jsonHasAllDetails()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first"}, {"comment", "second"}};
-    event->handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
+    event->native().handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
                       {.value = 0x48, .type = {}, .name = {}}};
     report->event = event;
     report::JsonOptions options;

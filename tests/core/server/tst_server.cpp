@@ -24,8 +24,8 @@ public:
             return fail(ErrorKind::Unsupported, "not a crash file");
         auto event = std::make_shared<Event>();
         event->kind = *kind;
-        event->memory = std::make_shared<const MemoryImage>();
-        event->process.name = std::to_string(bytes.size());
+        event->native().memory = std::make_shared<const MemoryImage>();
+        event->native().process.name = std::to_string(bytes.size());
         lastFileBytes = bytes.size();
         return event;
     }

@@ -23,7 +23,7 @@ private slots:
 
 void TestSourceParser::readsEveryType()
 {
-    const auto sources = parseSources(R"([
+    const auto sources = sources::parseSources(R"([
         {"id": "a", "type": "filesystem", "path": "/syms"},
         {"id": "b", "type": "folder", "path": "/build"},
         {"id": "c", "type": "http", "url": "https://h/x/", "headers": {"authorization": "Basic dTpw"}, "accept_invalid_certs": true,
@@ -67,13 +67,13 @@ void TestSourceParser::keysOfOursThatReachIntoTheMachine()
     const auto* json =
         R"([{"id": "a", "type": "http", "url": "http://h", "probe": ["file_ptr", "code_id"],
         "file_ptr_roots": ["/pointed"], "copy_to": ["/store"]}])";
-    const auto own = parseOwnSources(json);
+    const auto own = sources::parseOwnSources(json);
     QVERIFY(own);
     QVERIFY(own->front().probes.filePtr && own->front().probes.codeId);
     QVERIFY(!own->front().probes.index2);
     QCOMPARE(own->front().filePtrRoots, std::vector<std::string>{"/pointed"});
     QCOMPARE(own->front().copyTo, std::vector<std::string>{"/store"});
-    const auto requested = parseSources(json);
+    const auto requested = sources::parseSources(json);
     QVERIFY(requested);
     QVERIFY(requested->front().probes.filePtr);
     QVERIFY(requested->front().filePtrRoots.empty() && requested->front().copyTo.empty());
@@ -83,7 +83,7 @@ void TestSourceParser::keysOfOursThatReachIntoTheMachine()
 /// meaning.
 void TestSourceParser::originIsNobodysToChoose()
 {
-    const auto sources = parseSources(R"([
+    const auto sources = sources::parseSources(R"([
         {"id": "located file", "type": "filesystem", "path": "/syms", "origin": "chosen_file"},
         {"id": "recorded path", "type": "filesystem", "path": "/syms", "origin": 2},
         {"id": "sentry:microsoft", "type": "http", "url": "https://h/x/"}
@@ -164,7 +164,7 @@ void TestSourceParser::errorsNameTheKey()
 void TestSourceParser::storesAndTheirKeys()
 {
     const auto s3 = [](const char* keys) {
-        const auto sources = parseOwnSources(
+        const auto sources = sources::parseOwnSources(
             concat(R"([{"id": "a", "type": "s3", "bucket": "b", "region": "r")", keys, "}]"));
         return sources ? std::get<sources::S3Source>(sources->at(0).where) : sources::S3Source();
     };
@@ -190,10 +190,10 @@ void TestSourceParser::storesAndTheirKeys()
 
 void TestSourceParser::listErrorsNameTheElement()
 {
-    const auto wrong = parseSources(
+    const auto wrong = sources::parseSources(
         R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "b", "type": "filesystem"}])");
     QCOMPARE(wrong.error().detail, std::string("sources[1].path: missing"));
-    const auto twice = parseSources(
+    const auto twice = sources::parseSources(
         R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "a", "type": "folder", "path": "/"}])");
     QCOMPARE(twice.error().detail, std::string("sources[1].id: \"a\" is used twice"));
 }

@@ -48,32 +48,32 @@ void TestSourcePresets::idsAreUnique()
 
 void TestSourcePresets::particulars()
 {
-    const auto nuget = sources::sourceOf(*findSourcePreset("nuget"));
+    const auto nuget = sources::sourceOf(*sources::findSourcePreset("nuget"));
     QVERIFY(nuget.filters.requiresChecksum);
-    const auto intel = sources::sourceOf(*findSourcePreset("intel"));
+    const auto intel = sources::sourceOf(*sources::findSourcePreset("intel"));
     QVERIFY(intel.hasIndex);
     QCOMPARE(std::get<sources::HttpSource>(intel.where).headers.front().first,
              std::string("User-Agent"));
-    QCOMPARE(sources::sourceOf(*findSourcePreset("electron")).filters.pathPatterns.size(),
+    QCOMPARE(sources::sourceOf(*sources::findSourcePreset("electron")).filters.pathPatterns.size(),
              std::size_t{7});
 }
 
 void TestSourcePresets::sayWhatIsSent()
 {
-    QCOMPARE(sources::whatIsSent(*findSourcePreset("ubuntu")),
+    QCOMPARE(sources::whatIsSent(*sources::findSourcePreset("ubuntu")),
              std::string("for each module that is looked up there, its build id, to "
                          "debuginfod.ubuntu.com, with your address; nothing else of the crash"));
-    QCOMPARE(sources::whatIsSent(*findSourcePreset("nuget")),
+    QCOMPARE(sources::whatIsSent(*sources::findSourcePreset("nuget")),
              std::string("for each module that is looked up there, its file names and ids and the "
                          "checksum of its debug file, to symbols.nuget.org, with your address; "
                          "nothing else of the crash"));
-    QVERIFY(sources::whatIsSent(*findSourcePreset("unity")).find("unencrypted") !=
+    QVERIFY(sources::whatIsSent(*sources::findSourcePreset("unity")).find("unencrypted") !=
             std::string::npos);
 }
 
 void TestSourcePresets::printsYaml()
 {
-    QCOMPARE(sources::yamlOf(*findSourcePreset("intel")),
+    QCOMPARE(sources::yamlOf(*sources::findSourcePreset("intel")),
              std::string("- id: preset:intel\n"
                          "  type: http\n"
                          "  url: https://software.intel.com/sites/downloads/symbols/\n"

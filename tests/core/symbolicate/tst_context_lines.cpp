@@ -32,22 +32,22 @@ void TestContextLines::takesFiveLinesAround()
 {
     Frame frame;
     symbolicate::applyContextLines(frame, numbered(20), 10);
-    QCOMPARE(frame.preContext.size(), std::size_t{5});
-    QCOMPARE(frame.preContext.front(), std::string("line 5"));
-    QCOMPARE(*frame.contextLine, std::string("line 10"));
-    QCOMPARE(frame.postContext.back(), std::string("line 15"));
+    QCOMPARE(frame.position.context.before.size(), std::size_t{5});
+    QCOMPARE(frame.position.context.before.front(), std::string("line 5"));
+    QCOMPARE(*frame.position.context.line, std::string("line 10"));
+    QCOMPARE(frame.position.context.after.back(), std::string("line 15"));
 }
 
 void TestContextLines::clipsAtBothEnds()
 {
     Frame first;
     symbolicate::applyContextLines(first, numbered(3), 1);
-    QVERIFY(first.preContext.empty());
-    QCOMPARE(first.postContext.size(), std::size_t{2});
+    QVERIFY(first.position.context.before.empty());
+    QCOMPARE(first.position.context.after.size(), std::size_t{2});
     Frame last;
     symbolicate::applyContextLines(last, numbered(3), 3);
-    QCOMPARE(last.preContext.size(), std::size_t{2});
-    QVERIFY(last.postContext.empty());
+    QCOMPARE(last.position.context.before.size(), std::size_t{2});
+    QVERIFY(last.position.context.after.empty());
 }
 
 void TestContextLines::unknownOrDistantLinesSetNothing()
@@ -55,8 +55,8 @@ void TestContextLines::unknownOrDistantLinesSetNothing()
     for (const std::uint32_t line : {0u, 4u, 0xffffffffu}) {
         Frame frame;
         symbolicate::applyContextLines(frame, numbered(3), line);
-        QVERIFY(!frame.contextLine);
-        QVERIFY(frame.preContext.empty());
+        QVERIFY(!frame.position.context.line);
+        QVERIFY(frame.position.context.before.empty());
     }
 }
 
@@ -66,19 +66,19 @@ void TestContextLines::trimsLongLinesAtCharacterBoundaries()
     // 139 ASCII characters, then two-byte ones: byte 140 is the middle of one.
     symbolicate::applyContextLines(
         frame, std::string(139, 'x') + "\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc", 1);
-    QCOMPARE(*frame.contextLine, std::string(139, 'x') + " {snip}");
+    QCOMPARE(*frame.position.context.line, std::string(139, 'x') + " {snip}");
     Frame exact;
     symbolicate::applyContextLines(exact, std::string(150, 'y'), 1);
-    QCOMPARE(exact.contextLine->size(), std::size_t{150});
+    QCOMPARE(exact.position.context.line->size(), std::size_t{150});
 }
 
 void TestContextLines::removesCarriageReturns()
 {
     Frame frame;
     symbolicate::applyContextLines(frame, "a\r\nb\r\nc", 2);
-    QCOMPARE(frame.preContext, std::vector<std::string>{"a"});
-    QCOMPARE(*frame.contextLine, std::string("b"));
-    QCOMPARE(frame.postContext, std::vector<std::string>{"c"});
+    QCOMPARE(frame.position.context.before, std::vector<std::string>{"a"});
+    QCOMPARE(*frame.position.context.line, std::string("b"));
+    QCOMPARE(frame.position.context.after, std::vector<std::string>{"c"});
 }
 
 QTEST_GUILESS_MAIN(TestContextLines)

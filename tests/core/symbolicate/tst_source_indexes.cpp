@@ -229,7 +229,7 @@ void TestSourceIndexes::storesOnDisk()
     QTemporaryDir folder;
     const auto root = std::filesystem::path(folder.path().toStdString());
     std::filesystem::create_directories(root / "000Admin");
-    std::ofstream(root / kSymstoreLastIdPath) << "1";
+    std::ofstream(root / sources::kSymstoreLastIdPath) << "1";
     std::ofstream(root / sources::symstoreSegmentPath(1)) << kLine;
     auto config = std::make_shared<sources::SourceConfig>(*source("http://h"));
     config->where = sources::FilesystemSource{root.string()};
@@ -238,7 +238,7 @@ void TestSourceIndexes::storesOnDisk()
     QVERIFY(before && (*before)->contains(kPath));
     // A transaction later.
     std::ofstream(root / sources::symstoreSegmentPath(2)) << "\"a\\1\"\n";
-    std::ofstream(root / kSymstoreLastIdPath) << "2 ";
+    std::ofstream(root / sources::kSymstoreLastIdPath) << "2 ";
     const auto after = fetch(*services, config);
     QVERIFY(after && (*after)->contains("a/1/a") && (*after)->contains(kPath));
 }

@@ -264,7 +264,7 @@ void TestSymCache::damagedUnitsAreCountedAndTheRestKept()
 void TestSymCache::windowsNamesAreUndecorated()
 {
     auto object = std::make_shared<FakeObject>();
-    object->fileFormat = FileFormat::Pdb;
+    object->fileFormat = object::FileFormat::Pdb;
     object->cpu = Arch::X86;
     object->table = {{.address = 0x10, .sizeBytes = 4, .name = "_main"},
                      {.address = 0x20, .sizeBytes = 4, .name = "?f@@YAXXZ"}};

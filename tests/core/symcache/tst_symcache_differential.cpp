@@ -167,8 +167,8 @@ struct SlowSymbol
 /// kept.
 std::vector<SlowSymbol> slowSymbols(const FakeObject& object)
 {
-    std::map<std::uint64_t, const Symbol*> byAddress;
-    for (const Symbol& symbol : object.table)
+    std::map<std::uint64_t, const object::Symbol*> byAddress;
+    for (const object::Symbol& symbol : object.table)
         byAddress.try_emplace(symbol.address, &symbol);
     std::vector<SlowSymbol> symbols;
     for (auto entry = byAddress.begin(); entry != byAddress.end(); ++entry) {

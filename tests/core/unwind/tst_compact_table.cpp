@@ -93,7 +93,7 @@ unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffs
     query.isExact = isExact;
     query.callee = *event.threads[0].registers;
     query.callee.set(specialRegisters(query.callee.family()).pc, query.lookupAddress);
-    return table->unwind(query, *event.memory);
+    return table->unwind(query, *event.native().memory);
 }
 
 QString describe(const Result<unwind::UnwindStep>& step,
@@ -127,7 +127,7 @@ void TestCompactTable::pagesAreSearched()
     const auto object = machObject(Arch::Amd64, unwindInfo(0x02040000, isCompressed), kBodyCode);
     QCOMPARE(describe(unwindAt(object, 0x20, false), {}), QString("pc 5003 sp +32"));
     QCOMPARE(describe(unwindAt(object, 0xff, false), {}), QString("pc 5003 sp +32"));
-    const auto table = *makeUnwindTable(object, ParseLimits{});
+    const auto table = *unwind::makeUnwindTable(object, ParseLimits{});
     QVERIFY(table->covers(kFunction + 0x100));
     QVERIFY(!table->covers(0xfff));
     QVERIFY(!table->covers(0x2000));

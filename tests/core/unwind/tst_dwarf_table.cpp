@@ -92,7 +92,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object, std::uint64
 {
     const auto event = usualThread();
     FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
-    return table->unwind(queryAt(event, functionOffset), *event.memory);
+    return table->unwind(queryAt(event, functionOffset), *event.native().memory);
 }
 
 std::vector<std::byte>
@@ -314,7 +314,7 @@ void TestDwarfTable::expressions()
     QFETCH(QByteArray, program);
     QFETCH(QString, outcome);
     const auto event = usualThread();
-    const unwind::ExpressionContext context{*event.threads[0].registers, *event.memory, 0,
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.native().memory, 0,
                                             std::endian::little, 8};
     const auto bytes = asBytes({program.constData(), static_cast<std::size_t>(program.size())});
     const auto result = unwind::evaluateExpression(bytes, context, std::nullopt);

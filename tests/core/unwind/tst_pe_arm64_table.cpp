@@ -100,7 +100,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
     if (!hasLink)
         query.callee.forget(30);
     query.callee.set(32, query.lookupAddress + (isExact ? 0 : 4));
-    return table->unwind(query, *event.memory);
+    return table->unwind(query, *event.native().memory);
 }
 
 /// What the caller has that it did not have in common with the callee: "pc=5001 sp=+10 x19=5000".

@@ -312,7 +312,7 @@ void TestStackWalker::signalTrampolineMayBeginAMapping()
         region.address = address;
         region.sizeBytes = 0x1000;
         region.executable = true;
-        event.memoryMap.push_back(region);
+        event.native().memoryMap.push_back(region);
     }
     FixedModules modules;
     if (byUnwindData)

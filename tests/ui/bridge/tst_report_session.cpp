@@ -127,7 +127,7 @@ void TestReportSession::causeSentences_data()
     Event asserted = faultAt(0, "SIGABRT");
     asserted.crash.assertion = "index < size";
     Event guarded = faultAt(0x7000, "SIGSEGV");
-    guarded.memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
+    guarded.native().memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
     Event snapshot;
     Event script = faultAt(0, "TypeError: x is undefined");
     script.kind = EventKind::JavaScript;
@@ -553,10 +553,10 @@ void TestReportSession::framesFoundByCodeSaySo()
     stack->frames.resize(2);
     for (Frame& frame : stack->frames) {
         frame.trust = FrameTrust::FramePointer;
-        frame.method = UnwindMethod::FramePointer;
-        frame.function = "f";
+        frame.native().method = UnwindMethod::FramePointer;
+        frame.position.function = "f";
     }
-    stack->frames[1].method = UnwindMethod::Instructions;
+    stack->frames[1].native().method = UnwindMethod::Instructions;
     Event event;
     event.threads.resize(1);
     ReportState state = stateOf(event);
@@ -575,9 +575,9 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     stack->frames.resize(2);
     for (Frame& frame : stack->frames) {
         frame.trust = FrameTrust::Cfi;
-        frame.function = "f";
+        frame.position.function = "f";
     }
-    stack->frames[0].fromWrongBuild = true;
+    stack->frames[0].native().fromWrongBuild = true;
     stack->frames[0].module = 0;
     Event ofOneModule;
     ofOneModule.threads.resize(1);

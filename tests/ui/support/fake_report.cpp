@@ -72,23 +72,23 @@ Frame makeFrame(const FrameSpec& spec, const std::vector<EventModule>& modules)
     frame.originalIndex = spec.index;
     frame.isInlined = spec.inlined;
     frame.module = spec.module;
-    frame.instructionAddress = modules[spec.module].address + spec.offset;
-    frame.pc = frame.instructionAddress;
-    frame.sp = kStack + 0x61a0 + spec.index * 0x90;
-    frame.package = modules[spec.module].codeFile;
+    frame.native().instructionAddress = modules[spec.module].address + spec.offset;
+    frame.native().pc = frame.native().instructionAddress;
+    frame.native().sp = kStack + 0x61a0 + spec.index * 0x90;
+    frame.native().package = modules[spec.module].codeFile;
     frame.trust = spec.trust;
     frame.status = spec.function ? FrameStatus::Symbolicated : FrameStatus::Missing;
-    frame.language = spec.function ? Language::Cpp : Language::Unknown;
+    frame.native().language = spec.function ? Language::Cpp : Language::Unknown;
     if (spec.function)
-        frame.function = spec.function;
+        frame.position.function = spec.function;
     if (spec.function && !spec.inlined)
-        frame.symbolAddress = frame.instructionAddress - 0x26;
+        frame.native().symbolAddress = frame.native().instructionAddress - 0x26;
     if (spec.path) {
-        frame.absPath = spec.path;
-        frame.line = spec.line;
+        frame.position.absPath = spec.path;
+        frame.position.line = spec.line;
     }
     if (spec.contextLine)
-        frame.contextLine = spec.contextLine;
+        frame.position.context.line = spec.contextLine;
     return frame;
 }
 
@@ -244,16 +244,16 @@ EventPtr makeEvent()
     event->crash.reason = "SIGSEGV / SEGV_MAPERR";
     event->crash.address = 0x18;
     event->crash.code = 11;
-    event->process.id = 41873;
-    event->process.name = "viewer";
-    event->process.uptimeSeconds = 7860;
+    event->native().process.id = 41873;
+    event->native().process.name = "viewer";
+    event->native().process.uptimeSeconds = 7860;
     event->modules = makeModules();
-    event->memory = std::make_shared<MemoryImage>();
-    event->memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
+    event->native().memory = std::make_shared<MemoryImage>();
+    event->native().memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
     event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}},
                           {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
     event->details = {{"minidump flags", "0x0"}};
-    event->streams = makeStreams();
+    event->native().streams = makeStreams();
     event->diagnostics = {{Diagnostic::Severity::Warning, "ModuleList",
                            "43 modules of 108 bytes need 4648 bytes, 7 left"}};
     event->requestingThread = kCrashed;

@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+using namespace faultline;
 using namespace faultline::demangling;
 
 /// Names of our own making, one per construct of the grammar.
