@@ -21,7 +21,7 @@ std::optional<unwind::WalkFunction> walkFunctionAt(const symcache::SymCache& cac
 {
     auto frames = cache.lookup(relative);
     while (const auto frame = frames.next()) {
-        if (!frame->isInlined && frame->entry != kNoIndex)
+        if (!frame->isInlined && frame->entry != object::kNoIndex)
             return unwind::WalkFunction{frame->entry, std::string(frame->function),
                                         !frame->fromSymbolTable};
     }

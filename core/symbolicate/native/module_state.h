@@ -34,9 +34,9 @@ struct ModuleState
 
     object::ObjectPtr code; ///< The object whose instructions the walker reads; may be null.
     unwind::UnwindTablePtr unwindTable;
-    std::shared_ptr<const SymCache> symCache;
-    std::shared_ptr<const PpdbCache> ppdbCache;   ///< Replaces symCache for .NET modules.
-    std::vector<object::ObjectPtr> sourceObjects; ///< Best first.
+    std::shared_ptr<const symcache::SymCache> symCache;
+    std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Replaces symCache for .NET modules.
+    std::vector<object::ObjectPtr> sourceObjects;         ///< Best first.
     std::string sourceScope; ///< Scope of what is downloaded through links of these objects.
     std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
 

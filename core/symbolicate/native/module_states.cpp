@@ -143,12 +143,12 @@ std::shared_ptr<const std::vector<ModuleSymbols>> ModuleStates::symbols() const
     return m_symbols;
 }
 
-std::shared_ptr<const SymCache> ModuleStates::symCache(std::uint32_t module) const
+std::shared_ptr<const symcache::SymCache> ModuleStates::symCache(std::uint32_t module) const
 {
     return read(module, &ModuleState::symCache);
 }
 
-std::shared_ptr<const PpdbCache> ModuleStates::ppdbCache(std::uint32_t module) const
+std::shared_ptr<const symcache::PpdbCache> ModuleStates::ppdbCache(std::uint32_t module) const
 {
     return read(module, &ModuleState::ppdbCache);
 }

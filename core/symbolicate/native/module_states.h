@@ -78,8 +78,8 @@ public:
     /// One entry per module; see symbolsOf(). The same values are shared until another module's
     /// symbols are in.
     std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
-    std::shared_ptr<const SymCache> symCache(std::uint32_t module) const;
-    std::shared_ptr<const PpdbCache> ppdbCache(std::uint32_t module) const;
+    std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
+    std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
     /// The debug file's code id, else the event's.
     std::optional<CodeId> codeId(std::uint32_t module) const;
     /// Objects that carry or link the module's sources, best first.

@@ -43,7 +43,7 @@ void TestRetryPolicy::decides_data()
     row("no time left", ErrorKind::DownloadFailed, 1, 20, -1, -1);
     QTest::newRow("restricted addresses stay so")
         << static_cast<int>(ErrorKind::DownloadFailed)
-        << QString::fromUtf8(kRestrictedDestination.data(),
+        << QString::fromUtf8(net::kRestrictedDestination.data(),
                              static_cast<qsizetype>(kRestrictedDestination.size()))
         << 1 << 1000 << -1 << -1;
 }

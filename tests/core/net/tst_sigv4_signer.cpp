@@ -233,7 +233,7 @@ void TestSigV4Signer::presignedUrlOfAmazonS3()
     net::SigV4Request request;
     request.host = "examplebucket.s3.amazonaws.com";
     request.path = "/test.txt";
-    request.payloadHash = kUnsignedPayload;
+    request.payloadHash = net::kUnsignedPayload;
     QCOMPARE(QString::fromStdString(
                  signer.presignedQuery(request, sys_days(year(2013) / 5 / 24), hours(24))),
              QString("X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F"

@@ -48,12 +48,12 @@ QString problemOf(const QString& parser, std::string_view text)
         return result ? QString("fine") : QString::fromStdString(result.error().detail);
     };
     if (parser == "role")
-        return detail(parseAwsRoleKeys(text));
+        return detail(net::parseAwsRoleKeys(text));
     if (parser == "token")
         return detail(net::parseGcsToken(text));
     if (parser == "account")
         return detail(net::parseServiceAccount(text));
-    return detail(parseSentryListing(text));
+    return detail(net::parseSentryListing(text));
 }
 
 } // namespace
@@ -131,7 +131,7 @@ void TestStoreAnswers::s3RefusalsBecomeErrors()
 
 void TestStoreAnswers::roleKeys()
 {
-    const auto keys = parseAwsRoleKeys(
+    const auto keys = net::parseAwsRoleKeys(
         R"({"RoleArn": "arn", "AccessKeyId": "AK", "SecretAccessKey": "SK", "Token": "T",
             "Expiration": "2013-05-24T00:00:10Z"})");
     QVERIFY(keys.has_value());
@@ -243,7 +243,7 @@ void TestStoreAnswers::times()
 
 void TestStoreAnswers::sentryListing()
 {
-    const auto files = parseSentryListing(
+    const auto files = net::parseSentryListing(
         R"([{"id": "17", "symbolType": "macho", "debugId": null, "size": 8757},
             {"id": "18", "symbolType": "sourcebundle"},
             {"id": "19", "symbolType": "dartsymbolmap"},

@@ -38,7 +38,7 @@ std::vector<pdb::InlineSite> sitesOf(const QString& text, std::vector<std::strin
         const auto head = part.section('|', 0, 0).trimmed();
         const auto parent = head.section('<', 1);
         names.push_back(head.section('<', 0, 0).toStdString());
-        sites.push_back({parent.isEmpty() ? kDirectlyInFunction : parent.toUInt(), names.back(),
+        sites.push_back({parent.isEmpty() ? pdb::kDirectlyInFunction : parent.toUInt(), names.back(),
                          rowsOf(part.section('|', 1))});
     }
     return sites;
@@ -49,7 +49,7 @@ QString describe(const pdb::InlineTree& tree)
     QStringList parts;
     for (const auto& run : tree.runs) {
         const auto parent =
-            run.parent == kDirectlyInFunction ? QString() : QString("<%1").arg(run.parent);
+            run.parent == pdb::kDirectlyInFunction ? QString() : QString("<%1").arg(run.parent);
         parts +=
             QString("%1%2 %3-%4@%5")
                 .arg(QString::fromUtf8(run.name.data(), static_cast<qsizetype>(run.name.size())),

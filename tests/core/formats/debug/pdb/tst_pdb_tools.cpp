@@ -77,8 +77,8 @@ void TestPdbTools::programs()
         QSKIP(program.error().text.c_str());
     QVERIFY2(program, program ? "" : program.error().text.c_str());
 
-    const auto image = openFile(program->executable, openPe);
-    const auto pdb = openFile(program->pdb, openPdb);
+    const auto image = openFile(program->executable, pe::openPe);
+    const auto pdb = openFile(program->pdb, pdb::openPdb);
     QVERIFY(image && pdb);
     QCOMPARE(pdb->debugId(), image->debugId());
     QCOMPARE(pdb->arch(), image->arch());
