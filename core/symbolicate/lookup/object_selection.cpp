@@ -4,48 +4,16 @@
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 #include "core/symbolicate/lookup/local_file.h"
-#include "core/symbolicate/lookup/object_identity.h"
+#include "core/symbolicate/lookup/local_places.h"
+#include "core/symbolicate/lookup/object_fitness.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <filesystem>
 #include <tuple>
 
 namespace faultline::symbolicate {
 
 namespace {
-
-bool leadsToDebugInfo(const ObjectMeta& meta)
-{
-    return std::ranges::any_of(meta.companions, [](const object::CompanionReference& reference) {
-        return reference.kind == object::CompanionReference::Kind::DebugLink;
-    });
-}
-
-/// Lower is better; absent: of no use for the purpose (docs/spec/native.md §6.4). A file without
-/// any names may still lead to the one that has them.
-std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
-{
-    const auto& features = meta.features;
-    switch (purpose) {
-    case sources::FilePurpose::Debug:
-        if (features.hasDebugInfo)
-            return 0;
-        if (features.hasSymbols)
-            return 1;
-        return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
-    case sources::FilePurpose::Unwind:
-        return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
-    case sources::FilePurpose::Source:
-        return features.hasSources ? std::optional(0u) : std::nullopt;
-    case sources::FilePurpose::UuidMap:
-    case sources::FilePurpose::BcSymbolMap:
-    case sources::FilePurpose::Il2cpp:
-    case sources::FilePurpose::Proguard: return std::nullopt;
-    }
-    return std::nullopt;
-}
 
 /// The metadata's own layer, or where the file came from that it was just read from.
 AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file)
@@ -98,9 +66,7 @@ private:
         }
         m_listing = std::move(listing);
         readImageStart();
-        addAssemblies();
-        addLocatedFiles();
-        addRecordedPath();
+        addLocalPlaces(m_services, *m_context, {m_module, m_wanted, m_purpose}, m_listing);
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
         m_metas.resize(count);
@@ -112,52 +78,6 @@ private:
         m_open = count;
         for (std::size_t i = 0; i < count; ++i)
             fetch(i);
-    }
-
-    /// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
-    /// nothing.
-    void addAssemblies()
-    {
-        if (m_wanted.type != sources::LookupType::PeDotnet ||
-            m_purpose == sources::FilePurpose::Unwind)
-            return;
-        std::vector<sources::SourcePtr> folders;
-        std::ranges::copy_if(m_context->sources, std::back_inserter(folders), [](const auto& s) {
-            return std::holds_alternative<sources::FolderSource>(s->where);
-        });
-        constexpr std::array kAssembly{sources::FileType::Pe};
-        const auto listing = sources::listRemoteFiles(folders, m_wanted, kAssembly,
-                                                      &m_services.folders, m_context->stop);
-        m_listing.files.insert(m_listing.files.end(), listing.files.begin(), listing.files.end());
-    }
-
-    /// What the user chose stands before everything that sources offer, the last choice first.
-    void addLocatedFiles()
-    {
-        for (const auto& located : m_context->located) {
-            if (located.module == m_module)
-                m_listing.files.insert(m_listing.files.begin(),
-                                       fileAt(located.path, sources::SourceOrigin::ChosenFile));
-        }
-    }
-
-    void addRecordedPath()
-    {
-        if (!m_context->useRecordedPaths || !m_wanted.codeFile ||
-            !m_wanted.codeFile->starts_with('/'))
-            return;
-        std::error_code ignored;
-        if (std::filesystem::is_regular_file(*m_wanted.codeFile, ignored))
-            m_listing.files.push_back(
-                fileAt(*m_wanted.codeFile, sources::SourceOrigin::RecordedPath));
-    }
-
-    /// A file that cannot be told by its content counts as what is looked for first.
-    sources::RemoteFile fileAt(const std::filesystem::path& path,
-                               sources::SourceOrigin origin) const
-    {
-        const auto wanted = sources::fileTypesFor(m_wanted.type, m_purpose).front();
-        return localFile(path, origin, fileTypeAt(path).value_or(wanted));
     }
 
     /// At the recorded path stands whatever was installed last, and a folder knows a module without

@@ -127,6 +127,39 @@ void advance(Walk& walk,
     }
 }
 
+/// The thread that matters comes first, so that its modules are fetched first.
+std::vector<Walk> walksOf(const Event& event)
+{
+    std::vector<Walk> walks;
+    for (std::uint32_t i = 0; i < event.threads.size(); ++i) {
+        if (!bringsFrames(event.threads[i]))
+            walks.push_back({i, nullptr, std::nullopt});
+    }
+    std::ranges::stable_partition(
+        walks, [&event](const Walk& walk) { return event.requestingThread == walk.thread; });
+    return walks;
+}
+
+/// The walks that need not wait for a module.
+std::vector<Walk*> runnableOf(std::vector<Walk>& open, const ModuleResolver* resolver)
+{
+    std::vector<Walk*> runnable;
+    for (auto& walk : open) {
+        if (!walk.waitsFor || resolver->states().isWalkReady(*walk.waitsFor))
+            runnable.push_back(&walk);
+    }
+    return runnable;
+}
+
+/// All of `open` wait for a module each.
+void waitForAny(const std::vector<Walk>& open, const ModuleResolver& resolver)
+{
+    std::vector<std::uint32_t> awaited;
+    for (const auto& walk : open)
+        awaited.push_back(*walk.waitsFor);
+    resolver.states().waitForWalk(awaited);
+}
+
 } // namespace
 
 bool bringsFrames(const EventThread& thread)
@@ -145,28 +178,13 @@ std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
     else
         provider = std::make_unique<EmptyProvider>();
 
-    std::vector<Walk> open;
-    for (std::uint32_t i = 0; i < m_event.threads.size(); ++i) {
-        if (!bringsFrames(m_event.threads[i]))
-            open.push_back({i, nullptr, std::nullopt});
-    }
-    // The thread that matters is served first, so its modules are fetched first.
-    std::ranges::stable_partition(
-        open, [this](const Walk& w) { return m_event.requestingThread == w.thread; });
-
+    auto open = walksOf(m_event);
     WalkBudget budget(m_services.limits);
     const auto codeBudget = std::make_shared<unwind::CodeBudget>();
     while (!open.empty() && !stop.stop_requested()) {
-        std::vector<Walk*> runnable;
-        for (auto& walk : open) {
-            if (!walk.waitsFor || resolver->states().isWalkReady(*walk.waitsFor))
-                runnable.push_back(&walk);
-        }
+        const auto runnable = runnableOf(open, resolver);
         if (runnable.empty()) {
-            std::vector<std::uint32_t> awaited;
-            for (const auto& walk : open)
-                awaited.push_back(*walk.waitsFor);
-            resolver->states().waitForWalk(awaited);
+            waitForAny(open, *resolver);
             continue;
         }
         m_services.compute.parallelFor(

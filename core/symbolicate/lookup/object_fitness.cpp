@@ -1,8 +1,21 @@
-#include "core/symbolicate/lookup/object_identity.h"
+#include "core/symbolicate/lookup/object_fitness.h"
 
 #include "core/base/result.h"
 
+#include <algorithm>
+
 namespace faultline::symbolicate {
+
+namespace {
+
+bool leadsToDebugInfo(const ObjectMeta& meta)
+{
+    return std::ranges::any_of(meta.companions, [](const object::CompanionReference& reference) {
+        return reference.kind == object::CompanionReference::Kind::DebugLink;
+    });
+}
+
+} // namespace
 
 bool hasIds(const sources::ObjectLookup& wanted)
 {
@@ -38,6 +51,28 @@ Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found
         return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
     return {Identity::Verdict::WrongBuild,
             "wrong build: its first page is not that in the dump's memory"};
+}
+
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
+{
+    const auto& features = meta.features;
+    switch (purpose) {
+    case sources::FilePurpose::Debug:
+        if (features.hasDebugInfo)
+            return 0;
+        if (features.hasSymbols)
+            return 1;
+        return leadsToDebugInfo(meta) ? std::optional(2u) : std::nullopt;
+    case sources::FilePurpose::Unwind:
+        return features.hasUnwindInfo ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::Source:
+        return features.hasSources ? std::optional(0u) : std::nullopt;
+    case sources::FilePurpose::UuidMap:
+    case sources::FilePurpose::BcSymbolMap:
+    case sources::FilePurpose::Il2cpp:
+    case sources::FilePurpose::Proguard: return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 } // namespace faultline::symbolicate

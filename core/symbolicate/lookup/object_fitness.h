@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/sources/file_purpose.h"
 #include "core/sources/object_lookup.h"
 #include "core/symbolicate/items/object_item.h"
 
+#include <optional>
 #include <string>
 
 namespace faultline::symbolicate {
@@ -24,5 +26,9 @@ Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& fo
 /// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
 /// empty when that is not there.
 Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found);
+
+/// Lower is better; absent: of no use for the purpose (docs/spec/native.md §6.4). A file without
+/// any names may still lead to the one that has them.
+std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose);
 
 } // namespace faultline::symbolicate

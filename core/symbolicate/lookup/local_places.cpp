@@ -1,0 +1,76 @@
+#include "core/symbolicate/lookup/local_places.h"
+
+#include "core/symbolicate/lookup/local_file.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace faultline::symbolicate {
+
+namespace {
+
+/// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
+/// nothing.
+void addAssemblies(const Services& services,
+                   const LookupContext& context,
+                   const WantedFile& wanted,
+                   sources::FileListing& listing)
+{
+    if (wanted.lookup.type != sources::LookupType::PeDotnet ||
+        wanted.purpose == sources::FilePurpose::Unwind)
+        return;
+    std::vector<sources::SourcePtr> folders;
+    std::ranges::copy_if(context.sources, std::back_inserter(folders), [](const auto& source) {
+        return std::holds_alternative<sources::FolderSource>(source->where);
+    });
+    constexpr std::array kAssembly{sources::FileType::Pe};
+    const auto found = sources::listRemoteFiles(folders, wanted.lookup, kAssembly,
+                                                &services.folders, context.stop);
+    listing.files.insert(listing.files.end(), found.files.begin(), found.files.end());
+}
+
+/// A file that cannot be told by its content counts as what is looked for first.
+sources::RemoteFile
+fileAt(const std::filesystem::path& path, sources::SourceOrigin origin, const WantedFile& wanted)
+{
+    const auto otherwise = sources::fileTypesFor(wanted.lookup.type, wanted.purpose).front();
+    return localFile(path, origin, fileTypeAt(path).value_or(otherwise));
+}
+
+void addLocatedFiles(const LookupContext& context,
+                     const WantedFile& wanted,
+                     sources::FileListing& listing)
+{
+    for (const auto& located : context.located) {
+        if (located.module == wanted.module)
+            listing.files.insert(listing.files.begin(),
+                                 fileAt(located.path, sources::SourceOrigin::ChosenFile, wanted));
+    }
+}
+
+void addRecordedPath(const LookupContext& context,
+                     const WantedFile& wanted,
+                     sources::FileListing& listing)
+{
+    const auto& path = wanted.lookup.codeFile;
+    if (!context.useRecordedPaths || !path || !path->starts_with('/'))
+        return;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(*path, ignored))
+        listing.files.push_back(fileAt(*path, sources::SourceOrigin::RecordedPath, wanted));
+}
+
+} // namespace
+
+void addLocalPlaces(const Services& services,
+                    const LookupContext& context,
+                    const WantedFile& wanted,
+                    sources::FileListing& listing)
+{
+    addAssemblies(services, context, wanted, listing);
+    addLocatedFiles(context, wanted, listing);
+    addRecordedPath(context, wanted, listing);
+}
+
+} // namespace faultline::symbolicate

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/sources/file_listing.h"
+#include "core/sources/file_purpose.h"
+#include "core/symbolicate/lookup/object_selection.h"
+
+namespace faultline::symbolicate {
+
+/// One module's file for one purpose.
+struct WantedFile
+{
+    std::uint32_t module = 0; ///< Index into the event's modules.
+    const sources::ObjectLookup& lookup;
+    sources::FilePurpose purpose = sources::FilePurpose::Debug;
+};
+
+/// Adds the places on this machine that no layout of a source gives: .NET assemblies in folders,
+/// the files that the user chose (before all others, the last choice first), and the path that the
+/// event records. Reads the disk.
+void addLocalPlaces(const Services& services,
+                    const LookupContext& context,
+                    const WantedFile& wanted,
+                    sources::FileListing& listing);
+
+} // namespace faultline::symbolicate
