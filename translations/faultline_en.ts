@@ -32,36 +32,6 @@
     </message>
 </context>
 <context>
-    <name>ModulesView</name>
-    <message numerus="yes">
-        <source>%n unreferenced module(s) hidden</source>
-        <translation>
-            <numerusform>%n unreferenced module hidden</numerusform>
-            <numerusform>%n unreferenced modules hidden</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PartsPage</name>
-    <message numerus="yes">
-        <source>%n crash file(s)</source>
-        <translation>
-            <numerusform>%n crash file</numerusform>
-            <numerusform>%n crash files</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RawView</name>
-    <message numerus="yes">
-        <source>%n stream(s)</source>
-        <translation>
-            <numerusform>%n stream</numerusform>
-            <numerusform>%n streams</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ReportHeader</name>
     <message numerus="yes">
         <source>%n module(s) missing</source>
@@ -99,26 +69,6 @@
     </message>
 </context>
 <context>
-    <name>StartPage</name>
-    <message numerus="yes">
-        <source>%n source(s) of debug files set up.</source>
-        <translation>
-            <numerusform>%n source of debug files is set up.</numerusform>
-            <numerusform>%n sources of debug files are set up.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StatusStrip</name>
-    <message numerus="yes">
-        <source>%n transfer(s)</source>
-        <translation>
-            <numerusform>%n transfer</numerusform>
-            <numerusform>%n transfers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ThreadModel</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -150,6 +100,56 @@
         <translation>
             <numerusform>Its build is known, but your one source does not have it.</numerusform>
             <numerusform>Its build is known, but none of your %n sources has it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ModulesView</name>
+    <message numerus="yes">
+        <source>%n unreferenced module(s) hidden</source>
+        <translation>
+            <numerusform>%n unreferenced module hidden</numerusform>
+            <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::PartsPage</name>
+    <message numerus="yes">
+        <source>%n crash file(s)</source>
+        <translation>
+            <numerusform>%n crash file</numerusform>
+            <numerusform>%n crash files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RawView</name>
+    <message numerus="yes">
+        <source>%n stream(s)</source>
+        <translation>
+            <numerusform>%n stream</numerusform>
+            <numerusform>%n streams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::StartPage</name>
+    <message numerus="yes">
+        <source>%n source(s) of debug files set up.</source>
+        <translation>
+            <numerusform>%n source of debug files is set up.</numerusform>
+            <numerusform>%n sources of debug files are set up.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::StatusStrip</name>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n transfer</numerusform>
+            <numerusform>%n transfers</numerusform>
         </translation>
     </message>
 </context>

@@ -1,25 +1,49 @@
 #include "core/sources/source_parser.h"
 
+#include "core/json/json_members.h"
+#include "core/json/json_reader.h"
 #include "core/sources/glob.h"
 #include "core/sources/url.h"
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
+#include <map>
+#include <optional>
 
 namespace faultline::sources {
 
 namespace {
 
-using Json = nlohmann::json;
+using json::JsonKind;
+using json::JsonValue;
 
-/// One JSON object and where it stands, for errors.
+/// For errors.
+std::string_view typeName(const JsonValue& value)
+{
+    switch (value.kind()) {
+    case JsonKind::Null: return "null";
+    case JsonKind::Bool: return "boolean";
+    case JsonKind::Signed:
+    case JsonKind::Unsigned:
+    case JsonKind::Real: return "number";
+    case JsonKind::String: return "string";
+    case JsonKind::Array: return "array";
+    case JsonKind::Object: return "object";
+    }
+    return "an unknown value";
+}
+
+/// One JSON object, perhaps an absent one, and where it stands, for errors. Valid as long as the
+/// document.
 class Node
 {
 public:
-    Node(const Json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
+    Node(std::optional<JsonValue> object, std::string path)
+        : m_object(object), m_path(std::move(path))
+    {
+    }
 
-    const Json& value() const { return m_value; }
+    const std::optional<JsonValue>& object() const { return m_object; }
 
     std::string pathOf(std::string_view key) const
     {
@@ -32,65 +56,70 @@ public:
         return fail(ErrorKind::Malformed, pathOf(key), ": ", parts...);
     }
 
-    /// Null when the key is absent or null.
-    const Json* find(const char* key) const
+    /// Absent also when the value is null. A repeated key's last value counts.
+    std::optional<JsonValue> find(std::string_view key) const
     {
-        const auto found = m_value.find(key);
-        return found == m_value.end() || found->is_null() ? nullptr : &*found;
+        std::optional<JsonValue> found;
+        if (m_object) {
+            json::forEachChild(*m_object, [&](const JsonValue& value) {
+                if (value.key() == key)
+                    found = value;
+            });
+        }
+        return found && found->kind() == JsonKind::Null ? std::nullopt : found;
     }
 
-    Result<std::string> text(const char* key,
+    Result<std::string> text(std::string_view key,
                              std::optional<std::string_view> otherwise = std::nullopt) const
     {
-        const auto* value = find(key);
-        if (value == nullptr && otherwise)
+        const auto value = find(key);
+        if (!value && otherwise)
             return std::string(*otherwise);
-        if (value == nullptr)
+        if (!value)
             return failAt(key, "missing");
-        if (!value->is_string())
-            return failAt(key, "expected a string, found ", value->type_name());
-        return value->get<std::string>();
+        if (value->kind() != JsonKind::String)
+            return failAt(key, "expected a string, found ", typeName(*value));
+        return std::string(value->text());
     }
 
-    Result<bool> flag(const char* key) const
+    Result<bool> flag(std::string_view key) const
     {
-        const auto* value = find(key);
-        if (value == nullptr)
+        const auto value = find(key);
+        if (!value)
             return false;
-        if (!value->is_boolean())
-            return failAt(key, "expected true or false, found ", value->type_name());
-        return value->get<bool>();
+        if (value->kind() != JsonKind::Bool)
+            return failAt(key, "expected true or false, found ", typeName(*value));
+        return value->boolean();
     }
 
-    /// An object; an empty one when the key is absent.
-    Result<Node> child(const char* key) const
+    /// An object; an absent one when the key is absent.
+    Result<Node> child(std::string_view key) const
     {
-        static const Json kEmpty = Json::object();
-        const auto* value = find(key);
-        if (value != nullptr && !value->is_object())
-            return failAt(key, "expected an object, found ", value->type_name());
-        return Node(value == nullptr ? kEmpty : *value, pathOf(key));
+        const auto value = find(key);
+        if (value && value->kind() != JsonKind::Object)
+            return failAt(key, "expected an object, found ", typeName(*value));
+        return Node(value, pathOf(key));
     }
 
-    Result<std::vector<std::string>> texts(const char* key) const
+    Result<std::vector<std::string>> texts(std::string_view key) const
     {
         std::vector<std::string> list;
-        const auto* value = find(key);
-        if (value == nullptr)
+        const auto value = find(key);
+        if (!value)
             return list;
-        if (!value->is_array())
-            return failAt(key, "expected a list, found ", value->type_name());
-        for (const auto& element : *value) {
-            if (!element.is_string())
+        if (value->kind() != JsonKind::Array)
+            return failAt(key, "expected a list, found ", typeName(*value));
+        for (auto item = value->firstChild(); item; item = item->nextSibling(*value)) {
+            if (item->kind() != JsonKind::String)
                 return failAt(concat(key, "[", list.size(), "]"), "expected a string, found ",
-                              element.type_name());
-            list.push_back(element.get<std::string>());
+                              typeName(*item));
+            list.emplace_back(item->text());
         }
         return list;
     }
 
 private:
-    const Json& m_value;
+    std::optional<JsonValue> m_object;
     std::string m_path;
 };
 
@@ -152,7 +181,7 @@ Result<SourceProbes> parseProbes(const Node& node)
     return probes;
 }
 
-Result<std::string> parseUrl(const Node& node, const char* key)
+Result<std::string> parseUrl(const Node& node, std::string_view key)
 {
     FL_TRY(auto url, node.text(key));
     if (splitUrl(url).host.empty())
@@ -161,11 +190,26 @@ Result<std::string> parseUrl(const Node& node, const char* key)
 }
 
 /// Empty when the key is absent.
-Result<std::string> parseOptionalUrl(const Node& node, const char* key)
+Result<std::string> parseOptionalUrl(const Node& node, std::string_view key)
 {
-    if (node.find(key) == nullptr)
+    if (!node.find(key))
         return std::string();
     return parseUrl(node, key);
+}
+
+/// In the order of their names; a repeated name's last value counts.
+Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node& node)
+{
+    std::map<std::string, std::string> headers;
+    if (!node.object())
+        return std::vector<std::pair<std::string, std::string>>();
+    for (auto value = node.object()->firstChild(); value;
+         value = value->nextSibling(*node.object())) {
+        if (value->kind() != JsonKind::String)
+            return node.failAt(value->key(), "expected a string, found ", typeName(*value));
+        headers.insert_or_assign(std::string(value->key()), std::string(value->text()));
+    }
+    return std::vector<std::pair<std::string, std::string>>(headers.begin(), headers.end());
 }
 
 Result<HttpSource> parseHttp(const Node& node)
@@ -173,11 +217,7 @@ Result<HttpSource> parseHttp(const Node& node)
     HttpSource source;
     FL_TRY(source.url, parseUrl(node, "url"));
     FL_TRY(const auto headers, node.child("headers"));
-    for (const auto& [name, value] : headers.value().items()) {
-        if (!value.is_string())
-            return headers.failAt(name, "expected a string, found ", value.type_name());
-        source.headers.emplace_back(name, value.get<std::string>());
-    }
+    FL_TRY(source.headers, parseHeaders(headers));
     FL_TRY(source.acceptInvalidCerts, node.flag("accept_invalid_certs"));
     return source;
 }
@@ -185,20 +225,20 @@ Result<HttpSource> parseHttp(const Node& node)
 /// A name, or the pair [name, endpoint URL].
 Result<void> parseRegion(const Node& node, S3Source& source)
 {
-    const auto* region = node.find("region");
-    if (region == nullptr)
+    const auto region = node.find("region");
+    if (!region)
         return node.failAt("region", "missing");
-    if (region->is_string()) {
-        source.region = region->get<std::string>();
+    if (region->kind() == JsonKind::String) {
+        source.region = region->text();
         if (source.region.empty())
             return node.failAt("region", "empty");
         return {};
     }
-    if (!region->is_array() || region->size() != 2 || !(*region)[0].is_string() ||
-        !(*region)[1].is_string())
+    const auto pair = node.texts("region");
+    if (!pair || pair->size() != 2)
         return node.failAt("region", "expected a name or a list of name and endpoint");
-    source.region = (*region)[0].get<std::string>();
-    source.endpoint = (*region)[1].get<std::string>();
+    source.region = (*pair)[0];
+    source.endpoint = (*pair)[1];
     if (splitUrl(source.endpoint).host.empty())
         return node.failAt("region[1]", "not an absolute URL");
     return {};
@@ -207,7 +247,7 @@ Result<void> parseRegion(const Node& node, S3Source& source)
 Result<AwsCredentialsProvider> parseProvider(const Node& node)
 {
     constexpr std::string_view kKey = "aws_credentials_provider";
-    FL_TRY(const auto name, node.text(kKey.data(), "static"));
+    FL_TRY(const auto name, node.text(kKey, "static"));
     if (name == "static")
         return AwsCredentialsProvider::Static;
     if (name == "container")
@@ -295,11 +335,11 @@ SourceOrigin originOf(std::string_view id)
 /// Who wrote a source down.
 enum class Author : std::uint8_t { Request, Operator };
 
-Result<SourceConfig> parseNode(const Json& value, const std::string& path, Author author)
+Result<SourceConfig> parseNode(const JsonValue& value, const std::string& path, Author author)
 {
-    if (!value.is_object())
+    if (value.kind() != JsonKind::Object)
         return fail(ErrorKind::Malformed, path.empty() ? "source" : path,
-                    ": expected an object, found ", value.type_name());
+                    ": expected an object, found ", typeName(value));
     const Node node(value, path);
     SourceConfig source;
     FL_TRY(source.id, node.text("id"));
@@ -327,23 +367,24 @@ Result<SourceConfig> parseNode(const Json& value, const std::string& path, Autho
     return source;
 }
 
-Result<Json> parseJson(std::string_view text)
+Result<json::JsonDocument> parseDocument(std::string_view text)
 {
-    auto value = Json::parse(text, nullptr, false);
-    if (value.is_discarded())
+    auto document = json::parseJson(text);
+    if (!document)
         return fail(ErrorKind::Malformed, "sources: not valid JSON");
-    return value;
+    return document;
 }
 
-Result<std::vector<SourceConfig>> parseList(std::string_view json, Author author)
+Result<std::vector<SourceConfig>> parseList(std::string_view text, Author author)
 {
-    FL_TRY(const auto value, parseJson(json));
-    if (!value.is_array())
-        return fail(ErrorKind::Malformed, "sources: expected a list, found ", value.type_name());
+    FL_TRY(const auto document, parseDocument(text));
+    const auto list = document.root();
+    if (list.kind() != JsonKind::Array)
+        return fail(ErrorKind::Malformed, "sources: expected a list, found ", typeName(list));
     std::vector<SourceConfig> sources;
-    for (const auto& element : value) {
+    for (auto item = list.firstChild(); item; item = item->nextSibling(list)) {
         const auto path = concat("sources[", sources.size(), "]");
-        FL_TRY(auto source, parseNode(element, path, author));
+        FL_TRY(auto source, parseNode(*item, path, author));
         if (std::ranges::find(sources, source.id, &SourceConfig::id) != sources.end())
             return fail(ErrorKind::Malformed, path, ".id: \"", source.id, "\" is used twice");
         sources.push_back(std::move(source));
@@ -353,20 +394,20 @@ Result<std::vector<SourceConfig>> parseList(std::string_view json, Author author
 
 } // namespace
 
-Result<SourceConfig> parseSource(std::string_view json)
+Result<SourceConfig> parseSource(std::string_view text)
 {
-    FL_TRY(const auto value, parseJson(json));
-    return parseNode(value, "", Author::Request);
+    FL_TRY(const auto document, parseDocument(text));
+    return parseNode(document.root(), "", Author::Request);
 }
 
-Result<std::vector<SourceConfig>> parseSources(std::string_view json)
+Result<std::vector<SourceConfig>> parseSources(std::string_view text)
 {
-    return parseList(json, Author::Request);
+    return parseList(text, Author::Request);
 }
 
-Result<std::vector<SourceConfig>> parseOwnSources(std::string_view json)
+Result<std::vector<SourceConfig>> parseOwnSources(std::string_view text)
 {
-    return parseList(json, Author::Operator);
+    return parseList(text, Author::Operator);
 }
 
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id)

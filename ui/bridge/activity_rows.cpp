@@ -9,10 +9,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("ActivityRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(ActivityRows)
+};
 
 QString size(std::uint64_t bytes)
 {
@@ -23,20 +23,20 @@ QString amountText(const engine::TransferProgress& transfer)
 {
     if (transfer.totalBytes == 0)
         return transfer.receivedBytes ? size(transfer.receivedBytes) : QString();
-    return tr("%1 of %2").arg(size(transfer.receivedBytes), size(transfer.totalBytes));
+    return Words::tr("%1 of %2").arg(size(transfer.receivedBytes), size(transfer.totalBytes));
 }
 
 QString transferState(engine::TransferProgress::State state)
 {
     switch (state) {
-    case engine::TransferProgress::State::Queued: return tr("queued");
-    case engine::TransferProgress::State::Connecting: return tr("connecting");
-    case engine::TransferProgress::State::Downloading: return tr("downloading");
-    case engine::TransferProgress::State::Paused: return tr("paused");
-    case engine::TransferProgress::State::Unpacking: return tr("unpacking");
-    case engine::TransferProgress::State::Done: return tr("done");
-    case engine::TransferProgress::State::Failed: return tr("failed");
-    case engine::TransferProgress::State::Cancelled: return tr("cancelled");
+    case engine::TransferProgress::State::Queued: return Words::tr("queued");
+    case engine::TransferProgress::State::Connecting: return Words::tr("connecting");
+    case engine::TransferProgress::State::Downloading: return Words::tr("downloading");
+    case engine::TransferProgress::State::Paused: return Words::tr("paused");
+    case engine::TransferProgress::State::Unpacking: return Words::tr("unpacking");
+    case engine::TransferProgress::State::Done: return Words::tr("done");
+    case engine::TransferProgress::State::Failed: return Words::tr("failed");
+    case engine::TransferProgress::State::Cancelled: return Words::tr("cancelled");
     }
     return {};
 }
@@ -64,7 +64,7 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
     row.amount = amountText(transfer);
     row.bytesPerSecond = transfer.bytesPerSecond;
     if (row.state == ActivityRow::State::Running && transfer.bytesPerSecond > 0)
-        row.rate = tr("%1/s").arg(size(transfer.bytesPerSecond));
+        row.rate = Words::tr("%1/s").arg(size(transfer.bytesPerSecond));
     row.location = toQString(transfer.source) + QStringLiteral(": ") + toQString(transfer.location);
     row.result = toQString(transfer.result);
     if (transfer.totalBytes > 0)
@@ -76,11 +76,11 @@ ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& repor
 {
     ActivityRow row;
     row.id = {ActivityRow::Kind::Job, std::uint64_t(job.job)};
-    row.what = tr("Symbolicate");
+    row.what = Words::tr("Symbolicate");
     row.subject = report;
     row.stateText = toQString(job.step);
     if (job.total > 0) {
-        row.amount = tr("%1 of %2").arg(job.done).arg(job.total);
+        row.amount = Words::tr("%1 of %2").arg(job.done).arg(job.total);
         row.fraction = double(job.done) / job.total;
     }
     return row;
@@ -91,13 +91,13 @@ ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome)
     row.rate.clear();
     if (outcome) {
         row.state = ActivityRow::State::Done;
-        row.stateText = tr("done");
+        row.stateText = Words::tr("done");
         row.fraction = 1;
         return row;
     }
     const bool cancelled = outcome.error().kind == ErrorKind::Cancelled;
     row.state = cancelled ? ActivityRow::State::Cancelled : ActivityRow::State::Failed;
-    row.stateText = cancelled ? tr("cancelled") : tr("failed");
+    row.stateText = cancelled ? Words::tr("cancelled") : Words::tr("failed");
     row.result = toQString(outcome.error().detail);
     return row;
 }

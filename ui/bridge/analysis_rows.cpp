@@ -6,71 +6,71 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
-{
-    return QCoreApplication::translate("AnalysisRows", source);
-}
-
 /// Below it an address is an offset from a null pointer: systems keep the first page unmapped.
 constexpr std::uint64_t kFirstPage = 0x1000;
 
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(AnalysisRows)
+};
+
 QString accessVerb(const MemoryAccess& access)
 {
-    const QString bytes =
-        QCoreApplication::translate("AnalysisRows", "%n byte(s)", nullptr, int(access.sizeBytes));
+    const QString bytes = Words::tr("%n byte(s)", nullptr, int(access.sizeBytes));
     const bool sized = access.sizeBytes != 0;
     switch (access.kind) {
-    case MemoryAccessKind::Read: return sized ? tr("read %1").arg(bytes) : tr("read");
-    case MemoryAccessKind::Write: return sized ? tr("write %1").arg(bytes) : tr("write");
+    case MemoryAccessKind::Read: return sized ? Words::tr("read %1").arg(bytes) : Words::tr("read");
+    case MemoryAccessKind::Write:
+        return sized ? Words::tr("write %1").arg(bytes) : Words::tr("write");
     case MemoryAccessKind::ReadWrite:
-        return sized ? tr("read and write %1").arg(bytes) : tr("read and write");
+        return sized ? Words::tr("read and write %1").arg(bytes) : Words::tr("read and write");
     case MemoryAccessKind::Unknown: break;
     }
-    return sized ? tr("access %1").arg(bytes) : tr("access");
+    return sized ? Words::tr("access %1").arg(bytes) : Words::tr("access");
 }
 
 QString accessText(const MemoryAccess& access)
 {
-    const QString place = access.address == 0 ? tr("null")
+    const QString place = access.address == 0 ? Words::tr("null")
                           : access.address < kFirstPage
-                              ? tr("null + %1").arg(shortHex(access.address))
+                              ? Words::tr("null + %1").arg(shortHex(access.address))
                               : shortHex(access.address);
     //: %1 is "read 16 bytes", %2 a place in memory
-    const QString text = tr("%1, %2").arg(accessVerb(access), place);
-    return access.isGuardPage ? tr("%1, in a guard page").arg(text) : text;
+    const QString text = Words::tr("%1, %2").arg(accessVerb(access), place);
+    return access.isGuardPage ? Words::tr("%1, in a guard page").arg(text) : text;
 }
 
 void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction)
 {
-    rows.append({tr("Instruction"), toQString(instruction.text), true});
+    rows.append({Words::tr("Instruction"), toQString(instruction.text), true});
     if (instruction.accesses) {
         QStringList texts;
         for (const MemoryAccess& access : *instruction.accesses)
             texts.append(accessText(access));
         if (!texts.isEmpty())
-            rows.append({tr("Access"), texts.join(QStringLiteral("; ")), false});
+            rows.append({Words::tr("Access"), texts.join(QStringLiteral("; ")), false});
     }
     if (instruction.target.state == InstructionTarget::State::Known)
-        rows.append({tr("Goes to"), shortHex(instruction.target.address), true});
+        rows.append({Words::tr("Goes to"), shortHex(instruction.target.address), true});
     if (!instruction.codeNote.empty())
-        rows.append({tr("Code"), toQString(instruction.codeNote), false});
+        rows.append({Words::tr("Code"), toQString(instruction.codeNote), false});
     else if (instruction.fromFile)
-        rows.append({tr("Code"), tr("taken from the module's file"), false});
+        rows.append({Words::tr("Code"), Words::tr("taken from the module's file"), false});
 }
 
 QString inconsistencyText(CrashInconsistency inconsistency)
 {
     switch (inconsistency) {
     case CrashInconsistency::DivisionByZeroNotPossible:
-        return tr("a division by zero is reported, the instruction divides nothing");
+        return Words::tr("a division by zero is reported, the instruction divides nothing");
     case CrashInconsistency::PrivilegedCrashWithoutPrivilegedInstruction:
-        return tr("a privileged instruction is reported, this is none");
+        return Words::tr("a privileged instruction is reported, this is none");
     case CrashInconsistency::NonCanonicalAddressFalselyReported:
-        return tr("an impossible address is reported, the instruction uses none");
+        return Words::tr("an impossible address is reported, the instruction uses none");
     case CrashInconsistency::AccessNotAmongInstructionsAccesses:
-        return tr("the instruction does not access the reported address");
+        return Words::tr("the instruction does not access the reported address");
     case CrashInconsistency::ViolationWhereAccessIsAllowed:
-        return tr("the memory map allows this access");
+        return Words::tr("the memory map allows this access");
     }
     return {};
 }
@@ -81,9 +81,9 @@ QString bitFlipText(const PossibleBitFlip& flip)
     //: %1 is a register, %2 an address
     const QString what = flip.sourceRegister.empty()
                              ? address
-                             : tr("%1 = %2").arg(toQString(flip.sourceRegister), address);
-    const QString text = flip.isNull ? tr("possible: %1 would be a null pointer, %2 % sure")
-                                     : tr("possible: %1 is mapped, %2 % sure");
+                             : Words::tr("%1 = %2").arg(toQString(flip.sourceRegister), address);
+    const QString text = flip.isNull ? Words::tr("possible: %1 would be a null pointer, %2 % sure")
+                                     : Words::tr("possible: %1 is mapped, %2 % sure");
     return text.arg(what).arg(int(flip.confidence * 100));
 }
 
@@ -109,23 +109,23 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     if (analysis.adjustedAddress && analysis.adjustedAddress->value != state.event->crash.address) {
         const QString value = shortHex(analysis.adjustedAddress->value);
         const bool isNull = analysis.adjustedAddress->kind == AdjustedAddress::Kind::NullPointer;
-        rows.append({tr("Really"),
-                     isNull ? tr("null pointer, offset %1").arg(value)
-                            : tr("%1, no possible address").arg(value),
+        rows.append({Words::tr("Really"),
+                     isNull ? Words::tr("null pointer, offset %1").arg(value)
+                            : Words::tr("%1, no possible address").arg(value),
                      false});
     }
     if (analysis.isGuardPageHit)
-        rows.append({tr("Guard page"), tr("the address lies in one"), false});
+        rows.append({Words::tr("Guard page"), Words::tr("the address lies in one"), false});
     if (const PossibleBitFlip* flip = analysis.likeliestBitFlip())
-        rows.append({tr("Bit flip"), bitFlipText(*flip), false});
+        rows.append({Words::tr("Bit flip"), bitFlipText(*flip), false});
     QStringList contradictions;
     for (const CrashInconsistency inconsistency : analysis.inconsistencies)
         contradictions.append(inconsistencyText(inconsistency));
     if (!contradictions.isEmpty())
-        rows.append({tr("Contradiction"), contradictions.join(QStringLiteral("; ")), false});
+        rows.append({Words::tr("Contradiction"), contradictions.join(QStringLiteral("; ")), false});
     if (analysis.exploitability != Exploitability::NotAnalyzed &&
         analysis.exploitability != Exploitability::None)
-        rows.append({tr("Exploitable"), exploitabilityText(analysis), false});
+        rows.append({Words::tr("Exploitable"), exploitabilityText(analysis), false});
     return rows;
 }
 

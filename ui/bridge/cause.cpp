@@ -17,7 +17,7 @@ constexpr qsizetype kLongestQuote = 120;
 /// Texts of the context "Cause".
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(insight::Cause)
+    Q_DECLARE_TR_FUNCTIONS(Cause)
 
 public:
     /// "Stack overflow in f()"; without a function while no frame is known.

@@ -9,10 +9,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("DetailRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(DetailRows)
+};
 
 /// Collects facts and leaves out the empty ones.
 class Facts
@@ -48,47 +48,47 @@ QString capitalized(QString text)
 QString duration(std::uint64_t seconds)
 {
     if (seconds < 60)
-        return tr("%1 s").arg(seconds);
+        return Words::tr("%1 s").arg(seconds);
     if (seconds < 3600)
-        return tr("%1 min").arg(seconds / 60);
-    return tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
+        return Words::tr("%1 min").arg(seconds / 60);
+    return Words::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
 }
 
 QString processText(const ProcessInfo& process)
 {
     QString text = toQString(process.name);
     if (process.id)
-        text = text.isEmpty() ? tr("pid %1").arg(*process.id)
-                              : tr("%1 (pid %2)").arg(text).arg(*process.id);
+        text = text.isEmpty() ? Words::tr("pid %1").arg(*process.id)
+                              : Words::tr("%1 (pid %2)").arg(text).arg(*process.id);
     if (process.uptimeSeconds)
-        text += QStringLiteral(", ") + tr("up %1").arg(duration(*process.uptimeSeconds));
+        text += QStringLiteral(", ") + Words::tr("up %1").arg(duration(*process.uptimeSeconds));
     return text;
 }
 
 void addCrash(Facts& facts, const Event& event)
 {
     const CrashInfo& crash = event.crash;
-    facts.add(tr("Reason"), toQString(crash.reason));
-    facts.add(tr("Assertion"), toQString(crash.assertion));
+    facts.add(Words::tr("Reason"), toQString(crash.reason));
+    facts.add(Words::tr("Assertion"), toQString(crash.assertion));
     if (crash.present && crash.addressKnown)
-        facts.addFixed(tr("Address"), paddedAddress(crash.address, event.system.arch));
+        facts.addFixed(Words::tr("Address"), paddedAddress(crash.address, event.system.arch));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)
-        facts.addFixed(tr("Parameter %1").arg(i), shortHex(crash.parameters[i]));
+        facts.addFixed(Words::tr("Parameter %1").arg(i), shortHex(crash.parameters[i]));
 }
 
 void addSystem(Facts& facts, const SystemInfo& system)
 {
     const QString build = toQString(system.osBuild);
-    facts.add(tr("System"),
+    facts.add(Words::tr("System"),
               QString(toQString(system.osName) + u' ' + toQString(system.osVersion) + u' ' + build)
                   .trimmed());
-    facts.add(tr("Processor"),
+    facts.add(Words::tr("Processor"),
               QString(toQString(system.cpuName) + u' ' + toQString(system.cpuInfo)).trimmed());
     if (system.cpuCount > 0)
-        facts.add(tr("Cores"), QString::number(system.cpuCount));
+        facts.add(Words::tr("Cores"), QString::number(system.cpuCount));
     if (system.microcode)
-        facts.addFixed(tr("Microcode"), shortHex(*system.microcode));
-    facts.add(tr("Device"), toQString(system.deviceModel));
+        facts.addFixed(Words::tr("Microcode"), shortHex(*system.microcode));
+    facts.add(Words::tr("Device"), toQString(system.deviceModel));
 }
 
 } // namespace
@@ -101,13 +101,14 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     Facts facts;
     addCrash(facts, event);
     facts.add(makeAnalysisRows(state));
-    facts.add(tr("Process"), processText(event.native().process));
+    facts.add(Words::tr("Process"), processText(event.native().process));
     addSystem(facts, event.system);
     if (event.timestamp)
-        facts.add(tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp)
-                                        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
+        facts.add(Words::tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp)
+                                               .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
     for (const Diagnostic& diagnostic : event.diagnostics)
-        facts.add(tr("Note, %1").arg(toQString(diagnostic.area)), toQString(diagnostic.text));
+        facts.add(Words::tr("Note, %1").arg(toQString(diagnostic.area)),
+                  toQString(diagnostic.text));
     for (const Annotation& annotation : event.annotations)
         facts.add(toQString(annotation.key), toQString(annotation.value));
     // What the file says beside that, in its own words.

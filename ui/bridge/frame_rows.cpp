@@ -9,10 +9,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("FrameRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(FrameRows)
+};
 
 const EventModule* moduleOf(const ReportState& state, const Frame& frame)
 {
@@ -55,7 +55,7 @@ void setTrust(FrameRow& row, const Frame& frame)
     // What the name is worth counts more than how the frame was found, which the note says.
     row.isOfWrongBuild = frame.native().fromWrongBuild;
     if (frame.native().fromWrongBuild) {
-        row.trust = tr("wrong build");
+        row.trust = Words::tr("wrong build");
         row.trustStyle = BadgeStyle::Crash;
     }
 }
@@ -79,20 +79,21 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 
 QString sentenceOf(const FrameRow& row)
 {
-    const QString number = row.isInline() ? tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
-                                          : tr("Frame %1").arg(row.frameKey.physicalIndex);
+    const QString number = row.isInline()
+                               ? Words::tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
+                               : Words::tr("Frame %1").arg(row.frameKey.physicalIndex);
     QStringList parts{number, row.function};
     if (row.isCrash)
-        parts.insert(1, tr("crashed here"));
+        parts.insert(1, Words::tr("crashed here"));
     if (!row.module.isEmpty())
         parts.append(row.module);
     if (row.line != 0)
-        parts.append(tr("%1 line %2").arg(row.location.section(u':', 0, -2)).arg(row.line));
-    parts.append(row.hasFunction ? tr("symbol found") : tr("no symbols"));
+        parts.append(Words::tr("%1 line %2").arg(row.location.section(u':', 0, -2)).arg(row.line));
+    parts.append(row.hasFunction ? Words::tr("symbol found") : Words::tr("no symbols"));
     if (row.isGuessed)
-        parts.append(tr("found by scanning, may be wrong"));
+        parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
-        parts.append(tr("named by a file of another build, may be wrong"));
+        parts.append(Words::tr("named by a file of another build, may be wrong"));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -127,22 +128,26 @@ QString endText(const ThreadStack& stack)
     switch (stack.end) {
     case StackEnd::NotReached: return {};
     case StackEnd::UnwindData:
-        return tr("The stack ends here: unwind data mark the outermost frame");
-    case StackEnd::ZeroPc: return tr("The stack ends here: the return address is zero");
-    case StackEnd::ZeroFramePointer: return tr("The stack ends here: the frame pointer is zero");
-    case StackEnd::KnownStart: return tr("The stack ends here: threads begin in this function");
+        return Words::tr("The stack ends here: unwind data mark the outermost frame");
+    case StackEnd::ZeroPc: return Words::tr("The stack ends here: the return address is zero");
+    case StackEnd::ZeroFramePointer:
+        return Words::tr("The stack ends here: the frame pointer is zero");
+    case StackEnd::KnownStart:
+        return Words::tr("The stack ends here: threads begin in this function");
     case StackEnd::NoMemory:
-        return tr("The stack is cut off here: the file holds no more of its memory");
-    case StackEnd::FrameLimit: return tr("The stack is cut off here: the frame limit is reached");
-    case StackEnd::TimeLimit: return tr("The stack is cut off here: the time limit is reached");
+        return Words::tr("The stack is cut off here: the file holds no more of its memory");
+    case StackEnd::FrameLimit:
+        return Words::tr("The stack is cut off here: the frame limit is reached");
+    case StackEnd::TimeLimit:
+        return Words::tr("The stack is cut off here: the time limit is reached");
     case StackEnd::NoProgress:
-        return tr("The stack breaks off here: the stack pointer did not advance");
+        return Words::tr("The stack breaks off here: the stack pointer did not advance");
     case StackEnd::NotCode:
-        return tr("The stack breaks off here: the return address points to no code");
-    case StackEnd::NoContext: return tr("The thread has no registers");
+        return Words::tr("The stack breaks off here: the return address points to no code");
+    case StackEnd::NoContext: return Words::tr("The thread has no registers");
     case StackEnd::NotFound:
-        return endsEarly(stack) ? tr("The stack breaks off here: no caller was found")
-                                : tr("The crash reporter's frames end here");
+        return endsEarly(stack) ? Words::tr("The stack breaks off here: no caller was found")
+                                : Words::tr("The crash reporter's frames end here");
     }
     return {};
 }

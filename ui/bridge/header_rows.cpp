@@ -14,21 +14,21 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("ReportHeader", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(ReportHeader)
+};
 
 QString kindText(EventKind kind)
 {
     switch (kind) {
-    case EventKind::Minidump: return tr("minidump");
-    case EventKind::CoreFile: return tr("core file");
-    case EventKind::AppleText: return tr("Apple crash report");
-    case EventKind::AppleIps: return tr("Apple .ips report");
-    case EventKind::NativeJson: return tr("native event");
-    case EventKind::JavaScript: return tr("JavaScript event");
-    case EventKind::Jvm: return tr("JVM event");
+    case EventKind::Minidump: return Words::tr("minidump");
+    case EventKind::CoreFile: return Words::tr("core file");
+    case EventKind::AppleText: return Words::tr("Apple crash report");
+    case EventKind::AppleIps: return Words::tr("Apple .ips report");
+    case EventKind::NativeJson: return Words::tr("native event");
+    case EventKind::JavaScript: return Words::tr("JavaScript event");
+    case EventKind::Jvm: return Words::tr("JVM event");
     }
     return {};
 }
@@ -65,8 +65,8 @@ QString threadText(const ReportState& state)
     if (thread >= state.event->threads.size())
         return {};
     const auto& name = state.event->threads[thread].name;
-    return name && !name->empty() ? tr("thread %1 “%2”").arg(thread).arg(toQString(*name))
-                                  : tr("thread %1").arg(thread);
+    return name && !name->empty() ? Words::tr("thread %1 “%2”").arg(thread).arg(toQString(*name))
+                                  : Words::tr("thread %1").arg(thread);
 }
 
 void setTime(ReportHeader& header, const Event& event)
@@ -76,11 +76,6 @@ void setTime(ReportHeader& header, const Event& event)
     const QDateTime time = QDateTime::fromSecsSinceEpoch(*event.timestamp, Qt::UTC);
     header.time = time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     header.timeIso = time.toString(Qt::ISODate);
-}
-
-QString countText(const char* source, int count)
-{
-    return QCoreApplication::translate("ReportHeader", source, nullptr, count);
 }
 
 /// Quality of the stack that matters: of the crashed thread.
@@ -106,11 +101,11 @@ void setQuality(ReportHeader& header, const ReportState& state)
     header.framePercent = physical ? found * 100 / physical : 0;
     header.missingModules = int(missing.size());
     header.wrongBuilds = int(wrong.size());
-    QStringList facts{tr("%1 % of frames").arg(header.framePercent)};
+    QStringList facts{Words::tr("%1 % of frames").arg(header.framePercent)};
     if (header.missingModules > 0)
-        facts.append(countText("%n module(s) missing", header.missingModules));
+        facts.append(Words::tr("%n module(s) missing", nullptr, header.missingModules));
     if (header.wrongBuilds > 0)
-        facts.append(countText("%n module(s) of another build", header.wrongBuilds));
+        facts.append(Words::tr("%n module(s) of another build", nullptr, header.wrongBuilds));
     header.quality = facts.join(QStringLiteral(" · "));
 }
 

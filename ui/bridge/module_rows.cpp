@@ -11,14 +11,14 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("ModuleRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(ModuleRows)
+};
 
 struct StatusWord
 {
-    const char* word;
+    QString word;
     BadgeStyle style;
 };
 
@@ -34,49 +34,44 @@ bool hasWrongBuild(const ModuleReport& report)
 StatusWord foundWord(const ModuleReport& report)
 {
     if (!report.wrongBuild.empty())
-        return {QT_TRANSLATE_NOOP("ModuleRows", "wrong build"), BadgeStyle::Crash};
+        return {Words::tr("wrong build"), BadgeStyle::Crash};
     if (report.features.hasDebugInfo)
-        return {QT_TRANSLATE_NOOP("ModuleRows", "debug"), BadgeStyle::Ok};
+        return {Words::tr("debug"), BadgeStyle::Ok};
     if (report.features.hasSymbols)
-        return {QT_TRANSLATE_NOOP("ModuleRows", "symbols only"), BadgeStyle::Warn};
-    return {QT_TRANSLATE_NOOP("ModuleRows", "no debug info"), BadgeStyle::Warn};
+        return {Words::tr("symbols only"), BadgeStyle::Warn};
+    return {Words::tr("no debug info"), BadgeStyle::Warn};
 }
 
 StatusWord statusWord(const ModuleReport& report)
 {
     if (report.pending)
-        return {QT_TRANSLATE_NOOP("ModuleRows", "looking…"), BadgeStyle::Plain};
+        return {Words::tr("looking…"), BadgeStyle::Plain};
     switch (report.debugStatus) {
     case ObjectFileStatus::Found: return foundWord(report);
-    case ObjectFileStatus::Unused:
-        return {QT_TRANSLATE_NOOP("ModuleRows", "not needed"), BadgeStyle::Plain};
-    case ObjectFileStatus::Malformed:
-        return {QT_TRANSLATE_NOOP("ModuleRows", "damaged"), BadgeStyle::Warn};
-    case ObjectFileStatus::FetchingFailed:
-        return {QT_TRANSLATE_NOOP("ModuleRows", "download failed"), BadgeStyle::Warn};
-    case ObjectFileStatus::Timeout:
-        return {QT_TRANSLATE_NOOP("ModuleRows", "timed out"), BadgeStyle::Warn};
-    case ObjectFileStatus::Unsupported:
-        return {QT_TRANSLATE_NOOP("ModuleRows", "unsupported"), BadgeStyle::Warn};
+    case ObjectFileStatus::Unused: return {Words::tr("not needed"), BadgeStyle::Plain};
+    case ObjectFileStatus::Malformed: return {Words::tr("damaged"), BadgeStyle::Warn};
+    case ObjectFileStatus::FetchingFailed: return {Words::tr("download failed"), BadgeStyle::Warn};
+    case ObjectFileStatus::Timeout: return {Words::tr("timed out"), BadgeStyle::Warn};
+    case ObjectFileStatus::Unsupported: return {Words::tr("unsupported"), BadgeStyle::Warn};
     case ObjectFileStatus::Missing:
     case ObjectFileStatus::Other: break;
     }
     if (hasWrongBuild(report))
-        return {QT_TRANSLATE_NOOP("ModuleRows", "wrong build"), BadgeStyle::Dashed};
-    return {QT_TRANSLATE_NOOP("ModuleRows", "no debug file"), BadgeStyle::Warn};
+        return {Words::tr("wrong build"), BadgeStyle::Dashed};
+    return {Words::tr("no debug file"), BadgeStyle::Warn};
 }
 
 QString featureText(const ObjectFeatures& features)
 {
     QStringList words;
     if (features.hasDebugInfo)
-        words.append(tr("debug"));
+        words.append(Words::tr("debug"));
     if (features.hasSymbols)
-        words.append(tr("symbols"));
+        words.append(Words::tr("symbols"));
     if (features.hasUnwindInfo)
-        words.append(tr("unwind"));
+        words.append(Words::tr("unwind"));
     if (features.hasSources)
-        words.append(tr("sources"));
+        words.append(Words::tr("sources"));
     return words.join(QStringLiteral(" · "));
 }
 
@@ -97,7 +92,7 @@ void setIdentity(ModuleRow& row, const EventModule& module, Arch arch)
 void setStatus(ModuleRow& row, const ModuleReport& report)
 {
     const StatusWord status = statusWord(report);
-    row.status = tr(status.word);
+    row.status = status.word;
     row.statusStyle = status.style;
     row.explanation = toQString(report.debugDetails);
     for (const std::string& note : report.notes)
@@ -121,19 +116,19 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     const auto failed = [](const std::optional<Candidate::Use>& use) {
         return use && use->status != UseStatus::Ok;
     };
-    row.outcome = tr("found");
+    row.outcome = Words::tr("found");
     row.outcomeStyle = BadgeStyle::Ok;
     if (!candidate.identityNote.empty()) {
-        row.outcome = tr("found, wrong build");
+        row.outcome = Words::tr("found, wrong build");
         row.outcomeStyle = BadgeStyle::Dashed;
         row.remark = toQString(candidate.identityNote);
     } else if (failed(candidate.debug) || failed(candidate.unwind)) {
-        row.outcome = tr("found, cannot be read");
+        row.outcome = Words::tr("found, cannot be read");
         row.outcomeStyle = BadgeStyle::Warn;
         row.remark = toQString(failed(candidate.debug) ? candidate.debug->details
                                                        : candidate.unwind->details);
     } else if (!candidate.features.hasDebugInfo && candidate.features.hasSymbols) {
-        row.outcome = tr("found, symbols only");
+        row.outcome = Words::tr("found, symbols only");
     }
 }
 
@@ -142,12 +137,16 @@ void setOutcome(CandidateRow& row, const Candidate& candidate)
     row.outcomeStyle = BadgeStyle::Warn;
     switch (candidate.download) {
     case DownloadStatus::Ok: return setFoundOutcome(row, candidate);
-    case DownloadStatus::NotFound: row.outcome = httpOutcome(candidate, tr("not found")); return;
-    case DownloadStatus::NoPermission: row.outcome = httpOutcome(candidate, tr("refused")); return;
-    case DownloadStatus::Malformed: row.outcome = tr("damaged"); return;
+    case DownloadStatus::NotFound:
+        row.outcome = httpOutcome(candidate, Words::tr("not found"));
+        return;
+    case DownloadStatus::NoPermission:
+        row.outcome = httpOutcome(candidate, Words::tr("refused"));
+        return;
+    case DownloadStatus::Malformed: row.outcome = Words::tr("damaged"); return;
     case DownloadStatus::Error:
-        row.outcome =
-            candidate.downloadDetails.empty() ? tr("failed") : toQString(candidate.downloadDetails);
+        row.outcome = candidate.downloadDetails.empty() ? Words::tr("failed")
+                                                        : toQString(candidate.downloadDetails);
         return;
     }
 }
@@ -156,12 +155,12 @@ QString layerText(AnswerLayer layer)
 {
     switch (layer) {
     case AnswerLayer::Memory:
-    case AnswerLayer::Disk: return tr("from the cache");
-    case AnswerLayer::NegativeCache: return tr("remembered from an earlier look-up");
-    case AnswerLayer::Shared: return tr("from the shared cache");
-    case AnswerLayer::Network: return tr("from the network");
-    case AnswerLayer::FileSystem: return tr("from the file system");
-    case AnswerLayer::Skipped: return tr("not asked");
+    case AnswerLayer::Disk: return Words::tr("from the cache");
+    case AnswerLayer::NegativeCache: return Words::tr("remembered from an earlier look-up");
+    case AnswerLayer::Shared: return Words::tr("from the shared cache");
+    case AnswerLayer::Network: return Words::tr("from the network");
+    case AnswerLayer::FileSystem: return Words::tr("from the file system");
+    case AnswerLayer::Skipped: return Words::tr("not asked");
     case AnswerLayer::None: break;
     }
     return {};
@@ -178,7 +177,7 @@ QString explain(const Candidate& candidate, const CandidateRow& row)
             lines.append(line);
     }
     if (candidate.durationMs > 0)
-        lines.append(tr("took %1 ms").arg(candidate.durationMs));
+        lines.append(Words::tr("took %1 ms").arg(candidate.durationMs));
     return lines.join(u'\n');
 }
 
@@ -194,12 +193,11 @@ ModuleRow makeModuleRow(const ReportState& state, std::uint32_t index)
     if (report)
         setStatus(row, *report);
     else
-        row.status = tr("waiting");
-    row.sentence = tr("%1, %2").arg(row.name, row.status);
+        row.status = Words::tr("waiting");
+    row.sentence = Words::tr("%1, %2").arg(row.name, row.status);
     if (row.frames > 0)
         row.sentence +=
-            QStringLiteral(", ") +
-            QCoreApplication::translate("ModuleRows", "used by %n frame(s)", nullptr, row.frames);
+            QStringLiteral(", ") + Words::tr("used by %n frame(s)", nullptr, row.frames);
     return row;
 }
 

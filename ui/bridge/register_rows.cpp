@@ -10,10 +10,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("RegisterRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(RegisterRows)
+};
 
 /// Values below this are numbers or offsets from a null pointer, never addresses: systems keep the
 /// first page unmapped.
@@ -44,8 +44,8 @@ QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t ad
         if (address < thread.stackBegin || address >= thread.stackEnd)
             continue;
         const QString offset = shortHex(address - thread.stackBegin);
-        return i == ownThread ? tr("stack + %1").arg(offset)
-                              : tr("stack of thread %1 + %2").arg(i).arg(offset);
+        return i == ownThread ? Words::tr("stack + %1").arg(offset)
+                              : Words::tr("stack of thread %1 + %2").arg(i).arg(offset);
     }
     return {};
 }
@@ -66,19 +66,19 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
 QString regionText(const MemoryRegion& region)
 {
     if (region.free)
-        return tr("unmapped");
+        return Words::tr("unmapped");
     if (region.guard)
-        return tr("guard page");
+        return Words::tr("guard page");
     if (!region.owner.empty())
         return toQString(region.owner);
-    return region.kind.empty() ? tr("mapped memory") : toQString(region.kind);
+    return region.kind.empty() ? Words::tr("mapped memory") : toQString(region.kind);
 }
 
 QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t value)
 {
     const Event& event = *state.event;
     if (value < kFirstPage)
-        return value == 0 ? tr("null") : tr("null + %1").arg(shortHex(value));
+        return value == 0 ? Words::tr("null") : Words::tr("null + %1").arg(shortHex(value));
     if (const QString function = frameAt(state.stack(thread), value); !function.isEmpty())
         return function;
     if (const QString stack = stackPlace(event, thread, value); !stack.isEmpty())
@@ -88,8 +88,8 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
     if (const MemoryRegion* region = regionAt(event, value))
         return regionText(*region);
     if (event.native().memory && event.native().memory->contains(value))
-        return tr("saved memory");
-    return event.native().memoryMap.empty() ? QString() : tr("unmapped");
+        return Words::tr("saved memory");
+    return event.native().memoryMap.empty() ? QString() : Words::tr("unmapped");
 }
 
 /// A register that forms the address which the crashing instruction could not access.

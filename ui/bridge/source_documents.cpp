@@ -12,21 +12,22 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("SourceDocument", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(SourceDocument)
+};
 
 QString originText(SourceText::Origin origin)
 {
     switch (origin) {
-    case SourceText::Origin::EmbeddedContext: return tr("from the report");
-    case SourceText::Origin::Bundle: return tr("from source bundle");
-    case SourceText::Origin::SimilarInBundle: return tr("from a similar path in the source bundle");
-    case SourceText::Origin::DebugFile: return tr("from debug file");
-    case SourceText::Origin::SourceLink: return tr("from source link");
-    case SourceText::Origin::PathMapping: return tr("by path mapping");
-    case SourceText::Origin::LocalPath: return tr("from this computer");
+    case SourceText::Origin::EmbeddedContext: return Words::tr("from the report");
+    case SourceText::Origin::Bundle: return Words::tr("from source bundle");
+    case SourceText::Origin::SimilarInBundle:
+        return Words::tr("from a similar path in the source bundle");
+    case SourceText::Origin::DebugFile: return Words::tr("from debug file");
+    case SourceText::Origin::SourceLink: return Words::tr("from source link");
+    case SourceText::Origin::PathMapping: return Words::tr("by path mapping");
+    case SourceText::Origin::LocalPath: return Words::tr("from this computer");
     }
     return {};
 }
@@ -99,11 +100,10 @@ void setInlines(SourceDocument& document,
 QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::size_t inlineCount)
 {
     const auto physical = std::ranges::count(stack.frames, false, &Frame::isInlined);
-    const QString text = tr("frame %1 of %2").arg(physicalIndex).arg(physical);
+    const QString text = Words::tr("frame %1 of %2").arg(physicalIndex).arg(physical);
     if (inlineCount == 0)
         return text;
-    return text + QStringLiteral(" · ") +
-           QCoreApplication::translate("SourceDocument", "%n inlined", nullptr, int(inlineCount));
+    return text + QStringLiteral(" · ") + Words::tr("%n inlined", nullptr, int(inlineCount));
 }
 
 void setAnswer(SourceDocument& document, const Frame& frame, const engine::SourceSnapshot* answer)
@@ -152,7 +152,7 @@ SourceDocument makeSourceDocument(const ReportState& state,
     const ThreadStack& stack = *state.stack(thread);
     const FrameGroup group = groupOf(stack.frames, key.physicalIndex);
     document.caption = captionOf(stack, key.physicalIndex, group.end - group.begin - 1);
-    document.frameName = tr("frame %1").arg(key.physicalIndex);
+    document.frameName = Words::tr("frame %1").arg(key.physicalIndex);
     document.path = toQString(sourcePath(*frame));
     document.currentLine = frame->position.line.value_or(0);
     document.isCrash = key.physicalIndex == 0 && state.event->crash.present &&

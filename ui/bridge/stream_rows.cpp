@@ -7,10 +7,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("StreamRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(StreamRows)
+};
 
 /// What the reader said of a damaged stream. It names streams by their type; of several alike it
 /// also says the offset.
@@ -39,21 +39,24 @@ Status statusOf(const Event& event, const StreamInfo& stream)
 {
     switch (stream.status) {
     case StreamInfo::Status::Parsed:
-        return {tr("read"), tr("What it says is part of the report."), BadgeStyle::Ok};
+        return {Words::tr("read"), Words::tr("What it says is part of the report."),
+                BadgeStyle::Ok};
     case StreamInfo::Status::Duplicate:
-        return {tr("duplicate"), tr("Another stream of this type was read instead."),
+        return {Words::tr("duplicate"), Words::tr("Another stream of this type was read instead."),
                 BadgeStyle::Plain};
     case StreamInfo::Status::Damaged: {
         const QString damage = damageOf(event, stream);
-        return {tr("damaged"), damage.isEmpty() ? tr("It could not be read.") : damage,
-                BadgeStyle::Warn};
+        return {Words::tr("damaged"),
+                damage.isEmpty() ? Words::tr("It could not be read.") : damage, BadgeStyle::Warn};
     }
     case StreamInfo::Status::NotParsed: break;
     }
     if (stream.name.empty())
-        return {tr("unknown"), tr("Its type is not known; nothing of it is part of the report."),
+        return {Words::tr("unknown"),
+                Words::tr("Its type is not known; nothing of it is part of the report."),
                 BadgeStyle::Dashed};
-    return {tr("not read"), tr("Its type is known; nothing of it is part of the report."),
+    return {Words::tr("not read"),
+            Words::tr("Its type is known; nothing of it is part of the report."),
             BadgeStyle::Plain};
 }
 
@@ -63,7 +66,7 @@ QString shortfall(const StreamInfo& stream)
     if (stream.bytes.size() >= stream.sizeBytes)
         return {};
     const QLocale locale;
-    return tr("The file holds %1 of its %2 bytes.")
+    return Words::tr("The file holds %1 of its %2 bytes.")
         .arg(locale.toString(qulonglong(stream.bytes.size())),
              locale.toString(qulonglong(stream.sizeBytes)));
 }
@@ -74,7 +77,7 @@ StreamRow makeRow(const Event& event, int index)
     const Status status = statusOf(event, stream);
     StreamRow row;
     row.index = index;
-    row.type = stream.name.empty() ? tr("Unknown") : toQString(stream.name);
+    row.type = stream.name.empty() ? Words::tr("Unknown") : toQString(stream.name);
     row.number = QStringLiteral("0x%1").arg(stream.id, 4, 16, QLatin1Char('0'));
     row.vendor = toQString(stream.vendor);
     row.offset = shortHex(stream.offset);
@@ -100,11 +103,11 @@ QList<StreamRow> makeStreamRows(const Event& event)
 QString noStreamsText(const Event& event)
 {
     switch (event.kind) {
-    case EventKind::Minidump: return tr("This minidump lists no streams.");
-    case EventKind::CoreFile: return tr("This core file has no notes.");
+    case EventKind::Minidump: return Words::tr("This minidump lists no streams.");
+    case EventKind::CoreFile: return Words::tr("This core file has no notes.");
     case EventKind::AppleText:
-    case EventKind::AppleIps: return tr("An Apple crash report is text and has no streams.");
-    default: return tr("Only minidumps and core files have streams.");
+    case EventKind::AppleIps: return Words::tr("An Apple crash report is text and has no streams.");
+    default: return Words::tr("Only minidumps and core files have streams.");
     }
 }
 

@@ -11,10 +11,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("ThreadRows", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(ThreadRows)
+};
 
 QString topFunction(const ReportState& state, const ThreadStack& stack)
 {
@@ -50,10 +50,10 @@ int physicalFrames(const ThreadStack& stack)
 
 QString sentenceOf(const ThreadRow& row)
 {
-    QString text = tr("Thread %1, %2").arg(row.index).arg(row.name);
+    QString text = Words::tr("Thread %1, %2").arg(row.index).arg(row.name);
     if (row.isCrashed)
-        text = tr("%1, crashed").arg(text);
-    return row.topFunction.isEmpty() ? text : tr("%1, in %2").arg(text, row.topFunction);
+        text = Words::tr("%1, crashed").arg(text);
+    return row.topFunction.isEmpty() ? text : Words::tr("%1, in %2").arg(text, row.topFunction);
 }
 
 } // namespace
@@ -62,7 +62,7 @@ QString threadName(const ReportState& state, std::uint32_t thread)
 {
     const EventThread& value = state.event->threads[thread];
     return value.name && !value.name->empty() ? toQString(*value.name)
-                                              : tr("thread %1").arg(thread);
+                                              : Words::tr("thread %1").arg(thread);
 }
 
 ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
@@ -78,7 +78,7 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
         row.frames = physicalFrames(*stack);
         row.stackKey = stackKey(*stack);
     } else if (value.skipped) {
-        row.topFunction = tr("wrote the dump");
+        row.topFunction = Words::tr("wrote the dump");
     }
     row.sentence = sentenceOf(row);
     return row;

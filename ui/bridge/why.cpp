@@ -16,7 +16,7 @@ using insight::WhyCode;
 /// Texts of the context "Why".
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(insight::Why)
+    Q_DECLARE_TR_FUNCTIONS(Why)
 
 public:
     /// %1 is the module.

@@ -11,10 +11,10 @@ namespace {
 /// Shorter runs of system frames stay: a fold row would save nothing.
 constexpr qsizetype kShortestFold = 4;
 
-QString text(const char* source)
+struct Words
 {
-    return QCoreApplication::translate("StackLayout", source);
-}
+    Q_DECLARE_TR_FUNCTIONS(StackLayout)
+};
 
 bool hasInApp(const FrameRows& frames)
 {
@@ -31,7 +31,7 @@ qsizetype endOfSystemRun(const FrameRows& frames, qsizetype from)
 StackEntry foldEntry(const FrameRows& frames, qsizetype from, qsizetype count)
 {
     return {StackEntry::Kind::Fold, frames.at(from),
-            QCoreApplication::translate("StackLayout", "%n more frame(s)", nullptr, int(count))};
+            Words::tr("%n more frame(s)", nullptr, int(count))};
 }
 
 qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
@@ -47,14 +47,15 @@ StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
 {
     const auto last = frames.at(endOfGuessedRun(frames, from) - 1)->frameKey.physicalIndex;
     const auto first = frames.at(from)->frameKey.physicalIndex;
-    const QString range = first == last ? text("Frame %1 was found").arg(first)
-                                        : text("Frames %1–%2 were found").arg(first).arg(last);
+    const QString range = first == last ? Words::tr("Frame %1 was found").arg(first)
+                                        : Words::tr("Frames %1–%2 were found").arg(first).arg(last);
     const QString callee = frames.at(from - 1)->module;
     const QString cause =
-        callee.isEmpty() ? text("%1 by scanning the stack. Some may be wrong.").arg(range)
-                         : text("%1 by scanning the stack: %2 has no usable unwind information "
-                                "here. Some may be wrong.")
-                               .arg(range, callee);
+        callee.isEmpty()
+            ? Words::tr("%1 by scanning the stack. Some may be wrong.").arg(range)
+            : Words::tr("%1 by scanning the stack: %2 has no usable unwind information "
+                        "here. Some may be wrong.")
+                  .arg(range, callee);
     return {StackEntry::Kind::Banner, frames.at(from), cause};
 }
 
@@ -107,7 +108,7 @@ QString relevanceNote(const FrameRows& frames)
 {
     if (frames.isEmpty() || hasInApp(frames))
         return {};
-    return text("No frame belongs to the application, so the full stack is shown.");
+    return Words::tr("No frame belongs to the application, so the full stack is shown.");
 }
 
 QList<StackEntry> layOutStack(const FrameRows& frames,

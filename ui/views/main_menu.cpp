@@ -10,10 +10,10 @@ namespace faultline::ui {
 
 namespace {
 
-QString tr(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("MainMenu", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(MainMenu)
+};
 
 /// Adds actions by id; an empty id is a separator.
 void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_list<const char*> ids)
@@ -29,9 +29,9 @@ void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_lis
 
 QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
-    QMenu& menu = *bar.addMenu(tr("&File"));
+    QMenu& menu = *bar.addMenu(Words::tr("&File"));
     addActions(menu, actions, {"file.open"});
-    QMenu* recent = menu.addMenu(tr("&Recent"));
+    QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);
     addActions(menu, actions, {"", "file.close", "file.close_all", "", "file.quit"});
@@ -40,7 +40,7 @@ QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 
 void addThemeMenu(QMenu& view, const ActionRegistry& actions)
 {
-    QMenu& menu = *view.addMenu(tr("&Theme"));
+    QMenu& menu = *view.addMenu(Words::tr("&Theme"));
     menu.menuAction()->setObjectName(QStringLiteral("view.theme"));
     auto* group = new QActionGroup(&menu);
     addActions(menu, actions, {"view.theme.system", "view.theme.light", "view.theme.dark"});
@@ -50,16 +50,16 @@ void addThemeMenu(QMenu& view, const ActionRegistry& actions)
 
 void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
-    QMenu& menu = *bar.addMenu(tr("&View"));
+    QMenu& menu = *bar.addMenu(Words::tr("&View"));
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers",
                 "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
                 "view.dock.activity", "view.dock.log", ""});
-    QMenu& stack = *menu.addMenu(tr("Stack &Options"));
+    QMenu& stack = *menu.addMenu(Words::tr("Stack &Options"));
     addActions(
         stack, actions,
         {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
-    QMenu& zoom = *menu.addMenu(tr("&Zoom"));
+    QMenu& zoom = *menu.addMenu(Words::tr("&Zoom"));
     addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
     addThemeMenu(menu, actions);
     addActions(menu, actions, {"", "view.fullscreen", "view.reset_layout"});
@@ -70,18 +70,18 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
 QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = addFileMenu(bar, actions);
-    addActions(*bar.addMenu(tr("&Edit")), actions,
+    addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.copy", "edit.copy_markdown", "edit.copy_json", "", "edit.copy_address",
                 "edit.copy_offset"});
-    addActions(*bar.addMenu(tr("&Go")), actions,
+    addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev",
                 "", "go.thread_next", "go.thread_prev"});
     addViewMenu(bar, actions);
-    addActions(*bar.addMenu(tr("&Symbols")), actions,
+    addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
                 "symbols.add_source", "symbols.offline", "", "symbols.cancel",
                 "symbols.cancel_all"});
-    addActions(*bar.addMenu(tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
+    addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }
 

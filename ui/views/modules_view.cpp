@@ -4,7 +4,6 @@
 #include "ui/views/row_view.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -83,9 +82,7 @@ void ModulesView::updateFooter()
     const int hidden = modules.hiddenCount();
     if (hidden == 0)
         return m_footer->setText({}, {});
-    m_footer->setText(QCoreApplication::translate("ModulesView", "%n unreferenced module(s) hidden",
-                                                  nullptr, hidden),
-                      tr("Show"));
+    m_footer->setText(tr("%n unreferenced module(s) hidden", nullptr, hidden), tr("Show"));
 }
 
 void ModulesView::resizeEvent(QResizeEvent* event)

@@ -4,7 +4,6 @@
 #include "ui/style/workbench_style.h"
 #include "ui/views/row_view.h"
 
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -57,10 +56,9 @@ QWidget* PartsPage::buildColumn()
 void PartsPage::show(const QString& container, QList<PartRow> parts)
 {
     //: %1 is a file's name
-    m_sentence->setText(tr("<b>%1</b> holds %2. Which do you want to open?")
-                            .arg(container.toHtmlEscaped(),
-                                 QCoreApplication::translate("PartsPage", "%n crash file(s)",
-                                                             nullptr, int(parts.size()))));
+    m_sentence->setText(
+        tr("<b>%1</b> holds %2. Which do you want to open?")
+            .arg(container.toHtmlEscaped(), tr("%n crash file(s)", nullptr, int(parts.size()))));
     constexpr qsizetype kMostShown = 16;
     const auto shown = std::min(parts.size(), kMostShown);
     m_model.setRows(std::move(parts));

@@ -85,9 +85,7 @@ void RawView::bind(ReportSession& session)
 void RawView::refresh()
 {
     const int count = session() ? session()->streams().rowCount() : 0;
-    Q_EMIT captionChanged(
-        count > 0 ? QCoreApplication::translate("RawView", "%n stream(s)", nullptr, count)
-                  : QString());
+    Q_EMIT captionChanged(count > 0 ? tr("%n stream(s)", nullptr, count) : QString());
     if (count > 0) {
         m_view->showContent();
         return showCurrentStream();

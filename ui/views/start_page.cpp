@@ -5,7 +5,6 @@
 #include "ui/views/drop_target.h"
 #include "ui/views/row_view.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -123,10 +122,8 @@ void StartPage::showRecent()
 void StartPage::showSetUp()
 {
     const auto count = int(m_context.settings.sources().size());
-    const QString state =
-        count == 0 ? tr("No source of debug files is set up.")
-                   : QCoreApplication::translate("StartPage", "%n source(s) of debug files set up.",
-                                                 nullptr, count);
+    const QString state = count == 0 ? tr("No source of debug files is set up.")
+                                     : tr("%n source(s) of debug files set up.", nullptr, count);
     m_setUpText->setText(
         state + u' ' +
         tr("Nothing contacts the network until you add a server. A server is sent the file name "

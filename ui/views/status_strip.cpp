@@ -4,7 +4,6 @@
 #include "ui/views/flat_button.h"
 
 #include <QAccessible>
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -124,7 +123,7 @@ void StatusStrip::showActivity()
     const auto running = std::ranges::count_if(rows, isTransfer);
     QString text = QString(first->what + u' ' + first->amount).trimmed();
     if (running > 1)
-        text = QCoreApplication::translate("StatusStrip", "%n transfer(s)", nullptr, int(running));
+        text = tr("%n transfer(s)", nullptr, int(running));
     m_transfers->setText(first->rate.isEmpty() ? text : text + QStringLiteral(" · ") + first->rate);
     m_transfers->setAccessibleName(m_transfers->text());
     m_transfers->updateGeometry();

@@ -1,14 +1,12 @@
 #include "core/formats/debug/sourcebundle/bundle_manifest.h"
 
 #include "core/base/text.h"
-
-#include <nlohmann/json.hpp>
+#include "core/json/json_members.h"
+#include "core/json/json_reader.h"
 
 namespace faultline::sourcebundle {
 
 namespace {
-
-using Json = nlohmann::json;
 
 BundleFileType typeOf(std::string_view name)
 {
@@ -23,60 +21,58 @@ BundleFileType typeOf(std::string_view name)
     return BundleFileType::Unknown;
 }
 
-/// A member that is an object; null otherwise. Not owned.
-const Json* objectMember(const Json& parent, const char* key)
+/// Calls visit(name, text) for each member of `object` that is a text.
+template <class Visit>
+void forEachText(const json::JsonValue& object, Visit visit)
 {
-    const auto member = parent.find(key);
-    return member != parent.end() && member->is_object() ? &*member : nullptr;
+    json::forEachChild(object, [&](const json::JsonValue& value) {
+        if (value.kind() == json::JsonKind::String)
+            visit(value.key(), value.text());
+    });
 }
 
-std::string stringMember(const Json& parent, const char* key)
+bool isObject(const std::optional<json::JsonValue>& value)
 {
-    const auto member = parent.find(key);
-    return member != parent.end() && member->is_string() ? member->get<std::string>()
-                                                         : std::string();
+    return value && value->kind() == json::JsonKind::Object;
 }
 
-BundleFile readFile(const Json& json)
+BundleFile readFile(const json::JsonValue& entry)
 {
     BundleFile file;
-    file.type = typeOf(stringMember(json, "type"));
-    file.path = stringMember(json, "path");
-    file.url = stringMember(json, "url");
-    if (const auto* headers = objectMember(json, "headers")) {
-        for (const auto& [name, value] : headers->items()) {
-            if (value.is_string())
-                file.headers.emplace(toLowerAscii(name), value.get<std::string>());
-        }
+    file.type = typeOf(json::textMember(entry, "type"));
+    file.path = json::textMember(entry, "path");
+    file.url = json::textMember(entry, "url");
+    if (const auto headers = json::member(entry, "headers"); isObject(headers)) {
+        forEachText(*headers, [&](std::string_view name, std::string_view text) {
+            file.headers.emplace(toLowerAscii(name), text);
+        });
     }
     return file;
 }
 
 } // namespace
 
-Result<BundleManifest> parseBundleManifest(Bytes json)
+Result<BundleManifest> parseBundleManifest(Bytes bytes)
 {
-    const auto text = asText(json);
-    const auto root = Json::parse(text.begin(), text.end(), nullptr, false);
-    if (!root.is_object())
-        return fail(ErrorKind::Malformed, "bundle manifest: ", json.size(),
+    const auto document = json::parseJson(asText(bytes));
+    if (!document || document->root().kind() != json::JsonKind::Object)
+        return fail(ErrorKind::Malformed, "bundle manifest: ", bytes.size(),
                     " bytes are no json object");
+    const auto root = document->root();
     BundleManifest manifest;
-    for (const auto& [key, value] : root.items()) {
-        if (value.is_string())
-            manifest.attributes.emplace(key, value.get<std::string>());
+    forEachText(root, [&](std::string_view name, std::string_view text) {
+        manifest.attributes.emplace(name, text);
+    });
+    if (const auto files = json::member(root, "files"); isObject(files)) {
+        json::forEachChild(*files, [&](const json::JsonValue& entry) {
+            if (entry.kind() == json::JsonKind::Object)
+                manifest.files.emplace(entry.key(), readFile(entry));
+        });
     }
-    if (const auto* files = objectMember(root, "files")) {
-        for (const auto& [name, value] : files->items()) {
-            if (value.is_object())
-                manifest.files.emplace(name, readFile(value));
-        }
-    }
-    if (const auto* links = objectMember(root, "source_links")) {
-        for (const auto& [pattern, url] : links->items()) {
-            if (url.is_string())
-                manifest.links.add(pattern, url.get<std::string>());
-        }
+    if (const auto links = json::member(root, "source_links"); isObject(links)) {
+        forEachText(*links, [&](std::string_view pattern, std::string_view url) {
+            manifest.links.add(pattern, url);
+        });
     }
     return manifest;
 }
