@@ -24,6 +24,7 @@ struct ParseLimits
     std::uint32_t maxReferenceHops = 16;         ///< Abstract-origin and specification chains.
     std::uint32_t maxTreeDepth = 256;            ///< Nesting of DIEs, inline frames, symbol scopes.
     std::uint32_t maxUnwindChain = 128;          ///< Chained PE unwind records.
+    std::uint64_t maxReportBytes = 2ull << 30; ///< Of a stored report once read, in memory.
     std::uint32_t maxFramesPerThread = 1u << 17; ///< Hit is reported as a diagnostic.
     std::uint32_t maxFramesPerEvent =
         250'000; ///< Over all threads; hit is reported as a diagnostic. With the limits of threads

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/model/codec/field_list.h"
+#include "core/model/thread_stack.h"
+
+namespace faultline::codec {
+
+template <>
+inline constexpr auto kLastEnumerator<FrameStatus> = FrameStatus::Malformed;
+template <>
+inline constexpr auto kLastEnumerator<FrameTrust> = FrameTrust::Context;
+template <>
+inline constexpr auto kLastEnumerator<UnwindMethod> = UnwindMethod::Prewalked;
+template <>
+inline constexpr auto kLastEnumerator<Language> = Language::FSharp;
+template <>
+inline constexpr auto kLastEnumerator<StackEnd> = StackEnd::NotCode;
+template <>
+inline constexpr auto kLastEnumerator<CpuFamily> = CpuFamily::Wasm32;
+
+template <>
+inline constexpr std::uint32_t kTag<NativeFrame> = 1;
+template <>
+inline constexpr std::uint32_t kTag<ScriptFrame> = 2;
+template <>
+inline constexpr std::uint32_t kTag<JvmFrame> = 3;
+
+template <>
+inline constexpr auto kFields<ContextLines> = fieldsOf<ContextLines>( //
+    &ContextLines::before,
+    &ContextLines::line,
+    &ContextLines::after);
+
+template <>
+inline constexpr auto kFields<SourcePosition> = fieldsOf<SourcePosition>( //
+    &SourcePosition::function,
+    &SourcePosition::file,
+    &SourcePosition::absPath,
+    &SourcePosition::line,
+    &SourcePosition::column,
+    &SourcePosition::context,
+    &SourcePosition::link);
+
+template <>
+inline constexpr auto kFields<CarriedFields> = fieldsOf<CarriedFields>( //
+    &CarriedFields::platform,
+    &CarriedFields::adjust,
+    &CarriedFields::functionId,
+    &CarriedFields::variablesJson);
+
+template <>
+inline constexpr auto kFields<ReportedSymbol> = fieldsOf<ReportedSymbol>( //
+    &ReportedSymbol::function,
+    &ReportedSymbol::functionOffset,
+    &ReportedSymbol::file,
+    &ReportedSymbol::line);
+
+template <>
+inline constexpr auto kFields<NativeFrame> = fieldsOf<NativeFrame>( //
+    &NativeFrame::instructionAddress,
+    &NativeFrame::pc,
+    &NativeFrame::lookupAddress,
+    &NativeFrame::rowAddress,
+    &NativeFrame::sp,
+    &NativeFrame::relativeTo,
+    &NativeFrame::method,
+    &NativeFrame::language,
+    &NativeFrame::namesUnknownLanguage,
+    &NativeFrame::fromSymbolTable,
+    &NativeFrame::fromWrongBuild,
+    &NativeFrame::package,
+    &NativeFrame::symbol,
+    &NativeFrame::symbolAddress,
+    &NativeFrame::reported);
+
+template <>
+inline constexpr auto kFields<ScriptFrame> = fieldsOf<ScriptFrame>(&ScriptFrame::module);
+
+template <>
+inline constexpr auto kFields<JvmFrame> = fieldsOf<JvmFrame>(&JvmFrame::module);
+
+template <>
+inline constexpr auto kFields<Frame> = fieldsOf<Frame>( //
+    &Frame::originalIndex,
+    &Frame::isInlined,
+    &Frame::status,
+    &Frame::trust,
+    &Frame::inApp,
+    &Frame::module,
+    &Frame::position,
+    &Frame::note,
+    &Frame::carried,
+    &Frame::detail);
+
+template <>
+inline constexpr auto kFields<ThreadStack> = fieldsOf<ThreadStack>( //
+    &ThreadStack::thread,
+    &ThreadStack::frames,
+    &ThreadStack::registers,
+    &ThreadStack::complete,
+    &ThreadStack::end,
+    &ThreadStack::endNote);
+
+} // namespace faultline::codec

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/model/carried_fields.h"
+#include "core/model/codec/memory_budget.h"
+#include "core/model/codec/text_table.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace faultline::codec {
+
+/// What the sections of one file share while it is read.
+struct ReadContext
+{
+    TextTable texts;
+    ByteView attachments; ///< What is left of them: the sections take them in file order.
+    std::vector<CarriedFieldsPtr> carried;
+    MemoryBudget budget;
+    std::stop_token stop;
+};
+
+} // namespace faultline::codec

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/model/report.h"
+
+#include <stop_token>
+
+namespace faultline::codec {
+
+/// Reads what writeReport() wrote (docs/report-format.md). Memory and stream bytes of the event are
+/// views of `file`, everything else is copied out of it. Indexes between the parts of the report
+/// are checked, so that renderers can trust them as they trust those of a fresh one.
+///
+/// Malformed: not a report, cut off or damaged; there is no partial result. Unsupported: written by
+/// a later version, or it would need more than ParseLimits::maxReportBytes of memory. Cancelled.
+Result<Report> readReport(const ByteView& file, const ParseLimits& limits, std::stop_token stop);
+
+} // namespace faultline::codec

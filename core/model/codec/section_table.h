@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/codec/report_format.h"
+
+#include <array>
+
+namespace faultline::codec {
+
+/// Where the sections of a file are; every one of them lies inside it.
+class SectionTable
+{
+public:
+    /// Malformed for anything else than a whole report whose header is undamaged; Unsupported for
+    /// another version of the format.
+    static Result<SectionTable> open(ByteView file);
+
+    ByteView get(Section section) const { return m_sections[static_cast<std::size_t>(section)]; }
+
+private:
+    std::array<ByteView, kSectionCount> m_sections;
+};
+
+} // namespace faultline::codec

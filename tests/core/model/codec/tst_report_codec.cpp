@@ -1,0 +1,208 @@
+// Reports come back from a file as they were written.
+#include "core/base/file.h"
+#include "core/model/codec/report_reader.h"
+#include "core/model/codec/report_writer.h"
+#include "core/report/json_report.h"
+#include "core/report/markdown_report.h"
+#include "core/report/stackwalk_json.h"
+#include "core/report/stackwalk_text.h"
+#include "core/report/text_report.h"
+#include "tests/support/report_builder.h"
+#include "tests/support/report_filler.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::codec;
+using namespace faultline::test;
+
+namespace {
+
+using Encoded = std::vector<std::byte>;
+
+/// Every rendering of a report, one after another.
+std::string everyText(const Report& report)
+{
+    std::string all = report::renderJson(report, {.candidates = report::IncludeCandidates::Yes,
+                                                  .extras = report::IncludeExtras::Yes});
+    all += report::renderText(report, {});
+    all += report::renderMarkdown(report, {});
+    all += report::renderStackwalkJson(report);
+    all += report::renderStackwalkText(report, {});
+    return all;
+}
+
+Result<Report> readBack(const Encoded& file)
+{
+    return readReport(ByteView::copyOf(file), {}, {});
+}
+
+/// The last enumerator must be the last one that the compiler has a name for: it prints numbers
+/// that have none as "(faultline::…)7".
+template <auto value>
+constexpr bool hasName()
+{
+    const std::string_view text = __PRETTY_FUNCTION__;
+    return text[text.find("value = ") + 8] != '(';
+}
+
+template <class Enum>
+constexpr bool isLast()
+{
+    constexpr auto last = kLastEnumerator<Enum>;
+    constexpr auto next = static_cast<Enum>(static_cast<std::underlying_type_t<Enum>>(last) + 1);
+    return hasName<last>() && !hasName<next>();
+}
+
+template <class... Enums>
+constexpr bool areLast = (isLast<Enums>() && ...);
+
+static_assert(areLast<FrameStatus, FrameTrust, UnwindMethod, Language, StackEnd, CpuFamily>);
+static_assert(areLast<ObjectType, SourceServer, DownloadStatus, UseStatus, AnswerLayer>);
+static_assert(areLast<ObjectFileStatus, StreamInfo::Status, EventKind, OsFamily>);
+static_assert(areLast<Annotation::Origin, Diagnostic::Severity, MemoryAccessKind>);
+static_assert(areLast<InstructionTarget::State, AdjustedAddress::Kind, CrashInconsistency>);
+static_assert(areLast<Exploitability>);
+
+} // namespace
+
+class TestReportCodec : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void goldenReportsRenderTheSame_data();
+    void goldenReportsRenderTheSame();
+    void everyFieldComesBack();
+    void sharedValuesStayShared();
+    void memoryIsLeftOutUnlessAskedFor();
+    void memoryIsAViewOfTheFile();
+    void equalTextsAreStoredOnce();
+    void anEmptyReportIsSmall();
+    void theSinksErrorEndsTheWriting();
+    void readsVersion1();
+};
+
+void TestReportCodec::goldenReportsRenderTheSame_data()
+{
+    QTest::addColumn<bool>("isMinidump");
+    QTest::addColumn<bool>("withMemory");
+    QTest::newRow("minidump") << true << false;
+    QTest::newRow("minidump with memory") << true << true;
+    QTest::newRow("request") << false << false;
+    QTest::newRow("request with memory") << false << true;
+}
+
+void TestReportCodec::goldenReportsRenderTheSame()
+{
+    QFETCH(bool, isMinidump);
+    QFETCH(bool, withMemory);
+    const auto report = isMinidump ? makeMinidumpReport() : makeNativeReport();
+    const auto file =
+        encodeReport(*report, withMemory ? EventMemory::Include : EventMemory::LeaveOut);
+    const auto read = readBack(file);
+    QVERIFY2(read, read ? "" : read.error().detail.c_str());
+    QCOMPARE(everyText(*read), everyText(*report));
+    QVERIFY(isSame(*read, *report));
+}
+
+void TestReportCodec::everyFieldComesBack()
+{
+    const Report report = ReportFiller().makeReport();
+    const auto file = encodeReport(report, EventMemory::Include);
+    const auto read = readBack(file);
+    QVERIFY2(read, read ? "" : read.error().detail.c_str());
+    QVERIFY(isSame(*read, report));
+    QCOMPARE(encodeReport(*read, EventMemory::Include), file);
+
+    Report other = report;
+    other.isOffline = !other.isOffline;
+    QVERIFY(!isSame(other, report));
+}
+
+void TestReportCodec::sharedValuesStayShared()
+{
+    const auto read = readBack(encodeReport(ReportFiller().makeReport(), EventMemory::LeaveOut));
+    QVERIFY(read);
+    const auto& frames = *read->event->threads[0].givenFrames;
+    QVERIFY(frames[0].carried);
+    QCOMPARE(frames[1].carried.get(), frames[0].carried.get());
+    QVERIFY(read->stacks[0]->frames[0].carried != frames[0].carried);
+}
+
+void TestReportCodec::memoryIsLeftOutUnlessAskedFor()
+{
+    const Report report = ReportFiller().makeReport();
+    const auto read = readBack(encodeReport(report, EventMemory::LeaveOut));
+    QVERIFY(read);
+    const auto& native = read->event->native();
+    QVERIFY(native.memory->ranges().empty());
+    QVERIFY(native.memory->byteOrder() == std::endian::big);
+    QCOMPARE(native.streams.size(), 2u);
+    for (const auto& stream : native.streams) {
+        QVERIFY(stream.bytes.empty());
+        QVERIFY(stream.sizeBytes != 0);
+    }
+    QCOMPARE(read->event->modules[0].unknownCodeView.text(),
+             report.event->modules[0].unknownCodeView.text());
+}
+
+void TestReportCodec::memoryIsAViewOfTheFile()
+{
+    const auto encoded = encodeReport(ReportFiller().makeReport(), EventMemory::Include);
+    const auto file = ByteView::copyOf(encoded);
+    const auto read = readReport(file, {}, {});
+    QVERIFY(read);
+    const auto* begin = read->event->native().memory->ranges().front().bytes.data();
+    QVERIFY(begin >= file.data() && begin < file.data() + file.size());
+}
+
+void TestReportCodec::equalTextsAreStoredOnce()
+{
+    const auto report = makeMinidumpReport();
+    const auto before = encodeReport(*report, EventMemory::LeaveOut).size();
+    auto stack = std::make_shared<ThreadStack>(*report->stacks[0]);
+    stack->frames.insert(stack->frames.end(), 1000, stack->frames[0]);
+    report->stacks[0] = stack;
+    const auto after = encodeReport(*report, EventMemory::LeaveOut).size();
+    QVERIFY2((after - before) / 1000 < 32, qPrintable(QString::number(after - before)));
+}
+
+void TestReportCodec::anEmptyReportIsSmall()
+{
+    Report report;
+    report.event = std::make_shared<const Event>();
+    const auto file = encodeReport(report, EventMemory::Include);
+    QCOMPARE(file.size(), 176u + 5u);
+    const auto read = readBack(file);
+    QVERIFY(read);
+    QVERIFY(read->event->native().memory); // Never null once read.
+}
+
+void TestReportCodec::theSinksErrorEndsTheWriting()
+{
+    int pieces = 0;
+    const auto written =
+        writeReport(*makeMinidumpReport(), EventMemory::LeaveOut, [&](Bytes) -> Result<void> {
+            if (++pieces == 2)
+                return fail(ErrorKind::Internal, "disk full");
+            return {};
+        });
+    QVERIFY(!written);
+    QCOMPARE(written.error().detail, std::string("disk full"));
+    QCOMPARE(pieces, 2);
+}
+
+/// The file was written by the first version of the codec and stays as it is.
+void TestReportCodec::readsVersion1()
+{
+    const std::filesystem::path path = FL_TESTS_DIR "/corpora/fuzz/report/minidump.flreport";
+    const auto file = readFile(path, 1 << 20);
+    QVERIFY2(file, file ? "" : file.error().detail.c_str());
+    const auto read = readReport(*file, {}, {});
+    QVERIFY2(read, read ? "" : read.error().detail.c_str());
+    QCOMPARE(everyText(*read), everyText(*makeMinidumpReport()));
+}
+
+QTEST_GUILESS_MAIN(TestReportCodec)
+#include "tst_report_codec.moc"
