@@ -23,9 +23,9 @@ Result<ByteView> decompressZstd(Bytes data, std::uint64_t sizeBytes, std::uint64
 /// Decodes .gnu_debugdata: an xz stream of unknown size, at most `limitBytes` after decoding.
 Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes);
 
-/// The limit for the decoded size of `packedBytes` of debug data: `limitBytes`, but above 64 MiB at
-/// most 256 times the packed size. Real debug data shrink at most thirty times, a decompression
-/// bomb a thousand times.
+/// The limit for the decoded size of `packedBytes` of debug data: the smaller of `limitBytes` and
+/// 64 MiB plus 256 times the packed size. Real debug data shrink at most thirty times, a
+/// decompression bomb a thousand times.
 std::uint64_t expansionLimit(std::size_t packedBytes, std::uint64_t limitBytes);
 
 /// Returns the whole pages inside a part of a decompressed buffer to the system. Their contents are
