@@ -110,8 +110,8 @@ public:
 
     std::uint32_t unitCount() const { return m_unitCount; }
 
-    /// Number of units of the debug info that could not be read; then the number of records dropped
-    /// in the other units.
+    /// Number of units of the debug info that could not be read. damagedRecords() counts the
+    /// records dropped in the other units.
     std::uint32_t damagedUnits() const { return m_damagedUnits; }
 
     std::uint32_t damagedRecords() const { return m_damagedRecords; }
