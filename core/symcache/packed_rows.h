@@ -35,7 +35,8 @@ public:
     /// function's begin.
     std::uint64_t beginFunction(std::uint32_t begin);
 
-    /// Adds a row; starts must ascend. A row with the scope and position of the row before is dropped.
+    /// Adds a row; starts must ascend. A row with the scope and position of the row before is
+    /// dropped.
     void add(const CompactRow& row);
 
     /// Rows since beginFunction().
