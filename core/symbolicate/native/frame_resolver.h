@@ -52,9 +52,9 @@ private:
         Frame base;
         std::optional<ModuleTable::Hit> hit;
         std::uint64_t lookupAddress = 0;
-        bool isNoCode = false; ///< As in WalkedFrame, the next too.
+        bool isNoCode = false; ///< As in WalkedFrame, like the next member.
         bool isFunctionStart = false;
-        std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
+        std::vector<ReportedSymbol> reported; ///< For people: shown when nothing else is known.
     };
 
     static bool isMisnamed(const Query& query, const std::vector<Frame>& rows);
@@ -66,7 +66,8 @@ private:
     const std::vector<ModuleSymbols>& m_symbols;
 };
 
-/// The frame's name for people: function if known, else symbol, else what the crash report says.
+/// The frame's name for people: the function if known, otherwise the symbol, otherwise what the
+/// crash report says.
 std::string_view displayName(const Frame& frame);
 
 } // namespace faultline::symbolicate

@@ -27,22 +27,22 @@ struct ScrapingConfig
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
-/// Which hosts may be asked for source files that debug files link to. Whoever built a module chose
-/// these hosts, so the desktop asks first.
+/// Hosts that may be asked for source files linked in debug files. The module's builder chose these
+/// hosts, so the desktop asks the user first.
 struct LinkedSourcePolicy
 {
     bool anyHost = true;
-    std::vector<std::string> hosts; ///< Otherwise only these, in lower case.
+    std::vector<std::string> hosts; ///< Otherwise only these hosts, in lower case.
 };
 
-/// A file that the user chose for the modules of a name, see isCalled().
+/// A file that the user chose for the modules with a name; see isCalled().
 struct ModuleFile
 {
     std::string module;
     std::string path; ///< Absolute.
 };
 
-/// A file that the user chose for a module, whatever its ids are.
+/// A file that the user chose for a module, regardless of its ids.
 struct LocatedFile
 {
     std::uint32_t module = 0; ///< Index into Event::modules.
