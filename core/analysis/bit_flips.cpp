@@ -7,7 +7,7 @@ namespace faultline::analysis {
 
 namespace {
 
-// The numbers are rust-minidump's, so that confidences can be compared.
+// rust-minidump's numbers, so that confidences can be compared.
 constexpr std::uint64_t kNearbyBytes = 4096;
 constexpr std::uint64_t kLowAddress = 2 * kNearbyBytes;
 constexpr float kBaseline = 0.25F;
@@ -73,7 +73,7 @@ public:
     {
         if (m_map.mayAllow(address, m_operation))
             return;
-        // A fault right beside a region is rather one step too far than a flipped bit.
+        // A fault directly beside a region is more likely an overrun than a flipped bit.
         const auto nearest = m_map.distanceToAllowing(address, m_operation);
         if (nearest && *nearest < m_accessBytes)
             return;
@@ -100,7 +100,7 @@ private:
             const auto value = m_registers.find(info.index);
             if (!value)
                 continue;
-            // Near low addresses there always is some small number.
+            // Some register always holds a small number near a low address.
             if (candidate > kLowAddress && distance(candidate, *value) <= kNearbyBytes)
                 ++flip.nearbyRegisters;
             flip.poisonRegisters |= isPoison(*value);

@@ -6,9 +6,9 @@
 
 namespace faultline::analysis {
 
-/// Mapped addresses one flipped bit away from what the crash accessed (docs/spec/stackwalk.md
-/// §12.4). Empty on 32-bit systems, where too many addresses are mapped to tell, for null
-/// dereferences, and on arm64 when the instruction is not known.
+/// Mapped addresses that differ in one bit from an address that the crash accessed
+/// (docs/spec/stackwalk.md §12.4). Empty for null dereferences, and on arm64 when the instruction
+/// is unknown. Empty on 32-bit systems, where too many addresses are mapped.
 std::vector<PossibleBitFlip> findBitFlips(const Event& event,
                                           const RegisterSet& registers,
                                           const MemoryMap& map,

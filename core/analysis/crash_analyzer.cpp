@@ -14,9 +14,9 @@ namespace faultline::analysis {
 namespace {
 
 constexpr std::size_t kMaxInstructionBytes = 16;
-constexpr std::size_t kMaxCodeBytes = 2048; // For the code behind the fault.
+constexpr std::size_t kMaxCodeBytes = 2048; // Limit for the code after the fault.
 
-/// The code at the fault, from the event or else from the module's file.
+/// The code at the fault, from the event or otherwise from the module's file.
 struct CrashCode
 {
     std::vector<std::byte> bytes;
@@ -38,7 +38,7 @@ CrashCode readCode(const AnalysisInput& input, std::uint64_t pc)
         code.bytes = std::move(file);
         return code;
     }
-    // The loader adapts absolute addresses in 32-bit x86 code.
+    // In 32-bit x86 code the loader changes absolute addresses.
     if (cpuFamily(input.event.system.arch) == CpuFamily::Intel32)
         return code;
     const auto common = std::min({code.bytes.size(), file.size(), kMaxInstructionBytes});
@@ -64,7 +64,7 @@ void markGuardPages(const Event& event, const MemoryMap& map, CrashAnalysis& ana
         instruction.target.isGuardPage = map.isLikelyGuardPage(instruction.target.address);
 }
 
-/// A null dereference with an offset, or the non-canonical address behind a protection fault.
+/// A null dereference with an offset, or the non-canonical address that caused a protection fault.
 std::optional<AdjustedAddress> adjustedAddress(const Event& event,
                                                const CrashInstruction& instruction)
 {

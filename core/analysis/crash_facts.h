@@ -4,26 +4,27 @@
 
 namespace faultline::analysis {
 
-/// Questions about the crash reason's numbers that the analysis asks, per system.
+/// Questions of the analysis about the numbers of the crash reason, answered for each system.
 
 enum class AccessOperation : std::uint8_t { Undetermined, Read, Write, Execute };
 
-/// What a Windows access violation tried; Undetermined for everything else.
+/// The operation that a Windows access violation attempted; Undetermined otherwise.
 AccessOperation operationOf(const Event& event);
 
-/// x86-64 reports a non-canonical address without saying it: Windows as a read of the highest
-/// address, macOS and Linux as a fault of another kind at 0 (docs/spec/stackwalk.md §12.2).
+/// Does the crash look like an access to a non-canonical address? x86-64 does not report such an
+/// address. Windows shows a read of the highest address, macOS and Linux a different fault at 0
+/// (docs/spec/stackwalk.md §12.2).
 bool looksLikeProtectionFault(const Event& event);
 
-/// Whether a signal was sent by a program, as raise() and kill() do: there was no fault then, and
-/// the address is none. False on systems without such a mark.
+/// Did a program send the signal, as raise() and kill() do? There was no fault then, and the
+/// address is meaningless. False on systems that do not mark sent signals.
 bool isSentSignal(const Event& event);
 
 bool isDivisionFault(const Event& event);
 bool isPrivilegedInstructionFault(const Event& event);
 bool isStackOverflow(const Event& event);
 
-/// Whether addresses of the crashed CPU have 64 bits.
+/// Does the crashed CPU have 64-bit addresses?
 bool has64BitAddresses(const Event& event);
 
 } // namespace faultline::analysis

@@ -26,7 +26,7 @@ disasm::Disassembler::ArmMode armModeOf(const RegisterValues& registers)
     return isThumb ? disasm::Disassembler::ArmMode::Thumb : disasm::Disassembler::ArmMode::Arm;
 }
 
-/// Works on one instruction; all references outlive it.
+/// Works on one instruction; all references must outlive it.
 class InstructionReader
 {
 public:
@@ -66,7 +66,7 @@ private:
 
     bool touchesMemory() const { return m_decoded.mayLoad || m_decoded.mayStore; }
 
-    /// A load or store of registers with one memory operand.
+    /// Is it a register load or store with one memory operand?
     bool isArmTransfer() const
     {
         const auto& mnemonic = m_parsed.mnemonic;
@@ -83,7 +83,7 @@ private:
         return pointerBytes() == 4 ? address & 0xffffffff : address;
     }
 
-    /// Absent when a register is not known, or a segment whose base is not.
+    /// Absent when a register or a segment base is unknown.
     std::optional<MemoryAccess> accessOf(const MemoryOperand& memory) const
     {
         MemoryAccess access;
@@ -110,7 +110,7 @@ private:
             access.address += *index * memory.scale;
         }
         access.address = wrapped(access.address + static_cast<std::uint64_t>(memory.displacement));
-        // Far from null it is the other register that holds the pointer.
+        // Far from null, the other register holds the pointer.
         access.isNullDereference = isNull && access.address < kMaxNullOffset;
         return access;
     }
@@ -151,7 +151,7 @@ private:
         }
         addStackAccess(accesses);
         if (accesses.empty() && !use && touchesMemory())
-            return std::nullopt; // Something that no operand names.
+            return std::nullopt; // An operand of this form names no target.
         return accesses;
     }
 

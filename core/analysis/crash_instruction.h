@@ -7,9 +7,9 @@
 
 namespace faultline::analysis {
 
-/// Takes the instruction at the crash apart: text, properties, accesses, where it leads. `code` are
-/// the bytes from the thread's pc on. Guard pages are not looked at. Errors: Unsupported (no
-/// disassembler for the CPU), Malformed (no instruction there).
+/// Analyses the instruction at the crash: text, properties, accesses, target. `code` holds the
+/// bytes from the thread's pc. Does not check for guard pages. Errors: Unsupported (no disassembler
+/// for the CPU), Malformed (no instruction there).
 Result<CrashInstruction>
 readCrashInstruction(const Event& event, const EventThread& thread, Bytes code);
 

@@ -6,7 +6,7 @@ namespace faultline::analysis {
 
 namespace {
 
-/// Also accesses that wrap around the end of the address space.
+/// Handles accesses that wrap around the end of the address space.
 bool covers(const MemoryAccess& access, std::uint64_t address)
 {
     return access.sizeBytes != 0 && address - access.address < access.sizeBytes;

@@ -57,7 +57,7 @@ std::string_view takeWord(std::string_view& text)
     return word;
 }
 
-/// At the commas outside of brackets and braces.
+/// Splits at the commas outside brackets and braces.
 std::vector<std::string_view> splitOperands(std::string_view text)
 {
     std::vector<std::string_view> parts;

@@ -10,16 +10,16 @@
 
 namespace faultline::analysis {
 
-/// [base + index * scale + displacement]; names as the assembly has them, empty when absent.
+/// [base + index * scale + displacement]. Names are as in the assembly; empty when absent.
 struct MemoryOperand
 {
-    std::string segment; ///< "fs", "gs"; empty for the flat ones.
+    std::string segment; ///< "fs" or "gs"; empty for the flat segments.
     std::string base;
     std::string index;
     std::uint32_t scale = 1;
     std::int64_t displacement = 0;
-    std::uint32_t sizeBytes = 0; ///< As x86 assembly says it ("dword ptr"); 0: not said.
-    std::int64_t writeBack = 0;  ///< ARM's post-index; not part of the address.
+    std::uint32_t sizeBytes = 0; ///< As x86 assembly states it ("dword ptr"); 0 when it does not.
+    std::int64_t writeBack = 0;  ///< ARM's post-index, which is not part of the address.
 };
 
 struct Operand
@@ -29,15 +29,16 @@ struct Operand
     std::optional<std::uint64_t> immediate;
 };
 
-/// An instruction taken apart again from its assembly: one way for all CPUs.
+/// An instruction parsed from its assembly text, in one way for all CPUs.
 struct ParsedInstruction
 {
-    std::string mnemonic; ///< Behind prefixes ("rep", "lock"), lower case.
+    std::string mnemonic; ///< Without prefixes ("rep", "lock"), in lower case.
     std::string prefix;
     std::vector<Operand> operands;
 };
 
-/// Reads what Disassembler writes. What it does not understand is an operand with text only.
+/// Parses the text that Disassembler writes. An operand that it does not understand keeps only its
+/// text.
 ParsedInstruction parseInstruction(CpuFamily family, std::string_view text);
 
 } // namespace faultline::analysis

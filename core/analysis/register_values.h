@@ -7,8 +7,8 @@
 
 namespace faultline::analysis {
 
-/// The registers of the crashing thread by the names that assembly uses, parts of registers
-/// included ("eax" of rax, "w0" of x0). Refers to the thread.
+/// The registers of the crashing thread by their names in assembly, including parts of registers
+/// ("eax" of rax, "w0" of x0). Refers to the thread.
 class RegisterValues
 {
 public:
@@ -22,7 +22,7 @@ public:
     std::uint64_t sp() const { return m_thread.registers->sp(); }
 
     std::optional<std::uint64_t> find(std::string_view name) const;
-    /// As rust-minidump's registers are called: the full register of which `name` is a part.
+    /// rust-minidump's name of the full register that `name` is a part of.
     std::string_view fullName(std::string_view name) const;
 
     const RegisterSet& all() const { return *m_thread.registers; }

@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// Counts work that is under way somewhere, so that an owner can wait for the last of it. A token
-/// counts as long as any copy lives, wherever a callback carries it.
+/// Counts unfinished work, so that an owner can wait until all of it is done. A token counts as
+/// long as any copy of it lives, in whatever callback.
 class Activity
 {
 public:
@@ -35,7 +35,7 @@ public:
 private:
     struct State
     {
-        std::mutex mutex; // Guards count.
+        std::mutex mutex; // Guards `count`.
         std::condition_variable idle;
         std::size_t count = 0;
     };

@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// CPU of an object or event. The numbers are what cache files store; family = number / 100.
-/// Source: getsentry/symbolic symbolic-common/src/types.rs, as listed in docs/spec/native.md §1.5.
+/// CPU of an object or event. Cache files store these numbers; family = number / 100. Source:
+/// getsentry/symbolic symbolic-common/src/types.rs, as listed in docs/spec/native.md §1.5.
 enum class Arch : std::uint32_t {
     Unknown = 0,
     X86 = 101,
@@ -58,20 +58,21 @@ CpuFamily cpuFamily(Arch arch);
 
 /// Canonical name: "x86_64", "arm64", "unknown", …
 std::string_view archName(Arch arch);
-/// Canonical names and aliases (i386, amd64, x86-64, arm-64), ignoring case.
+/// Accepts canonical names and aliases (i386, amd64, x86-64, arm-64) in any case.
 std::optional<Arch> parseArch(std::string_view text);
 
-/// Bytes of a pointer: 4 or 8; 0 when unknown.
+/// Size of a pointer in bytes: 4 or 8; 0 when unknown.
 unsigned pointerSize(CpuFamily family);
 /// Instruction alignment used for look-up addresses (docs/spec/native.md §1.5); 0 when there is
 /// none.
 unsigned instructionAlignment(CpuFamily family);
-/// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty when there is none.
+/// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty for an unknown
+/// family.
 std::string_view instructionPointerName(CpuFamily family);
 
-/// The address before `returnAddress` that belongs to the call: aligned down, minus one step (MIPS:
-/// two). docs/spec/native.md §7.2. Wraps at zero like the address space; callers check against the
-/// image.
+/// The look-up address for a call: `returnAddress` aligned down, minus one step (MIPS: two).
+/// docs/spec/native.md §7.2. Wraps at zero like the address space; callers check the result against
+/// the image.
 std::uint64_t previousInstruction(CpuFamily family, std::uint64_t returnAddress);
 std::uint64_t alignInstruction(CpuFamily family, std::uint64_t address);
 

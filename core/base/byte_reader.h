@@ -7,8 +7,8 @@
 
 namespace faultline {
 
-/// Reads fields from a span with sticky failure: after the first short read every read yields zero
-/// and ok() is false, so a group of reads is checked once. Never reads outside the span, never
+/// Reads fields from a span. Failure is sticky: after the first short read, every read yields zero
+/// and ok() is false. So one check serves a group of reads. Never reads outside the span, never
 /// throws, owns nothing.
 class ByteReader
 {
@@ -25,7 +25,7 @@ public:
     /// Position from the start of the span.
     std::size_t offset() const { return m_offset; }
 
-    /// Nothing once a read has failed, so that a loop on it ends.
+    /// Zero once a read has failed, so that loops on it end.
     std::size_t remaining() const { return m_ok ? m_bytes.size() - m_offset : 0; }
 
     bool atEnd() const { return remaining() == 0; }
@@ -72,17 +72,17 @@ public:
     /// An unsigned integer of 1, 2, 3, 4 or 8 bytes; any other size fails.
     std::uint64_t unsignedOf(std::size_t sizeBytes);
 
-    /// LEB128; more than 64 bits of payload are dropped, an unterminated number fails.
+    /// LEB128. Drops payload beyond 64 bits. An unterminated number fails.
     std::uint64_t uleb128();
     std::int64_t sleb128();
 
     /// `count` bytes; an empty span on failure.
     Bytes bytes(std::uint64_t count);
 
-    /// Characters up to a NUL, which is consumed; an unterminated string fails.
+    /// The characters up to a NUL, which is consumed. An unterminated string fails.
     std::string_view cString();
 
-    /// A table elsewhere in the span; absent unless all `count` entries fit. Does not move the
+    /// A table elsewhere in the span. Absent unless all `count` entries fit. Does not move the
     /// reader.
     std::optional<Bytes>
     table(std::uint64_t offset, std::uint64_t count, std::uint64_t entrySize) const

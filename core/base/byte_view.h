@@ -13,9 +13,9 @@ namespace faultline {
 
 using Bytes = std::span<const std::byte>;
 
-/// Immutable bytes together with whatever keeps them alive (a mapping, a buffer). Copies are cheap
-/// and share the backing; any parsed object that points into bytes holds their ByteView.
-/// Thread-safe as immutable data is.
+/// Immutable bytes together with the object that keeps them alive (a mapping, a buffer). Copies are
+/// cheap and share that owner. A parsed object that points into bytes holds their ByteView.
+/// Thread-safe because nothing changes.
 class ByteView
 {
 public:
@@ -29,7 +29,7 @@ public:
 
     static ByteView fromVector(std::vector<std::byte> bytes);
     static ByteView fromString(std::string text);
-    /// Copies.
+    /// Makes a copy of the bytes.
     static ByteView copyOf(Bytes bytes);
 
     Bytes span() const { return m_bytes; }
@@ -40,14 +40,14 @@ public:
 
     bool empty() const { return m_bytes.empty(); }
 
-    /// The bytes as characters; valid as long as the backing.
+    /// The bytes as characters. Valid while a ByteView of the same owner exists.
     std::string_view text() const;
 
     const std::shared_ptr<const void>& owner() const { return m_owner; }
 
-    /// A part sharing the backing; absent when the range does not lie inside.
+    /// A part that shares the owner. Absent when the range does not lie inside.
     std::optional<ByteView> slice(std::uint64_t offset, std::uint64_t sizeBytes) const;
-    /// From `offset` to the end; empty when offset is at or beyond the end.
+    /// The bytes from `offset` to the end; empty when offset is at or beyond the end.
     ByteView from(std::uint64_t offset) const;
 
 private:
@@ -55,11 +55,11 @@ private:
     Bytes m_bytes;
 };
 
-/// The only places outside readers where bytes and characters are reinterpreted.
+/// Reinterprets bytes as characters, or characters as bytes. Only readers do so elsewhere.
 std::string_view asText(Bytes bytes);
 Bytes asBytes(std::string_view text);
 
-/// True when [offset, offset + size) lies inside `total` bytes; no arithmetic can wrap.
+/// Does [offset, offset + size) lie inside `total` bytes? The arithmetic cannot wrap.
 constexpr bool rangeFits(std::uint64_t offset, std::uint64_t sizeBytes, std::uint64_t total)
 {
     return offset <= total && sizeBytes <= total - offset;

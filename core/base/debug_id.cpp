@@ -9,7 +9,7 @@ namespace faultline {
 
 namespace {
 
-/// The first `count` characters as hex bytes; absent when one is no hex digit.
+/// The first `count` characters as hex bytes; absent when one of them is not a hex digit.
 template <std::size_t count>
 std::optional<std::array<std::uint8_t, count>> bytesFromHex(std::string_view digits)
 {
@@ -43,7 +43,8 @@ std::optional<DebugId> parsePdb20(std::string_view text, bool hyphenated)
     return DebugId::fromPdb20(static_cast<std::uint32_t>(*stamp), *age);
 }
 
-/// 32 digits with the four hyphens of a UUID taken out; absent when they stand elsewhere.
+/// 32 digits, after removing the four hyphens of a UUID; absent when the hyphens are at other
+/// places.
 std::optional<std::string> withoutHyphens(std::string_view uuid36)
 {
     std::string digits;

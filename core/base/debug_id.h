@@ -11,8 +11,8 @@
 
 namespace faultline {
 
-/// Identity of a debug file: a UUID (or a PDB 2.0 timestamp) and an appendix (the PDB's age).
-/// Forms and parsing: docs/spec/native.md §1.1 (getsentry/rust-debugid).
+/// Identity of a debug file: a UUID (or a PDB 2.0 timestamp) and an appendix (the PDB's age). Forms
+/// and parsing: docs/spec/native.md §1.1 (getsentry/rust-debugid).
 class DebugId
 {
 public:
@@ -21,21 +21,21 @@ public:
     /// The nil id: all zero.
     DebugId() = default;
 
-    /// `uuid` in the order its text shows.
+    /// `uuid` is in the byte order of its text.
     static DebugId fromUuid(const std::array<std::uint8_t, 16>& uuid, std::uint32_t appendix = 0);
-    /// The 16 bytes of a Windows GUID as stored: the first three fields are in `order` and get
-    /// swapped to text order.
+    /// From the 16 stored bytes of a Windows GUID. The first three fields are in byte order `order`
+    /// and are swapped to text order.
     static DebugId
     fromGuid(Bytes guid16, std::uint32_t age, std::endian order = std::endian::little);
     static DebugId fromPdb20(std::uint32_t timestamp, std::uint32_t age);
-    /// First 16 bytes of an ELF build id, zero-padded; byte-flipped per GUID field only for
-    /// little-endian files. Absent when empty or all zero.
+    /// From the first 16 bytes of an ELF build id, zero-padded. Its GUID fields are byte-swapped
+    /// only for little-endian files. Absent when the build id is empty or all zero.
     static std::optional<DebugId> fromBuildId(Bytes buildId, std::endian fileOrder);
 
-    /// Lenient: any case, with or without hyphens, appendix optional, over-long appendix cut at
-    /// eight digits.
+    /// Lenient: accepts any case, with or without hyphens and appendix. An over-long appendix is
+    /// cut at eight digits.
     static std::optional<DebugId> parse(std::string_view text);
-    /// Breakpad's form: no hyphens, appendix required, nothing after it.
+    /// Breakpad's form: without hyphens, with an appendix, nothing after it.
     static std::optional<DebugId> parseBreakpad(std::string_view text);
 
     bool isNil() const { return *this == DebugId(); }
@@ -47,15 +47,16 @@ public:
     std::uint32_t appendix() const { return m_appendix; }
 
     DebugId withAppendix(std::uint32_t appendix) const;
-    /// Same UUID, and this file's appendix is at least the wanted one
-    /// (docs/spec/sources-and-caches.md §8.9).
+    /// Can a file with this id serve a request for `wanted`? The UUIDs must be equal, and this
+    /// file's appendix at least the wanted one (docs/spec/sources-and-caches.md §8.9).
     bool serves(const DebugId& wanted) const;
 
-    /// "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"; the appendix only when not zero.
+    /// "dfb8e43a-f242-3d73-a453-aeb6a777ef75-feedface"; without the appendix when it is zero.
     std::string canonical() const;
-    /// "3249D99D0C4049318610F4E4FB0B69361"; upper case, lower-case appendix, always present.
+    /// "3249D99D0C4049318610F4E4FB0B69361": UUID in upper case, appendix in lower case and always
+    /// present.
     std::string breakpad() const;
-    /// 32 lower-case digits of the UUID alone.
+    /// The 32 lower-case digits of the UUID.
     std::string uuidHex() const;
 
     friend auto operator<=>(const DebugId&, const DebugId&) = default;
@@ -66,13 +67,14 @@ private:
     Kind m_kind = Kind::Uuid;
 };
 
-/// Identity of a code file: lower-case hex digits, otherwise opaque. docs/spec/native.md §1.2.
+/// Identity of a code file: lower-case hex digits without further meaning. docs/spec/native.md
+/// §1.2.
 class CodeId
 {
 public:
     CodeId() = default;
 
-    /// Keeps only hex digits, lower-cased; never fails, may come out empty.
+    /// Keeps only the hex digits, in lower case. Never fails; the result may be empty.
     static CodeId parse(std::string_view text);
     static CodeId fromBinary(Bytes bytes);
     /// PE: eight digits of the timestamp, then the unpadded image size.

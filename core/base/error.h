@@ -6,31 +6,31 @@
 
 namespace faultline {
 
-/// Why something could not be had. Callers branch on this and on nothing else.
+/// Why something is not available. Callers branch on the kind only.
 enum class ErrorKind : std::uint8_t {
-    NotFound = 1,     ///< The source answered: not there.
-    PermissionDenied, ///< The source refused us.
-    Timeout,          ///< No answer in time; the detail is the duration, e.g. "200ms".
-    DownloadFailed,   ///< Connection, DNS, TLS, 5xx.
-    Malformed,        ///< We have it, it is damaged.
-    Unsupported,      ///< We have it, it cannot serve this purpose.
-    Cancelled,        ///< Someone stopped waiting. Never cached.
-    Internal,         ///< Our fault. Never cached.
+    NotFound = 1,     ///< The source says that it does not have it.
+    PermissionDenied, ///< The source refused access.
+    Timeout,          ///< No answer in time; the detail gives the duration, e.g. "200ms".
+    DownloadFailed,   ///< Connection, DNS or TLS failed, or the server answered 5xx.
+    Malformed,        ///< The data are damaged.
+    Unsupported,      ///< The data are intact but cannot serve this purpose.
+    Cancelled,        ///< The request was cancelled. Never cached.
+    Internal,         ///< A fault of our own. Never cached.
 };
 
 /// Stable machine name of a kind ("not_found", "malformed", …), used in caches, logs and JSON.
 std::string_view errorKindName(ErrorKind kind);
 
-/// A failure: a kind to branch on and a text for people (lower case, no full stop, names record,
-/// offset, expected and found).
+/// A failure: a kind to branch on and a text for people. The text is in lower case without full
+/// stop; it names record, offset, expected and found values.
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
     std::string detail;
-    bool momentary = false; ///< Says how things are just now; no cache may keep it.
+    bool momentary = false; ///< The failure may pass soon; no cache may keep it.
 
-    /// The text Symbolicator's API shows for this error, e.g. "download failed: 500 Internal Server
-    /// Error". Source: docs/spec/native.md §4 (getsentry/symbolicator cache_error.rs).
+    /// The text that Symbolicator's API shows for this error, e.g. "download failed: 500 Internal
+    /// Server Error". Source: docs/spec/native.md §4 (getsentry/symbolicator cache_error.rs).
     std::string describe() const;
 
     friend bool operator==(const Error&, const Error&) = default;

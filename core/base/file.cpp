@@ -110,8 +110,8 @@ void unguard(std::size_t slot)
 
 Result<FileHandle> openForReading(const std::filesystem::path& path)
 {
-    // Non-blocking for pipes alone: opening one would wait for a writer before we can see what it
-    // is.
+    // Non-blocking only because of pipes: opening one would wait for a writer before we can see
+    // what it is.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", path));
@@ -141,7 +141,7 @@ readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::
         if (count < 0)
             return std::unexpected(errorFromErrno(errno, "read", path));
         if (count == 0)
-            break; // Truncated meanwhile: what is left is what the file has.
+            break; // The file was truncated meanwhile; keep the bytes that it still has.
         done += static_cast<std::size_t>(count);
     }
     bytes.resize(done);

@@ -7,8 +7,8 @@
 
 namespace faultline {
 
-/// What tells one state of a file from the next; part of the cache key of files whose location does
-/// not contain their id.
+/// Distinguishes one state of a file from the next. Part of the cache key of files whose location
+/// does not contain their id.
 struct FileIdentity
 {
     std::uint64_t sizeBytes = 0;
@@ -19,25 +19,25 @@ struct FileIdentity
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Maps a file of our own cache, which nobody truncates. Errors: NotFound, PermissionDenied,
-/// Internal.
+/// Maps a file of our own cache, which no other program truncates. Errors: NotFound,
+/// PermissionDenied, Internal.
 Result<ByteView> mapOwnFile(const std::filesystem::path& path);
-/// The same for an open file; the descriptor stays the caller's. Errors: Internal.
+/// The same for an open file. The caller keeps the descriptor. Errors: Internal.
 Result<ByteView> mapOwnDescriptor(int descriptor);
 
-/// Maps a file that belongs to the user under a SIGBUS guard: if it is truncated while we read, the
-/// missing pages read as zeros instead of ending the process. Same errors as mapOwnFile; a
-/// directory is Unsupported.
+/// Maps a user's file under a SIGBUS guard. If another program truncates the file meanwhile, the
+/// missing pages read as zeros and the process goes on. Same errors as mapOwnFile; a directory is
+/// Unsupported.
 Result<ByteView> mapForeignFile(const std::filesystem::path& path);
 
-/// Reads a whole file into memory; more than `limitBytes` is Malformed ("file has N bytes, limit
+/// Reads a whole file into memory. A file above `limitBytes` is Malformed ("file has N bytes, limit
 /// M").
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes);
 
 Result<FileIdentity> fileIdentity(const std::filesystem::path& path);
 
-/// An errno value as an Error: ENOENT/ENOTDIR NotFound, EACCES/EPERM PermissionDenied, else
-/// Internal with the system's text.
+/// Turns an errno value into an Error: ENOENT and ENOTDIR become NotFound, EACCES and EPERM
+/// PermissionDenied, all others Internal with the system's text.
 Error errorFromErrno(int code, std::string_view action, const std::filesystem::path& path);
 
 } // namespace faultline

@@ -12,12 +12,12 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 
 Sha256Digest sha256(Bytes bytes);
 std::string sha256Hex(Bytes bytes);
-/// Hash of a source file for comparison with the checksum that debug info records; 16, 20 or 32
-/// bytes as hex.
+/// MD5 or SHA hash of a source file as hex (16, 20 or 32 bytes). It is compared with the checksum
+/// that debug info records.
 std::string md5Hex(Bytes bytes);
 std::string sha1Hex(Bytes bytes);
 
-/// Feeds data piecewise.
+/// Hashes data that arrive in pieces.
 class Sha256
 {
 public:
@@ -36,7 +36,7 @@ private:
 /// CRC-32 (IEEE, reflected), as .gnu_debuglink uses it. `previous` continues an earlier result.
 std::uint32_t crc32(Bytes bytes, std::uint32_t previous = 0);
 
-/// Fast 64-bit hash for sections of our own files; not for identity.
+/// Fast 64-bit hash for sections of our own files. Not suitable as an identity.
 std::uint64_t checksum64(Bytes bytes);
 
 } // namespace faultline

@@ -8,17 +8,17 @@
 
 namespace faultline {
 
-/// "0x" + lowercase digits without padding: the address form of every JSON answer.
+/// "0x" and lower-case digits without padding: the address form of every JSON answer.
 std::string hexAddress(std::uint64_t value);
-/// Lowercase digits, zero-padded to `digits`, no prefix.
+/// Lower-case digits, zero-padded to `digits`, without prefix.
 std::string hexDigits(std::uint64_t value, int digits = 0);
-/// Lowercase digits of a byte string.
+/// Lower-case digits of a byte string.
 std::string hexOfBytes(Bytes bytes);
-/// Hexadecimal text without prefix, the whole of it, at most 16 digits.
+/// Parses a hexadecimal text without prefix. The whole text must match; at most 16 digits.
 std::optional<std::uint64_t> parseHex(std::string_view text);
-/// Decimal text, the whole of it.
+/// Parses a decimal text. The whole text must match.
 std::optional<std::uint64_t> parseDecimal(std::string_view text);
-/// -1 when not a hex digit.
+/// The value of a hex digit; -1 for other characters.
 int hexValue(char c);
 
 } // namespace faultline

@@ -6,8 +6,7 @@
 
 namespace faultline {
 
-/// Source language of a function; the numbers are what cache files store (docs/spec/native.md
-/// §1.6).
+/// Source language of a function. Cache files store these numbers (docs/spec/native.md §1.6).
 enum class Language : std::uint32_t {
     Unknown,
     C,

@@ -7,9 +7,9 @@ namespace faultline {
 
 enum class LogLevel : std::uint8_t { Trace, Debug, Info, Warning, Error, Off };
 
-/// Where core says what it gave up on. Injected; core has no global logger. Implementations are
-/// thread-safe. Categories: engine.parse, engine.unwind, engine.symbols, net, cache, server,
-/// library, ui.
+/// Receives core's messages about what it could not do. It is passed in; core has no global logger.
+/// Implementations are thread-safe. Categories: engine.parse, engine.unwind, engine.symbols, net,
+/// cache, server, library, ui.
 class LogSink
 {
 public:
@@ -17,7 +17,7 @@ public:
     virtual void write(LogLevel level, std::string_view category, std::string_view message) = 0;
 };
 
-/// Swallows everything; for tests and fuzzers.
+/// Discards all messages; for tests and fuzzers.
 LogSink& silentLog();
 
 std::string_view logLevelName(LogLevel level);

@@ -12,12 +12,12 @@
 
 namespace faultline {
 
-/// The outcome of everything that can fail. Absence that is normal is std::optional instead; never
-/// both meanings in one.
+/// The outcome of an operation that can fail. Use std::optional for absence that is normal. One
+/// return type never has both meanings.
 template <class T>
 using Result = std::expected<T, Error>;
 
-/// An integer that fail() prints as 0x… instead of decimal.
+/// An integer that fail() prints in hexadecimal (0x…).
 struct Hex
 {
     std::uint64_t value = 0;
@@ -25,8 +25,8 @@ struct Hex
 
 namespace detail {
 
-/// One part of a text to be joined. Numbers are written into the part itself, so that joining them
-/// takes one allocation and none of it is inlined into callers.
+/// One part of a text to be joined. A number is formatted inside the part. So joining takes one
+/// allocation, and callers inline none of it.
 class TextPart
 {
 public:
@@ -52,7 +52,7 @@ private:
     void writeSigned(std::int64_t number);
     void writeUnsigned(std::uint64_t number);
 
-    static constexpr std::size_t kMaxDigits = 20; ///< Of -2^63 and 2^64 - 1.
+    static constexpr std::size_t kMaxDigits = 20; ///< Enough for -2^63 and 2^64 - 1.
     char m_digits[kMaxDigits];
     std::string_view m_text;
 };
@@ -62,7 +62,7 @@ std::unexpected<Error> failure(ErrorKind kind, std::initializer_list<TextPart> p
 
 } // namespace detail
 
-/// Joins texts and numbers, without locale.
+/// Joins texts and numbers, independent of the locale.
 template <class... Parts>
 std::string concat(const Parts&... parts)
 {
@@ -81,8 +81,8 @@ std::unexpected<Error> fail(ErrorKind kind, const Parts&... parts)
 #define FL_DETAIL_JOIN2(a, b) a##b
 #define FL_DETAIL_JOIN(a, b) FL_DETAIL_JOIN2(a, b)
 
-/// FL_TRY(auto x, expression); returns the expression's error to the caller or declares x from its
-/// value. A full statement inside braces. For Result<void> use FL_CHECK.
+/// FL_TRY(auto x, expression); declares x from the expression's value, or returns its error to the
+/// caller. It is a full statement inside braces. Use FL_CHECK for Result<void>.
 #define FL_TRY(declaration, ...)                                                                   \
     auto FL_DETAIL_JOIN(flResult, __LINE__) = (__VA_ARGS__);                                       \
     if (!FL_DETAIL_JOIN(flResult, __LINE__))                                                       \

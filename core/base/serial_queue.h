@@ -6,9 +6,9 @@
 
 namespace faultline {
 
-/// Runs posted functions one after the other, in order of posting, on whichever thread posts while
-/// none is running. Holds no lock while a function runs, so functions may post again. Nothing is
-/// left over when the last post() returns with nobody else inside.
+/// Runs posted functions one at a time, in the order of posting. A thread that posts runs them if
+/// no other thread does. No lock is held during a function, so functions may post again. The queue
+/// is empty when the last post() returns and no other thread is inside.
 class SerialQueue
 {
 public:
@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    std::mutex m_mutex; // Guards both members below.
+    std::mutex m_mutex; // Guards both members after it.
     std::deque<Task> m_tasks;
     bool m_isRunning = false;
 };

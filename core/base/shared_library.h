@@ -4,17 +4,17 @@
 
 namespace faultline {
 
-/// A library opened by the running program, for what most runs do without and whose loading would
-/// cost more than such a run. It stays loaded until the process ends, so that pointers into it are
-/// always good.
+/// A library that the running program opens on demand. Use it when most runs do not need the
+/// library and loading it would cost more than such a run. It stays loaded until the process ends,
+/// so pointers into it stay valid.
 class SharedLibrary
 {
 public:
-    /// `name` is its soname ("libcurl.so.4"), looked for as the loader looks for any. Errors:
-    /// Internal with the loader's words, also where a library that it needs is missing.
+    /// `name` is the soname ("libcurl.so.4"); the loader searches its usual folders. Errors:
+    /// Internal with the loader's text, also when a library that it needs is missing.
     static Result<SharedLibrary> open(const char* name);
 
-    /// Points `function` at the function called `name`, whose type it has to have. Errors:
+    /// Sets `function` to the exported function `name`, which must have that type. Errors:
     /// Internal.
     template <class Function>
     Result<void> bind(const char* name, Function*& function) const

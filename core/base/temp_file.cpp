@@ -17,7 +17,7 @@ namespace faultline {
 
 namespace {
 
-/// Also what a quota or a limit on file sizes says.
+/// Also covers quotas and limits on file sizes.
 bool meansDiskFull(int code)
 {
     return code == ENOSPC || code == EDQUOT || code == EFBIG;
@@ -61,7 +61,8 @@ bool copyAll(int from, int to)
 Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
 {
     std::string name = (folder / "tmp-XXXXXX").string();
-    // A cleanup beside us may remove an empty folder between its creation and ours of the file.
+    // A parallel cleanup may remove an empty folder after we created it and before we create the
+    // file.
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(folder, ignored);
@@ -140,7 +141,8 @@ Result<void> TempFile::append(Bytes bytes)
 Result<void> TempFile::writeAt(std::uint64_t offset, Bytes bytes)
 {
     FL_CHECK(writeRaw(m_reserved + offset, bytes));
-    // Not touched within the present size: several threads may write disjoint ranges there.
+    // Writes inside the present size change nothing here: several threads may write disjoint
+    // ranges.
     if (offset + bytes.size() > m_size)
         m_size = offset + bytes.size();
     return {};
@@ -172,7 +174,7 @@ Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
     return {};
 }
 
-/// The number of the descriptor stays, so that other threads may write on.
+/// The descriptor's number stays the same, so that other threads can continue writing.
 bool TempFile::moveToMemory(std::uint64_t neededBytes)
 {
     const std::unique_lock lock(*m_place);
@@ -181,7 +183,7 @@ bool TempFile::moveToMemory(std::uint64_t neededBytes)
         static_cast<std::uint64_t>(info.st_size) > kMaxBytesInMemory)
         return false;
     if (m_inMemory)
-        return true; // Another thread has moved it meanwhile.
+        return true; // Another thread has already moved it.
     const int memory = ::memfd_create("faultline", MFD_CLOEXEC);
     if (memory < 0)
         return false;
@@ -189,7 +191,7 @@ bool TempFile::moveToMemory(std::uint64_t neededBytes)
     ::close(memory);
     if (!moved)
         return false;
-    ::unlink(m_path.c_str()); // Gives back what little there was.
+    ::unlink(m_path.c_str()); // Frees the little space that the file used.
     m_inMemory = true;
     return true;
 }

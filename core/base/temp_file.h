@@ -9,27 +9,28 @@
 
 namespace faultline {
 
-/// A file that disappears with this object unless it is kept. Written by one thread at a time. Some
-/// bytes at its start may be reserved for a header that is written last; all sizes and positions
-/// below are counted from behind them. On a full disk it goes on in memory, so that whoever waits
-/// for its content still gets it; it can then no longer be kept. Errors of all calls:
+/// A file that is deleted with this object unless it is kept. One thread writes at a time. Its
+/// first bytes may be reserved for a header that is written last; all sizes and positions below
+/// count from the end of those bytes. If the disk is full, the content moves into memory, so that
+/// its users still get it. Such a file can no longer be kept. Errors of all calls:
 /// PermissionDenied, Internal (with the system's text, e.g. no space left).
 class TempFile
 {
 public:
-    /// What a file may hold once it lives in memory; one that grows beyond fails as the disk did.
+    /// The most that a file may hold in memory. A file that grows beyond it fails with the disk's
+    /// error.
     static constexpr std::uint64_t kMaxBytesInMemory = 512ull << 20;
 
-    /// In `folder` (created on demand), named tmp-<random>. `reservedBytes` is a multiple of the
-    /// page size.
+    /// Creates a file tmp-<random> in `folder`, which is created if needed. `reservedBytes` is a
+    /// multiple of the page size.
     static Result<TempFile> create(const std::filesystem::path& folder,
                                    std::uint64_t reservedBytes = 0);
 
-    /// One that lives in memory from the start. Errors: Internal.
+    /// Creates a file that lives in memory from the start. Errors: Internal.
     static Result<TempFile> createInMemory(std::uint64_t reservedBytes = 0);
 
-    /// An empty file in the same folder with the same reservation, to be swapped for this one; in
-    /// memory where the disk has no room for another file.
+    /// An empty file in the same folder with the same reservation, to replace this one. It lives in
+    /// memory if the disk has no room.
     Result<TempFile> createSibling() const;
 
     TempFile(TempFile&& other) noexcept;
@@ -38,29 +39,31 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
 
-    /// Its offsets are those of the file, reserved bytes included.
+    /// Its offsets are those of the file, which include the reserved bytes.
     int descriptor() const { return m_fd; }
 
     std::uint64_t reservedBytes() const { return m_reserved; }
 
     std::uint64_t sizeBytes() const { return m_size; }
 
-    /// The disk was full; keepAs() will fail.
+    /// True after the disk was full; keepAs() will fail.
     bool isInMemory() const { return m_inMemory; }
 
     /// Appends at the end.
     Result<void> append(Bytes bytes);
-    /// Overwrites or extends at a position; safe from several threads for disjoint ranges.
+    /// Overwrites or extends the content at a position. Several threads may write to disjoint
+    /// ranges.
     Result<void> writeAt(std::uint64_t offset, Bytes bytes);
     Result<void> truncate(std::uint64_t sizeBytes);
-    /// Writes the reserved bytes from their start; more than were reserved is Internal.
+    /// Writes the reserved bytes from their start. More bytes than were reserved is Internal.
     Result<void> writeReserved(Bytes bytes);
-    /// Maps the present content without the reserved bytes.
+    /// Maps the present content, without the reserved bytes.
     Result<ByteView> map() const;
-    /// Takes the name away at once, so that nothing is left behind even by a crash; keepAs() is
-    /// impossible afterwards.
+    /// Removes the file's name at once, so that even a crash leaves no file. keepAs() is impossible
+    /// afterwards.
     Result<void> removeName();
-    /// Renames onto `target`, replacing it; afterwards this object owns nothing.
+    /// Renames the file to `target` and replaces an existing one. This object owns nothing
+    /// afterwards.
     Result<void> keepAs(const std::filesystem::path& target);
 
 private:
@@ -81,7 +84,7 @@ private:
     std::uint64_t m_reserved = 0;
     int m_fd = -1;
     bool m_inMemory = false;
-    /// Held shared while writing, exclusively while the content moves into memory.
+    /// Held shared while writing, and exclusively while the content moves into memory.
     std::unique_ptr<std::shared_mutex> m_place = std::make_unique<std::shared_mutex>();
 };
 

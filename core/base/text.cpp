@@ -72,8 +72,8 @@ std::size_t sequenceLength(std::string_view text)
     return 0;
 }
 
-/// How many bytes at the start are ASCII, give or take up to seven: almost all text is nothing
-/// else.
+/// How many bytes at the start are ASCII, with an error of up to seven. Almost all text is ASCII
+/// only.
 std::size_t asciiPrefix(std::string_view text)
 {
     constexpr std::uint64_t kHighBits = 0x8080808080808080;
@@ -211,7 +211,7 @@ std::string escapeControls(std::string_view text)
         const auto next = i + 1 < valid.size() ? static_cast<unsigned char>(valid[i + 1]) : 0;
         if ((code < 0x20 && code != '\t') || code == 0x7f)
             out += "\\x" + hexDigits(code, 2);
-        else if (code == 0xc2 && next < 0xa0) // U+0080 to U+009F; terminals obey these too.
+        else if (code == 0xc2 && next < 0xa0) // U+0080 to U+009F; terminals interpret these too.
             out += "\\x" + hexDigits(static_cast<unsigned char>(valid[++i]), 2);
         else
             out += valid[i];

@@ -20,7 +20,8 @@ WorkerPool::~WorkerPool()
     m_isEnding = true;
     m_wake.notify_all();
     lock.unlock();
-    // No more are started: whoever could post has ended, or is one of these and sees m_isEnding.
+    // No more threads start now: a thread that could post has ended, or is a worker and sees
+    // m_isEnding.
     for (auto& thread : m_threads)
         thread.join();
 }
@@ -37,7 +38,8 @@ void WorkerPool::post(Task task)
     m_wake.notify_one();
 }
 
-/// Where the system has no more threads, those that are here do the work; without any nobody would.
+/// If the system has no more threads, the existing ones do the work. Without any, the process
+/// cannot go on.
 void WorkerPool::startThread()
 {
     try {
@@ -61,7 +63,7 @@ void WorkerPool::work()
         m_queue.pop_front();
         lock.unlock();
         task();
-        task = nullptr; // What it holds may end here too, so not under the lock.
+        task = nullptr; // Destroying the task may destroy what it holds, so not under the lock.
         lock.lock();
     }
 }
@@ -92,7 +94,7 @@ struct ForLoop
 
     const std::size_t count;
     const std::function<void(std::size_t)>&
-        body; // Only used while an index is open, and the caller waits for those.
+        body; // Used only while an index is open; the caller waits for those.
     std::stop_token stop;
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
@@ -111,7 +113,7 @@ void WorkerPool::parallelFor(std::size_t count,
     for (std::size_t i = 0; i < helpers; ++i)
         post([loop] { loop->run(); });
     loop->run();
-    // Indexes begun by helpers are finished by running threads, so this wait is for work, never for
+    // Running threads finish the indexes that helpers have begun, so this waits for work, never for
     // a queue.
     for (auto done = loop->done.load(std::memory_order_acquire); done < count;
          done = loop->done.load(std::memory_order_acquire))

@@ -11,46 +11,46 @@
 
 namespace faultline::cache {
 
-/// Which layer an answer came from.
+/// The layer that an answer came from.
 enum class CacheLayer : std::uint8_t {
     Memory,       ///< A value kept in memory.
     Disk,         ///< An entry of the current version.
-    Shared,       ///< An entry that another machine has made.
-    DiskFallback, ///< An entry of an older version; a new one is being made.
+    Shared,       ///< An entry made by another machine.
+    DiskFallback, ///< An entry of an older version, used while a new one is made.
     Negative,     ///< A failure remembered in memory or on disk.
-    Computed,     ///< Made just now from its inputs.
-    Downloaded,   ///< Transferred just now.
-    InPlace,      ///< A local file used where it is.
+    Computed,     ///< Made just now from the item's inputs.
+    Downloaded,   ///< Downloaded just now.
+    InPlace,      ///< A local file used in place.
 };
 
 std::string_view cacheLayerName(CacheLayer layer);
 
-/// What the trace of a candidate shows.
+/// Trace of a cache access, shown with a candidate.
 struct CacheTrace
 {
     CacheLayer layer = CacheLayer::Computed;
-    std::uint64_t sizeBytes = 0;           ///< Of the payload; 0 for failures.
-    std::chrono::milliseconds duration{0}; ///< From asking to answering.
-    /// Of what was computed or failed to be: where the first input, or the one that failed, came
-    /// from. Status, attempts and expiry below are then that input's.
+    std::uint64_t sizeBytes = 0;           ///< Size of the payload; 0 for failures.
+    std::chrono::milliseconds duration{0}; ///< Time from request to answer.
+    /// For an item that was computed, or failed to be: where its first input, or the failed input,
+    /// came from. Status, attempts and expiry below then belong to that input.
     std::optional<CacheLayer> inputLayer;
-    std::optional<std::uint32_t> httpStatus; ///< Of downloads made just now.
+    std::optional<std::uint32_t> httpStatus; ///< Only for downloads made just now.
     std::uint32_t attempts = 0;
-    bool bypassedNegative = false; ///< A remembered failure was passed over (Retry).
-    std::optional<std::chrono::seconds> failureExpiresIn; ///< Of remembered failures.
+    bool bypassedNegative = false; ///< A remembered failure was ignored (Retry).
+    std::optional<std::chrono::seconds> failureExpiresIn; ///< Only for remembered failures.
     std::uint32_t objectRank = 0;                         ///< The item's rank() when it was made.
-    std::string notKept; ///< Why what was made just now is not on the disk; empty when it is.
+    std::string notKept; ///< Why a new result was not stored on disk; empty when it was.
 };
 
-/// A value without its type; the type is checked when it is taken out.
+/// A value without its static type. The type is checked on access.
 struct CacheValue
 {
     std::shared_ptr<const void> value;
     const std::type_info* type = nullptr;
-    std::size_t weight = 0; ///< Bytes of memory it stands for in the memory layer.
+    std::size_t weight = 0; ///< Bytes that it counts for in the memory layer.
 };
 
-/// The answer for an item: exactly one per fetch.
+/// The answer for an item: exactly one for each fetch.
 template <class T>
 struct CacheAnswer
 {

@@ -9,7 +9,7 @@ namespace faultline::cache {
 
 namespace {
 
-/// Whoever has just started the program has better use for the disk.
+/// Right after its start, the program needs the disk for other things.
 constexpr std::chrono::minutes kFirstAfter{1};
 
 CacheCleanupOptions startingNow(CacheCleanupOptions options)
@@ -44,7 +44,7 @@ void CacheCleaner::run(const std::stop_token& stop) const
         if (summary)
             m_log.write(LogLevel::Info, "cache", describeCleanup(*summary, m_options.dryRun));
         const auto error = summary ? summary->error : std::optional(summary.error());
-        // A folder that nothing has been written to yet is no trouble.
+        // A folder that does not exist yet is no problem.
         if (error && error->kind != ErrorKind::Cancelled && error->kind != ErrorKind::NotFound)
             m_log.write(LogLevel::Warning, "cache", concat("cleanup: ", error->detail));
     }

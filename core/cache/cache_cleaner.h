@@ -7,13 +7,14 @@
 
 namespace faultline::cache {
 
-/// Cleans a cache folder again and again on a thread of its own, first after a minute (or one
-/// interval, where that is shorter). What it removed is logged. The destructor ends a pass under
-/// way.
+/// Cleans a cache folder at intervals on its own thread. The first pass begins after a minute, or
+/// after one interval if that is shorter. It logs what it removed. The destructor stops a running
+/// pass.
 class CacheCleaner
 {
 public:
-    /// `log` outlives it. Malformed entries are judged by when this object was made.
+    /// `log` must outlive this object. Malformed entries from before this object's creation count
+    /// as expired.
     CacheCleaner(std::filesystem::path folder,
                  CacheCleanupOptions options,
                  std::chrono::milliseconds interval,
@@ -26,7 +27,7 @@ private:
     const CacheCleanupOptions m_options;
     const std::chrono::milliseconds m_interval;
     LogSink& m_log;
-    std::jthread m_thread; // Last: joined before the rest goes.
+    std::jthread m_thread; // Must be the last member: it is joined before the others are destroyed.
 };
 
 } // namespace faultline::cache

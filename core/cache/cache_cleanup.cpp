@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whoever has just made an entry is about to use it.
+/// A new entry is about to be used by its maker.
 constexpr std::chrono::minutes kNeverEvictedWithin{5};
 
 class Cleanup
@@ -51,7 +51,7 @@ public:
         m_keptBytes += file.diskBytes;
     }
 
-    /// Least recently used first, until the budget holds.
+    /// Removes the least recently used entries until the folder fits the budget.
     void evict()
     {
         auto excess = excessBytes();
@@ -95,7 +95,7 @@ private:
         CacheKindCleanup* kind = nullptr; ///< In m_kinds.
     };
 
-    /// As look-ups do (store_lookup.cpp), without marking a use.
+    /// The rule of look-ups (store_lookup.cpp), but without marking a use.
     bool isExpired(const EntryHeader& header, CacheTime lastUsed) const
     {
         const auto& lifetimes = m_options.lifetimes.of(header.category);
@@ -135,7 +135,7 @@ private:
             return m_options.freeBytes();
         struct statvfs info = {};
         if (::statvfs(m_folder.c_str(), &info) != 0)
-            return std::uint64_t{0} - 1; // Unknown is no reason to remove anything.
+            return std::uint64_t{0} - 1; // If the free space is unknown, remove nothing.
         return std::uint64_t{info.f_bavail} * info.f_frsize;
     }
 

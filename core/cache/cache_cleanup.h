@@ -14,26 +14,27 @@
 
 namespace faultline::cache {
 
-/// What one pass over a cache folder removes: what has expired by the rules that look-ups use, what
-/// is damaged, and, least recently used first, what goes beyond the budget.
+/// Options of one cleanup pass. A pass removes entries that have expired by the rules of look-ups,
+/// and damaged entries. Then it removes the least recently used entries until the folder fits the
+/// budget.
 struct CacheCleanupOptions
 {
     CacheLifetimeSet lifetimes{};
-    std::optional<std::uint64_t> quotaBytes{}; ///< Absent: as much as there is.
+    std::optional<std::uint64_t> quotaBytes{}; ///< Absent means no limit.
     std::optional<std::uint64_t>
-        minFreeBytes{}; ///< What the disk shall keep free; absent: nothing.
+        minFreeBytes{}; ///< Space to keep free on the disk; absent means none.
     bool dryRun = false;
-    /// Malformed entries from before it have expired: a better reader shall get its chance.
-    std::optional<std::chrono::system_clock::time_point> processStart{}; ///< Absent: now.
+    /// Malformed entries older than this count as expired, so that a better reader can try again.
+    std::optional<std::chrono::system_clock::time_point> processStart{}; ///< Absent means now.
     std::function<std::chrono::system_clock::time_point()>
-        now{};                                  ///< For tests; null: the system's.
-    std::function<std::uint64_t()> freeBytes{}; ///< For tests; null: asks the file system.
+        now{};                                  ///< For tests; null means the system clock.
+    std::function<std::uint64_t()> freeBytes{}; ///< For tests; null means the file system's answer.
 };
 
 struct CacheAmount
 {
     std::uint64_t entries = 0;
-    std::uint64_t bytes = 0; ///< On disk, in whole pages.
+    std::uint64_t bytes = 0; ///< Size on disk, in whole pages.
 
     void add(std::uint64_t diskBytes)
     {
@@ -44,12 +45,12 @@ struct CacheAmount
     friend bool operator==(const CacheAmount&, const CacheAmount&) = default;
 };
 
-/// One kind of entries after a pass.
+/// Result of a pass for one kind of entry.
 struct CacheKindCleanup
 {
     std::string kind;
     CacheAmount kept;
-    CacheAmount expired; ///< Removed, like the next two.
+    CacheAmount expired; ///< This and the next two count removed entries.
     CacheAmount damaged;
     CacheAmount evicted;
 
@@ -58,15 +59,15 @@ struct CacheKindCleanup
 
 struct CacheCleanupSummary
 {
-    std::vector<CacheKindCleanup> kinds; ///< By name.
-    std::uint64_t foreignFiles = 0;      ///< No entries of ours; left alone.
-    std::uint64_t emptyFolders = 0;      ///< Removed.
-    std::optional<Error> error;          ///< The first thing that could not be listed or removed.
+    std::vector<CacheKindCleanup> kinds; ///< Sorted by name.
+    std::uint64_t foreignFiles = 0;      ///< Files that are not entries of ours; they are kept.
+    std::uint64_t emptyFolders = 0;      ///< Number of folders removed.
+    std::optional<Error> error; ///< The first file or folder that could not be listed or removed.
 };
 
-/// One pass. Safe beside running processes: what they have mapped stays readable, what they look up
-/// afterwards is a miss. An entry used within the last five minutes is not evicted. Errors:
-/// NotFound (no such folder), Cancelled.
+/// Runs one pass. It is safe while other processes use the folder: their mapped entries stay
+/// readable, and later look-ups miss. An entry used in the last five minutes is not evicted.
+/// Errors: NotFound (no such folder), Cancelled.
 Result<CacheCleanupSummary> cleanUpCache(const std::filesystem::path& folder,
                                          const CacheCleanupOptions& options,
                                          const std::stop_token& stop);

@@ -37,7 +37,7 @@ std::optional<std::uint32_t> versionOf(std::string_view name)
     return version;
 }
 
-/// What the names of the folders on the way to a file of depth `depth` must look like.
+/// Does the name of a folder at `depth` on the way to a file fit the layout?
 bool fitsLayout(std::string_view name, int depth)
 {
     switch (depth) {
@@ -124,7 +124,7 @@ private:
     std::optional<Error> m_error;
 };
 
-/// Removes `folder` when nothing is left in it; a file that appears meanwhile keeps it.
+/// Removes `folder` if it is empty; a file that appears meanwhile keeps it.
 std::size_t removeEmpty(const fs::path& folder, int depth)
 {
     std::size_t removed = 0;
@@ -138,7 +138,7 @@ std::size_t removeEmpty(const fs::path& folder, int depth)
     }
     for (const auto& path : inner)
         removed += removeEmpty(path, depth + 1);
-    // Only what has the form of our folders, never the cache folder itself.
+    // Only folders of our layout, never the cache folder itself.
     if (depth > 1 && ::rmdir(folder.c_str()) == 0)
         ++removed;
     return removed;

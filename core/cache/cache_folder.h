@@ -11,33 +11,34 @@
 
 namespace faultline::cache {
 
-/// A file that lies where an entry would: <kind>/v<version>/<aa>/<bb>/<60 digits>.
+/// A file in the place of an entry: <kind>/v<version>/<aa>/<bb>/<60 digits>.
 struct CacheFile
 {
     std::filesystem::path path;
     std::string kind;
     std::uint32_t version = 0;
-    std::string digest;          ///< 64 hexadecimal digits, what `cache show` takes.
+    std::string digest;          ///< 64 hexadecimal digits; the argument of `cache show`.
     std::uint64_t diskBytes = 0; ///< In whole pages.
     CacheTime lastUsed;
-    bool isOurs = true; ///< False: no entry of ours at all, like one of Symbolicator's.
+    bool isOurs =
+        true; ///< False when the file is not our entry, for example one of Symbolicator's.
     /// Errors: Malformed, Internal (cannot be read).
     Result<ReadEntry> entry;
 };
 
-/// Visits the files of a cache folder, kind by kind in the order of names; nothing else in the
-/// folder is looked at. Files that vanish meanwhile are left out. Errors: Cancelled,
-/// PermissionDenied and Internal (a folder cannot be listed; the others have been visited).
+/// Visits the files of a cache folder, kind by kind and sorted by name. Everything else in the
+/// folder is ignored. Files that vanish meanwhile are skipped. Errors: Cancelled, PermissionDenied
+/// and Internal (a folder could not be listed; the others were visited).
 Result<void> forEachCacheFile(const std::filesystem::path& folder,
                               const std::stop_token& stop,
                               const std::function<void(const CacheFile&)>& visit);
 
-/// When look-ups stop using an entry that nobody uses meanwhile; absent: never. A malformed one
-/// also ends with the process.
+/// The time from which look-ups no longer use the entry if it is not used before; absent means
+/// never. A malformed entry also expires with the process.
 std::optional<CacheTime>
 expiryOf(const EntryHeader& header, CacheTime lastUsed, const CacheLifetimeSet& lifetimes);
 
-/// Removes the folders of kinds, versions and digits that hold nothing; how many.
+/// Removes empty folders of kinds, versions and digits. Returns their number.
 std::size_t removeEmptyCacheFolders(const std::filesystem::path& folder);
 
 } // namespace faultline::cache

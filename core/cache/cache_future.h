@@ -12,19 +12,20 @@ namespace faultline::cache {
 
 class CacheStore;
 
-/// A waiter of one item. Copies share it; when the last copy goes, the waiter leaves. Thread-safe.
+/// A waiter for one item. Copies share it. When the last copy is destroyed, the waiter leaves.
+/// Thread-safe.
 template <class T>
 class CacheFuture
 {
 public:
-    /// Waits on the caller's thread (never a pool's). Errors: the item's own, or Cancelled when
-    /// `stop` fires first, which leaves the shared work to others.
+    /// Waits on the caller's thread, which must not be a pool's. Errors: the item's own, or
+    /// Cancelled when `stop` fires first. The shared work then goes on for other waiters.
     Result<std::shared_ptr<const T>> wait(std::stop_token stop = {}) const
     {
         return m_handle->state->wait(std::move(stop)).value;
     }
 
-    /// The same with the trace.
+    /// The same, with the trace.
     CacheAnswer<T> answer(std::stop_token stop = {}) const
     {
         return m_handle->state->wait(std::move(stop));
@@ -32,7 +33,7 @@ public:
 
     bool ready() const { return m_handle->state->ready(); }
 
-    /// Leaves now; wait() then gives Cancelled unless the answer is there.
+    /// Leaves at once. wait() then gives Cancelled unless the answer has arrived.
     void leave() const { m_handle->leaving.request_stop(); }
 
 private:
@@ -40,7 +41,7 @@ private:
 
     struct State
     {
-        std::mutex mutex; // Guards answer.
+        std::mutex mutex; // Guards `answer`.
         std::condition_variable_any changed;
         std::optional<CacheAnswer<T>> answer;
 
@@ -68,7 +69,7 @@ private:
         }
     };
 
-    /// Connects the caller's token with the handle's lifetime.
+    /// Ties the caller's token to the handle's lifetime.
     struct Handle
     {
         struct Relay

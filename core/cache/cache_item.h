@@ -16,9 +16,8 @@ namespace faultline::cache {
 class ComputedWork;
 class DownloadWork;
 
-/// Something that CacheStore keeps. Concrete items derive from CacheItemRequest<T> (made from other
-/// items by computing) or DownloadItem<T> (transferred). Items are asked from several threads, one
-/// call at a time.
+/// Something that CacheStore can keep. Concrete items derive from CacheItemRequest<T> (computed
+/// from other items) or DownloadItem<T> (downloaded). Several threads call an item, one at a time.
 class CacheItem
 {
 public:
@@ -27,34 +26,34 @@ public:
     virtual const CacheVersions& versions() const = 0;
     virtual CacheKey key() const = 0;
 
-    /// Quality of what it is derived from, 0 being the best; recorded in the entry.
+    /// Quality of the files that the item was made from; 0 is best. The entry records it.
     virtual std::uint32_t rank() const { return 0; }
 
-    /// Items whose absence is the reason for a rank above 0. While the entry is in use they are
-    /// looked for again, in the background and at most hourly, so that a better file is found
-    /// before its absence is forgotten.
+    /// Items whose absence caused a rank above 0. While the entry is in use, the store searches for
+    /// them again in the background, at most hourly. So a better file is found before its absence
+    /// is forgotten.
     virtual std::vector<std::shared_ptr<CacheItem>> betterItems() const { return {}; }
 
-    /// Whether other machines may share it. Never asked where a key holds the identity of a local
+    /// May other machines share the entry? Not called for keys that hold the identity of a local
     /// file.
     virtual bool isShareable() const { return true; }
 
-    /// How it is made; points to itself.
+    /// How to make the item; points into this object.
     virtual std::variant<ComputedWork*, DownloadWork*> work() = 0;
 
-    /// load() without its type.
+    /// load() without the static type.
     virtual Result<CacheValue> loadValue(ByteView bytes) const = 0;
 };
 
-/// Something an item is made from; fetched like any item before the work begins.
+/// An input of an item. It is fetched like any item before the work begins.
 struct CacheInput
 {
     std::shared_ptr<CacheItem> item;
-    bool required =
-        true; ///< False: its failure is handed to compute() instead of failing the item.
+    bool required = true; ///< If false, compute() receives the input's failure; otherwise the item
+                          ///< fails with it.
 };
 
-/// The answers for an item's inputs, in the order it named them.
+/// The answers for an item's inputs, in the order of inputs().
 class CacheInputs
 {
 public:
@@ -64,7 +63,7 @@ public:
 
     std::size_t size() const { return m_answers.size(); }
 
-    /// Errors: the input's own, or Internal when the index or type is wrong.
+    /// Errors: the input's own; Internal for a wrong index or type.
     template <class T>
     Result<std::shared_ptr<const T>> get(std::size_t index) const
     {
@@ -79,7 +78,7 @@ private:
     std::vector<UntypedCacheAnswer> m_answers;
 };
 
-/// Work on local bytes.
+/// Work on local data.
 class ComputedWork
 {
 public:
@@ -87,12 +86,12 @@ public:
 
     virtual std::vector<CacheInput> inputs() const { return {}; }
 
-    /// Asked after each round of inputs; what it names is fetched and appended, until it names
-    /// nothing (eight rounds at most).
+    /// Called after each round of inputs. The inputs it returns are fetched and appended, until it
+    /// returns none (eight rounds at most).
     virtual std::vector<CacheInput> moreInputs(const CacheInputs&) const { return {}; }
 
     /// Runs on a compute worker: no network, no waiting. Writes the payload to `out`. The store
-    /// remembers every error but Cancelled and Internal.
+    /// remembers every error except Cancelled and Internal.
     virtual Result<void>
     compute(const CacheInputs& inputs, TempFile& out, std::stop_token stop) = 0;
 };
@@ -100,14 +99,13 @@ public:
 /// How a transfer ended.
 struct DownloadProduct
 {
-    /// TempFile: the one given to start(). ByteView: bytes used in place; they are never copied to
-    /// disk.
+    /// TempFile: the file given to start(). ByteView: bytes used in place, never copied to disk.
     Result<std::variant<TempFile, ByteView>> content;
     std::optional<std::uint32_t> httpStatus;
     std::uint32_t attempts = 0;
 };
 
-/// A transfer.
+/// Work that downloads a file.
 class DownloadWork
 {
 public:
@@ -115,12 +113,12 @@ public:
 
     virtual ~DownloadWork() = default;
 
-    /// Begins a transfer into `target` and returns at once; calls `done` exactly once, from any
-    /// thread, soon after `stop` has fired at the latest (with Cancelled).
+    /// Begins a download into `target` and returns at once. Calls `done` exactly once, from any
+    /// thread. After `stop` fires it does so soon (with Cancelled).
     virtual void start(TempFile target, std::stop_token stop, Done done) = 0;
 
-    /// Checks and reshapes what was transferred (cut out a slice, compare ids) on a compute worker,
-    /// before it is stored. May swap `file` for a sibling. An error becomes the entry's failure.
+    /// Checks and reshapes a download before it is stored (cuts out a slice, compares ids). Runs on
+    /// a compute worker. May replace `file` with a sibling. An error becomes the entry's failure.
     virtual Result<void> accept(TempFile& file, std::stop_token stop);
 };
 
@@ -136,8 +134,8 @@ Result<CacheValue> loadTyped(const Item& item, ByteView bytes)
 
 } // namespace detail
 
-/// An item made from others. `load` reads the payload back; it must not keep anything but the view
-/// and what it derives.
+/// An item computed from others. `load` reads the payload back. It must keep only the view and what
+/// it derives from it.
 template <class T>
 class CacheItemRequest : public CacheItem, public ComputedWork
 {
@@ -156,8 +154,8 @@ public:
     }
 };
 
-/// An item that is transferred. An error of `load` on fresh bytes is remembered as the entry's
-/// failure.
+/// An item that is downloaded. If `load` fails on fresh bytes, the error is remembered as the
+/// entry's failure.
 template <class T>
 class DownloadItem : public CacheItem, public DownloadWork
 {

@@ -11,28 +11,28 @@
 
 namespace faultline::cache {
 
-/// The scope that every request shares.
+/// The scope that all requests share.
 inline constexpr std::string_view kGlobalScope = "global";
 
-/// What an entry is of, as readable text whose SHA-256 is its place on disk. Text:
-/// docs/spec/sources-and-caches.md §9.2, extended by slice, options and identity of files that
-/// change in place. Immutable; copies are cheap enough for maps.
+/// The identity of an entry, as readable text. The text's SHA-256 is the entry's place on disk.
+/// Text: docs/spec/sources-and-caches.md §9.2, extended by slice, options and the identity of files
+/// that change in place. Immutable; cheap to copy.
 class CacheKey
 {
 public:
     const std::string& text() const { return m_text; }
 
-    /// "global", or what the request named.
+    /// "global", or the scope that the request named.
     const std::string& scope() const { return m_scope; }
 
     bool isGlobal() const { return m_scope == kGlobalScope; }
 
     const Sha256Digest& digest() const { return m_digest; }
 
-    /// Failures are not written to disk.
+    /// Failures are then not written to disk.
     bool failuresStayInMemory() const { return m_failuresStayInMemory; }
 
-    /// "v2/e6/de/c688…" below the folder of its kind.
+    /// "v2/e6/de/c688…" below the kind's folder.
     std::string relativePath(std::uint32_t version) const;
 
     friend bool operator==(const CacheKey& a, const CacheKey& b)
@@ -57,18 +57,19 @@ public:
     /// An empty scope means global.
     explicit CacheKeyBuilder(std::string_view scope);
 
-    /// One contributing file: "source: <id>", "location: <uri>".
+    /// Adds a contributing file: "source: <id>", "location: <uri>".
     CacheKeyBuilder& addFile(std::string_view sourceId, std::string_view location);
-    /// A further file under a heading ("bcsymbolmap"): an empty line, "<heading>:", then the file.
+    /// Adds a further file with a heading ("bcsymbolmap"): an empty line, "<heading>:", then the
+    /// file.
     CacheKeyBuilder&
     addFile(std::string_view heading, std::string_view sourceId, std::string_view location);
-    /// "<name>: <value>"; for slices ("slice"), conversion options and kinds without a file.
+    /// Adds "<name>: <value>": slices ("slice"), conversion options, and kinds without a file.
     CacheKeyBuilder& addOption(std::string_view name, std::string_view value);
-    /// A file whose location does not contain its id: adds size, mtime and inode, and keeps
+    /// For a file whose location does not contain its id: adds size, mtime and inode, and keeps
     /// failures in memory.
     CacheKeyBuilder& addIdentity(const FileIdentity& identity);
 
-    /// For places where a file may appear at any time without notice, like local folders.
+    /// For places where a file may appear at any time without notice, such as local folders.
     CacheKeyBuilder& keepFailuresInMemory();
 
     CacheKey build() const;

@@ -7,20 +7,20 @@
 
 namespace faultline::cache {
 
-/// Lifetimes of cache entries of one category; absent means never. The defaults are the documented
-/// rules (docs/caches.md); the reference's present values are in
-/// docs/spec/sources-and-caches.md §9.5.
+/// Lifetimes of the cache entries of one category; absent means never. The defaults are the
+/// documented rules (docs/caches.md). docs/spec/sources-and-caches.md §9.5 lists Symbolicator's
+/// present values.
 struct CacheLifetimes
 {
     std::optional<std::chrono::seconds> maxUnusedFor = std::chrono::hours(7 * 24);
     std::optional<std::chrono::seconds> retryMissesAfter = std::chrono::hours(1);
     std::optional<std::chrono::seconds> retryMissesAfterPublic = std::chrono::hours(1);
     std::optional<std::chrono::seconds> retryMalformedAfter = std::chrono::hours(24);
-    /// Timeouts and failed downloads, when shorter than the rule for misses.
+    /// For timeouts and failed downloads, if shorter than the rule for misses.
     std::optional<std::chrono::seconds> retryTransientAfter = std::chrono::minutes(5);
 };
 
-/// The lifetimes of all categories; absences in an index are looked at again sooner.
+/// The lifetimes of all categories. Absence in an index is checked again sooner.
 struct CacheLifetimeSet
 {
     CacheLifetimes downloaded{};

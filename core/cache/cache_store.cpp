@@ -34,7 +34,7 @@ CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool&
             m_io, m_log);
 }
 
-/// Flights keep the store's state alive through `self`; the token lets shutDown() wait for them.
+/// Flights keep the store's state alive through `self`. The token lets shutDown() wait for them.
 void CacheStore::Impl::post(WorkerPool& pool, FlightPtr flight, Step step)
 {
     pool.post([self = shared_from_this(), token = m_activity.begin(), flight = std::move(flight),
@@ -52,8 +52,8 @@ void CacheStore::Impl::start(std::shared_ptr<CacheItem> item,
     bool bypassed = false;
     if (answerFromMemory(mode, id, done, bypassed))
         return;
-    // This call counts as well: work that it joins may end, and with it the last wait for the
-    // store, before the call does.
+    // Counts this call too: work that it joins may end during the call, and with it the store's
+    // last wait.
     const auto busy = m_activity.begin();
     const auto make = [&] { return std::make_shared<Flight>(item, key, id, mode); };
     const auto [flight, added] = m_flights->join(id, mode, make, std::move(stop), std::move(done));

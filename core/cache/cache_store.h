@@ -18,41 +18,43 @@ namespace faultline::cache {
 struct CacheStoreConfig
 {
     std::optional<std::filesystem::path>
-        folder{}; ///< Absent: nothing is persisted, payloads live in temporary files.
+        folder{}; ///< Absent: nothing is stored permanently; payloads live in temporary files.
     CacheLifetimeSet lifetimes{};
-    std::size_t memoryBytes = 256u << 20;  ///< Bound of the memory layer, by weight.
-    std::uint32_t maxLazyRedownloads = 50; ///< Fall-back entries being replaced at one time.
+    std::size_t memoryBytes = 256u << 20; ///< Limit of the memory layer, by weight.
+    std::uint32_t maxLazyRedownloads =
+        50; ///< How many fall-back entries are replaced at the same time.
     std::uint32_t maxLazyRecomputations = 20;
-    std::shared_ptr<SharedBackend> shared{}; ///< Null: nothing is shared with other machines.
+    std::shared_ptr<SharedBackend> shared{}; ///< Null: entries are not shared with other machines.
     SharedCacheLimits sharedLimits{};
-    bool offline = false; ///< Until setOffline() says otherwise.
+    bool offline = false; ///< Initial value; setOffline() changes it.
     std::function<std::chrono::system_clock::time_point()>
-        now{}; ///< For tests; null: the system's.
+        now{}; ///< For tests; null means the system clock.
     std::optional<std::chrono::system_clock::time_point>
-        machineStart{}; ///< For tests; absent: the system's.
+        machineStart{}; ///< For tests; absent means the system's value.
 };
 
 struct CacheFetchOptions
 {
     bool bypassNegative =
-        false; ///< Retry: remembered failures of the item and its inputs are passed over.
+        false; ///< For Retry: ignores remembered failures of the item and its inputs.
 };
 
-/// Finds or makes cached items: memory, disk, shared cache, then transfer or computation, each key
-/// once at a time however many ask. Nothing here waits: look-ups and writes run on the I/O pool,
-/// computations on the compute pool, transfers elsewhere. Shared work stops when its last waiter
-/// leaves, and not before. Thread-safe. Pools and log outlive it.
+/// Finds or makes cached items. It tries memory, disk, the shared cache, then download or
+/// computation. Work on one key runs once at a time, however many callers ask. No thread waits:
+/// look-ups and writes run on the I/O pool, computations on the compute pool, transfers elsewhere.
+/// Shared work stops only when its last waiter leaves. Thread-safe. Pools and log must outlive it.
 class CacheStore
 {
 public:
     CacheStore(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log);
-    /// Cancels everything and waits for the work that runs; all completions have been called on
-    /// return. Never on a pool's thread.
+    /// Cancels everything and waits for running work. All completions have been called when it
+    /// returns. Must not run on a pool's thread.
     ~CacheStore();
     CacheStore(const CacheStore&) = delete;
     CacheStore& operator=(const CacheStore&) = delete;
 
-    /// A handle to wait on; when its last copy goes before the answer is there, this waiter leaves.
+    /// Returns a handle to wait on. If its last copy is destroyed before the answer arrives, this
+    /// waiter leaves.
     template <class Item>
     CacheFuture<typename Item::Value>
     fetch(std::shared_ptr<Item> item, std::stop_token stop = {}, CacheFetchOptions options = {})
@@ -65,7 +67,7 @@ public:
     }
 
     /// Calls `done` exactly once: from a pool thread, from the thread that fires `stop` (then with
-    /// Cancelled), or, when the answer is in memory, before this returns.
+    /// Cancelled), or, if the answer is in memory, before this returns.
     template <class Item>
     void fetch(std::shared_ptr<Item> item,
                CacheFetchOptions options,
@@ -78,24 +80,24 @@ public:
             [done = std::move(done)](UntypedCacheAnswer answer) mutable { done(answer.as<T>()); });
     }
 
-    /// The same without the type.
+    /// The same without the static type.
     void start(std::shared_ptr<CacheItem> item,
                CacheFetchOptions options,
                std::stop_token stop,
                std::move_only_function<void(UntypedCacheAnswer)> done);
 
-    /// Drops what is remembered of an item in memory and on disk, success or failure.
+    /// Forgets an item in memory and on disk, success or failure.
     void forget(const CacheItem& item);
 
-    /// Drops the memory layer (settings changed, tests).
+    /// Empties the memory layer (settings changed, tests).
     void clearMemory();
 
-    /// Without a network the shared cache is left alone, and entries that nobody has used for long
-    /// serve on.
+    /// While offline, the shared cache is not asked, and entries past their unused-for limit are
+    /// still served.
     void setOffline(bool offline);
     bool isOffline() const;
 
-    /// Zeros without a shared cache.
+    /// All zero when there is no shared cache.
     SharedCacheCounts sharedCounts() const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace faultline::cache {
 
-/// Looks inside a payload, by kind and version; for kinds it does not know, all is well.
+/// Checks the content of a payload by kind and version. Accepts every payload of an unknown kind.
 using PayloadCheck = std::function<Result<void>(
     std::string_view kind, std::uint32_t version, const ByteView& payload)>;
 
@@ -22,14 +22,15 @@ struct DamagedEntry
 
 struct CacheVerifySummary
 {
-    std::uint64_t entries = 0; ///< Sound ones.
-    std::uint64_t bytes = 0;   ///< Of their payloads.
+    std::uint64_t entries = 0; ///< Number of undamaged entries.
+    std::uint64_t bytes = 0;   ///< Size of their payloads.
     std::uint64_t foreignFiles = 0;
     std::vector<DamagedEntry> damaged;
 };
 
-/// Reads every entry whole: head, name against key, payload against checksum, and what `inside`
-/// finds. Errors: NotFound (no such folder), Cancelled, those of listing.
+/// Reads every entry completely. Checks the head, the name against the key, the payload against its
+/// checksum, and the payload's content with `inside`. Errors: NotFound (no such folder), Cancelled,
+/// those of listing.
 Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
                                        DamagedEntries damaged,
                                        const PayloadCheck& inside,

@@ -21,7 +21,7 @@ fs::path systemTempRoot()
     return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
 }
 
-/// Checking a page or two costs nothing beside opening the file.
+/// Checking a page or two is cheap compared with opening the file.
 constexpr std::size_t kAlwaysCheckedBytes = 64 << 10;
 
 CacheTime timeFromNs(std::int64_t ns)
@@ -85,7 +85,7 @@ Result<ReadEntry>
 DiskLayer::check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const
 {
     FL_TRY(auto entry, readEntry(file));
-    // An imported entry is known by its digest, which is its place.
+    // An imported entry has no key text, only its digest, which is its place.
     if (!entry.header.keyText.empty() && entry.header.keyText != key.text())
         return fail(ErrorKind::Malformed, "cache entry: belongs to another key");
     if (lastUsed < m_machineStart || entry.payload.size() <= kAlwaysCheckedBytes)
@@ -100,7 +100,7 @@ void DiskLayer::touch(const fs::path& path, CacheTime now) const
     constexpr std::int64_t kNsPerSecond = 1'000'000'000;
     const timespec time{.tv_sec = ns / kNsPerSecond, .tv_nsec = ns % kNsPerSecond};
     const timespec times[2] = {time, time};
-    // A file that has vanished meanwhile needs no mark.
+    // A file that has vanished needs no mark.
     static_cast<void>(::utimensat(AT_FDCWD, path.c_str(), times, 0));
 }
 
@@ -108,7 +108,7 @@ void DiskLayer::recordUpgradeAttempt(const fs::path& path, CacheTime now) const
 {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd < 0)
-        return; // Vanished, or not ours to write: the next look-up tries again.
+        return; // The file vanished or is not writable for us; the next look-up tries again.
     const auto bytes = encodeUpgradeAttempt(nanosecondsSinceEpoch(now));
     static_cast<void>(
         ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(kUpgradeAttemptOffset)));

@@ -14,10 +14,10 @@
 
 namespace faultline::cache {
 
-/// The files of a cache folder. Any of them may vanish at any moment: that is a miss, never an
-/// error. Without a folder nothing is found or kept, and temporary files live in the system's
-/// folder for them. An entry that may have been hit by a crash of the machine, being last used
-/// before it started, is compared with its checksum, and small ones always are. Thread-safe.
+/// The files of a cache folder. A file that vanishes is a miss, never an error. Without a folder
+/// nothing is found or kept, and temporary files live in the system's folder. A crash of the
+/// machine may damage entries that were last used before it started; these are compared with their
+/// checksum. Small entries always are. Thread-safe.
 class DiskLayer
 {
 public:
@@ -29,26 +29,26 @@ public:
         std::filesystem::path path;
     };
 
-    /// `machineStart`: when this machine was started.
+    /// `machineStart` is the time at which this machine started.
     DiskLayer(std::optional<std::filesystem::path> folder, CacheTime machineStart, LogSink& log);
 
-    /// A damaged entry, or one of another key, is removed and counts as absent.
+    /// An entry that is damaged or has another key is removed and counts as absent.
     std::optional<Found>
     find(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const;
 
-    /// Marks a use now.
+    /// Records a use at `now`.
     void touch(const std::filesystem::path& path, CacheTime now) const;
 
-    /// Marks in the entry that something better was looked for; a use as well.
+    /// Records in the entry that a better file was searched for. This also counts as a use.
     void recordUpgradeAttempt(const std::filesystem::path& path, CacheTime now) const;
 
-    /// A file with room for the entry's head: in the process's own folder, else in the system's,
-    /// else in memory.
+    /// Creates a file with room for the entry's head: in the process's own folder, otherwise in the
+    /// system's, otherwise in memory.
     Result<TempFile> makeTemp(const EntryHeader& header) const;
 
-    /// Makes `file` the entry of the kind's current version and removes its previous ones. What is
-    /// mapped of it stays valid, kept or not. Errors: those of the file system; then nothing has
-    /// changed.
+    /// Makes `file` the entry of the kind's current version and removes its previous versions.
+    /// Mappings of `file` stay valid in either case. Errors: those of the file system; nothing has
+    /// changed then.
     Result<void>
     keep(TempFile file, EntryHeader header, const CacheVersions& kind, const CacheKey& key) const;
 
@@ -69,7 +69,7 @@ private:
     const CacheTime m_machineStart;
     LogSink& m_log;
     std::optional<ProcessTempFolder> m_temp;
-    mutable std::atomic<bool> m_isTempTrouble = false; // Said once, until it is over.
+    mutable std::atomic<bool> m_isTempTrouble = false; // Log the problem once until it is over.
 };
 
 } // namespace faultline::cache

@@ -45,7 +45,7 @@ std::string_view detailOf(const EntryHeader& header)
                           : std::string_view();
 }
 
-/// Of the head with itself and the upgrade attempt, which is rewritten in place, as zeros.
+/// Checksum of the head, with the checksum itself and the rewritable upgrade attempt as zeros.
 std::uint32_t checksumOf(Bytes head)
 {
     std::vector<std::byte> copy(head.begin(), head.end());

@@ -9,20 +9,21 @@ namespace faultline::cache {
 
 using CacheTime = std::chrono::system_clock::time_point;
 
-/// A use is recorded at most this often (docs/spec/sources-and-caches.md §9.6).
+/// A use is recorded at most once in this time (docs/spec/sources-and-caches.md §9.6).
 inline constexpr std::chrono::seconds kTouchInterval = std::chrono::hours(1);
-/// Something better than the file that an entry was made from is looked for at most this often.
+/// A better file than the one that an entry was made from is searched for at most once in this
+/// time.
 inline constexpr std::chrono::seconds kUpgradeInterval = std::chrono::hours(1);
 /// Stands for "never expires".
 inline constexpr std::chrono::seconds kForever = std::chrono::hours(24 * 365 * 100);
 
-/// How long a failure is remembered; zero for kinds that are not kept at all.
+/// How long a failure is remembered; zero for kinds of failure that are not kept.
 std::chrono::seconds
 failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool isGlobal);
 
-/// How much longer a failure on disk is valid; zero or less: expired. A malformed one from before
-/// `processStart` has expired, so that a better reader gets its chance. A clock that went back
-/// counts as no time passed.
+/// The time for which a failure on disk is still valid; zero or less means expired. A malformed one
+/// from before `processStart` has expired, so that a better reader can try again. A clock that was
+/// set back counts as no time passed.
 std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
                                               CacheTime createdAt,
                                               CacheTime now,
@@ -30,7 +31,7 @@ std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
                                               const CacheLifetimes& lifetimes,
                                               bool isGlobal);
 
-/// What to do with a payload on disk that was last used at `lastUsed`.
+/// What to do with a payload on disk, given its last use `lastUsed`.
 enum class PayloadAge : std::uint8_t { Fresh, NeedsTouch, Expired };
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes);

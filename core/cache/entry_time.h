@@ -11,7 +11,7 @@ inline std::int64_t nanosecondsSinceEpoch(CacheTime time)
     return std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
 }
 
-/// The number may come from a damaged file; it is brought into a range that the clock can hold.
+/// Limits the number, which may come from a damaged file, to the clock's range.
 inline CacheTime timeFromNanoseconds(std::int64_t nanoseconds)
 {
     constexpr std::int64_t kLatest = std::int64_t{1} << 62;

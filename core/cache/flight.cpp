@@ -18,7 +18,7 @@ UntypedCacheAnswer cancelled()
 
 } // namespace
 
-/// A retry is good for everyone; it joins nobody but another retry.
+/// A retry also serves normal requests; a retry itself joins only another retry.
 FlightTable::Rows::iterator FlightTable::rowToJoin(const std::string& id, FlightMode mode)
 {
     if (mode == FlightMode::Normal) {
@@ -54,8 +54,8 @@ std::pair<FlightPtr, bool> FlightTable::join(const std::string& id,
     }
     if (!stop.stop_possible())
         return {flight, added};
-    // May call back at once. The flight cannot end before it is set off, but one that was joined
-    // can: then the claim decides.
+    // The callback may run at once. The flight cannot end before it is started, but a joined one
+    // can; the claim decides then.
     const std::weak_ptr<Waiter> weak = waiter;
     waiter->watch(std::move(stop), [self = shared_from_this(), flight, weak] {
         const auto leaving = weak.lock();

@@ -14,8 +14,8 @@
 
 namespace faultline::cache {
 
-/// Someone who asked for an item; answered exactly once, by the work or by the stop token,
-/// whichever is first.
+/// A request for an item. It is answered exactly once, by the work or by the stop token, whichever
+/// comes first.
 class Waiter
 {
 public:
@@ -23,12 +23,12 @@ public:
 
     explicit Waiter(Done done) : m_done(std::move(done)) {}
 
-    /// True for the one caller who may answer.
+    /// True for the only caller who may answer.
     bool claim() { return !m_claimed.exchange(true); }
 
     bool isClaimed() const { return m_claimed; }
 
-    /// After claim().
+    /// Call only after claim() returned true.
     void answer(UntypedCacheAnswer value) { m_done(std::move(value)); }
 
     void watch(std::stop_token stop, std::function<void()> leave)
@@ -42,14 +42,14 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_watch;
 };
 
-/// Why work on an item is under way.
+/// Why an item is being worked on.
 enum class FlightMode : std::uint8_t {
     Normal,
-    Retry,   ///< Passes over remembered failures.
+    Retry,   ///< Ignores remembered failures.
     Refresh, ///< Replaces a fall-back entry in the background.
 };
 
-/// The work on one item, shared by all who asked for it meanwhile.
+/// The work on one item, shared by all requests that arrive meanwhile.
 struct Flight
 {
     Flight(std::shared_ptr<CacheItem> wanted,
@@ -62,23 +62,23 @@ struct Flight
 
     const std::shared_ptr<CacheItem> item;
     const CacheKey key;
-    const std::string id; ///< In the memory layer.
+    const std::string id; ///< Key in the memory layer.
     const FlightMode mode;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::stop_source stop;
-    CacheTrace trace; ///< Written by the one step that runs at a time.
+    CacheTrace trace; ///< Written by the running step; only one step runs at a time.
 };
 
 using FlightPtr = std::shared_ptr<Flight>;
 
-/// Coalesces: one flight per key and mode, with its waiters. When the last waiter of a flight has
-/// left, its stop source fires and the next to ask begins anew. Thread-safe; calls nobody back
-/// while locked. Waiters' stop callbacks share it.
+/// One flight per key and mode, with its waiters. When the last waiter of a flight leaves, its stop
+/// source fires, and the next request starts a new flight. Thread-safe; calls no callback while
+/// locked. The waiters' stop callbacks share it.
 class FlightTable : public std::enable_shared_from_this<FlightTable>
 {
 public:
-    /// Joins a flight under way or adds the one `make` returns. The bool says whether it was added,
-    /// so that the caller sets it off. Null when the table is closed; then the waiter has been
+    /// Joins a running flight or adds the one that `make` returns. The bool is true if it was
+    /// added; the caller then starts it. Null when the table is closed; the waiter has then been
     /// answered.
     std::pair<FlightPtr, bool> join(const std::string& id,
                                     FlightMode mode,
@@ -86,10 +86,10 @@ public:
                                     std::stop_token stop,
                                     Waiter::Done done);
 
-    /// Ends a flight: everyone who still waits gets the answer.
+    /// Ends a flight: all remaining waiters get the answer.
     void finish(const FlightPtr& flight, const UntypedCacheAnswer& answer);
 
-    /// Stops all flights, answers everyone with Cancelled and lets nobody join any more.
+    /// Stops all flights, answers all waiters with Cancelled, and accepts no more.
     void close();
 
 private:
@@ -104,8 +104,8 @@ private:
     Rows::iterator rowToJoin(const std::string& id, FlightMode mode);
     void leave(const FlightPtr& flight, const Waiter* waiter);
 
-    std::mutex m_mutex; // Guards what follows.
-    Rows m_rows;        // By id and mode.
+    std::mutex m_mutex; // Guards all members after it.
+    Rows m_rows;        // Keyed by id and mode.
     bool m_closed = false;
 };
 

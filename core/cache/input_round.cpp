@@ -20,7 +20,8 @@ void InputRounds::begin(std::vector<CacheInput> wanted)
         const std::lock_guard lock(m_mutex);
         m_wanted = wanted;
         m_arrived.assign(wanted.size(), std::nullopt);
-        m_pending = wanted.size() + 1; // One for this loop: answers may come while it runs.
+        m_pending = wanted.size() +
+                    1; // One extra count for this loop, because answers may arrive while it runs.
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         m_fetch(wanted[i].item, [self = shared_from_this(), i](UntypedCacheAnswer answer) {

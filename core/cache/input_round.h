@@ -10,14 +10,14 @@
 
 namespace faultline::cache {
 
-/// Fetches the inputs of one item at the same time, then asks for more until it needs none. Calls
-/// `done` once, with the answers or with the first failure of a required input. Waits nowhere.
+/// Fetches the inputs of one item in parallel, then further rounds until the item needs no more.
+/// Calls `done` once: with the answers, or with the first failure of a required input. Never waits.
 class InputRounds : public std::enable_shared_from_this<InputRounds>
 {
 public:
     using Answered = std::move_only_function<void(UntypedCacheAnswer)>;
     using Fetch = std::function<void(std::shared_ptr<CacheItem>, Answered)>;
-    /// The trace is that of the input that failed, else of the first one.
+    /// The trace belongs to the failed input, otherwise to the first one.
     using Done = std::move_only_function<void(Result<CacheInputs>, const CacheTrace&)>;
 
     InputRounds(const ComputedWork& work, Fetch fetch, Done done)
@@ -33,13 +33,13 @@ private:
     void oneLess();
     void roundEnded();
 
-    const ComputedWork& m_work; // Kept alive by whoever `done` belongs to.
+    const ComputedWork& m_work; // The owner of `done` keeps it alive.
     Fetch m_fetch;
     Done m_done;
-    std::vector<UntypedCacheAnswer> m_answers; // Of ended rounds.
+    std::vector<UntypedCacheAnswer> m_answers; // Answers of finished rounds.
     std::size_t m_rounds = 0;
 
-    std::mutex m_mutex; // Guards what follows.
+    std::mutex m_mutex; // Guards all members after it.
     std::size_t m_pending = 0;
     std::vector<CacheInput> m_wanted;
     std::vector<std::optional<UntypedCacheAnswer>> m_arrived;

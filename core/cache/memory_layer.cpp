@@ -2,7 +2,7 @@
 
 namespace faultline::cache {
 
-// Values are destroyed outside the lock throughout: unmapping a large file takes a while.
+// Values are always destroyed outside the lock, because unmapping a large file takes time.
 
 std::optional<MemoryLayer::Entry> MemoryLayer::find(const std::string& id, CacheTime now)
 {

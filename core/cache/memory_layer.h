@@ -12,8 +12,8 @@
 
 namespace faultline::cache {
 
-/// Values and failures with a deadline each, bounded by weight; the least recently used go first.
-/// Thread-safe.
+/// Values and failures, each with a deadline. Limited by weight; the least recently used entries
+/// are dropped first. Thread-safe.
 class MemoryLayer
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     explicit MemoryLayer(std::size_t capacityBytes) : m_capacity(capacityBytes) {}
 
-    /// Absent when there is none or its deadline has passed.
+    /// Absent when there is no entry or its deadline has passed.
     std::optional<Entry> find(const std::string& id, CacheTime now);
     void put(const std::string& id, Entry entry);
     void remove(const std::string& id);
@@ -46,7 +46,7 @@ private:
     void erase(Nodes::iterator node, std::vector<Entry>& dropped);
 
     const std::size_t m_capacity;
-    std::mutex m_mutex; // Guards what follows.
+    std::mutex m_mutex; // Guards all members after it.
     Nodes m_nodes;      // Most recently used first.
     std::unordered_map<std::string, Nodes::iterator> m_byId;
     std::size_t m_weight = 0;

@@ -28,7 +28,7 @@ bool tryLock(int fd)
     return ::flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Someone else may have locked and removed the file between our opening and locking it.
+/// Another process may lock and remove the file between our opening and locking it.
 bool isStillThere(int fd, const fs::path& path)
 {
     struct stat opened = {};
@@ -51,8 +51,8 @@ void removeIfAbandoned(const fs::path& lockPath)
     ::close(fd);
 }
 
-/// Someone has removed the lock file of a living process, or the process ended in between. Work
-/// that takes a day is not under way any more.
+/// Another process has removed the lock file of a living process, or the process has just ended.
+/// Work that is a day old is no longer running.
 void removeIfOld(const fs::path& path)
 {
     constexpr auto kOld = std::chrono::hours(24);

@@ -6,14 +6,15 @@
 
 namespace faultline::cache {
 
-/// A folder for one process's temporary files: `<root>/<random>`, held by a lock on
-/// `<root>/<random>.lock`. Making one removes those whose process is gone, and no other's.
+/// A folder for the temporary files of one process: `<root>/<random>`, with a lock on
+/// `<root>/<random>.lock`. Creating one removes the folders of processes that have ended, and no
+/// others.
 class ProcessTempFolder
 {
 public:
     static Result<ProcessTempFolder> create(const std::filesystem::path& root);
 
-    /// Removes the folders below `root` whose process is gone.
+    /// Removes the folders below `root` whose process has ended.
     static void removeAbandoned(const std::filesystem::path& root);
 
     ProcessTempFolder(ProcessTempFolder&& other) noexcept;

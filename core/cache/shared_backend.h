@@ -11,11 +11,11 @@
 
 namespace faultline::cache {
 
-/// A place where several machines keep byte files under names like
-/// "symcaches/v3/e6/de/c688…" ('/'-separated, [a-z0-9_] only). It moves bytes and knows nothing of
-/// entries: packing, checking and bounding are SharedCache's. Files never change once stored; the
-/// first writer wins. Thread-safe. Every call returns soon and calls `done` exactly once, from any
-/// thread or before it returns; soon after `stop` has fired at the latest (with Cancelled).
+/// A place where several machines keep files under names like "symcaches/v3/e6/de/c688…" (separated
+/// by '/', only [a-z0-9_]). It moves bytes and knows nothing about entries; SharedCache packs,
+/// checks and limits them. A stored file never changes; the first writer wins. Thread-safe. Every
+/// call returns soon and calls `done` exactly once, from any thread, possibly before it returns.
+/// After `stop` fires it does so soon (with Cancelled).
 class SharedBackend
 {
 public:
@@ -27,18 +27,18 @@ public:
 
     virtual ~SharedBackend() = default;
 
-    /// For log lines ("folder /srv/cache", "s3 bucket symbols"); never a secret.
+    /// For log lines ("folder /srv/cache", "s3 bucket symbols"). Contains no secret.
     virtual std::string describe() const = 0;
 
-    /// Reads a file's bytes into `target` and hands it back. Errors: NotFound (a plain miss);
-    /// anything else is logged and counts as a miss. Called on an I/O worker.
+    /// Reads a file into `target` and returns it. Errors: NotFound (a plain miss); any other error
+    /// is logged and counts as a miss. Called on an I/O worker.
     virtual void fetch(std::string name, TempFile target, std::stop_token stop, FetchDone done) = 0;
 
-    /// Errors: anything; then nothing is stored. Called on an I/O worker.
+    /// On any error nothing is stored. Called on an I/O worker.
     virtual void exists(std::string name, std::stop_token stop, ExistsDone done) = 0;
 
-    /// Stores a whole file or nothing. Errors: anything; the upload is then dropped and logged.
-    /// Called on an I/O worker.
+    /// Stores a whole file or nothing. On any error the upload is dropped and logged. Called on an
+    /// I/O worker.
     virtual void store(std::string name, ByteView bytes, std::stop_token stop, StoreDone done) = 0;
 };
 

@@ -151,7 +151,7 @@ void SharedCache::ended(const Upload& upload, const Result<SharedBackend::StoreO
         m_log.write(LogLevel::Warning, "cache",
                     concat("shared cache, ", m_backend.describe(), ": ", upload.name,
                            " not stored: ", outcome.error().describe()));
-    // Notified under the lock: the destructor may run as soon as nothing runs.
+    // Notifies under the lock, because the destructor may run as soon as nothing runs.
     const std::lock_guard lock(m_mutex);
     if (!outcome)
         ++m_counts.dropped;

@@ -13,28 +13,28 @@
 
 namespace faultline::cache {
 
-/// Bounds of the shared cache; defaults are those of docs/spec/sources-and-caches.md §11.
+/// Limits of the shared cache. Defaults: docs/spec/sources-and-caches.md §11.
 struct SharedCacheLimits
 {
     std::uint32_t maxConcurrentUploads = 20;
     std::uint32_t maxUploadQueue = 400;
-    std::uint64_t maxPayloadBytes = 4ull
-                                    << 30; ///< Unpacked; larger ones are neither sent nor taken.
+    std::uint64_t maxPayloadBytes =
+        4ull << 30; ///< Unpacked size; larger files are neither sent nor accepted.
 };
 
-/// What happened since the start.
+/// Counts since the start.
 struct SharedCacheCounts
 {
     std::uint64_t hits = 0;
-    std::uint64_t misses = 0; ///< Also every failed fetch.
+    std::uint64_t misses = 0; ///< Includes every failed fetch.
     std::uint64_t stored = 0;
     std::uint64_t alreadyThere = 0;
-    std::uint64_t dropped = 0; ///< The queue was full, or the upload failed.
+    std::uint64_t dropped = 0; ///< The queue was full or the upload failed.
 };
 
-/// Payloads that machines share through a SharedBackend: packed with zstd and a checksum, successes
-/// only, of current versions only. Nobody waits for an upload, and every trouble is a miss.
-/// Thread-safe. Backend, pools and log outlive it.
+/// Shares payloads between machines through a SharedBackend, packed with zstd and a checksum. Only
+/// successes of current versions are shared. No caller waits for an upload, and every problem
+/// counts as a miss. Thread-safe. Backend, pools and log must outlive it.
 class SharedCache
 {
 public:
@@ -42,8 +42,8 @@ public:
     using FetchDone = SharedBackend::FetchDone;
 
     enum class Reason : std::uint8_t {
-        New,    ///< Made just now.
-        Refresh ///< Long known here; sent again when the store has lost it.
+        New,    ///< The payload was made just now.
+        Refresh ///< The payload has been here for long. It is sent again if the store has lost it.
     };
 
     SharedCache(SharedBackend& backend,
@@ -52,18 +52,18 @@ public:
                 WorkerPool& compute,
                 WorkerPool& io,
                 LogSink& log);
-    /// Gives uploads `kGrace` to end, then cancels them. Never on a pool's thread.
+    /// Gives uploads `kGrace` to end, then cancels them. Must not run on a pool's thread.
     ~SharedCache();
     SharedCache(const SharedCache&) = delete;
     SharedCache& operator=(const SharedCache&) = delete;
 
     static constexpr std::chrono::seconds kGrace{2};
 
-    /// Unpacks into `target`. `done` is called once: on a compute worker with the file, from any
-    /// thread with NotFound (also for every failure, which is logged) or Cancelled.
+    /// Unpacks into `target`. `done` is called once: on a compute worker with the file, or from any
+    /// thread with Cancelled or NotFound. NotFound also stands for every failure, which is logged.
     void fetch(std::string name, TempFile target, std::stop_token stop, FetchDone done);
 
-    /// Queues an upload, or drops it when the queue is full. Returns at once.
+    /// Queues an upload, or drops it if the queue is full. Returns at once.
     void offer(std::string name, ByteView payload, Reason reason);
 
     SharedCacheCounts counts() const;
@@ -92,9 +92,9 @@ private:
     WorkerPool& m_io;
     LogSink& m_log;
     std::stop_source m_stop;
-    Activity m_activity; // Calls of the back end by uploads, which outlast their answers.
+    Activity m_activity; // Uploads' calls to the back end, which outlive their answers.
 
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards all members after it.
     std::condition_variable m_idle;
     std::deque<UploadPtr> m_queue;
     std::uint32_t m_running = 0;

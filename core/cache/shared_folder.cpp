@@ -50,7 +50,7 @@ std::string SharedFolder::describe() const
 Result<TempFile>
 SharedFolder::copyTo(const std::string& name, TempFile target, std::stop_token stop) const
 {
-    // Others may do with the folder what they like, so the mapping is guarded.
+    // Other programs may change the folder at any time, so the mapping is guarded.
     FL_TRY(const auto bytes, mapForeignFile(m_folder / name));
     constexpr std::size_t kPieceBytes = 4 << 20;
     for (std::size_t offset = 0; offset < bytes.size(); offset += kPieceBytes) {

@@ -7,7 +7,8 @@
 namespace faultline::cache {
 
 /// A folder that several machines mount. Files are written under a temporary name in ".tmp" and
-/// renamed; those that a crash left there are removed after a day. Works on the caller's thread.
+/// then renamed. Temporary files that a crash left are removed after a day. Works on the caller's
+/// thread.
 class SharedFolder final : public SharedBackend
 {
 public:

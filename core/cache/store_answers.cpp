@@ -41,12 +41,13 @@ void CacheStore::Impl::servePayload(const FlightPtr& flight,
     finish(flight, layer, std::move(value));
 }
 
-/// A failure of making it: remembered by kind, on disk unless it may pass without notice.
+/// The item could not be made. The failure is remembered by kind; on disk only if it cannot pass
+/// without notice.
 void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
     if (isRemembered(error)) {
         const auto& kind = flight->item->versions();
-        // In memory the private rule counts for all; the disk knows the public one
+        // In memory the private rule applies to all; on disk the public one
         // (docs/spec/sources-and-caches.md §9.7).
         const auto lifetime = failureLifetime(error.kind, lifetimesOf(kind.category), false);
         auto header = headerOf(flight);

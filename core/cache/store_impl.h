@@ -13,9 +13,9 @@
 
 namespace faultline::cache {
 
-/// The inside of CacheStore, for its own files only: the store's state and the steps of a flight.
-/// store_lookup.cpp finds, store_refresh.cpp renews behind the back of those who have an answer,
-/// store_making.cpp makes, store_answers.cpp ends.
+/// The implementation of CacheStore, for its own files only: the store's state and the steps of a
+/// flight. store_lookup.cpp finds entries, store_refresh.cpp renews entries that have already been
+/// served, store_making.cpp makes them, store_answers.cpp ends flights.
 class CacheStore::Impl : public std::enable_shared_from_this<CacheStore::Impl>
 {
 public:
@@ -25,7 +25,7 @@ public:
     {
         m_flights->close();
         m_activity.waitUntilIdle();
-        // Here, not wherever the last reference to this object goes: that may be a pool's thread.
+        // Reset here, because the last reference to this object may be released on a pool's thread.
         m_shared.reset();
         m_backend.reset();
     }
@@ -66,7 +66,7 @@ private:
                           bool& bypassed);
     void post(WorkerPool& pool, FlightPtr flight, Step step);
 
-    // The steps of a flight, one after the other.
+    // The steps of a flight, in order.
     void lookUp(const FlightPtr& flight);
     bool lookUpMemory(const FlightPtr& flight);
     bool lookUpCurrent(const FlightPtr& flight);
@@ -90,7 +90,7 @@ private:
     void keep(const FlightPtr& flight, TempFile file, CacheLayer layer, const ByteView& payload);
     void noteKept(const FlightPtr& flight, const Result<void>& kept);
 
-    // How a flight ends.
+    // The ends of a flight.
     void servePayload(const FlightPtr& flight,
                       CacheLayer layer,
                       Result<CacheValue> value,
@@ -102,13 +102,13 @@ private:
 
     EntryHeader headerOf(const FlightPtr& flight) const;
 
-    // What goes on behind an answer that could be better.
+    // Work that continues after an answer that could be better.
     std::atomic<std::uint32_t>& refreshesLike(const Flight& flight);
     bool takeSlot(std::atomic<std::uint32_t>& running) const;
     void startRefresh(const FlightPtr& flight);
     void considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found);
 
-    std::shared_ptr<SharedBackend> m_backend; // Taken out of what follows; null without one.
+    std::shared_ptr<SharedBackend> m_backend; // Taken from the options; null when there is none.
     const CacheStoreConfig m_config;
     WorkerPool& m_compute;
     WorkerPool& m_io;
@@ -118,11 +118,12 @@ private:
     DiskLayer m_disk;
     std::unique_ptr<SharedCache> m_shared; // Null without a back end.
     std::atomic<bool> m_offline;
-    std::atomic<bool> m_isDiskTrouble = false; // Said once, until a write succeeds again.
-    std::atomic<std::uint32_t> m_uses = 0;     // Marked ones, of entries that may be shared.
+    std::atomic<bool> m_isDiskTrouble = false; // Logged once until a write succeeds again.
+    std::atomic<std::uint32_t> m_uses = 0; // Number of recorded uses of entries that may be shared.
     std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
     Activity m_activity;
-    std::array<std::atomic<std::uint32_t>, 2> m_refreshes{}; // Under way: downloads, computations.
+    std::array<std::atomic<std::uint32_t>, 2>
+        m_refreshes{}; // Number under way: downloads, computations.
 };
 
 } // namespace faultline::cache

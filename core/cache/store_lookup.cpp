@@ -13,7 +13,7 @@ void CacheStore::Impl::lookUp(const FlightPtr& flight)
     obtain(flight);
 }
 
-/// Another flight may have ended between the first look into memory and the start of this one.
+/// Another flight may have ended after the first memory look-up and before this one started.
 bool CacheStore::Impl::lookUpMemory(const FlightPtr& flight)
 {
     const auto entry = m_memory.find(flight->id, now());
@@ -65,15 +65,14 @@ bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader&
     return true;
 }
 
-/// Without a network nothing could take an unused entry's place, so it serves on.
+/// Without a network no new entry could replace an unused one, so it is still served.
 PayloadAge CacheStore::Impl::ageOf(const FlightPtr& flight, CacheTime lastUsed) const
 {
     const auto age = payloadAge(lastUsed, now(), lifetimesOf(flight->item->versions().category));
     return age == PayloadAge::Expired && m_offline ? PayloadAge::NeedsTouch : age;
 }
 
-/// The shared cache may lose what it holds; one use in twenty that is marked looks whether it still
-/// has the entry.
+/// The shared cache may lose entries. One in twenty marked uses checks that it still has the entry.
 void CacheStore::Impl::markUse(const FlightPtr& flight, const DiskLayer::Found& found)
 {
     constexpr std::uint32_t kUsesPerRefresh = 20;
@@ -82,7 +81,7 @@ void CacheStore::Impl::markUse(const FlightPtr& flight, const DiskLayer::Found& 
         m_shared->offer(flight->id, found.payload, SharedCache::Reason::Refresh);
 }
 
-/// An older version is served at once while the current one is made in the background.
+/// Serves an older version at once, while the current one is made in the background.
 bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
 {
     const auto& kind = flight->item->versions();
@@ -95,7 +94,7 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         auto value = flight->item->loadValue(found->payload);
         if (!value)
             continue;
-        // Not kept in memory: there it could hide the new one, which may be ready at any moment.
+        // Not kept in memory, where it could hide the new entry, which may be ready at any moment.
         startRefresh(flight);
         servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(),
                      std::chrono::seconds(0));
@@ -104,7 +103,7 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
     return false;
 }
 
-/// From other machines, else from where it comes from.
+/// Gets the item from other machines, otherwise from its origin.
 void CacheStore::Impl::obtain(const FlightPtr& flight)
 {
     if (!isShared(*flight))

@@ -4,7 +4,7 @@ namespace faultline::cache {
 
 namespace {
 
-/// Whoever asks for something computed wants to know where its input came from.
+/// The trace of a computed item shows where its input came from.
 void takeTrace(Flight& flight, const CacheTrace& input)
 {
     flight.trace.inputLayer = input.inputLayer.value_or(input.layer);
@@ -14,7 +14,7 @@ void takeTrace(Flight& flight, const CacheTrace& input)
     flight.trace.bypassedNegative |= input.bypassedNegative;
 }
 
-/// Calls the store back exactly once, also when an item drops the callback it was given.
+/// Calls the store back exactly once, even if an item drops its callback.
 class DownloadEnd
 {
 public:
@@ -59,7 +59,7 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
         return serveFailure(flight, std::move(target.error()));
     const auto ended = [self = shared_from_this(), token = m_activity.begin(), flight,
                         &work](DownloadProduct product) {
-        // Parsing and checking is compute work, and the transfer's thread has other things to do.
+        // Parsing and checking is compute work, which must not block the transfer's thread.
         self->m_compute.post([self, token, flight, &work, product = std::move(product)]() mutable {
             self->downloaded(flight, work, std::move(product));
         });
@@ -128,8 +128,9 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
     keepFile(flight, *std::move(file), CacheLayer::Computed);
 }
 
-/// Reads the new payload back before it is kept: what does not load is no entry. Of a transfer that
-/// is the file's fault, of a computation ours, of another machine nobody's: then it is made here.
+/// Reads the new payload back before keeping it: a payload that does not load is no entry. For a
+/// transfer the file is at fault, for a computation our code. If it came from another machine, it
+/// is made here instead.
 void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
 {
     const auto sizeBytes = file.sizeBytes();
@@ -162,7 +163,7 @@ void CacheStore::Impl::keep(const FlightPtr& flight,
         m_shared->offer(flight->id, payload, SharedCache::Reason::New);
 }
 
-/// A full disk is worth one line, not one for every entry.
+/// Logs a full disk once, not for every entry.
 void CacheStore::Impl::noteKept(const FlightPtr& flight, const Result<void>& kept)
 {
     if (kept) {

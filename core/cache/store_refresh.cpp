@@ -19,7 +19,7 @@ bool CacheStore::Impl::takeSlot(std::atomic<std::uint32_t>& running) const
     return false;
 }
 
-/// Begins the replacement of a fall-back entry unless one is under way or too many others are; a
+/// Begins to replace a fall-back entry, unless that is already running or too many others are. A
 /// later look-up tries again.
 void CacheStore::Impl::startRefresh(const FlightPtr& flight)
 {
@@ -37,8 +37,8 @@ void CacheStore::Impl::startRefresh(const FlightPtr& flight)
         running.fetch_sub(1);
 }
 
-/// Looks again for what would be better than that which an entry was made from. Whoever asks next
-/// prefers it, so the entry itself stays as it is.
+/// Searches again for better files than those that the entry was made from. The next request
+/// prefers them, so the entry itself stays unchanged.
 void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found)
 {
     const auto time = now();
@@ -50,7 +50,7 @@ void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer:
     if (better.empty() || !takeSlot(running))
         return;
     m_disk.recordUpgradeAttempt(found.path, time);
-    // The slot is free again when the last answer is in.
+    // The slot becomes free when the last answer has arrived.
     const std::shared_ptr<void> slot(
         nullptr, [self = shared_from_this(), &running](void*) { running.fetch_sub(1); });
     for (const auto& item : better)

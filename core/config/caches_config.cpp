@@ -26,7 +26,7 @@ void readLifetimes(const json::JsonCursor& section, cache::CacheLifetimes& lifet
     setLifetime(section.member("retry_transient_after"), lifetimes.retryTransientAfter);
 }
 
-/// Symbolicator's present values (docs/spec/http-api.md §11.3), which single keys may still change.
+/// Symbolicator's present values (docs/spec/http-api.md §11.3). Single keys may still change them.
 void useReferenceLifetimes(cache::CacheLifetimeSet& lifetimes)
 {
     using std::chrono::hours;
@@ -51,7 +51,8 @@ void readProfile(const json::JsonCursor& profile, cache::CacheLifetimeSet& lifet
         profile.refuse("unknown profile, expected documented or reference");
 }
 
-/// How many may be renewed in the background at one time; at least one, as the reference has it.
+/// How many entries may be renewed in the background at the same time; at least one, as in
+/// Symbolicator.
 void setLazyLimit(const json::JsonCursor& section, std::string_view name, std::uint32_t& target)
 {
     if (!isGiven(section))
@@ -89,7 +90,7 @@ engine::SharedS3Config readS3(const json::JsonCursor& s3)
     config.bucket = s3.member("bucket").string();
     config.prefix = s3.member("prefix").optionalString().value_or("");
     config.endpoint = s3.member("endpoint").optionalString().value_or("");
-    // Stores of others mostly do not care, but a signature names some region.
+    // Most other stores ignore the region, but a signature must name one.
     config.region = s3.member("region").optionalString().value_or("us-east-1");
     setBool(s3.member("path_style"), config.pathStyle);
     config.accessKey = s3.member("access_key").optionalString().value_or("");
@@ -113,7 +114,7 @@ engine::SharedGcsConfig readGcs(const json::JsonCursor& gcs)
             .serviceAccountFile = gcs.member("service_account_path").optionalString()};
 }
 
-/// Exactly one back end; `filesystem` is the reference's word for a folder.
+/// Exactly one back end. `filesystem` is Symbolicator's word for a folder.
 void readShared(const json::JsonCursor& shared, engine::SharedCacheConfig& config)
 {
     if (!isGiven(shared))

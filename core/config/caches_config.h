@@ -5,10 +5,10 @@
 
 namespace faultline::config {
 
-/// Reads everything about caches from the file's root: `caches`, `shared_cache`,
+/// Reads all settings for caches from the file's root: `caches`, `shared_cache`,
 /// `enable_cache_cleanup`, `cache_cleanup_interval` (docs/spec/http-api.md §11.2, §11.3, §11.6).
-/// `caches.in_memory` and `caches.diagnostics` of the reference say
-/// nothing here: one bound, `caches.memory`, holds for all kinds.
+/// Symbolicator's `caches.in_memory` and `caches.diagnostics` are ignored: a single limit,
+/// `caches.memory`, applies to all kinds.
 void readCaches(const json::JsonCursor& root, engine::EngineConfig& config);
 
 } // namespace faultline::config

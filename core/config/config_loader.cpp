@@ -14,8 +14,7 @@ namespace faultline::config {
 
 namespace {
 
-/// "127.0.0.1:3021", "[::1]:3021"; whether the address is one is found out when the server binds to
-/// it.
+/// "127.0.0.1:3021", "[::1]:3021". The server checks the address when it binds to it.
 void readBind(const json::JsonCursor& bind, ServeConfig& config)
 {
     if (bind.isAbsent())
@@ -107,8 +106,8 @@ void readDenyList(const json::JsonCursor& root, net::DenyListPolicy& policy)
     }
 }
 
-/// Ours: sources from the environment and well-known servers, behind those of the file. One that
-/// stands there already is not added again.
+/// Ours: sources from the environment and well-known servers, after those of the file. A source
+/// that is already in the list is not added again.
 void readImports(const json::JsonCursor& imports,
                  const ConfigEnvironment& environment,
                  std::vector<sources::SourceConfig>& target)
@@ -128,7 +127,7 @@ void readImports(const json::JsonCursor& imports,
     }
 }
 
-/// Ours: certificates beyond the system's.
+/// Ours: certificates in addition to the system's.
 void readDownloadTls(const json::JsonCursor& tls, net::TlsOptions& options)
 {
     if (tls.isAbsent() || tls.isNull())
@@ -138,7 +137,7 @@ void readDownloadTls(const json::JsonCursor& tls, net::TlsOptions& options)
     setFile(tls.member("client_key"), options.clientKey);
 }
 
-/// Ours: which means of leaving a frame comes first (docs/spec/stackwalk.md §20.6).
+/// Ours: which method of unwinding comes first (docs/spec/stackwalk.md §20.6).
 void readUnwindPreference(const json::JsonCursor& value, bool& framePointerFirst)
 {
     if (value.isAbsent())
@@ -149,7 +148,7 @@ void readUnwindPreference(const json::JsonCursor& value, bool& framePointerFirst
         value.refuse("is neither cfi_first nor frame_pointer_first");
 }
 
-/// true: any host, false: none, or a list of hosts.
+/// true: any host; false: none; or a list of hosts.
 void readLinkedSources(const json::JsonCursor& value, symbolicate::LinkedSourcePolicy& policy)
 {
     if (value.isAbsent())
@@ -163,7 +162,7 @@ void readLinkedSources(const json::JsonCursor& value, symbolicate::LinkedSourceP
     policy.anyHost = value.boolean();
 }
 
-/// Ours: where recorded paths of sources are now, {from: to}.
+/// Ours: present places of recorded source paths, {from: to}.
 void readPathMappings(const json::JsonCursor& mappings,
                       std::vector<std::pair<std::string, std::string>>& target)
 {
@@ -175,7 +174,7 @@ void readPathMappings(const json::JsonCursor& mappings,
     });
 }
 
-/// Ours: which file is which module's, {name: file}.
+/// Ours: files assigned to modules, {name: file}.
 void readModuleFiles(const json::JsonCursor& files, std::vector<symbolicate::ModuleFile>& target)
 {
     if (files.isAbsent() || files.isNull())
@@ -252,7 +251,7 @@ void readConfig(const json::JsonCursor& root,
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
     readSourceAccess(root, config.engine.sourceAccess);
-    if (!config.engine.cacheDir) // As the reference: nothing is kept then.
+    if (!config.engine.cacheDir) // As in Symbolicator: nothing is kept then.
         config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
     readSources(root.member("sources"), environment, config.engine.sources);

@@ -14,15 +14,15 @@ namespace faultline::config {
 struct ConfigEnvironment
 {
     EnvironmentLookup variable;
-    /// From a JSON list. Errors: Malformed.
+    /// Parses a JSON list. Errors: Malformed.
     std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
-    /// An element of `import_sources`. Errors: Malformed, NotFound.
+    /// Resolves an element of `import_sources`. Errors: Malformed, NotFound.
     std::function<Result<std::vector<sources::SourceConfig>>(const std::string& name)>
         importSources{};
 };
 
-/// Reads a configuration file's text over the given defaults. Unknown keys are ignored; missing
-/// ones keep their default. Errors: Malformed and NotFound, with the key, line and column
+/// Reads the text of a configuration file over the given defaults. Unknown keys are ignored;
+/// missing keys keep their defaults. Errors: Malformed and NotFound, with key, line and column
 /// ("caches.derived.max_unused_for: … at line 7 column 21").
 Result<ServiceConfig> parseConfig(const std::string& text,
                                   const ConfigEnvironment& environment,

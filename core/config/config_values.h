@@ -8,8 +8,8 @@
 
 namespace faultline::config {
 
-// How single values of the configuration are read. Absent ones leave the target as it is; wrong
-// ones are recorded in the cursor's errors.
+// Readers of single configuration values. An absent value leaves the target unchanged; a wrong one
+// is recorded in the cursor's errors.
 
 /// "15min", or the older notation as a map, `{days: 7, hours: 12}`.
 std::chrono::nanoseconds readDuration(const json::JsonCursor& value);
@@ -36,10 +36,10 @@ void setUnsigned(const json::JsonCursor& value, Integer& target)
 /// null means no limit.
 void setLimit(const json::JsonCursor& value, std::uint64_t& target);
 
-/// A number of bytes: plain, or with a unit ("512MiB", "50 GB"). Errors: recorded.
+/// A number of bytes, plain or with a unit ("512MiB", "50 GB"). Errors are recorded.
 std::uint64_t readSize(const json::JsonCursor& value);
 
-/// A size; null means none.
+/// Reads a size; null means none.
 void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>& target);
 
 } // namespace faultline::config

@@ -71,7 +71,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Cuts the leading characters that satisfy `belongs` off `text`.
+/// Removes and returns the leading characters of `text` that satisfy `belongs`.
 template <class Predicate>
 std::string_view takeWhile(std::string_view& text, Predicate belongs)
 {

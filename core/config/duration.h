@@ -8,12 +8,12 @@
 
 namespace faultline::config {
 
-/// A length of time as configuration writes it: numbers with units, added up ("500s", "15min", "1h
-/// 30m", "2d"). Units and their long names: docs/spec/http-api.md §11.1 (months have 30.44 days,
-/// years 365.25). Errors: Malformed; too long for nanoseconds.
+/// Parses a duration of the configuration: numbers with units, added up ("500s", "15min", "1h 30m",
+/// "2d"). Units and their long names: docs/spec/http-api.md §11.1 (a month has 30.44 days, a year
+/// 365.25). Errors: Malformed, also when the duration does not fit into nanoseconds.
 Result<std::chrono::nanoseconds> parseDuration(std::string_view text);
 
-/// The same for a unit written as a key (`{days: 7}`); absent for an unknown unit.
+/// The same for a unit that is a key (`{days: 7}`). Absent for an unknown unit.
 std::optional<std::chrono::nanoseconds> durationUnit(std::string_view name);
 
 } // namespace faultline::config

@@ -20,22 +20,23 @@ struct LoggingConfig
     LogFormat format = LogFormat::Auto;
 };
 
-/// Only `faultline serve` reads these.
+/// Settings that only `faultline serve` reads.
 struct ServeConfig
 {
     std::string address = "127.0.0.1";
     std::uint16_t port = 3021;
-    std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent: no limit.
+    std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent means no limit.
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
-    /// What a packed crash file may become on disk; 0: none is taken, as in the reference.
+    /// Largest unpacked size of a compressed crash file; 0: compressed files are refused, as
+    /// Symbolicator does.
     std::uint64_t crashFileUnpackedMaxBytes = 4ull << 30;
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
-    /// Absent: any path while the address is a loopback one, else none.
+    /// Absent: any path if the server listens on a loopback address, otherwise none.
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
 };
 
-/// A configuration file: Symbolicator's keys (docs/spec/http-api.md §11) and our own
-/// (the same, §11.2).
+/// A configuration file with Symbolicator's keys (docs/spec/http-api.md §11) and our own (§11.2
+/// there).
 struct ServiceConfig
 {
     engine::EngineConfig engine;

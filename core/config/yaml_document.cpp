@@ -96,7 +96,7 @@ private:
             addVariable(*value);
             return {};
         }
-        // "?" is the tag of a plain scalar; quoted and block scalars are text whatever they look
+        // "?" is the tag of a plain scalar. Quoted and block scalars are text, whatever they look
         // like.
         if (node.Tag() == "?" || node.Tag().empty())
             addPlain(text);

@@ -9,25 +9,25 @@
 
 namespace faultline::disasm {
 
-/// One machine instruction as LLVM's disassembler reads it.
+/// One machine instruction, as LLVM's disassembler decodes it.
 struct DecodedInstruction
 {
-    std::string text; ///< Mnemonic, a blank, operands; Intel's syntax on x86; numbers hexadecimal.
+    std::string text; ///< Mnemonic, a blank, operands. Intel syntax on x86; numbers in hexadecimal.
     std::uint32_t sizeBytes = 0;
     bool mayLoad = false;
     bool mayStore = false;
-    bool isBranch = false; ///< Any jump; calls and returns are not.
+    bool isBranch = false; ///< Any jump, but no call or return.
     bool isConditional = false;
     bool isCall = false;
     bool isReturn = false;
 };
 
-/// Decodes instructions of one CPU: the only user of LLVM's MC layer. Not thread-safe; cheap enough
-/// to make one per question.
+/// Decodes instructions of one CPU. The only user of LLVM's MC layer. Not thread-safe. It is cheap:
+/// create one for each question.
 class Disassembler
 {
 public:
-    /// Instruction set of a 32-bit ARM address.
+    /// Instruction set at a 32-bit ARM address.
     enum class ArmMode : std::uint8_t { Arm, Thumb };
 
     /// Errors: Unsupported (a CPU other than x86, x86-64, ARM, arm64).
@@ -37,8 +37,8 @@ public:
     Disassembler& operator=(Disassembler&&) noexcept;
     ~Disassembler();
 
-    /// The instruction at the start of `code`, which lies at `address` in the process. Errors:
-    /// Malformed (no instruction, or cut off).
+    /// Decodes the instruction at the start of `code`, which lies at `address` in the process.
+    /// Errors: Malformed (no instruction, or truncated).
     Result<DecodedInstruction> decode(Bytes code, std::uint64_t address) const;
 
 private:

@@ -45,7 +45,7 @@ struct TargetChoice
     unsigned syntax = 0;
 };
 
-/// All extensions of arm64 and ARM: which of them the crashed CPU had is not recorded.
+/// Enables all extensions of arm64 and ARM, because the crashed CPU's are not recorded.
 TargetChoice targetOf(CpuFamily family, Disassembler::ArmMode mode)
 {
     switch (family) {
@@ -60,7 +60,7 @@ TargetChoice targetOf(CpuFamily family, Disassembler::ArmMode mode)
     }
 }
 
-/// LLVM separates the mnemonic by a tab and sets another before it.
+/// LLVM puts a tab after the mnemonic and another one before it.
 std::string tidied(std::string text)
 {
     std::ranges::replace(text, '\t', ' ');

@@ -19,26 +19,27 @@
 
 namespace faultline::engine {
 
-/// What keeps the cache folder small.
+/// Settings that limit the size of the cache folder.
 struct CacheCleaningConfig
 {
-    bool enabled = false; ///< A thread of the engine does it, every interval; a quota or minimum
-                          ///< enables it as well.
+    bool enabled = false; ///< A thread of the engine cleans at every interval. A quota or minimum
+                          ///< also enables it.
     std::chrono::milliseconds interval = std::chrono::minutes(15);
-    std::optional<std::uint64_t> quotaBytes; ///< Absent: as much as there is.
+    std::optional<std::uint64_t> quotaBytes; ///< Absent means no limit.
     std::optional<std::uint64_t> minFreeBytes;
 };
 
-/// A bucket of S3, or of a store that speaks its protocol.
+/// A bucket of S3 or of a compatible store.
 struct SharedS3Config
 {
     std::string bucket;
     std::string prefix;
     std::string region;
-    std::string endpoint;  ///< Absolute URL; empty: Amazon's.
-    bool pathStyle = true; ///< With an endpoint: the bucket is part of the path, not of the host.
+    std::string endpoint; ///< Absolute URL; empty means Amazon's.
+    bool pathStyle =
+        true; ///< Only with an endpoint: the bucket is part of the path, not of the host.
     sources::AwsCredentialsProvider provider = sources::AwsCredentialsProvider::Static;
-    std::string accessKey; ///< Secret, like the next; for the provider Static.
+    std::string accessKey; ///< Secret, like the next member. For the provider Static.
     std::string secretKey;
 };
 
@@ -47,23 +48,23 @@ struct SharedGcsConfig
 {
     std::string bucket;
     std::string prefix;
-    std::string endpoint; ///< Empty: Google's.
-    std::optional<std::string>
-        serviceAccountFile; ///< Absent: what the environment names, else the machine's account.
+    std::string endpoint;                          ///< Empty means Google's.
+    std::optional<std::string> serviceAccountFile; ///< Absent: the account that the environment
+                                                   ///< names, otherwise the machine's account.
 };
 
 /// Where derived and downloaded files are shared with other machines.
 struct SharedCacheConfig
 {
     std::variant<std::monostate, std::filesystem::path, SharedS3Config, SharedGcsConfig> where;
-    /// Of buckets; short, since whoever waits would rather compute (docs/spec/sources-and-caches.md
-    /// §11).
+    /// For buckets. Short, because computing is better than waiting
+    /// (docs/spec/sources-and-caches.md §11).
     std::chrono::milliseconds connectTimeout{500};
     std::chrono::milliseconds headTimeout{500};
     cache::SharedCacheLimits limits;
 };
 
-/// Everything the engine is told, as plain values; settings and files are read by app/.
+/// The engine's settings as plain values. app/ reads settings and files.
 struct EngineConfig
 {
     std::optional<std::filesystem::path> cacheDir; ///< Absent: no disk caches.
@@ -83,19 +84,20 @@ struct EngineConfig
     net::TransportOptions transport{};
     net::SourceAccessOptions sourceAccess;
     cache::CacheLifetimeSet lifetimes;
-    std::size_t cacheMemoryBytes = 256u << 20; ///< Bound of what all caches keep in memory.
-    std::uint32_t maxLazyRedownloads = 50;     ///< Renewed in the background at one time.
+    std::size_t cacheMemoryBytes = 256u << 20; ///< Memory limit for all caches together.
+    std::uint32_t maxLazyRedownloads =
+        50; ///< Number of entries renewed in the background at the same time.
     std::uint32_t maxLazyRecomputations = 20;
     CacheCleaningConfig cleanup;
     SharedCacheConfig shared;
     ParseLimits limits;
-    std::size_t computeThreads = 0; ///< 0: one per core.
+    std::size_t computeThreads = 0; ///< 0 means one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
     std::vector<symbolicate::ModuleFile>
         moduleFiles;                 ///< SymbolicateOptions::moduleFiles for all events.
     bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
-    symbolicate::LinkedSourcePolicy linkedSources; ///< The desktop starts with no host.
+    symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.
 };
 
 } // namespace faultline::engine

@@ -17,15 +17,15 @@
 
 namespace faultline::engine {
 
-/// Pools, transport, downloader, caches and indexes, made from the configuration in the order in
-/// which they need each other. Outlives every job; its destruction waits for what the pools run.
+/// Pools, transport, downloader, caches and indexes, created from the configuration in the order of
+/// their dependencies. Must outlive every job. Its destructor waits for the pools' work.
 class EngineServices
 {
 public:
-    /// Called from engine threads, from within cancelAll() too.
+    /// Called on engine threads, also inside cancelAll().
     using OnTransfer = std::function<void(TransferProgress)>;
 
-    /// The log outlives the services.
+    /// The log must outlive the services.
     EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer);
 
     const symbolicate::Services& services() const { return m_services; }
@@ -41,9 +41,9 @@ private:
     WorkerPool m_io;
     std::unique_ptr<net::Transport> m_transport;
     net::Downloader m_downloader;
-    symbolicate::SourceIndexes m_indexes; // Before the cache, which calls it to its end.
+    symbolicate::SourceIndexes m_indexes; // Before the cache, which uses it until the cache's end.
     cache::CacheStore m_cache;
-    std::optional<cache::CacheCleaner> m_cleaner; // Absent when nobody asked for it.
+    std::optional<cache::CacheCleaner> m_cleaner; // Absent when cleaning is not enabled.
     sources::FolderCatalog m_folders;
     symbolicate::UnwindTableCache m_unwindTables;
     const symbolicate::Services m_services;

@@ -6,10 +6,10 @@
 
 namespace faultline::engine {
 
-/// Recognises the kind of a crash file by its content and reads it; a file compressed with gzip,
-/// zstd, lz4 or xz is unpacked into a temporary file first. Errors: Unsupported (no kind
-/// that we know: the text says what the bytes look like), Malformed (also a damaged or
-/// too large compressed file), and those of writing the temporary file.
+/// Detects the kind of a crash file by content and reads it. A file compressed with gzip, zstd, lz4
+/// or xz is first unpacked into a temporary file. Errors: Unsupported (no known kind; the text
+/// describes the bytes), Malformed (also a compressed file that is damaged or too large), and those
+/// of writing the temporary file.
 Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits);
 
 } // namespace faultline::engine

@@ -5,7 +5,7 @@
 
 namespace faultline::engine {
 
-/// How folder sources recognise debug files.
+/// Identifies debug files for folder sources.
 sources::IdentifyFile identifyFile(const ParseLimits& limits);
 
 } // namespace faultline::engine

@@ -12,7 +12,7 @@
 
 namespace faultline::engine {
 
-/// Runs jobs on threads of its own, which may wait. Thread-safe.
+/// Runs jobs on its own threads, which may wait. Thread-safe.
 class JobRunner
 {
 public:
@@ -21,19 +21,19 @@ public:
     using Finished = std::function<void(JobFinished)>;
 
     JobRunner(LogSink& log, Finished finished);
-    /// Waits for the jobs that are left; close() first.
+    /// Waits for the remaining jobs; call close() first.
     ~JobRunner();
     JobRunner(const JobRunner&) = delete;
     JobRunner& operator=(const JobRunner&) = delete;
 
-    /// `event` is EventId{} for jobs about none. JobId{} after close().
+    /// `event` is EventId{} for jobs without an event. Returns JobId{} after close().
     JobId start(EventId event, std::stop_source stop, Work work);
 
-    // They call back whoever waits, so hold no lock.
+    // Calls back whoever waits, so hold no lock.
     void cancel(JobId job);
     void cancelAllOf(EventId event);
     void cancelAll();
-    /// Cancels everything and takes no further job.
+    /// Cancels everything and accepts no further job.
     void close();
 
 private:

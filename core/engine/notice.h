@@ -25,14 +25,14 @@ namespace faultline::engine {
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
 
-/// Bytes of one transfer on its way; shown in the Activity dock. Sent when it starts, at most ten
-/// times a second, and when it ends.
+/// Progress of one transfer, for the Activity dock. Sent at its start, at most ten times a second,
+/// and at its end.
 struct TransferProgress
 {
     std::uint64_t transfer = 0; ///< Unique within the process.
     std::string source;
     std::string location; ///< Without credentials.
-    std::string module;   ///< Name of the module it is for; may be empty.
+    std::string module;   ///< Name of the module that needs the file; may be empty.
     enum class State : std::uint8_t {
         Queued,
         Connecting,
@@ -44,7 +44,7 @@ struct TransferProgress
         Cancelled
     } state = State::Queued;
     std::uint64_t receivedBytes = 0;
-    std::uint64_t totalBytes = 0; ///< 0: unknown.
+    std::uint64_t totalBytes = 0; ///< 0 means unknown.
     std::uint64_t bytesPerSecond = 0;
     std::string result; ///< Text of the outcome for Done, Failed, Cancelled.
 };
@@ -56,20 +56,20 @@ struct JobProgress
     EventId event{};
     std::string step;
     std::uint32_t done = 0;
-    std::uint32_t total = 0; ///< 0: unknown.
+    std::uint32_t total = 0; ///< 0 means unknown.
 };
 
-/// The event has been read: threads, modules and crash are known, stacks are not.
+/// The event has been read: threads, modules and crash are known, but not the stacks.
 struct EventSnapshot
 {
     EventId event{};
     std::uint64_t generation = 0;
-    std::filesystem::path path; ///< Empty when opened from bytes.
+    std::filesystem::path path; ///< Empty when the event was opened from bytes.
     std::shared_ptr<const Event> value;
 };
 
-/// The file or folder holds several crash files and none of them was opened: `path` with one of the
-/// parts behind it opens that one. The job ends as Unsupported.
+/// The file or folder contains several crash files, and none was opened. `path` followed by one of
+/// the parts opens that one. The job ends as Unsupported.
 struct ContainerSnapshot
 {
     JobId job{};
@@ -77,8 +77,8 @@ struct ContainerSnapshot
     std::vector<std::string> parts; ///< Relative to `path`.
 };
 
-/// One thread's stack has a new state; the first one comes from what the file holds, before any
-/// network byte.
+/// A new state of one thread's stack. The first state comes from the file's content, before any
+/// network access.
 struct StackSnapshot
 {
     EventId event{};
@@ -94,7 +94,7 @@ struct ModuleSnapshot
     std::shared_ptr<const ModuleReport> value;
 };
 
-/// The report at the end of a symbolication (also of a cancelled one: then incomplete).
+/// The report at the end of a symbolication. It is incomplete when the symbolication was cancelled.
 struct ReportSnapshot
 {
     EventId event{};
@@ -116,9 +116,9 @@ struct SourceSnapshot
     EventId event{};
     std::string path;
     std::optional<SourceText> value;
-    std::vector<std::string> tried; ///< Every place looked at, with its outcome.
-    std::string link; ///< URL that the debug files give; empty when none. Not asked unless its host
-                      ///< is allowed.
+    std::vector<std::string> tried; ///< Every place that was searched, with its outcome.
+    std::string link; ///< URL in the debug files; empty when there is none. It is asked only if its
+                      ///< host is allowed.
 };
 
 /// Sizes of the local caches, for the status bar.

@@ -9,8 +9,8 @@
 
 namespace faultline::engine {
 
-/// What the configuration names as the place of the shared cache; null when it names none.
-/// Transport and pool outlive it; it ends on no pool's thread.
+/// The backend for the shared cache in the configuration; null when there is none. Transport and
+/// pool must outlive it. It must not be destroyed on a pool's thread.
 std::shared_ptr<cache::SharedBackend> makeSharedBackend(const SharedCacheConfig& config,
                                                         const sources::CloudEnvironment& cloud,
                                                         net::Transport& transport,

@@ -11,10 +11,10 @@
 
 namespace faultline::engine {
 
-/// Looks for one source file of a resolved module: in its bundles, in embedded sources, at local
-/// paths, then behind the link that its debug files give, if the link's host may be asked, and at
-/// debuginfod servers. `job` and `event` of the answer are left to the caller. Waits for the
-/// download: job threads only.
+/// Searches for a source file of a resolved module: in its bundles, in embedded sources, at local
+/// paths, at the link in its debug files if the link's host may be asked, and at debuginfod
+/// servers. The caller sets `job` and `event` of the answer. Waits for the download: for job
+/// threads only.
 SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const symbolicate::ResolvedModule& module,
                               std::string path,

@@ -11,9 +11,9 @@ namespace faultline::insight {
 
 namespace {
 
-/// A stack this deep whose guard page was touched has overflowed.
+/// A stack this deep with a touched guard page has overflowed.
 constexpr std::size_t kDeepStack = 500;
-/// Offsets below a page are a member of a null object.
+/// Offsets below a page belong to members of a null object.
 constexpr std::uint64_t kNullPage = 0x1000;
 
 std::size_t crashedStackDepth(const Report& report)
@@ -22,7 +22,8 @@ std::size_t crashedStackDepth(const Report& report)
     return stack != nullptr ? physicalFrameCount(*stack) : 0;
 }
 
-/// The access of an instruction that has only one; which of several failed is not known.
+/// The access of an instruction with a single access. If there are several, the failed one is
+/// unknown.
 CauseAccess accessOfInstruction(const Report& report)
 {
     if (!report.analysis || !report.analysis->instruction)
@@ -72,7 +73,7 @@ const MemoryRegion* faultRegion(const Event& event)
     return found == map.end() ? nullptr : &*found;
 }
 
-/// The address that the instruction really used, where the system reports another.
+/// The address that the instruction really used, if the system reports another.
 std::optional<std::uint64_t> adjustedAddress(const Report& report, AdjustedAddress::Kind kind)
 {
     if (!report.analysis || !report.analysis->adjustedAddress ||
@@ -109,7 +110,7 @@ Found impossibleAddress(const Report& report)
     const auto& event = *report.event;
     if (!isMemoryFault(event.crash.reason) || cpuFamily(event.system.arch) != CpuFamily::Intel64)
         return std::nullopt;
-    // The processor does not tell such an address: Linux reports 0 instead.
+    // The processor does not report such an address; Linux reports 0 instead.
     const auto address =
         adjustedAddress(report, AdjustedAddress::Kind::NonCanonical).value_or(event.crash.address);
     const std::uint64_t upper = address >> 47;

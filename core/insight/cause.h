@@ -7,7 +7,7 @@
 
 namespace faultline::insight {
 
-/// Why a process ended (docs/spec/workbench.md §4.2). Each code names the parameters of Cause that
+/// Why a process ended (docs/spec/workbench.md §4.2). Each code lists the parameters of Cause that
 /// it uses besides `function`.
 enum class CauseCode : std::uint8_t {
     Message,           ///< text: the assertion or abort message.
@@ -33,7 +33,7 @@ enum class CauseAccess : std::uint8_t { Unknown, Read, Write, Execute };
 /// "unknown", "read", "write", "execute".
 std::string_view causeAccessName(CauseAccess access);
 
-/// A conclusion without words: front ends word it.
+/// A conclusion as a code with parameters; front ends put it into words.
 struct Cause
 {
     CauseCode code = CauseCode::Unknown;
@@ -41,10 +41,10 @@ struct Cause
     std::uint64_t address = 0;
     std::size_t count = 0;
     std::string text{};
-    std::string function{}; ///< As crashedFunction(); empty while no frame is known.
+    std::string function{}; ///< The value of crashedFunction(); empty while no frame is known.
 };
 
-/// The first rule that fits the parsed facts.
+/// The cause by the first rule that fits the facts.
 Cause causeOf(const Report& report);
 
 } // namespace faultline::insight

@@ -6,12 +6,12 @@
 
 namespace faultline::insight {
 
-/// Whether the path of the module's code file says that it belongs to the operating system or its
-/// runtime.
+/// Does the path of the module's code file show that it belongs to the operating system or its
+/// runtime?
 bool isSystemModule(const EventModule& module);
 
-/// Whether the frame is code of the user's program: as the event says, else by its module's path.
-/// False for frames that lie in no module.
+/// Is the frame code of the user's program? The event decides, otherwise the path of its module.
+/// False for frames in no module.
 bool isInApp(const Report& report, const Frame& frame);
 
 } // namespace faultline::insight

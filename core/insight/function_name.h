@@ -5,11 +5,11 @@
 
 namespace faultline::insight {
 
-/// "scene::Node::bounds" for "scene::Node::bounds() const": without return type, arguments and
-/// qualifiers. A view into `function`.
+/// The name without return type, arguments and qualifiers: "scene::Node::bounds" for
+/// "scene::Node::bounds() const". A view into `function`.
 std::string_view qualifiedName(std::string_view function);
 
-/// The last two parts of the qualified name without template arguments: "Node::bounds".
+/// The last two parts of the qualified name, without template arguments: "Node::bounds".
 std::string shortName(std::string_view function);
 
 } // namespace faultline::insight

@@ -7,27 +7,27 @@
 
 namespace faultline::insight {
 
-/// Index of the thread that crashed or asked for the report; 0 when the file does not say.
+/// Index of the thread that crashed or requested the report; 0 when the file does not say.
 std::uint32_t crashedThread(const Report& report);
 
-/// Index of the thread to show first: the one that crashed or asked for the report, else the first
-/// with frames, else 0.
+/// Index of the thread to show first: the one that crashed or requested the report, otherwise the
+/// first with frames, otherwise 0.
 std::size_t leadingThread(const Report& report);
 
-/// Null when nothing is known of the thread's stack yet.
+/// Null while nothing is known about the thread's stack.
 const ThreadStack* stackOf(const Report& report, std::size_t thread);
 
-/// Null when nothing is known of the module yet.
+/// Null while nothing is known about the module.
 const ModuleReport* moduleReport(const Report& report, std::size_t module);
 
-/// The first row of the crashed thread; null while there is none.
+/// The first row of the crashed thread; null while it has none.
 const Frame* innermostFrame(const Report& report);
 
-/// The number of the stack's frames without the inlined ones.
+/// The number of the stack's frames, not counting inlined ones.
 std::size_t physicalFrameCount(const ThreadStack& stack);
 
-/// Index of the row to select first in a stack: the first row of the user's program that has a
-/// source position, else the first row of the user's program, else row 0.
+/// Index of the row to select first in a stack: the first row of the user's program with a source
+/// position, otherwise its first row, otherwise row 0.
 std::size_t keyFrame(const Report& report, const ThreadStack& stack);
 
 } // namespace faultline::insight

@@ -19,8 +19,8 @@ std::size_t framesInModule(const Report& report, std::size_t thread, std::uint32
     }));
 }
 
-/// Reasons that say the same: a file with a symbol table only is also one without debug info, and
-/// both failures of a download count as one.
+/// Do both reasons say the same? A file with only a symbol table is also one without debug info,
+/// and both failures of a download count as one.
 bool isSameReason(WhyCode a, WhyCode b)
 {
     return whyCodeName(a) == whyCodeName(b);

@@ -9,10 +9,10 @@
 
 namespace faultline::insight {
 
-/// Why a frame or a module lacks a name or a line (docs/spec/workbench.md §5).
+/// Why a frame or module lacks a name or a line (docs/spec/workbench.md §5).
 enum class WhyCode : std::uint8_t {
     Fine,    ///< Nothing is wrong.
-    Pending, ///< The look-up is still under way.
+    Pending, ///< The look-up is still running.
     Offline,
     UnknownImage,
     NoId,
@@ -37,35 +37,35 @@ enum class WhyCode : std::uint8_t {
 /// "missing", "no_debug_info", …; empty for Fine and Pending.
 std::string_view whyCodeName(WhyCode code);
 
-/// What the user can do next.
+/// What users can do next.
 enum class Remedy : std::uint8_t { LocateFile, AddSource, Retry, GoOnline, ShowLog };
 
 /// "locate_file", "add_source", …
 std::string_view remedyName(Remedy remedy);
 
-/// What the rules look at besides the report.
+/// What the rules use besides the report.
 struct WhySetting
 {
-    std::size_t sourceCount = 0; ///< Configured sources of debug files.
+    std::size_t sourceCount = 0; ///< Number of configured sources of debug files.
     bool isOffline = false;
 };
 
-/// What a finished report says of its own symbolication.
+/// The setting that a finished report records about its own symbolication.
 inline WhySetting settingOf(const Report& report)
 {
     return {.sourceCount = report.sourceCount, .isOffline = report.isOffline};
 }
 
-/// The explanation of one frame or module. Texts of the report that an explanation quotes are in
+/// The explanation for one frame or module. Quoted texts of the report are in
 /// `module->debugDetails` and `frame->note`; both pointers live as long as the report.
 struct Why
 {
     WhyCode code = WhyCode::Fine;
-    std::vector<WhyCode> also;        ///< Further findings, in order of weight.
-    std::span<const Remedy> remedies; ///< The first is the one to offer first.
+    std::vector<WhyCode> also;        ///< Further findings, sorted by weight.
+    std::span<const Remedy> remedies; ///< Offer the first one first.
     const Frame* frame = nullptr;
     const ModuleReport* module = nullptr; ///< Null when the frame lies in no module.
-    std::size_t framesOnStack = 0;        ///< Physical frames of the stack in this module.
+    std::size_t framesOnStack = 0; ///< Number of physical frames of the stack in this module.
     std::size_t sourceCount = 0;
 };
 
@@ -75,7 +75,7 @@ Why whyFrame(const Report& report,
              const Frame& frame,
              const WhySetting& setting);
 
-/// Explains a module on its own, counting frames of the leading thread.
+/// Explains a module by itself. Counts the frames of the leading thread.
 Why whyModule(const Report& report, std::uint32_t module, const WhySetting& setting);
 
 } // namespace faultline::insight

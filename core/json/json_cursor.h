@@ -13,7 +13,7 @@
 
 namespace faultline::json {
 
-/// The first mismatch between a document and what its reader expects.
+/// The first mismatch between a document and its reader's expectation.
 class JsonErrors
 {
 public:
@@ -31,10 +31,10 @@ private:
     std::optional<Error> m_first;
 };
 
-/// A place in a document, perhaps an absent one, read with sticky failure: a mismatch is recorded
-/// once, with path, line and column, and every read yields a default from then on. Rules of the
-/// optional reads are serde's, which the reference uses: "optional" accepts absence and null, "or"
-/// accepts absence only. Cursors refer to their parents and to `errors`: keep them on the stack.
+/// A place in a document, perhaps an absent one. Failure is sticky: the first mismatch is recorded
+/// with path, line and column, and every later read yields a default. Optional reads follow serde,
+/// which Symbolicator uses: "optional" accepts absence and null, "or" accepts only absence. A
+/// cursor refers to its parent and to `errors`: keep cursors on the stack.
 class JsonCursor
 {
 public:
@@ -48,12 +48,11 @@ public:
 
     JsonErrors& errors() const { return *m_errors; }
 
-    /// A member of this object. A value that is no object, and a name that occurs twice, are
-    /// errors.
+    /// A member of this object. It is an error if the value is no object or the name occurs twice.
     JsonCursor member(std::string_view name) const;
-    /// Each item of this list; a value that is no list is an error.
+    /// Visits each item of this list. A value that is no list is an error.
     void forEachItem(const std::function<void(const JsonCursor&)>& visit) const;
-    /// Each member of this object, also repeated ones.
+    /// Visits each member of this object, including repeated ones.
     void forEachMember(const std::function<void(std::string_view, const JsonCursor&)>& visit) const;
 
     // Required values: absence is an error.
@@ -61,12 +60,12 @@ public:
     bool boolean() const;
     std::uint64_t
     unsignedInteger(std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max()) const;
-    /// An integer (a negative one as two's complement), "0x…", or a decimal string
-    /// (docs/spec/http-api.md §2 "HexValue").
+    /// An integer, "0x…", or a decimal string (docs/spec/http-api.md §2 "HexValue"). A negative
+    /// integer becomes its two's complement.
     std::uint64_t hexValue() const;
     std::vector<std::string> strings() const;
 
-    // Absent or null.
+    // Accepts absence and null.
     std::optional<std::string> optionalString() const;
     std::optional<bool> optionalBoolean() const;
     std::optional<std::uint64_t>
@@ -74,7 +73,7 @@ public:
     std::optional<std::uint32_t> optionalUnsigned32() const;
     std::optional<std::uint64_t> optionalHexValue() const;
 
-    // Absent.
+    // Accepts absence only.
     bool booleanOr(bool fallback) const { return isAbsent() ? fallback : boolean(); }
 
     std::uint64_t hexValueOr(std::uint64_t fallback) const
@@ -109,8 +108,8 @@ private:
     std::optional<JsonValue> m_value;
     JsonErrors* m_errors;
     const JsonCursor* m_parent = nullptr;
-    std::string_view m_name; ///< In an object; empty for an item of a list.
-    std::size_t m_index = 0; ///< In a list.
+    std::string_view m_name; ///< Name of a member in its object; empty for an item of a list.
+    std::size_t m_index = 0; ///< Index of an item in its list.
 };
 
 } // namespace faultline::json

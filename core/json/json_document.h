@@ -15,7 +15,7 @@ std::string_view jsonKindName(JsonKind kind);
 
 class JsonDocument;
 
-/// One value of a document: a cheap handle, valid as long as the document.
+/// One value of a document. The handle is cheap, and valid as long as the document.
 class JsonValue
 {
 public:
@@ -26,19 +26,19 @@ public:
 
     JsonKind kind() const;
     bool boolean() const;
-    /// Value of Signed (always negative) and Unsigned as two's complement; 0 for other kinds.
+    /// The value of Signed (always negative) and Unsigned in two's complement; 0 for other kinds.
     std::uint64_t integerBits() const;
-    /// Text of String; the number as written of Real; empty for other kinds.
+    /// The text of a String, or a Real as it was written; empty for other kinds.
     std::string_view text() const;
-    /// Where the value stands in the source text, from 1: the end of a scalar, the start of a list
-    /// or map; 0 when unknown.
+    /// Position of the value in the source text, counted from 1: the end of a scalar, the start of
+    /// a list or map. 0 when unknown.
     std::uint32_t line() const;
     std::uint32_t column() const;
 
-    /// Children of an Array or the values of an Object, in order; absent at the end.
+    /// The children of an Array or the values of an Object, in order; absent after the last.
     std::optional<JsonValue> firstChild() const;
     std::optional<JsonValue> nextSibling(const JsonValue& parent) const;
-    /// Name under which this value stands in its object; empty for other values.
+    /// The value's name in its object; empty for other values.
     std::string_view key() const;
 
 private:
@@ -46,9 +46,8 @@ private:
     std::uint32_t m_node;
 };
 
-/// A parsed tree in flat arrays, written front to back through the begin/end calls below (by the
-/// JSON reader or the YAML adapter) and immutable afterwards. The caller keeps begin and end
-/// balanced.
+/// A parsed tree in flat arrays. The JSON reader or the YAML adapter writes it front to back with
+/// the begin/end calls below; it is immutable afterwards. The caller keeps begin and end balanced.
 class JsonDocument
 {
 public:
@@ -61,9 +60,9 @@ public:
 
     std::size_t depth() const { return m_open.size(); }
 
-    /// Applies to the values added after it.
+    /// Applies to the values added after this call.
     void setPosition(std::uint32_t line, std::uint32_t column);
-    /// Key of the value that is added next.
+    /// Sets the key of the next value.
     void addKey(std::string_view key);
 
     void addNull() { append(JsonKind::Null, 0); }
@@ -89,7 +88,7 @@ private:
 
     struct Node
     {
-        std::uint64_t payload = 0; ///< Number bits, or offset << 32 | length of a text.
+        std::uint64_t payload = 0; ///< The bits of a number, or offset << 32 | length of a text.
         std::uint64_t key = 0;     ///< Offset << 32 | length.
         std::uint32_t next = 0;    ///< Index after this value's subtree.
         std::uint32_t line = 0;

@@ -9,25 +9,25 @@
 
 namespace faultline::json {
 
-/// Lenient reads of a document that no schema binds: a member that is missing or of another type
-/// than expected reads as absent. json_cursor.h is the strict counterpart.
+/// Lenient reads of a document without a schema: a member that is missing or has another type reads
+/// as absent. json_cursor.h is the strict counterpart.
 
-/// The first member of that name; absent too when `object` is no object.
+/// The first member with that name. Absent also when `object` is no object.
 std::optional<JsonValue> member(const JsonValue& object, std::string_view name);
 std::string textMember(const JsonValue& object, std::string_view name);
 std::optional<std::uint64_t> numberMember(const JsonValue& object, std::string_view name);
 bool flagMember(const JsonValue& object, std::string_view name);
 
-/// A text as it is, everything else as JSON.
+/// A text without quotes, every other value as JSON.
 std::string rawText(const JsonValue& value);
 
-/// "0x…" or a decimal number, a negative one as two's complement (docs/spec/http-api.md §2
-/// "HexValue").
+/// Parses "0x…" or a decimal number; a negative one becomes its two's complement
+/// (docs/spec/http-api.md §2 "HexValue").
 std::optional<std::uint64_t> parseHexValue(std::string_view text);
-/// An integer, or a text that parseHexValue() takes.
+/// An integer, or a text that parseHexValue() accepts.
 std::optional<std::uint64_t> hexValueOf(const JsonValue& value);
 
-/// Calls visit(value) for each child of an array or object, however deep the rest is.
+/// Calls visit(value) for each direct child of an array or object.
 template <class Visit>
 void forEachChild(const JsonValue& parent, Visit visit)
 {

@@ -5,16 +5,17 @@
 
 namespace faultline::json {
 
-/// What a JSON text may hold; hit limits are errors.
+/// Limits for a JSON text. Exceeding one is an error.
 struct JsonLimits
 {
-    std::uint32_t maxDepth = 128; ///< As serde_json, which the reference reads requests with.
+    std::uint32_t maxDepth = 128; ///< The limit of serde_json, which reads Symbolicator's requests.
     std::size_t maxValues = 8'000'000;
-    std::size_t maxTextBytes = 0xffff'ffff; ///< Positions in a document are 32 bits wide.
+    std::size_t maxTextBytes = 0xffff'ffff; ///< Positions in a document have 32 bits.
 };
 
-/// Parses a whole JSON text (RFC 8259). Integers beyond 64 bits become Real; duplicate keys are
-/// kept. Errors: Malformed, ending in "at line L column C" (column of the offending byte, from 1).
+/// Parses a whole JSON text (RFC 8259). Integers beyond 64 bits become Real. Duplicate keys are
+/// kept. Errors: Malformed, ending in "at line L column C" (column of the offending byte, counted
+/// from 1).
 Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits = {});
 
 } // namespace faultline::json

@@ -11,7 +11,7 @@ namespace faultline::json {
 
 namespace {
 
-/// What follows the backslash of a short escape; 0 for characters that have none.
+/// The character after the backslash of a short escape; 0 for characters without one.
 char shortEscape(char c)
 {
     switch (c) {
@@ -26,8 +26,8 @@ char shortEscape(char c)
     }
 }
 
-/// By byte, whether a string cannot hold it as it is: one load for each of the millions that a
-/// large report has.
+/// For each byte: must a string escape it? A table needs one load for each of a large report's
+/// millions of bytes.
 constexpr auto kNeedsEscape = [] {
     std::array<bool, 256> needs{};
     std::fill_n(needs.begin(), 0x20, true);
@@ -109,7 +109,7 @@ JsonWriter& JsonWriter::scalar(const JsonValue& parsed)
     }
 }
 
-// Recursion is bounded by the depth limit of the reader that made the document.
+// The depth limit of the document's reader bounds the recursion.
 JsonWriter& JsonWriter::value(const JsonValue& parsed)
 {
     const bool isObject = parsed.kind() == JsonKind::Object;

@@ -12,7 +12,7 @@ namespace faultline::json {
 
 /// Appends JSON text without white space to a string. The caller keeps begin and end balanced and
 /// writes a key before each value of an object. Text that is not UTF-8 is repaired, so the output
-/// always is valid.
+/// is always valid.
 class JsonWriter
 {
 public:
@@ -40,9 +40,9 @@ public:
     JsonWriter& null();
     /// "0x…", the form of every address.
     JsonWriter& hex(std::uint64_t number);
-    /// JSON text that is valid already.
+    /// Appends text that is already valid JSON.
     JsonWriter& raw(std::string_view json);
-    /// A parsed value, as it was.
+    /// Writes a parsed value unchanged.
     JsonWriter& value(const JsonValue& parsed);
 
     template <class T>
@@ -52,7 +52,7 @@ public:
         return value(content);
     }
 
-    /// Nothing where it is absent.
+    /// Writes nothing when the value is absent.
     template <class T>
     JsonWriter& optional(std::string_view name, const std::optional<T>& content)
     {
@@ -64,7 +64,7 @@ public:
         return content ? key(name).hex(*content) : *this;
     }
 
-    /// Nothing where there is none.
+    /// Writes nothing when the list is empty.
     JsonWriter& listIfAny(std::string_view name, const std::vector<std::string>& texts);
 
 private:

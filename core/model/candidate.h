@@ -30,8 +30,8 @@ enum class AnswerLayer : std::uint8_t {
 
 std::string_view answerLayerName(AnswerLayer layer);
 
-/// One place where a module's file was looked for (docs/spec/native.md §6.7), with our own trace
-/// beside the API's fields.
+/// One place where a module's file was searched (docs/spec/native.md §6.7). It holds the API's
+/// fields and our own trace.
 struct Candidate
 {
     std::string source;   ///< Source id.
@@ -49,17 +49,17 @@ struct Candidate
     std::optional<Use> unwind;
     std::optional<Use> debug;
 
-    // Ours: never in the compatible part of an answer.
+    // Fields of our own, never in the compatible part of an answer.
     std::uint32_t sequence = 0; ///< Order of trial within the module.
     std::string fileType;       ///< "elf_debug", …
     AnswerLayer layer = AnswerLayer::None;
     std::optional<std::uint32_t> httpStatus;
     std::uint64_t sizeBytes = 0;
     std::uint32_t durationMs = 0;
-    std::string
-        identityNote; ///< "wrong build: found debug id …"; empty when it fits or was not compared.
-    std::string skipReason; ///< Why a source had no place to look at ("not in folder").
-    std::string useNote;    ///< Why a file that was found is used, or not, where ids do not tell.
+    std::string identityNote; ///< "wrong build: found debug id …"; empty when the ids match or were
+                              ///< not compared.
+    std::string skipReason; ///< Why a source had no place to search ("not in folder").
+    std::string useNote;    ///< Why a found file is used or not, when the ids do not tell.
     DebugId foundDebugId;   ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };

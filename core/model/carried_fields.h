@@ -8,7 +8,7 @@
 
 namespace faultline {
 
-/// What a request says about a frame and gets back unchanged in every row made of it.
+/// Fields of a frame in a request. Every row made from the frame returns them unchanged.
 struct CarriedFields
 {
     std::optional<std::string> platform{};
@@ -19,10 +19,10 @@ struct CarriedFields
     friend bool operator==(const CarriedFields&, const CarriedFields&) = default;
 };
 
-/// Shared by all rows of a frame. Null: the request brought none of these.
+/// Shared by all rows of a frame. Null when the request has none of these fields.
 using CarriedFieldsPtr = std::shared_ptr<const CarriedFields>;
 
-/// Null for fields that are all absent.
+/// Null when all fields are absent.
 inline CarriedFieldsPtr share(CarriedFields fields)
 {
     return fields == CarriedFields() ? nullptr

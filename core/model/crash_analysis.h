@@ -8,9 +8,9 @@
 
 namespace faultline {
 
-/// What the crashing instruction, the registers and the memory map say about a crash beyond its
-/// reason: values only, made by core/analysis/crash_analyzer.h. The rules are rust-minidump's and
-/// Breakpad's (docs/spec/stackwalk.md §§12, 15). Addresses are the process's own.
+/// What the crashing instruction, the registers and the memory map say about a crash in addition to
+/// its reason. Values only; core/analysis/crash_analyzer.h makes them. The rules are those of
+/// rust-minidump and Breakpad (docs/spec/stackwalk.md §§12, 15). Addresses are the process's own.
 
 enum class MemoryAccessKind : std::uint8_t { Unknown, Read, Write, ReadWrite };
 
@@ -26,12 +26,12 @@ struct MemoryAccess
     bool isGuardPage = false;       ///< The address lies in a likely guard page.
 };
 
-/// Where the instruction would have continued.
+/// Where execution would have continued after the instruction.
 struct InstructionTarget
 {
     enum class State : std::uint8_t {
-        Undetermined, ///< A conditional jump, or its operand is not known.
-        Next,         ///< It only goes on to the next instruction.
+        Undetermined, ///< A conditional jump, or a jump whose operand is unknown.
+        Next,         ///< Execution continues at the next instruction.
         Known
     } state = State::Undetermined;
     std::uint64_t address = 0; ///< For Known.
@@ -43,21 +43,21 @@ struct CrashInstruction
 {
     std::uint64_t address = 0;
     std::uint32_t sizeBytes = 0;
-    std::string text;      ///< LLVM's assembly; Intel's syntax on x86.
-    bool fromFile = false; ///< The code comes from the module's file: the event lacks it.
-    std::string codeNote;  ///< The event's code differs from the file's; empty when not.
+    std::string text;      ///< LLVM's assembly; Intel syntax on x86.
+    bool fromFile = false; ///< The event lacks the code; it comes from the module's file.
+    std::string
+        codeNote; ///< Says that the event's code differs from the file's; empty when it does not.
     bool isDivision = false;
     bool isPrivileged = false;
     bool isControlFlow = false;
-    bool isStringOperation = false; ///< x86's block copies and searches.
-    bool areAccessesCertain =
-        false; ///< The instruction is one of those whose accesses are known exactly.
+    bool isStringOperation = false;  ///< x86 block copies and searches.
+    bool areAccessesCertain = false; ///< The memory accesses of this instruction are known exactly.
     bool onlyFaultsWhenNonCanonical =
-        false; ///< A general protection fault has no other cause here.
+        false; ///< A general protection fault can have no other cause here.
     std::optional<std::vector<MemoryAccess>>
-        accesses; ///< Absent when a register that it needs is not known.
+        accesses; ///< Absent when a register needed to compute them is unknown.
     InstructionTarget target;
-    std::vector<std::string> registers; ///< Those that form addresses, sorted.
+    std::vector<std::string> registers; ///< The registers that form addresses, sorted.
 };
 
 struct AdjustedAddress
@@ -66,17 +66,17 @@ struct AdjustedAddress
     std::uint64_t value = 0; ///< The real address, or the offset from null.
 };
 
-/// A mapped address one flipped bit away from one that the crash used.
+/// A mapped address that differs in one bit from an address used by the crash.
 struct PossibleBitFlip
 {
     std::uint64_t address = 0;
-    std::string sourceRegister; ///< Empty: from the crash address.
+    std::string sourceRegister; ///< Empty when it derives from the crash address.
     bool wasNonCanonical = false;
     bool isNull = false;
     bool wasLow = false;
     std::uint32_t nearbyRegisters = 0;
     bool poisonRegisters = false;
-    float confidence = 0; ///< 0 to 1.
+    float confidence = 0; ///< From 0 to 1.
 };
 
 enum class CrashInconsistency : std::uint8_t {
@@ -92,7 +92,7 @@ std::string_view crashInconsistencyName(CrashInconsistency inconsistency);
 
 /// Breakpad's ratings.
 enum class Exploitability : std::uint8_t {
-    NotAnalyzed, ///< The system has no rules, or the file lacks what they need.
+    NotAnalyzed, ///< There are no rules for the system, or the file lacks what they need.
     None,
     Interesting,
     Low,
@@ -106,16 +106,16 @@ std::string_view exploitabilityName(Exploitability rating);
 struct CrashAnalysis
 {
     std::optional<CrashInstruction> instruction;
-    std::string instructionProblem; ///< Why there is none; empty when there is.
+    std::string instructionProblem; ///< Why there is no instruction; empty when there is one.
     std::optional<AdjustedAddress> adjustedAddress;
     bool isGuardPageHit = false; ///< The crash address lies in a likely guard page.
     std::vector<PossibleBitFlip> bitFlips;
     std::vector<CrashInconsistency> inconsistencies;
     Exploitability exploitability = Exploitability::NotAnalyzed;
-    std::vector<std::string> exploitabilityReasons; ///< In order of weight, for people.
+    std::vector<std::string> exploitabilityReasons; ///< Sorted by weight, for people.
 
-    /// The one to tell people of; null: none. A small address that one bit would make null is not:
-    /// it is an offset from a null pointer.
+    /// The flip worth reporting; null when there is none. A small address that one bit would turn
+    /// into null is not reported: it is an offset from a null pointer.
     const PossibleBitFlip* likeliestBitFlip() const;
 };
 

@@ -7,23 +7,26 @@
 
 namespace faultline {
 
-/// Why the process ended, typed values beside the text.
+/// Why the process ended: typed values and text.
 struct CrashInfo
 {
     bool present = false;      ///< The file has an exception record.
-    bool isUnreadable = false; ///< The file lists an exception record that could not be read.
-    bool isSimulated = false;  ///< A dump that was asked for (DumpWithoutCrash, DUMP_REQUESTED).
-    std::string reason;        ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
+    bool isUnreadable = false; ///< The file lists an exception record, but it could not be read.
+    bool isSimulated =
+        false;          ///< A dump on request, without a crash (DumpWithoutCrash, DUMP_REQUESTED).
+    std::string reason; ///< rust-minidump's text ("SIGSEGV / SEGV_MAPERR").
     std::uint64_t address =
-        0; ///< Faulting address where the reason has one (docs/spec/stackwalk.md §7.1).
-    bool addressKnown = true; ///< False where the file does not say it, and for a sent signal.
-    std::uint32_t code = 0;   ///< Signal, NTSTATUS or Mach exception, by OS.
-    std::uint32_t flags = 0;  ///< si_code, exception flags or Mach code.
+        0; ///< Faulting address, if the reason has one (docs/spec/stackwalk.md §7.1).
+    bool addressKnown =
+        true;               ///< False if the file does not give the address, and for a sent signal.
+    std::uint32_t code = 0; ///< Signal, NTSTATUS or Mach exception, by OS.
+    std::uint32_t flags = 0;         ///< si_code, exception flags or Mach code.
     std::uint64_t recordAddress = 0; ///< exception_address as stored.
     std::vector<std::uint64_t> parameters;
     std::optional<std::uint64_t> threadId;
     std::string assertion; ///< Assertion or abort message; empty when none.
-    std::string details;   ///< What else an Apple report says about the cause; may have lines.
+    std::string
+        details; ///< What else an Apple report says about the cause. May have several lines.
 };
 
 } // namespace faultline

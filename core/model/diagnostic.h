@@ -5,7 +5,7 @@
 
 namespace faultline {
 
-/// Something that was wrong or left out, for people; nothing is dropped silently.
+/// Something wrong or left out, described for people. Nothing is dropped silently.
 struct Diagnostic
 {
     enum class Severity : std::uint8_t { Note, Warning, Error } severity = Severity::Note;

@@ -5,8 +5,8 @@
 
 namespace faultline {
 
-/// Collects what a reader found odd or had to drop. A hostile file cannot make it grow without
-/// bound: after kMaxEntries only the number is kept, and reported at the end.
+/// Collects what a reader found wrong or had to drop. A hostile file cannot make it grow without
+/// bound: after kMaxEntries it only counts, and take() reports the count.
 class DiagnosticLog
 {
 public:
@@ -26,7 +26,7 @@ public:
 
     void add(Diagnostic::Severity severity, std::string_view area, std::string text);
 
-    /// Empties the log; `area` is that of the entry which counts the ones left out.
+    /// Empties the log. `area` is the area of the entry that counts the omitted ones.
     std::vector<Diagnostic> take(std::string_view area);
 
 private:

@@ -28,8 +28,8 @@ enum class EventKind : std::uint8_t {
     Jvm
 };
 
-/// What a crash file says, whatever its format; a format's quirks end in its reader. Immutable once
-/// read.
+/// The content of a crash file, independent of its format: readers resolve the formats' quirks.
+/// Immutable once read.
 struct Event
 {
     EventKind kind = EventKind::Minidump;
@@ -43,7 +43,7 @@ struct Event
     /// Further facts for the details pane, in order.
     std::vector<std::pair<std::string, std::string>> details;
     std::vector<Diagnostic> diagnostics;
-    std::optional<std::string> platform; ///< As a request names it.
+    std::optional<std::string> platform; ///< As the request names it.
     std::variant<NativeEvent> detail;
 
     const NativeEvent& native() const { return std::get<NativeEvent>(detail); }

@@ -17,15 +17,15 @@ struct EventThread
     std::optional<std::string> name;
     std::string queue; ///< Dispatch queue of an Apple report; empty when none.
     std::optional<bool>
-        isRequesting;     ///< Absent when the input does not say which thread asked for the report.
-    bool skipped = false; ///< The dump writer's own thread: listed, not walked.
-    std::optional<RegisterSet>
-        registers; ///< Start of the walk: the exception's context for the requesting thread.
+        isRequesting;     ///< Absent when the input does not say which thread requested the report.
+    bool skipped = false; ///< The dump writer's own thread: listed but not walked.
+    std::optional<RegisterSet> registers; ///< Start of the walk. For the requesting thread, these
+                                          ///< come from the exception's context.
     std::vector<std::pair<std::string, std::uint64_t>>
-        extraRegisters;         ///< Flags, segments, debug registers, for display.
-    std::string contextProblem; ///< Why there are no registers; empty when there are.
+        extraRegisters;         ///< Flags, segments and debug registers; for display only.
+    std::string contextProblem; ///< Why there are no registers; empty when there are some.
     std::uint64_t stackBegin =
-        0; ///< The thread's own stack memory, [begin, end); equal when the file has none.
+        0; ///< The thread's own stack memory, [begin, end); both are equal when the file has none.
     std::uint64_t stackEnd = 0;
     std::optional<std::uint64_t> teb;
     std::optional<std::uint32_t> lastError;
@@ -43,10 +43,10 @@ struct EventThread
         std::string symbol;
     };
 
-    std::vector<Prewalked> prewalked; ///< Stream 0x53790001: replaces the walk when not empty.
-    std::optional<std::vector<Frame>> givenFrames; ///< Present: this thread is not walked.
+    std::vector<Prewalked> prewalked; ///< Stream 0x53790001: replaces the walk unless empty.
+    std::optional<std::vector<Frame>> givenFrames; ///< If present, this thread is not walked.
     std::vector<std::pair<std::string, std::uint64_t>>
-        givenRegisters; ///< Of the top frame, as the input names them.
+        givenRegisters; ///< Registers of the top frame, with the input's names.
 };
 
 } // namespace faultline

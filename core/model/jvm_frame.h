@@ -4,10 +4,10 @@
 
 namespace faultline {
 
-/// What only frames of the JVM have.
+/// Fields that only JVM frames have.
 struct JvmFrame
 {
-    std::string module; ///< Class with its package.
+    std::string module; ///< Class name with its package.
 };
 
 } // namespace faultline

@@ -25,7 +25,7 @@ MemoryImage::MemoryImage(std::vector<MemoryRange> ranges, std::endian order) : m
     std::erase_if(ranges, [](const MemoryRange& r) {
         return r.bytes.empty() || r.address + r.bytes.size() < r.address;
     });
-    // Stable: of two pieces that start together the earlier listed one is placed first and wins.
+    // A stable sort: of two pieces with the same start, the one listed first stays first and wins.
     std::ranges::stable_sort(ranges, {}, &MemoryRange::address);
     for (auto& range : ranges) {
         const std::uint64_t covered = m_ranges.empty() ? 0 : m_ranges.back().end();

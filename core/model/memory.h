@@ -14,18 +14,18 @@ class MemoryReader
 public:
     virtual ~MemoryReader() = default;
 
-    /// As many bytes from `address` on as are known without a gap, at most `out.size()`; returns
-    /// the count.
+    /// Copies the known bytes from `address` to the first gap, at most `out.size()`, and returns
+    /// their number.
     virtual std::size_t read(std::uint64_t address, std::span<std::byte> out) const = 0;
 
-    /// An unsigned integer of 1, 2, 4 or 8 bytes in the process's byte order; absent when a byte is
-    /// missing.
+    /// An unsigned integer of 1, 2, 4 or 8 bytes in the process's byte order. Absent when a byte is
+    /// unknown.
     std::optional<std::uint64_t> readUnsigned(std::uint64_t address, unsigned sizeBytes) const;
 
     virtual std::endian byteOrder() const { return std::endian::little; }
 };
 
-/// A piece of memory the file carries.
+/// A piece of memory that the file contains.
 struct MemoryRange
 {
     std::uint64_t address = 0;
@@ -35,8 +35,8 @@ struct MemoryRange
     std::uint64_t end() const { return address + bytes.size(); }
 };
 
-/// All memory of an event as one address space: adjacent pieces read across their seam; where
-/// pieces overlap the earlier listed one wins.
+/// All memory of an event as one address space. A read may cross from one piece to an adjacent one.
+/// Where pieces overlap, the one listed first wins.
 class MemoryImage final : public MemoryReader
 {
 public:
@@ -51,10 +51,11 @@ public:
     const std::vector<MemoryRange>& ranges() const { return m_ranges; }
 
     bool contains(std::uint64_t address) const;
-    /// The bytes from `address` to the end of the one piece that holds it, not copied; empty when
-    /// it is not known.
+    /// The bytes from `address` to the end of the piece that holds it, without copying. Empty when
+    /// the address is unknown.
     Bytes pieceFrom(std::uint64_t address) const;
-    /// End of the run of known bytes around `address`; absent when the address itself is not known.
+    /// End of the contiguous known bytes around `address`. Absent when the address itself is
+    /// unknown.
     std::optional<std::uint64_t> endOfRun(std::uint64_t address) const;
 
 private:

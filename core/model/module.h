@@ -14,7 +14,7 @@ enum class ObjectType : std::uint8_t { Unknown, Elf, MachO, Pe, PeDotnet, Wasm }
 
 /// "elf", "macho", "pe", "pe_dotnet", "wasm", "unknown".
 std::string_view objectTypeName(ObjectType type);
-/// Any other text is Unknown.
+/// Unknown names give Unknown.
 ObjectType parseObjectType(std::string_view text);
 
 struct EventModule
@@ -22,16 +22,17 @@ struct EventModule
     ObjectType type = ObjectType::Unknown;
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0; ///< 0: unknown.
-    bool zeroSizeGiven = false;  ///< Native JSON: the request says 0, which the answer repeats.
+    bool zeroSizeGiven =
+        false; ///< Native JSON: the request gives size 0, and the answer repeats it.
     std::optional<CodeId> codeId;
     std::optional<DebugId> debugId;
     std::optional<std::string> codeFile;
     std::optional<std::string> debugFile;
     std::optional<std::string> debugChecksum;
     std::string version;         ///< Empty when the file has none.
-    std::uint32_t timestamp = 0; ///< As recorded; 0 when not.
+    std::uint32_t timestamp = 0; ///< As recorded; 0 when the file has none.
     std::uint32_t checksum = 0;
-    ByteView unknownCodeView; ///< A CodeView record of a kind that gives no identity, raw.
+    ByteView unknownCodeView; ///< The raw bytes of a CodeView record whose kind gives no identity.
 };
 
 struct UnloadedModule

@@ -27,22 +27,22 @@ enum class ObjectFileStatus : std::uint8_t {
 /// "found", "unused", "fetching_failed", …
 std::string_view objectFileStatusName(ObjectFileStatus status);
 
-/// Why a frame of this module is not symbolicated, or what the user can do; the codes of
-/// docs/spec/workbench.md §5.
+/// What was found for a module, and why its frames lack symbols (docs/spec/workbench.md §5).
 struct ModuleReport
 {
-    EventModule module;             ///< Sizes back-filled, ids completed from found files.
+    EventModule module;             ///< Back-filled with sizes, and with ids from the files found.
     std::uint32_t requestIndex = 0; ///< Position in the input.
     ObjectFileStatus debugStatus = ObjectFileStatus::Unused;
     std::optional<ObjectFileStatus> unwindStatus; ///< Minidumps and cores only.
-    std::string debugDetails; ///< Error text behind debugStatus; empty when found.
+    std::string debugDetails;                     ///< Error text for debugStatus; empty when found.
     std::string unwindDetails;
     ObjectFeatures features;
-    Arch arch = Arch::Unknown;         ///< Of the debug file used.
+    Arch arch = Arch::Unknown;         ///< CPU of the debug file in use.
     std::vector<Candidate> candidates; ///< Sorted by (source, location).
-    std::uint32_t frameCount = 0;      ///< Physical frames that lie in it.
-    std::string wrongBuild; ///< What tells that its symbols are of another build; empty if nothing.
-    bool pending = false;   ///< Still being looked up.
+    std::uint32_t frameCount = 0;      ///< Number of physical frames in the module.
+    std::string wrongBuild; ///< The evidence that its symbols belong to another build; empty when
+                            ///< there is none.
+    bool pending = false;   ///< The look-up is still running.
     std::vector<std::string> notes; ///< "2 of 310 units could not be read", …
 };
 

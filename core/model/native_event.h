@@ -54,22 +54,22 @@ struct Handle
     std::uint32_t count = 0;
 };
 
-/// A line of /proc/pid/limits; "unlimited" stays a word.
+/// A line of /proc/pid/limits. "unlimited" is kept as a word.
 struct ProcessLimit
 {
     std::string name;
     std::string soft;
     std::string hard;
-    std::string unit; ///< "n/a" when the line has none.
+    std::string unit; ///< "n/a" when the line has no unit.
 };
 
-/// What a library left in its __crash_info section before the crash (Apple systems).
+/// A message that a library left in its __crash_info section before the crash (Apple systems).
 struct AppleCrashMessage
 {
     std::optional<std::uint64_t> thread;
     std::optional<std::uint64_t> dialogMode;
     std::optional<std::uint64_t> abortCause;
-    std::string module; ///< Path; the messages may be empty.
+    std::string module; ///< The module's path. The messages may be empty.
     std::string message;
     std::string signature;
     std::string backtrace;
@@ -83,12 +83,12 @@ struct ProcessInfo
     std::optional<std::uint64_t> uptimeSeconds;
     std::string name;
     std::vector<std::string> arguments;
-    std::vector<std::pair<std::string, std::string>> environment; ///< Sensitive.
+    std::vector<std::pair<std::string, std::string>> environment; ///< Sensitive data.
     std::vector<ProcessLimit> limits;
-    std::optional<std::string> bootArguments; ///< Of the Mac's kernel.
+    std::optional<std::string> bootArguments; ///< Boot arguments of the Mac's kernel.
 };
 
-/// What only crashes of machine code have.
+/// Fields that only crashes of machine code have.
 struct NativeEvent
 {
     ProcessInfo process;
@@ -96,13 +96,13 @@ struct NativeEvent
     std::shared_ptr<const MemoryImage> memory;   ///< Never null once read.
     std::vector<MemoryRegion> memoryMap;         ///< Sorted by address.
     std::optional<std::uint32_t> memoryMapCount; ///< Entries of /proc/pid/maps.
-    std::uint64_t addressMask = 0; ///< Crashpad's pointer-authentication mask; 0: not given.
-    /// Also among the annotations.
+    std::uint64_t addressMask = 0; ///< Crashpad's pointer-authentication mask; 0 when not given.
+    /// The annotations contain them too.
     std::optional<std::vector<AppleCrashMessage>> appleCrashMessages;
     std::vector<StreamInfo> streams;
     std::vector<Handle> handles;
     std::map<std::string, std::string> lsbRelease; ///< id, release, codename, description.
-    /// Native JSON only: echoed, and used by the rule for frame 0 (docs/spec/native.md §7.3).
+    /// Native JSON only. It is echoed, and the rule for frame 0 uses it (docs/spec/native.md §7.3).
     std::optional<std::uint32_t> signal;
 };
 

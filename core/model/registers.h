@@ -14,18 +14,18 @@ namespace faultline {
 struct RegisterInfo
 {
     std::uint8_t index = 0;
-    std::string_view name;   ///< As emitted ("rip", "x0", "fp").
-    std::string_view alias;  ///< Second accepted name ("x29" for "fp"); may be empty.
+    std::string_view name;   ///< As reports print it ("rip", "x0", "fp").
+    std::string_view alias;  ///< A second accepted name ("x29" for "fp"); may be empty.
     std::int16_t dwarf = -1; ///< -1: none.
 };
 
-/// Registers of `family` in the emission order of rust-minidump (docs/spec/stackwalk.md §4.2),
-/// flags last.
+/// Registers of `family` in the order in which rust-minidump prints them (docs/spec/stackwalk.md
+/// §4.2); flags last.
 std::span<const RegisterInfo> registersOf(CpuFamily family);
-/// By name or alias, with or without a leading '$'.
+/// Finds a register by name or alias, with or without a leading '$'.
 std::optional<std::uint8_t> registerIndex(CpuFamily family, std::string_view name);
 
-/// Indexes of the registers that every walker needs.
+/// Indexes of the registers that every stack walk needs.
 struct SpecialRegisters
 {
     std::uint8_t pc = 0;
@@ -36,8 +36,8 @@ struct SpecialRegisters
 
 SpecialRegisters specialRegisters(CpuFamily family);
 
-/// General registers of one frame: values and which of them are known. Index = position in
-/// registersOf(family) order.
+/// General registers of one frame: their values, and which of them are known. Index = position in
+/// registersOf(family).
 class RegisterSet
 {
 public:

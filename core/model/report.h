@@ -12,26 +12,29 @@
 
 namespace faultline {
 
-/// One event, one report: what was resolved, and everything that was tried for it. Workbench,
-/// command line, server and triage store are renderings of these values. All parts are immutable
-/// once published and shared by pointer, so a new state of one module or thread costs only that
-/// part.
+/// The report on one event: the results, and everything that was tried for them. Workbench, command
+/// line, server and triage store display these values. All parts are immutable once published and
+/// shared by pointer, so an update of one module or thread copies only that part.
 
-/// The whole state at one moment.
+/// The complete state at one moment.
 struct Report
 {
     EventPtr event;
     std::vector<std::shared_ptr<const ThreadStack>>
-        stacks; ///< Same order as Event::threads; null where nothing is known yet.
-    std::vector<std::shared_ptr<const ModuleReport>> modules; ///< Same order as Event::modules.
-    std::vector<Diagnostic> diagnostics;           ///< Of the symbolication; the event has its own.
-    std::shared_ptr<const CrashAnalysis> analysis; ///< Null without an exception's registers.
+        stacks; ///< In the order of Event::threads; null while nothing is known.
+    std::vector<std::shared_ptr<const ModuleReport>> modules; ///< In the order of Event::modules.
+    std::vector<Diagnostic>
+        diagnostics; ///< Diagnostics of the symbolication; the event has its own.
+    std::shared_ptr<const CrashAnalysis>
+        analysis; ///< Null when the event has no registers of an exception.
     std::optional<std::string>
-        crashedFunction; ///< Of the requesting thread's first frame; absent where that has no name,
-                         ///< unless it lies in no module, as after a jump to nowhere.
+        crashedFunction; ///< Name of the requesting thread's first frame. Absent when that frame
+                         ///< has no name, unless it lies in no module, as after a jump to an
+                         ///< invalid address.
     bool complete = false;
-    std::size_t sourceCount = 0; ///< Sources of debug files that the symbolication could ask.
-    bool isOffline = false;      ///< Only caches and local files were asked.
+    std::size_t sourceCount =
+        0;                  ///< Number of sources of debug files that the symbolication could ask.
+    bool isOffline = false; ///< Only caches and local files were asked.
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

@@ -5,7 +5,7 @@
 
 namespace faultline {
 
-/// What only frames of scripts (JavaScript) have.
+/// Fields that only script frames (JavaScript) have.
 struct ScriptFrame
 {
     std::optional<std::string> module; ///< Name of the script module.

@@ -17,14 +17,16 @@ struct ContextLines
     friend bool operator==(const ContextLines&, const ContextLines&) = default;
 };
 
-/// A place in source text, as far as it is known. Every kind of frame has one: native, script, JVM.
+/// A place in source text with all that is known about it. Every kind of frame has one: native,
+/// script, JVM.
 struct SourcePosition
 {
-    std::optional<std::string> function; ///< As people read it (demangled, deobfuscated).
+    std::optional<std::string> function; ///< As shown to people (demangled, deobfuscated).
     std::optional<std::string> file;     ///< "filename" of the protocols.
     std::optional<std::string> absPath;
-    std::optional<std::uint32_t> line;   ///< 1-based; 0 is a known "no line".
-    std::optional<std::uint32_t> column; ///< 1-based.
+    std::optional<std::uint32_t>
+        line; ///< Counted from 1; 0 means that there is known to be no line.
+    std::optional<std::uint32_t> column; ///< Counted from 1.
     ContextLines context;
     std::optional<std::string> link; ///< URL of the source text on a server.
 

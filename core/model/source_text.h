@@ -12,19 +12,19 @@ struct SourceText
     enum class Origin : std::uint8_t {
         EmbeddedContext,
         Bundle,
-        SimilarInBundle, ///< Of another path than the recorded one: `location` says which.
+        SimilarInBundle, ///< Found under a path other than the recorded one; `location` gives it.
         DebugFile,
         SourceLink,
         PathMapping,
         LocalPath
     };
     Origin origin = Origin::LocalPath;
-    std::string path;                    ///< As recorded in the debug info.
+    std::string path;                    ///< As the debug info records it.
     std::string location;                ///< Where it was found.
     std::string text;                    ///< UTF-8.
-    std::optional<bool> checksumMatches; ///< Absent when the debug info records none.
+    std::optional<bool> checksumMatches; ///< Absent when the debug info records no checksum.
 
-    /// Known to be another text than the one that was compiled.
+    /// True if this text is known to differ from the compiled one.
     bool isOther() const { return checksumMatches == false; }
 };
 

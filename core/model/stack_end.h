@@ -17,8 +17,8 @@ enum class StackEnd : std::uint8_t {
     FrameLimit,
     TimeLimit,
     NoContext,
-    KnownStart, ///< A function in which threads begin, by its name.
-    NotCode,    ///< The return address cannot be executed.
+    KnownStart, ///< A function known by name as the start of threads.
+    NotCode,    ///< The return address is not executable.
 };
 
 std::string_view stackEndName(StackEnd end);

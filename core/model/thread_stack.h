@@ -10,20 +10,20 @@
 
 namespace faultline {
 
-/// A thread's stack as far as it is known.
+/// A thread's stack with all that is known so far.
 struct ThreadStack
 {
     std::uint32_t thread = 0;  ///< Index into Event::threads.
     std::vector<Frame> frames; ///< Callee first.
     std::vector<RegisterSet>
-        registers;         ///< Per physical frame (originalIndex); empty for given frames.
+        registers; ///< One entry per physical frame (originalIndex); empty for given frames.
     bool complete = false; ///< The walk has ended and every frame's module is resolved.
     StackEnd end = StackEnd::NotReached;
     std::string endNote;
 };
 
-/// Whether the walk stopped before the thread's first function, so that callers are missing. Frames
-/// that the crash reporter walked or that the input brought end where it says.
+/// Did the walk stop before the thread's first function, so that callers are missing? False for
+/// frames that the crash reporter walked or the input brought: they end where it says.
 inline bool endsEarly(const ThreadStack& stack)
 {
     switch (stack.end) {

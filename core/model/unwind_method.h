@@ -5,7 +5,7 @@
 
 namespace faultline {
 
-/// By what means a frame was recovered; finer than FrameTrust, shown per frame.
+/// The means by which a frame was recovered. Finer than FrameTrust; shown for each frame.
 enum class UnwindMethod : std::uint8_t {
     Context,
     DwarfCfi,

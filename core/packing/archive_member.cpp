@@ -93,7 +93,7 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
     }
 }
 
-/// Moves to the next file, past folders; false at the end.
+/// Moves to the next file and skips folders; false at the end.
 Result<bool> nextFile(archive* reader, ArchiveFormat format, archive_entry*& entry)
 {
     while (true) {

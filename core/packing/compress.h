@@ -7,7 +7,7 @@ namespace faultline::packing {
 
 /// Whole-buffer encoders for files that we write. Errors: Internal (no memory).
 Result<ByteView> deflateRaw(Bytes data);
-/// One zstd frame that tells its size; levels 1 to 22.
+/// Makes one zstd frame that states its size; levels 1 to 22.
 Result<ByteView> compressZstd(Bytes data, int level);
 
 } // namespace faultline::packing

@@ -8,7 +8,7 @@
 
 namespace faultline::packing {
 
-/// Appends decoded bytes to a file as long as they stay within a limit and nobody cancels.
+/// Appends decoded bytes to a file until a limit is exceeded or the work is cancelled.
 class LimitedOutput
 {
 public:

@@ -20,7 +20,7 @@ std::unexpected<Error> damaged(std::string_view format, std::size_t position, st
     return fail(ErrorKind::Malformed, format, " stream: ", why, " at offset ", position);
 }
 
-/// zlib takes 32-bit sizes: the input is handed over in pieces.
+/// zlib uses 32-bit sizes, so the input is passed in pieces.
 class Inflater
 {
 public:
@@ -43,7 +43,7 @@ public:
                 continue;
             if (atEnd())
                 return {};
-            // A further member; anything else behind a stream is damage.
+            // A further member may follow the stream; anything else is damage.
             if (!m_gzip || inflateReset(&m_stream) != Z_OK)
                 return damaged(name(), position(), "unexpected bytes after the end");
         }

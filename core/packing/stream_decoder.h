@@ -11,9 +11,9 @@ namespace faultline::packing {
 
 enum class StreamFormat : std::uint8_t { Gzip, Zlib, Zstd, Brotli };
 
-/// Decodes a whole stream to the end of `out`; gzip of several members, zstd of several frames.
-/// `limitBytes` bounds what is written. Errors: Malformed ("Maximum file size exceeded", damaged or
-/// truncated stream), Cancelled, and those of writing.
+/// Decodes a whole stream and appends it to `out`. Handles gzip with several members and zstd with
+/// several frames. `limitBytes` bounds the output. Errors: Malformed ("Maximum file size exceeded",
+/// damaged or truncated stream), Cancelled, and those of writing.
 Result<void> decodeStream(Bytes data,
                           StreamFormat format,
                           TempFile& out,

@@ -11,19 +11,19 @@
 
 namespace faultline::packing {
 
-/// Whether content begins like a compressed file that unpackByContent() undoes
-/// (docs/spec/sources-and-caches.md §8.4).
+/// Does the content begin like a compressed file that unpackByContent() can decode
+/// (docs/spec/sources-and-caches.md §8.4)?
 bool looksCompressed(Bytes content);
 
-/// Undoes one layer of compression, recognised by content, into `out`. Does nothing when it is not
-/// compressed. Errors: those of decodeStream() and extractOnlyMember().
+/// Detects one layer of compression by content and decodes it to `out`. Does nothing when the
+/// content is not compressed. Errors: those of decodeStream() and extractOnlyMember().
 Result<void> unpackByContent(Bytes content,
                              TempFile& out,
                              std::optional<std::uint64_t> limitBytes,
                              std::stop_token stop);
 
-/// Undoes a Content-Encoding: none, `identity`, `br`, `gzip`, `x-gzip`, `deflate` (zlib-wrapped) or
-/// `zstd`. Errors: DownloadFailed (any other value, or several headers), and those of
+/// Decodes a Content-Encoding: none, `identity`, `br`, `gzip`, `x-gzip`, `deflate` (zlib-wrapped)
+/// or `zstd`. Errors: DownloadFailed (any other value, or several headers), and those of
 /// decodeStream().
 Result<void> undoContentEncoding(std::span<const std::string> encodings,
                                  TempFile& file,

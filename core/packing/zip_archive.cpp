@@ -25,16 +25,17 @@ constexpr std::uint16_t kFlagEncrypted = 0x0001;
 
 enum Method : std::uint16_t { kStored = 0, kDeflated = 8, kZstdDeprecated = 20, kZstd = 93 };
 
-/// Where the central directory lies, from the start of the bytes.
+/// Place of the central directory, counted from the start of the bytes.
 struct Directory
 {
     std::uint64_t offset = 0;
     std::uint64_t sizeBytes = 0;
     std::uint64_t entryCount = 0;
-    std::uint64_t prefixBytes = 0; ///< In front of the archive; recorded offsets do not count them.
+    std::uint64_t prefixBytes =
+        0; ///< Bytes before the archive; recorded offsets do not count them.
 };
 
-/// The end record stands last, followed only by a comment.
+/// The end record comes last; only a comment may follow it.
 std::optional<std::size_t> findEndRecord(Bytes file)
 {
     if (file.size() < kEndRecordBytes)
@@ -49,8 +50,8 @@ std::optional<std::size_t> findEndRecord(Bytes file)
     return std::nullopt;
 }
 
-/// The position of the 64-bit end record; it stands directly before its locator, whatever precedes
-/// the archive.
+/// Position of the 64-bit end record. It comes directly before its locator, whatever precedes the
+/// archive.
 std::optional<std::size_t> findEndRecord64(Bytes file, std::size_t endRecord)
 {
     if (endRecord < kEndLocatorBytes + kEndRecord64Bytes)
@@ -80,15 +81,16 @@ Directory readEndRecord(Bytes file, std::size_t endRecord)
         directory.sizeBytes = reader.u32();
         directory.offset = reader.u32();
     }
-    // The directory ends where the end record begins; what its recorded offset lacks is the prefix.
+    // The directory ends where the end record begins. The difference to its recorded offset is the
+    // prefix.
     if (rangeFits(directory.offset, directory.sizeBytes, directoryEnd))
         directory.prefixBytes = directoryEnd - directory.offset - directory.sizeBytes;
     directory.offset += directory.prefixBytes;
     return directory;
 }
 
-/// Sizes that do not fit 32 bits stand in the extra field, in this order and only those. False when
-/// the field is damaged.
+/// Sizes that do not fit into 32 bits are in the extra field, in this order and without the others.
+/// False when the field is damaged.
 bool readZip64Extra(Bytes extra, ZipEntry& entry)
 {
     ByteReader reader(extra);

@@ -18,23 +18,22 @@ struct ZipEntry
     std::uint64_t packedBytes = 0;
     std::uint64_t sizeBytes = 0;
     std::uint64_t headerOffset =
-        0; ///< Of the local header, from the start of the bytes given to open().
+        0; ///< Offset of the local header from the start of the bytes given to open().
 };
 
-/// The central directory of a zip archive and random access to its entries: nothing is unpacked
-/// before it is asked for. Reads stored, deflated and zstd entries, and zip64; tolerates bytes in
-/// front of the archive. Immutable, thread-safe. Layout: PKWARE APPNOTE.TXT.
+/// The central directory of a zip archive, with random access to its entries. An entry is unpacked
+/// only on request. Reads stored, deflated and zstd entries and zip64. Accepts bytes before the
+/// archive. Immutable, thread-safe. Layout: PKWARE APPNOTE.TXT.
 class ZipArchive
 {
 public:
-    /// Errors: Malformed (no end record, or a central directory that exceeds the file).
+    /// Errors: Malformed (no end record, or the central directory exceeds the file).
     static Result<ZipArchive> open(ByteView file);
 
     const std::vector<ZipEntry>& entries() const { return m_entries; }
 
-    /// Unpacks one entry and checks its CRC.
-    /// Errors: Unsupported (encrypted, other method), Malformed (damaged, or larger than
-    /// `limitBytes`).
+    /// Unpacks one entry and checks its CRC. Errors: Unsupported (encrypted, other compression
+    /// method), Malformed (damaged, or larger than `limitBytes`).
     Result<ByteView> read(const ZipEntry& entry, std::uint64_t limitBytes) const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint16_t kVersionNeeded = 20;
 constexpr std::uint16_t kNameIsUtf8 = 0x0800;
 constexpr std::uint16_t kDeflated = 8;
-constexpr std::uint32_t kFirstDay = 0x0021; // 1980-01-01, 00:00 in the time's half.
+constexpr std::uint32_t kFirstDay = 0x0021; // 1980-01-01, 00:00. The time is in the other half.
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
 
 class Record

@@ -10,22 +10,22 @@
 
 namespace faultline::packing {
 
-/// Writes a zip archive piece by piece: deflated entries, times fixed at the format's first day, so
-/// that equal content gives equal bytes. Layout: PKWARE APPNOTE.TXT, without zip64.
+/// Writes a zip archive piece by piece, with deflated entries. All times are the format's first
+/// day, so that equal content gives equal bytes. Layout: PKWARE APPNOTE.TXT, without zip64.
 class ZipWriter
 {
 public:
     using Sink = std::function<Result<void>(Bytes)>;
 
-    /// `prefixBytes` have been written in front of the archive; offsets count them.
+    /// `prefixBytes` is the number of bytes written before the archive; offsets include them.
     ZipWriter(Sink sink, std::uint64_t prefixBytes)
         : m_sink(std::move(sink)), m_position(prefixBytes)
     {
     }
 
-    /// Errors: Unsupported (beyond what the format without zip64 holds), and those of the sink.
+    /// Errors: Unsupported (exceeds the format without zip64), and those of the sink.
     Result<void> add(std::string_view name, Bytes content);
-    /// Writes the directory; nothing may follow. Same errors.
+    /// Writes the directory. Nothing may follow. Same errors.
     Result<void> finish();
 
 private:

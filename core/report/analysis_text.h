@@ -7,8 +7,8 @@
 
 namespace faultline::report {
 
-/// What the analysis of the crash found, one sentence per line for text and Markdown; empty without
-/// an analysis. Control characters of the crash file come out escaped.
+/// The findings of the crash analysis, one sentence per line, for text and Markdown; empty without
+/// an analysis. Control characters of the crash file are escaped.
 std::vector<std::string> analysisLines(const Report& report);
 
 } // namespace faultline::report

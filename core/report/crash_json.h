@@ -5,9 +5,9 @@
 
 namespace faultline::report {
 
-/// The members of crash_info that come from analysing the crash, named as rust-minidump names them
+/// The members of crash_info that the crash analysis supplies, with rust-minidump's names
 /// (docs/spec/stackwalk.md §13.1): adjusted_address, instruction, memory_accesses,
-/// instruction_pointer_update, possible_bit_flips, crash_inconsistencies. All null without an
+/// instruction_pointer_update, possible_bit_flips, crash_inconsistencies. All are null without an
 /// analysis.
 void writeAnalysisMembers(json::JsonWriter& json,
                           const Event& event,

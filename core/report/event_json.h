@@ -6,9 +6,9 @@
 namespace faultline::report {
 
 /// Members of our own "faultline" object about the event itself: the crash as typed values and its
-/// analysis, annotations, messages of Apple libraries, everything else that the file says
-/// ("details": comments, process and system facts), handles, unloaded modules, streams. What an
-/// event does not have is left out.
+/// analysis, annotations, messages of Apple libraries, all other facts in the file ("details":
+/// comments, process and system facts), handles, unloaded modules, streams. Missing facts are left
+/// out.
 void writeEventExtras(json::JsonWriter& json, const Report& report);
 
 } // namespace faultline::report

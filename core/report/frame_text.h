@@ -6,7 +6,7 @@
 
 namespace faultline::report {
 
-/// Words for one frame, shared by text and Markdown. Control characters of the crash file come out
+/// The text for one frame, shared by text and Markdown. Control characters of the crash file are
 /// escaped.
 
 /// Base name of the frame's module; empty when there is none.
@@ -18,21 +18,21 @@ std::string frameLabel(const Report& report, const Frame& frame);
 /// "widget.cpp:120", "widget.cpp", or empty.
 std::string frameSourcePosition(const Frame& frame);
 
-/// How far the frame can be believed: "registers", "unwind data", "guess: stack scan", …; empty for
-/// frames of a request.
+/// How reliable the frame is: "registers", "unwind data", "guess: stack scan", …; empty for frames
+/// of a request.
 std::string_view trustWords(const Frame& frame);
 
-/// Whether the frame is a guess that people must be warned of.
+/// Is the frame a guess that needs a warning?
 bool isGuess(FrameTrust trust);
 
-/// What a reader should know of the row: "inline", why it is not symbolicated, and that its name
-/// comes from another build or from the crash report; empty when all is well.
+/// Remarks on the row: "inline", why it is not symbolicated, and that its name comes from another
+/// build or from the crash report. Empty when there are none.
 std::string frameProblem(const Frame& frame);
 
 /// Why the frame has no function: "no symbols", "no module", …; empty when it has one.
 std::string_view missingReason(FrameStatus status);
 
-/// How the stack ends, and why it does so too early; empty while it is not known.
+/// How the stack ends, and why if it ends too early; empty while unknown.
 std::string stackEndText(const ThreadStack& stack);
 
 } // namespace faultline::report

@@ -6,7 +6,7 @@
 namespace faultline::report {
 
 /// The member "insight" of the object "faultline": the conclusions of core/insight as codes with
-/// their parameters, each with its English words under "text".
+/// their parameters. "text" holds the English text of each.
 void writeInsight(json::JsonWriter& json, const Report& report);
 
 } // namespace faultline::report

@@ -8,8 +8,8 @@
 
 namespace faultline::report {
 
-/// The English words for the conclusions of core/insight. Control characters of the crash file come
-/// out escaped.
+/// The English text of core/insight's conclusions. Control characters of the crash file are
+/// escaped.
 
 /// "Write near null (+0x10) in scene::Node::bounds()"; empty while nothing is known.
 std::string causeWords(const insight::Cause& cause);

@@ -12,7 +12,7 @@ namespace faultline::report {
 
 enum class FrameOrder : std::uint8_t { CalleeFirst, CallerFirst };
 enum class IncludeCandidates : std::uint8_t { No, Yes };
-/// Whether our own facts are added, each object's under its key "faultline".
+/// Adds our own facts to each object under its key "faultline".
 enum class IncludeExtras : std::uint8_t { No, Yes };
 
 struct JsonOptions
@@ -20,7 +20,8 @@ struct JsonOptions
     IncludeCandidates candidates = IncludeCandidates::No;
     IncludeExtras extras = IncludeExtras::No;
     FrameOrder frameOrder = FrameOrder::CalleeFirst;
-    /// Physical frames per thread; absent: all. The reference's answers for minidumps stop at 256.
+    /// Physical frames per thread; absent means all. Symbolicator's answers for minidumps stop at
+    /// 256.
     std::optional<std::uint32_t> maxFramesPerThread = std::nullopt;
 };
 

@@ -10,12 +10,12 @@ namespace faultline::report {
 struct MarkdownOptions
 {
     std::optional<std::size_t> thread =
-        std::nullopt; ///< Index into Event::threads; absent: the requesting one.
-    std::optional<std::string> signature = std::nullopt; ///< Shown when known.
+        std::nullopt; ///< Index into Event::threads; absent: the requesting thread.
+    std::optional<std::string> signature = std::nullopt; ///< Printed if present.
 };
 
-/// One thread for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a
-/// code block, and the modules whose symbols are missing, with the ids to ask for.
+/// One thread, for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a
+/// code block, and the modules without symbols with the ids to ask for.
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options);
 
 } // namespace faultline::report

@@ -5,7 +5,7 @@
 
 namespace faultline::report {
 
-/// Valid JSON text without white space, with two blanks of indentation per level.
+/// Formats valid JSON text without white space, with two blanks of indentation per level.
 std::string prettyJson(std::string_view json);
 
 } // namespace faultline::report

@@ -6,8 +6,8 @@
 
 namespace faultline::report {
 
-/// The part of the stackwalk text that tells why: reason, address, instruction, accesses, bit
-/// flips, inconsistencies, assertion, and what an Apple system recorded.
+/// The part of the stackwalk text about the crash: reason, address, instruction, accesses, bit
+/// flips, inconsistencies, assertion, and the records of an Apple system.
 std::string stackwalkCrashText(const Report& report);
 
 /// A sentence for people.

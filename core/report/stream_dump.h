@@ -9,13 +9,12 @@
 
 namespace faultline::report {
 
-/// Everything that a crash file consists of, for `faultline stackwalk --dump`: every stream with
-/// its place and whether it could be read, then what it says. Texts are shown as such, lists as
-/// read, everything else as bytes. Control characters come out escaped. `sink` gets the text in
-/// pieces.
+/// The complete content of a crash file for `faultline stackwalk --dump`. Prints every stream with
+/// its place and whether it could be read, then its content: texts as text, lists as read,
+/// everything else as bytes. Control characters are escaped. `sink` receives the text in pieces.
 void dumpStreams(const Event& event, const std::function<void(std::string_view)>& sink);
 
-/// Sixteen bytes a line: offset, bytes in hexadecimal, the same as ASCII.
+/// Sixteen bytes per line: offset, bytes in hexadecimal, and ASCII.
 std::string hexView(Bytes bytes, std::uint64_t firstOffset = 0);
 
 } // namespace faultline::report

@@ -14,16 +14,17 @@ struct TextOptions
 {
     TextColor color = TextColor::Off;
     ShownThreads threads = ShownThreads::All;
-    std::size_t width =
-        100; ///< Columns; longer lines are broken at their parts, nothing is cut off.
+    std::size_t width = 100; ///< Number of columns. Longer lines are broken between their parts;
+                             ///< nothing is cut off.
     std::size_t maxPlacesPerModule = 8; ///< Tried places listed for a module without symbols.
-    std::size_t maxDetails = 60;        ///< Further facts of the file.
-    std::size_t maxDetailsOfAKind = 8;  ///< More of them, as of /proc/pid/status, are counted.
-    std::size_t maxDetailBytes = 200;   ///< Of one; longer ones are cut.
+    std::size_t maxDetails = 60;        ///< Limit for further facts of the file.
+    std::size_t maxDetailsOfAKind =
+        8; ///< Limit for facts of one kind, such as /proc/pid/status; the rest is only counted.
+    std::size_t maxDetailBytes = 200; ///< Limit for one fact; longer ones are cut.
 };
 
-/// The report for a terminal: cause, system, the requesting thread first with inline rows, what is
-/// missing and why, modules, further facts of the file.
+/// The report for a terminal: cause, system, stacks (the requesting thread first, with inline
+/// rows), what is missing and why, modules, further facts of the file.
 std::string renderText(const Report& report, const TextOptions& options);
 
 } // namespace faultline::report

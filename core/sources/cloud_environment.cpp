@@ -4,7 +4,7 @@ namespace faultline::sources {
 
 namespace {
 
-/// Where Amazon ECS answers paths that it names without a host.
+/// Host for the paths that Amazon ECS gives without one.
 constexpr const char* kEcsHost = "http://169.254.170.2";
 
 } // namespace

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kGlobalDebugFolder = "/usr/lib/debug";
 constexpr std::string_view kDebugSuffix = ".debug";
 
-/// With the separator; empty for a bare name.
+/// Includes the separator; empty for a name without a folder.
 std::string_view folderOf(std::string_view path)
 {
     const auto slash = path.rfind('/');
@@ -37,7 +37,7 @@ void add(std::vector<std::string>& paths, std::string path)
 std::vector<std::string> debugLinkPaths(std::string_view objectPath, std::string_view name)
 {
     const auto folder = folderOf(objectPath);
-    const auto file = nameOf(name); // A recorded folder is that of the build machine.
+    const auto file = nameOf(name); // A recorded folder is one of the build machine.
     if (file.empty())
         return {};
     std::vector<std::string> paths{joined(folder, file), joined(folder, ".debug/", file)};

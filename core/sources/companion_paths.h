@@ -6,21 +6,22 @@
 
 namespace faultline::sources {
 
-// Where the files usually lie that the debug info of another file leans on. Pure path formulas, in
-// the order to try them; `objectPath` is the path of the file that names them.
+// Usual paths of the files that another file's debug info needs. Pure formulas, in the order to try
+// them. `objectPath` is the path of the file that names them.
 
-/// GDB manual, "Separate Debug Files": beside the object, in `.debug` below, and below the global
-/// debug folder.
+/// Beside the object, in `.debug` below it, and below the global debug folder (GDB manual,
+/// "Separate Debug Files").
 std::vector<std::string> debugLinkPaths(std::string_view objectPath, std::string_view name);
 
-/// The recorded path (dwz writes an absolute one, or one relative to the object), the same below
-/// the root of an unpacked package that holds the object, and the folder that distributions use.
+/// The recorded path (dwz writes an absolute one, or one relative to the object), the same path
+/// below the root of an unpacked package that holds the object, and the folder that distributions
+/// use.
 std::vector<std::string> supplementaryPaths(std::string_view objectPath, std::string_view name);
 
-/// `<object>.dwp`, and without the object's `.debug` suffix.
+/// `<object>.dwp`, and the same without the object's `.debug` suffix.
 std::vector<std::string> splitPackagePaths(std::string_view objectPath);
 
-/// The recorded path of a .dwo file, and beside the object.
+/// The recorded path of a .dwo file, and the path beside the object.
 std::vector<std::string> splitUnitPaths(std::string_view objectPath, std::string_view name);
 
 } // namespace faultline::sources

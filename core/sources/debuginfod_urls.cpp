@@ -20,7 +20,7 @@ std::string_view takeWord(std::string_view& text)
     return word;
 }
 
-/// Servers answer below "/buildid"; who names that already need not be told.
+/// Servers answer below "/buildid", which is added unless the URL already ends with it.
 std::string rootOf(std::string_view url)
 {
     while (url.ends_with('/'))

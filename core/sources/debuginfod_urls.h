@@ -8,10 +8,9 @@
 
 namespace faultline::sources {
 
-/// The servers that `DEBUGINFOD_URLS` names, separated by blanks, as sources; its policy words
-/// ("ima:enforcing") are passed over, the same server twice counts once. Errors: Malformed (a word
-/// that is no URL). Source: elfutils, debuginfod-client-config(7); docs/spec/sources-and-caches.md
-/// §15.1.
+/// Sources for the servers in `DEBUGINFOD_URLS`, which blanks separate. Policy words
+/// ("ima:enforcing") are skipped. A repeated server counts once. Errors: Malformed (a word that is
+/// no URL). Source: elfutils, debuginfod-client-config(7); docs/spec/sources-and-caches.md §15.1.
 Result<std::vector<SourceConfig>> parseDebuginfodUrls(std::string_view text);
 
 } // namespace faultline::sources

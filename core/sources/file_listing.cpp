@@ -31,7 +31,7 @@ const LookupPart kParts[] = {
      [](ObjectLookup& l) { l.debugFile = "name"; }},
 };
 
-/// Supplies what is absent, except `kept`; or everything.
+/// Supplies the absent parts, or with `replaceAll` all parts, except `kept`.
 ObjectLookup completed(ObjectLookup lookup, const LookupPart* kept, bool replaceAll = false)
 {
     for (const auto& part : kParts) {
@@ -41,7 +41,7 @@ ObjectLookup completed(ObjectLookup lookup, const LookupPart* kept, bool replace
     return lookup;
 }
 
-/// Found by asking the formulas again with the absent parts supplied.
+/// The reason is found by asking the formulas again with the absent parts supplied.
 std::string whyNoPath(const SourceLayout& layout, FileType type, const ObjectLookup& lookup)
 {
     if (layoutPaths(layout, type, completed(lookup, nullptr, true)).empty())
@@ -114,7 +114,7 @@ private:
             skip(source, type, whyNoPath(source->layout, type, m_lookup));
     }
 
-    /// In the order of the listing, which knows no file types of its own: each file once.
+    /// In the order of the listing, which has no file types of its own. Each file is listed once.
     void listSentry(const SourcePtr& source, std::span<const FileType> types)
     {
         const auto found = m_listings.find(source.get());

@@ -16,9 +16,9 @@ namespace faultline::sources {
 class FolderCatalog;
 class SymstoreIndex;
 
-/// A source was not asked for a file type, and why ("filetype filter", "path pattern", "checksum
-/// required", "id missing", "layout has no such type", "not in folder", "not in index", "not in
-/// listing", "listing failed: …").
+/// A file type for which a source was not asked, with the reason ("filetype filter", "path
+/// pattern", "checksum required", "id missing", "layout has no such type", "not in folder", "not in
+/// index", "not in listing", "listing failed: …").
 struct SkippedFileType
 {
     SourcePtr source;
@@ -28,14 +28,15 @@ struct SkippedFileType
 
 struct FileListing
 {
-    std::vector<RemoteFile> files;        ///< In the order to try them: source, file type, path.
-    std::vector<SkippedFileType> skipped; ///< Every (source, file type) without a file.
+    std::vector<RemoteFile> files;        ///< In the order to try them: by source, file type, path.
+    std::vector<SkippedFileType> skipped; ///< Every (source, file type) that has no file.
 };
 
-/// Lists where a file may be, without touching the network. `folders` answers folder sources (it
-/// may scan a disk, so call this from a job thread); without it they list nothing. When `stop`
-/// fires, folders that are still being scanned list nothing. `listings` holds what Sentry sources
-/// answered; one that is not among them was not asked. Duplicates within one source are dropped.
+/// Lists where a file may be, without network access. `folders` answers for folder sources. It may
+/// scan a disk, so call this from a job thread. Without `folders`, folder sources list nothing; the
+/// same holds for folders still being scanned when `stop` fires. `listings` holds the answers of
+/// Sentry sources; one that is missing there was not asked. Duplicates within one source are
+/// dropped.
 FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
@@ -43,8 +44,8 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             std::stop_token stop = {},
                             const SourceListings& listings = {});
 
-/// Drops the files of a source that its index does not list ("not in index"); without an index all
-/// of them, for the given reason.
+/// Drops the files that the source's index does not list ("not in index"). Without an index, drops
+/// all its files for the given reason.
 void keepIndexedFiles(FileListing& listing,
                       const SourcePtr& source,
                       const SymstoreIndex* index,

@@ -28,7 +28,7 @@ bool isBelow(const fs::path& path, const std::string& root)
 {
     const auto base = (fs::path(root) / "").lexically_normal();
     const auto normal = path.lexically_normal();
-    const auto baseEnd = std::prev(base.end()); // The empty name behind the last slash.
+    const auto baseEnd = std::prev(base.end()); // The empty name after the last slash.
     const auto [end, rest] = std::mismatch(base.begin(), baseEnd, normal.begin(), normal.end());
     return end == baseEnd && rest != normal.end();
 }

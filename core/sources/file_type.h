@@ -7,7 +7,7 @@
 
 namespace faultline::sources {
 
-/// Kinds of files that sources hold; names and order of the catch-all list:
+/// Kinds of files that sources hold. Names, and the order of the list of all types:
 /// docs/spec/sources-and-caches.md §2.2.
 enum class FileType : std::uint8_t {
     Pe,

@@ -24,13 +24,13 @@ struct Snapshot
     std::map<std::string, IndexedFile> files; ///< By path below the folder.
     std::multimap<std::string, std::string> pathsByUuid;
     std::multimap<std::string, std::string> pathsByCodeId;
-    std::multimap<std::string, std::string> pathsByName; ///< Of files that are debug files.
+    std::multimap<std::string, std::string> pathsByName; ///< Only files that are debug files.
     FolderIndex::Totals totals;
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-/// Walks a folder once, taking over from the previous scan what has not changed.
+/// Walks a folder once and takes unchanged entries from the previous scan.
 class Scan
 {
 public:
@@ -166,7 +166,7 @@ public:
     {
     }
 
-    /// A snapshot that is recent enough; scans unless another thread does. Null when `stop` fires.
+    /// A recent snapshot. Scans if necessary, unless another thread does. Null when `stop` fires.
     SnapshotPtr current(const std::stop_token& stop)
     {
         std::unique_lock lock(m_mutex);
@@ -209,7 +209,7 @@ private:
     std::mutex m_mutex; // Guards what follows.
     std::condition_variable_any m_changed;
     bool m_scanning = false;
-    bool m_isOutdated = false; // Also set while a scan is under way: it may have passed the news.
+    bool m_isOutdated = false; // Also set while a scan runs, because it may have passed the change.
     std::optional<std::chrono::steady_clock::time_point> m_scannedAt;
     SnapshotPtr m_snapshot = std::make_shared<Snapshot>();
 };

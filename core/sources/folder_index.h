@@ -15,16 +15,16 @@
 
 namespace faultline::sources {
 
-/// What a debug file says it is; a fat archive gives one per slice.
+/// Identity of a debug file, read from it. A fat archive gives one per slice.
 struct IdentifiedObject
 {
     FileType type = FileType::ElfDebug;
-    DebugId debugId; ///< Nil: none.
-    CodeId codeId;   ///< Empty: none.
+    DebugId debugId; ///< Nil when there is none.
+    CodeId codeId;   ///< Empty when there is none.
 };
 
-/// Recognises a file by its bytes; empty when it is no debug file. Called from whichever thread
-/// looks up; must bear any bytes.
+/// Identifies a file by its bytes. The result is empty when it is no debug file. Called on the
+/// thread that looks up; must accept any bytes.
 using IdentifyFile = std::function<std::vector<IdentifiedObject>(const ByteView&)>;
 
 struct FolderLimits
@@ -33,20 +33,21 @@ struct FolderLimits
     std::size_t maxDepth = 32;
     std::uint64_t maxFileBytes = 64ull << 30;
     std::chrono::milliseconds recheckAfter{
-        1000}; ///< A look-up within this time of a scan trusts it.
+        1000}; ///< A look-up that follows a scan within this time does not scan again.
 };
 
-/// One file of an indexed folder that fits a look-up.
+/// A file of an indexed folder that matches a look-up.
 struct FolderMatch
 {
     FileType type = FileType::ElfDebug;
-    std::string path; ///< Below the folder, separated by '/'.
+    std::string path; ///< Path below the folder, separated by '/'.
     FileIdentity identity;
 };
 
-/// The debug files below a folder, by id, in any arrangement. Files are identified once per state
-/// (size, mtime, inode); a look-up scans again what changed. Symbolic links to files are followed,
-/// to folders not. Thread-safe; a look-up waits for a scan that is under way.
+/// An index by id of the debug files below a folder, however they are arranged. A file is
+/// identified once per state (size, mtime, inode); a look-up scans again what changed. Symbolic
+/// links to files are followed, links to folders are not. Thread-safe; a look-up waits for a
+/// running scan.
 class FolderIndex
 {
 public:
@@ -55,22 +56,22 @@ public:
     FolderIndex(const FolderIndex&) = delete;
     FolderIndex& operator=(const FolderIndex&) = delete;
 
-    /// Files with the wanted debug id (same UUID, appendix at least the wanted one) or, failing
-    /// that, the code id; sorted by path. An ELF module without any id is looked for by the name of
-    /// its code file: whoever asks has to find out whether that is it.
+    /// Files with the wanted debug id (same UUID, appendix at least the wanted one); if there are
+    /// none, files with the wanted code id. Sorted by path. An ELF module without any id is
+    /// searched by the name of its code file; the caller must then check the file.
     std::vector<FolderMatch> find(const ObjectLookup& lookup, std::stop_token stop = {});
 
-    /// The next look-up scans, however recent the last scan is.
+    /// Makes the next look-up scan, however recent the last scan is.
     void expire();
 
     struct Totals
     {
-        std::size_t files = 0;      ///< Seen.
-        std::size_t identified = 0; ///< Of these, debug files.
-        bool truncated = false;     ///< A limit was met; the rest is not indexed.
+        std::size_t files = 0;      ///< Number of files seen.
+        std::size_t identified = 0; ///< Number of debug files among them.
+        bool truncated = false;     ///< A limit was reached; the remaining files are not indexed.
     };
 
-    /// Of the last scan.
+    /// Totals of the last scan.
     Totals totals() const;
 
 private:
@@ -78,7 +79,7 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// One index per folder, made when first asked for. Thread-safe.
+/// One index per folder, created at the first request. Thread-safe.
 class FolderCatalog
 {
 public:

@@ -20,7 +20,7 @@ char raised(char c)
 
 } // namespace
 
-/// `position` is behind the '['; moved behind the ']'. A ']' right at the start is a member.
+/// `position` is after the '[' and is moved after the ']'. A ']' directly at the start is a member.
 Result<Glob::Token> Glob::parseClass(std::string_view pattern, std::size_t& position)
 {
     Token token{.kind = Token::Kind::Class, .literal = 0, .negated = false, .ranges = {}};
@@ -92,8 +92,8 @@ bool Glob::matchesOne(const Token& token, char c)
     }
 }
 
-/// Follows all ways to match at once. `at[i]`: everything before token i has matched; `inside[i]`:
-/// a run of components is in the middle of one, where it may only end with the text.
+/// Follows all possible matches in parallel. `at[i]`: everything before token i has matched.
+/// `inside[i]`: a run of components is inside one, where it may end only with the text.
 bool Glob::matches(std::string_view text) const
 {
     const auto count = m_tokens.size();

@@ -8,9 +8,9 @@
 
 namespace faultline::sources {
 
-/// A glob of a source's path filters: `*`, `**`, `?`, `[…]`, `[!…]`; ASCII case is ignored, every
-/// wildcard crosses '/', a leading dot needs no literal match. Matching takes time proportional to
-/// pattern × text at most.
+/// A glob of a source's path filters: `*`, `**`, `?`, `[…]`, `[!…]`. ASCII case is ignored. Every
+/// wildcard may match '/' and a leading dot. Matching takes at most time proportional to pattern ×
+/// text.
 class Glob
 {
 public:

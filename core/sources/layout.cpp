@@ -32,7 +32,7 @@ layout::Path gdbPath(const ObjectLookup& lookup)
 
 // ---- Breakpad
 
-/// The reference's rule: only a final lower-case ".pdb" is dropped.
+/// Symbolicator's rule: only a final lower-case ".pdb" is dropped.
 std::string breakpadFile(const std::string& debugName)
 {
     constexpr std::string_view kPdb = ".pdb";
@@ -40,7 +40,8 @@ std::string breakpadFile(const std::string& debugName)
     return debugName.substr(0, kept) + ".sym";
 }
 
-/// What other clients ask for: Breakpad drops ".pdb" in any case; some also drop ".exe" and ".dll".
+/// The names that other clients request: Breakpad drops ".pdb" in any case; some also drop ".exe"
+/// and ".dll".
 layout::Paths otherBreakpadFiles(const std::string& debugName)
 {
     layout::Paths names;
@@ -96,7 +97,7 @@ layout::Paths nativeBundlePaths(const ObjectLookup& lookup)
     case LookupType::Wasm: primary = layout::withSuffix(gdbPath(lookup), ".src.zip"); break;
     case LookupType::Unknown: return {};
     }
-    // The Breakpad form only follows a primary path, as in the reference.
+    // The Breakpad form only follows a primary path, as in Symbolicator.
     if (!primary)
         return {};
     auto paths = layout::listOf(std::move(primary));
@@ -134,7 +135,7 @@ layout::Paths debuginfodPaths(FileType type, const ObjectLookup& lookup)
     }
 }
 
-/// Sony's prospero-symupload: whatever the file type.
+/// As in Sony's prospero-symupload, for every file type.
 layout::Paths slashSymbolsPaths(const ObjectLookup& lookup)
 {
     const auto name = layout::codeName(lookup);

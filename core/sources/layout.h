@@ -8,16 +8,16 @@
 
 namespace faultline::sources {
 
-/// Paths below a source's root where a file may be, in the order to try them: casing applied, the
-/// compressed sibling (".pd_") of `pe` and `pdb` after each plain path, then `file.ptr` where it is
-/// probed. Empty when an id or a name is missing or the layout has no such file. Pure. Formulas:
-/// docs/spec/sources-and-caches.md §3.
+/// The paths below a source's root where a file may be, in the order to try them. Casing is
+/// applied. For `pe` and `pdb`, the compressed sibling (".pd_") follows each plain path; `file.ptr`
+/// comes after it when the source probes for it. Empty when an id or name is missing or the layout
+/// has no such file. Pure. Formulas: docs/spec/sources-and-caches.md §3.
 std::vector<std::string> layoutPaths(const SourceLayout& layout,
                                      FileType type,
                                      const ObjectLookup& lookup,
                                      const SourceProbes& probes = {});
 
-/// Whether a path is that of a `file.ptr`.
+/// Is this the path of a `file.ptr`?
 bool isFilePointer(std::string_view path);
 
 } // namespace faultline::sources

@@ -8,17 +8,17 @@
 #include <string_view>
 #include <vector>
 
-/// What the path formulas of several layouts are made of (docs/spec/sources-and-caches.md §3.1). A
-/// path whose inputs the look-up cannot give is absent.
+/// Parts of the path formulas that several layouts share (docs/spec/sources-and-caches.md §3.1). A
+/// path is absent when the look-up lacks an input.
 namespace faultline::layout {
 
 using Path = std::optional<std::string>;
 using Paths = std::vector<std::string>; ///< Best first.
 
-/// Of a formula that gives one path.
+/// The list for a formula that gives one path.
 Paths listOf(Path path);
 
-/// "name/id/name", as symbol stores have it.
+/// "name/id/name", as in symbol stores.
 Path storePath(const Path& name, const Path& id);
 
 Path withPrefix(std::string_view prefix, Path id);
@@ -27,19 +27,19 @@ Path lowered(const Path& text);
 
 Path withSuffix(Path path, std::string_view suffix);
 
-/// The path up to its last '.', plus the suffix of source bundles.
+/// The path up to its last '.', with the suffix of source bundles.
 Path bundleBeside(Path path);
 
-/// First two digits as a folder: GDB's .build-id tree and the unified layout. Nothing may be left
-/// for the file's name, as in the reference.
+/// Uses the first two digits as a folder, as GDB's .build-id tree and the unified layout do. The
+/// file's name may come out empty, as in Symbolicator.
 Path splitAfterTwo(const Path& id);
 
-/// By name and code id, as native servers and symbol stores have programs.
+/// Path by name and code id, for programs in native servers and symbol stores.
 Path pePath(const sources::ObjectLookup& lookup);
-/// By name and debug id, the same.
+/// Path by name and debug id, for PDBs in the same places.
 Path pdbPath(const sources::ObjectLookup& lookup);
 
-/// Symbol stores, with two-tier ones where the source is probed for them.
+/// Paths in symbol stores; also those of two-tier stores when the source probes for them.
 Paths symstorePaths(sources::FileType type,
                     const sources::ObjectLookup& lookup,
                     const sources::SourceProbes& probes);

@@ -12,7 +12,8 @@ namespace faultline::layout {
 
 namespace {
 
-/// The build id, and zero-padded to 20 bytes as the SSQP conventions want it (dotnet/symstore).
+/// The build id, and the build id zero-padded to 20 bytes as the SSQP conventions require
+/// (dotnet/symstore).
 Paths buildIds(const sources::ObjectLookup& lookup, const sources::SourceProbes& probes)
 {
     constexpr std::size_t kPaddedDigits = 40;
@@ -81,8 +82,8 @@ Path ssqpPdbPath(const sources::ObjectLookup& lookup)
 
 } // namespace
 
-/// Two-tier stores: a folder of the first two characters, or of one when the second is no part of a
-/// name.
+/// Two-tier stores: a folder named after the first two characters, or the first one if the second
+/// cannot be in a name.
 Paths symstoreIndex2Paths(sources::FileType type,
                           const sources::ObjectLookup& lookup,
                           const sources::SourceProbes& probes)
@@ -95,7 +96,7 @@ Paths symstoreIndex2Paths(sources::FileType type,
     return paths;
 }
 
-/// Also where a store of the simple form has turned out to be a two-tier one.
+/// Also used when a simple store turns out to be a two-tier one.
 Paths symstorePaths(sources::FileType type,
                     const sources::ObjectLookup& lookup,
                     const sources::SourceProbes& probes)

@@ -9,12 +9,12 @@
 
 namespace faultline::sources {
 
-/// What kind of object is wanted; the same values as an event module's type, without depending on
-/// the event reader.
+/// The kind of object that is wanted. Same values as an event module's type, but without a
+/// dependency on events.
 enum class LookupType : std::uint8_t { Unknown, Elf, MachO, Pe, PeDotnet, Wasm };
 
-/// What is wanted, never where it is (docs/spec/sources-and-caches.md §1). Empty ids and names are
-/// absent.
+/// What is wanted, not where it is (docs/spec/sources-and-caches.md §1). An empty id or name counts
+/// as absent.
 struct ObjectLookup
 {
     LookupType type = LookupType::Unknown;
@@ -23,11 +23,12 @@ struct ObjectLookup
     std::optional<DebugId> debugId;
     std::optional<std::string> debugFile;
     std::optional<std::string>
-        debugChecksum; ///< "SHA256:<hex>"; sent as a header, required by some.
+        debugChecksum; ///< "SHA256:<hex>"; sent as a header, which some servers require.
 };
 
-/// The last component of `path` if it may become part of a path or URL: not empty, not "." or "..",
-/// shorter than 256 bytes, no control characters. What stands before it is irrelevant.
+/// The last component of `path` if it may become part of a path or URL. It must not be empty, "."
+/// or "..", must be shorter than 256 bytes, and must hold no control characters. The rest of `path`
+/// does not matter.
 std::optional<std::string_view> validBaseName(std::string_view path);
 
 } // namespace faultline::sources

@@ -6,11 +6,11 @@
 
 namespace faultline::sources {
 
-/// Whether a URL matches one of the patterns of `scraping.allowed_origins`:
-/// `[scheme://]host[:port][/path]`, where host may be `*` or `*.domain` (the domain itself too),
-/// and what is left out matches all. `*` alone matches every URL; an empty list none. Source:
-/// docs/spec/native.md §18.1; a path matches as a prefix, which the reference's own check never
-/// does.
+/// Does a URL match one of the patterns of `scraping.allowed_origins`? A pattern is
+/// `[scheme://]host[:port][/path]`. The host may be `*` or `*.domain`, which includes the domain
+/// itself. Omitted parts match everything. `*` alone matches every URL; an empty list matches none.
+/// Source: docs/spec/native.md §18.1. A path matches as a prefix, unlike in Symbolicator, whose
+/// check never does so.
 bool matchesOrigin(std::string_view url, std::span<const std::string> patterns);
 
 } // namespace faultline::sources

@@ -10,8 +10,8 @@ namespace faultline::sources {
 /// - `srv*…`, `symsrv*…`, `cache*…`, several elements with ';': a symbol path (symbol_path.h);
 /// - `debuginfod:URL…`: servers as in DEBUGINFOD_URLS;
 /// - `preset:NAME`: a well-known server (source_presets.h);
-/// - else `[<layout>:]<path or URL>`, as parseSourceArgument() reads it, under the given id.
-/// Errors: Malformed (with what is wrong), NotFound (no such preset).
+/// - otherwise `[<layout>:]<path or URL>` for parseSourceArgument(), under the given id.
+/// Errors: Malformed (with the reason), NotFound (no such preset).
 Result<std::vector<SourceConfig>> parseSourcesArgument(std::string_view argument,
                                                        std::string_view id,
                                                        const SymbolPathEnvironment& environment);
@@ -19,9 +19,9 @@ Result<std::vector<SourceConfig>> parseSourcesArgument(std::string_view argument
 /// Value of an environment variable; absent when it is not set.
 using VariableLookup = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// The sources that one element of a configuration's `import_sources` stands for: `_NT_SYMBOL_PATH`
-/// (behind `_NT_ALT_SYMBOL_PATH`), `DEBUGINFOD_URLS`, or `preset:NAME`. None when the variable is
-/// not set. Errors: Malformed, NotFound (no such preset or no such import).
+/// The sources for one element of `import_sources` in a configuration: `_NT_SYMBOL_PATH` (preceded
+/// by `_NT_ALT_SYMBOL_PATH`), `DEBUGINFOD_URLS`, or `preset:NAME`. Empty when the variable is not
+/// set. Errors: Malformed, NotFound (no such preset or no such import).
 Result<std::vector<SourceConfig>> importSources(const std::string& name,
                                                 const VariableLookup& variable,
                                                 const SymbolPathEnvironment& environment);

@@ -32,19 +32,19 @@ struct SourceLayout
 
 struct SourceFilters
 {
-    std::vector<FileType> fileTypes;       ///< Empty: all.
-    std::vector<std::string> pathPatterns; ///< Globs; empty: all.
+    std::vector<FileType> fileTypes;       ///< Empty means all.
+    std::vector<std::string> pathPatterns; ///< Globs; empty means all.
     bool requiresChecksum = false;
 };
 
-/// Look-ups beyond the reference's, each made only where the source asks for it (`probe`).
+/// Look-ups that Symbolicator does not make. Each is made only if the source asks for it (`probe`).
 struct SourceProbes
 {
-    bool filePtr = false;       ///< symstore: `file.ptr`, which says where the file is.
-    bool index2 = false;        ///< symstore: paths of a two-tier store too.
-    bool paddedBuildId = false; ///< symstore, ssqp: short build ids also padded to 20 bytes.
-    bool codeId = false;        ///< native: Breakpad symbols by code id, as Tecken redirects them.
-    bool breakpadName = false;  ///< native: names without ".exe", ".dll" and ".PDB" too.
+    bool filePtr = false;       ///< symstore: `file.ptr`, which names the file's place.
+    bool index2 = false;        ///< symstore: also the paths of a two-tier store.
+    bool paddedBuildId = false; ///< symstore, ssqp: also pads short build ids to 20 bytes.
+    bool codeId = false;        ///< native: Breakpad symbols by code id, which Tecken redirects.
+    bool breakpadName = false;  ///< native: also names without ".exe", ".dll" and ".PDB".
 };
 
 struct FilesystemSource
@@ -52,11 +52,12 @@ struct FilesystemSource
     std::string path;
 };
 
-/// Ours: a folder of debug files in any arrangement (what a build leaves), indexed by id.
+/// Our own type: a folder of debug files in any arrangement (such as a build's output), indexed by
+/// id.
 struct FolderSource
 {
     std::string path;
-    bool recursive = true; ///< False: only the files that lie in the folder itself.
+    bool recursive = true; ///< False: only the files directly in the folder.
 };
 
 struct HttpSource
@@ -66,12 +67,12 @@ struct HttpSource
     bool acceptInvalidCerts = false;
 };
 
-/// Where the keys of an S3 source come from.
+/// Where an S3 source gets its keys.
 enum class AwsCredentialsProvider : std::uint8_t {
-    Static,    ///< The source itself.
-    Container, ///< The end point of the container that we run in (ECS, EKS).
-    Instance,  ///< Ours: the metadata service of the machine.
-    Anonymous  ///< Ours: requests are not signed; for public buckets.
+    Static,    ///< From the source's own configuration.
+    Container, ///< From the end point of the container that runs us (ECS, EKS).
+    Instance,  ///< Ours: from the machine's metadata service.
+    Anonymous  ///< Ours: requests are not signed, for public buckets.
 };
 
 struct S3Source
@@ -79,11 +80,11 @@ struct S3Source
     std::string bucket;
     std::string prefix;
     std::string region;
-    std::string endpoint; ///< Empty: AWS.
+    std::string endpoint; ///< Empty means AWS.
     std::string accessKey;
     std::string secretKey;
     AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
-    std::string sessionToken; ///< Ours: of temporary keys; may be empty.
+    std::string sessionToken; ///< Ours: token of temporary keys; may be empty.
 };
 
 struct GcsSource
@@ -94,14 +95,16 @@ struct GcsSource
     std::string clientEmail;
     std::string bearerToken;
     bool isAnonymous = false; ///< Ours: public URLs, without a token.
-    std::string endpoint;     ///< Ours: instead of Google's; empty: https://storage.googleapis.com.
-    std::string tokenUrl;     ///< Ours: where signed assertions become tokens; empty: Google's.
+    std::string
+        endpoint; ///< Ours: replaces Google's end point; empty: https://storage.googleapis.com.
+    std::string
+        tokenUrl; ///< Ours: where signed assertions are exchanged for tokens; empty: Google's.
 };
 
 struct SentrySource
 {
     std::string url;
-    std::string token; ///< Exactly one of token and cookies.
+    std::string token; ///< Exactly one of token and cookies is set.
     std::string cookies;
 };
 
@@ -125,10 +128,10 @@ struct SourceConfig
     bool isPublic = false;
     bool hasIndex = false;
     SourceProbes probes;
-    std::vector<std::string> filePtrRoots; ///< Folders that `file.ptr` may lead into, beside the
-                                           ///< source's own.
-    std::vector<std::string> copyTo;       ///< Symbol stores on disk that keep a copy of what was
-                                           ///< downloaded, as in `srv*store*url`.
+    std::vector<std::string>
+        filePtrRoots; ///< Folders other than the source's own that a `file.ptr` may lead into.
+    std::vector<std::string> copyTo; ///< Symbol stores on disk that receive a copy of each
+                                     ///< download, as in `srv*store*url`.
     std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource>
         where;
 };

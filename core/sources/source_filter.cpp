@@ -14,7 +14,7 @@ std::string withSlashes(std::string path)
     return path;
 }
 
-/// A malformed pattern cannot get here from a parsed source; if it does, it matches nothing.
+/// A parsed source contains no malformed pattern. If one gets here, it matches nothing.
 bool matchesAnyPattern(const std::vector<std::string>& patterns, const ObjectLookup& lookup)
 {
     for (const auto& path : {lookup.codeFile, lookup.debugFile}) {

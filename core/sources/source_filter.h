@@ -8,8 +8,8 @@
 
 namespace faultline::sources {
 
-/// Why a source is not asked for a file type; the text that the trace of a module shows. Absent: it
-/// is asked. Evaluated in the order checksum, file type, path pattern
+/// The reason why a source is not asked for a file type, as the module's trace shows it. Absent
+/// when it is asked. Checked in the order checksum, file type, path pattern
 /// (docs/spec/sources-and-caches.md §2.1).
 std::optional<std::string_view>
 filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup);

@@ -12,23 +12,23 @@ namespace faultline::sources {
 
 struct SourceConfig;
 
-/// A file that a source itself says it has.
+/// A file in a source's own listing.
 struct ListedFile
 {
-    std::string path;            ///< What RemoteFile::path becomes; Sentry's file id.
-    std::vector<FileType> types; ///< What it may serve as.
+    std::string path;            ///< Becomes RemoteFile::path; Sentry's file id.
+    std::vector<FileType> types; ///< File types that it can serve as.
 
     friend bool operator==(const ListedFile&, const ListedFile&) = default;
 };
 
-/// What a source answered when it was asked for its files of one object.
+/// A source's answer about its files for one object.
 struct SourceListing
 {
     std::vector<ListedFile> files;
     std::optional<Error> error; ///< Why there is no answer.
 };
 
-/// Of sources that are asked instead of computing paths.
+/// Answers of the sources that are asked; other sources compute paths.
 using SourceListings = std::map<const SourceConfig*, SourceListing>;
 
 } // namespace faultline::sources

@@ -283,7 +283,7 @@ Result<GcsSource> parseGcs(const Node& node)
     FL_TRY(source.isAnonymous, node.flag("anonymous"));
     FL_TRY(source.endpoint, parseOptionalUrl(node, "endpoint"));
     FL_TRY(source.tokenUrl, parseOptionalUrl(node, "token_endpoint"));
-    // An empty key is one that fails when it is used, as in the reference.
+    // An empty key fails when it is used, as in Symbolicator.
     const bool hasKey = node.find("private_key") && node.find("client_email");
     if (!hasKey && !node.find("bearer_token") && !source.isAnonymous)
         return node.failAt("private_key",

@@ -19,10 +19,9 @@ Result<std::vector<SourceConfig>> parseSources(std::string_view text);
 /// The same from a configuration file, whose author may use those keys.
 Result<std::vector<SourceConfig>> parseOwnSources(std::string_view text);
 
-/// The command line's `[<layout>:]<path>`: a filesystem source, layout `unified` by default. When
-/// the text before the first
-/// ':' is no layout name the whole text is the path; "http://…" and "https://…" make an http
-/// source.
+/// Reads `[<layout>:]<path>` of the command line: a filesystem source, by default with layout
+/// `unified`. If the text before the first ':' is no layout name, the whole text is the path.
+/// "http://…" and "https://…" make an http source.
 SourceConfig parseSourceArgument(std::string_view argument, std::string_view id);
 
 } // namespace faultline::sources

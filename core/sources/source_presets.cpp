@@ -47,7 +47,7 @@ constexpr SourcePreset withIndex(SourcePreset preset)
     return preset;
 }
 
-/// Answers only what looks like curl (getsentry/sentry PR 85526).
+/// The server answers only clients that look like curl (getsentry/sentry PR 85526).
 constexpr SourcePreset withCurlAgent(SourcePreset preset)
 {
     preset.userAgent = "curl/7.72.0";

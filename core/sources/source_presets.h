@@ -9,30 +9,30 @@
 
 namespace faultline::sources {
 
-/// A well-known public symbol server. None is asked unless somebody chooses it.
+/// A well-known public symbol server. It is asked only if the user chooses it.
 struct SourcePreset
 {
     std::string_view id;
     std::string_view name;
     std::string_view url;
     LayoutType layout = LayoutType::Symstore;
-    std::string_view fileTypes;    ///< Names, separated by blanks; empty: all.
-    std::string_view pathPatterns; ///< The same.
-    std::string_view userAgent;    ///< Empty: ours.
+    std::string_view fileTypes;    ///< Names, separated by blanks; empty means all.
+    std::string_view pathPatterns; ///< Globs, separated by blanks; empty means all.
+    std::string_view userAgent;    ///< Empty means our own.
     bool hasIndex = false;
     bool requiresChecksum = false;
 };
 
 /// Source: docs/spec/sources-and-caches.md §16.1 (getsentry/sentry, src/sentry/conf/server.py, and
-/// public lists). That a server exists today is not promised.
+/// public lists). A listed server may no longer exist.
 std::span<const SourcePreset> sourcePresets();
 
 std::optional<SourcePreset> findSourcePreset(std::string_view id);
 
-/// The preset as a source; public, with the id "preset:<id>".
+/// The preset as a public source with the id "preset:<id>".
 SourceConfig sourceOf(const SourcePreset& preset);
 
-/// What asking the server tells whoever runs it, for people who choose.
+/// Tells users what requests reveal to the server's operator.
 std::string whatIsSent(const SourcePreset& preset);
 
 /// The preset as an element of `sources:` in a configuration file.

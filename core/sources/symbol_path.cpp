@@ -42,7 +42,7 @@ std::string below(std::string_view folder, std::string_view name)
     return concat(folder, folder.ends_with('/') || folder.ends_with('\\') ? "" : "/", name);
 }
 
-/// Turns elements into sources, one after the other.
+/// Turns elements into sources, one by one.
 class PathReader
 {
 public:
@@ -91,7 +91,7 @@ private:
             m_sources.push_back(std::move(source));
     }
 
-    /// SymSrv asks a store for the plain name, the compressed one and file.ptr.
+    /// SymSrv asks a store for the plain name, the compressed name and file.ptr.
     void addStore(const std::string& path)
     {
         if (path.empty())
@@ -123,7 +123,7 @@ private:
         add(std::move(source));
     }
 
-    /// Debuggers look in the folder and below it by the kind of the module.
+    /// Debuggers search the folder itself, and below it by the kind of module.
     void addFolder(std::string_view folder)
     {
         const std::string path(folder);
@@ -162,7 +162,7 @@ private:
         return {};
     }
 
-    /// A server always has a store before it, the default one if none is named.
+    /// A server always follows a store: the default one if none is named.
     void addServerBehind(std::string_view url, std::vector<std::string> copies)
     {
         if (copies.empty() && !m_environment.defaultStore.empty())

@@ -9,7 +9,7 @@ namespace faultline::sources {
 
 namespace {
 
-/// Takes the text before a sign, and the sign; absent without it.
+/// Removes and returns the text before a sign, and removes the sign; absent without it.
 std::optional<std::string_view> takeUntil(std::string_view& text, char sign)
 {
     const auto end = text.find(sign);
@@ -91,7 +91,7 @@ std::string SymstoreIndex::storedForm(std::vector<std::string> paths)
 bool SymstoreIndex::contains(std::string_view path) const
 {
     const auto text = m_lines.text();
-    // Both ends always stand at the start of a line, or behind the last.
+    // Both bounds are always at the start of a line, or after the last one.
     std::size_t low = 0;
     std::size_t high = text.size();
     while (low < high) {

@@ -37,7 +37,8 @@ void splitAuthority(std::string_view authority, UrlParts& parts)
         parts.port = authority.substr(1);
 }
 
-/// The path percent-encode set of the WHATWG URL standard, plus what would end or split a segment.
+/// The path percent-encode set of the WHATWG URL standard, and characters that would end or split a
+/// segment.
 bool mustEncode(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
@@ -45,7 +46,7 @@ bool mustEncode(char c)
            std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
 }
 
-/// A plain `key` is no secret: the reference shows it, and stores name objects so.
+/// A plain `key` is not secret: Symbolicator shows it, and stores name objects so.
 bool isSecretParameter(std::string_view name)
 {
     constexpr std::array<std::string_view, 9> kEndings{"token",    "secret", "signature",

@@ -5,27 +5,27 @@
 
 namespace faultline::sources {
 
-/// The parts of "scheme://user@host:port/path?query#fragment" as they stand in the text.
+/// The parts of "scheme://user@host:port/path?query#fragment", unchanged.
 struct UrlParts
 {
     std::string_view scheme;
     std::string_view userInfo;
     std::string_view host; ///< Without brackets and port.
     std::string_view port;
-    std::string_view path;  ///< With its leading '/', or empty.
+    std::string_view path;  ///< Includes the leading '/'; may be empty.
     std::string_view query; ///< Without '?'.
     bool hasAuthority = false;
 };
 
-/// Splits; nothing is decoded or checked. Without "://" everything but `hasAuthority` is empty.
+/// Splits without decoding or checking. Without "://", only `hasAuthority` is set.
 UrlParts splitUrl(std::string_view url);
 
 /// Lower-case host, without brackets and port; empty when there is none.
 std::string urlHost(std::string_view url);
 
-/// Percent-encodes everything that may not stand in a path segment, '%' included.
+/// Percent-encodes every character that a path segment must not contain, including '%'.
 std::string encodedSegment(std::string_view segment);
-/// The same for a path: '/' stays.
+/// The same for a path; '/' is kept.
 std::string encodedPath(std::string_view path);
 
 } // namespace faultline::sources

@@ -6,8 +6,8 @@
 
 namespace faultline::symcache {
 
-/// Something that claims [begin, end) of the address space. `end` has 33 bits: a last symbol
-/// without size runs to the top.
+/// A claim to [begin, end) of the address space. `end` has 33 bits, because a last symbol without
+/// size extends to the top.
 struct AddressClaim
 {
     std::uint32_t begin = 0;
@@ -16,21 +16,21 @@ struct AddressClaim
 
 inline constexpr std::uint32_t kNoBareLines = 0xffffffff;
 
-/// A piece of address space that one claim won.
+/// A piece of address space won by one claim.
 struct AddressSegment
 {
     std::uint32_t begin = 0;
     std::uint64_t end = 0;
-    std::uint32_t claim = 0;            ///< Index of the winner.
-    std::uint32_t lines = kNoBareLines; ///< Of AddressMap::bareLines, for symbols only.
+    std::uint32_t claim = 0;            ///< Index of the winning claim.
+    std::uint32_t lines = kNoBareLines; ///< Index into AddressMap::bareLines, for symbols only.
 
     friend bool operator==(const AddressSegment&, const AddressSegment&) = default;
 };
 
-/// Gives every address to one claim: to the one that starts last at or before it and still covers
-/// it, so that a function nested in another wins inside itself and the outer one goes on behind it.
-/// Of equal starts the first claim wins. `claims` are ascending by begin; segments come out
-/// ascending and disjoint. Linear.
+/// Assigns every address to one claim: the claim that starts last at or before the address and
+/// still covers it. So a function nested in another wins inside its own range, and the outer
+/// function continues after it. If starts are equal, the first claim wins. `claims` are ascending
+/// by begin; segments come out ascending and disjoint. Linear time.
 std::vector<AddressSegment> layOut(std::span<const AddressClaim> claims);
 
 } // namespace faultline::symcache

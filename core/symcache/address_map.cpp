@@ -41,7 +41,7 @@ std::vector<MappedFunction> functionsOf(const std::vector<CompactUnit>& units)
     return functions;
 }
 
-/// Functions without a name take the symbol that stands exactly at their start.
+/// A function without a name gets the name of the symbol exactly at its start.
 void nameFromSymbols(std::vector<MappedFunction>& functions,
                      const std::vector<NamedSymbol>& symbols)
 {
@@ -55,12 +55,12 @@ void nameFromSymbols(std::vector<MappedFunction>& functions,
     }
 }
 
-/// The symbols as functions, each cut where the debug info begins to know more.
+/// The symbols as functions. Each ends where the debug info knows more.
 std::vector<MappedFunction> fillingSymbols(const std::vector<NamedSymbol>& symbols,
                                            const std::vector<AddressSegment>& covered)
 {
     std::vector<MappedFunction> functions;
-    auto next = covered.begin(); // The first segment that ends behind the symbol's address.
+    auto next = covered.begin(); // The first segment that ends after the symbol's address.
     for (std::size_t i = 0; i < symbols.size(); ++i) {
         const NamedSymbol& symbol = symbols[i];
         while (next != covered.end() && next->end <= symbol.address)
@@ -102,8 +102,8 @@ std::vector<AddressSegment> layOutLines(const std::vector<BareLines>& lines)
     return layOut(claims);
 }
 
-/// Cuts the symbols' segments where stretches with lines begin and end. Both are ascending and
-/// disjoint.
+/// Splits the symbols' segments where ranges with lines begin and end. Both inputs are ascending
+/// and disjoint.
 std::vector<AddressSegment> withLines(const std::vector<AddressSegment>& symbols,
                                       const std::vector<AddressSegment>& lines)
 {

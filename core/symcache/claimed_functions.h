@@ -6,14 +6,14 @@
 
 namespace faultline::symcache {
 
-/// Which unit has which functions, from many threads. Of an inline function or template that
-/// several units compiled the linker keeps one copy, and the debug info of all of them points at
-/// it; only the first unit's record will own the addresses (AddressMap).
+/// Records which unit has which functions. Used by many threads. If several units compile the same
+/// inline function or template, the linker keeps one copy, and the debug info of all these units
+/// points at it. Only the first unit's record will own the addresses (AddressMap).
 class ClaimedFunctions
 {
 public:
-    /// False when this unit or one in front of it has claimed the same addresses: then nobody will
-    /// ask for this function's rows and inlines. Any thread.
+    /// False if this unit or an earlier one has claimed the same addresses; this function's rows
+    /// and inlines will then never be needed. Any thread.
     bool claim(std::uint32_t begin, std::uint32_t end, std::uint32_t unit)
     {
         const std::uint64_t range = std::uint64_t{begin} << 32 | end;

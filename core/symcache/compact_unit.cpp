@@ -11,7 +11,7 @@ namespace faultline::symcache {
 
 namespace {
 
-/// Columns beyond 16 bits are machine-made code on one line; they count as unknown.
+/// Columns beyond 16 bits come from generated code on one line; they count as unknown.
 std::uint16_t compactColumn(std::uint32_t column)
 {
     return column <= std::numeric_limits<std::uint16_t>::max() ? static_cast<std::uint16_t>(column)
@@ -60,7 +60,7 @@ UnitCompactor::UnitCompactor(const object::DebugUnit& unit,
                              SharedTables& tables,
                              NameDecoration decoration)
     : m_unit(unit), m_number(number), m_tables(tables), m_decoration(decoration),
-      // Most units are small: clearing a table of full size would cost more than reading them.
+      // Most units are small, and clearing a full-size table would cost more than reading them.
       m_recentNames(std::bit_ceil(
           std::min(unit.functions.size() + unit.inlines.size() + 1, kMaxRecentNames))),
       m_fileIds(unit.files.size(), object::kNoIndex)
@@ -141,8 +141,8 @@ void UnitCompactor::numberInlines(const object::DebugFunction& function, std::si
     m_inlineNumbers.reset(function.inlineCount);
     for (std::uint32_t i = 0; i < function.inlineCount; ++i) {
         const object::DebugInline& site = m_unit.inlines[function.firstInline + i];
-        // Parents come before their children; anything else would be a loop and hangs on the
-        // function instead.
+        // Parents come before their children. Any other parent would be a loop, so the function
+        // becomes the parent.
         const std::uint32_t parent = site.parent - function.firstInline;
         const bool hasParent =
             site.parent != object::kNoIndex && site.parent >= function.firstInline && parent < i;
@@ -170,7 +170,7 @@ void UnitCompactor::flatten(const object::DebugFunction& function)
     if (!std::ranges::is_sorted(m_byAddress, byStart))
         std::ranges::stable_sort(
             m_byAddress,
-            byStart); // Stable: a parent stays in front of a child with the same start.
+            byStart); // A stable sort keeps a parent before a child with the same start.
     m_open.clear();
     m_nextInline = 0;
 
@@ -209,7 +209,7 @@ void UnitCompactor::openInlines(std::span<const object::DebugInline> inlines,
         if (inlines[index].begin >= begin && inlines[index].end > position)
             m_open.push_back(index);
     }
-    // Whatever started last is the innermost; below it others may have ended before.
+    // The inline that started last is the innermost. Others below it may have ended earlier.
     while (!m_open.empty() && inlines[m_open.back()].end <= position)
         m_open.pop_back();
 }

@@ -14,11 +14,11 @@
 
 namespace faultline::symcache {
 
-/// What stays of a unit between reading and writing: numbers only, with inline trees flattened to
+/// What is kept of a unit between reading and writing: only numbers, with inline trees flattened to
 /// rows.
 struct CompactUnit
 {
-    /// An inlined call; its ranges are in the rows. `parent` counts like CompactRow::scope.
+    /// An inlined call. Its ranges are in the rows. `parent` counts like CompactRow::scope.
     struct Inline
     {
         std::uint32_t parent = object::kNoIndex;
@@ -36,10 +36,10 @@ struct CompactUnit
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
         std::uint32_t entry = 0;
-        std::uint32_t name = object::kNoIndex; ///< Interned; object::kNoIndex: unknown.
+        std::uint32_t name = object::kNoIndex; ///< Interned; object::kNoIndex when unknown.
         Language language = Language::Unknown;
-        /// Where its rows are, the first of which starts at begin. Only a function that an earlier
-        /// unit has too is without.
+        /// Place of its rows; the first one starts at begin. Only a function that an earlier unit
+        /// has too lacks rows.
         std::uint64_t rowsAt = 0;
         std::uint32_t rowCount = 0;
         std::uint32_t firstInline = 0;
@@ -47,8 +47,7 @@ struct CompactUnit
     };
 
     std::vector<Function> functions;
-    std::vector<Function>
-        bareLines; ///< Code with rows, but without function; ranges and rows only.
+    std::vector<Function> bareLines; ///< Code that has rows but no function; only ranges and rows.
     PackedRows rows;
     std::vector<Inline> inlines;
     std::uint32_t damagedRecords = 0;
@@ -57,7 +56,7 @@ struct CompactUnit
 /// What all units of a symcache share.
 struct SharedTables
 {
-    /// `lasting` as StringInterner's.
+    /// `lasting`: see StringInterner.
     explicit SharedTables(Bytes lasting) : strings(lasting) {}
 
     StringInterner strings;
@@ -69,7 +68,7 @@ struct SharedTables
 class UnitCompactor
 {
 public:
-    /// `number`: the unit's place among all units, which decides between equal functions.
+    /// `number` is the unit's place among all units. It decides between equal functions.
     UnitCompactor(const object::DebugUnit& unit,
                   std::uint32_t number,
                   SharedTables& tables,
@@ -78,7 +77,8 @@ public:
     CompactUnit run();
 
 private:
-    /// Equal calls of one function (an inlined call with several ranges) get one number.
+    /// Numbers the inlined calls. Equal calls of one function (an inlined call with several ranges)
+    /// get the same number.
     class InlineNumbers
     {
     public:
@@ -88,11 +88,11 @@ private:
                           std::size_t first);
 
     private:
-        std::vector<std::uint32_t> m_slots; // Number plus one.
+        std::vector<std::uint32_t> m_slots; // Each slot holds a number plus one.
     };
 
-    /// Linkers merge debug strings, so equal names mostly are the same bytes: their address saves
-    /// the hashing.
+    /// Linkers merge debug strings, so equal names usually are the same bytes. Comparing their
+    /// address avoids hashing.
     struct RecentName
     {
         const char* data = nullptr;
@@ -118,15 +118,15 @@ private:
     SharedTables& m_tables;
     NameDecoration m_decoration;
     CompactUnit m_result;
-    std::vector<RecentName> m_recentNames; // A power of two of them.
+    std::vector<RecentName> m_recentNames; // Its size is a power of two.
     std::vector<std::uint32_t>
-        m_fileIds; // Per file of the unit; object::kNoIndex: not asked for yet.
+        m_fileIds; // One per file of the unit; object::kNoIndex until it is first needed.
     InlineNumbers m_inlineNumbers;
-    // Of the function at hand; kept to reuse their memory.
-    std::vector<std::uint32_t> m_numberOf;  // Per inline: its number within the function.
-    std::vector<std::uint32_t> m_byAddress; // The inlines in order of their starts.
-    std::vector<std::uint32_t> m_open;      // Inlines around the current address, innermost last.
-    std::size_t m_nextInline = 0;           // Into m_byAddress.
+    // Scratch data for the current function; kept to reuse the memory.
+    std::vector<std::uint32_t> m_numberOf;  // For each inline: its number within the function.
+    std::vector<std::uint32_t> m_byAddress; // The inlines sorted by their starts.
+    std::vector<std::uint32_t> m_open; // The inlines around the current address, innermost last.
+    std::size_t m_nextInline = 0;      // Index into m_byAddress.
 };
 
 } // namespace faultline::symcache

@@ -13,25 +13,27 @@
 
 namespace faultline::symcache {
 
-/// Every distinct source file once, from many threads. Like the interner's, the ids depend on
+/// Every distinct source file once, filled by many threads. Like the interner's, the ids depend on
 /// timing.
 class FileTable
 {
 public:
     struct Record
     {
-        std::uint32_t path = object::kNoIndex;     ///< Interned.
-        std::uint32_t checksum = object::kNoIndex; ///< Interned hex digits; object::kNoIndex: none.
+        std::uint32_t path = object::kNoIndex; ///< Interned.
+        std::uint32_t checksum =
+            object::kNoIndex; ///< Interned hex digits; object::kNoIndex when there is none.
         object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
-        std::string source; ///< A copy: the unit that carried it is gone by the time it is written.
+        std::string
+            source; ///< A copy, because the unit that contained it is gone before this is written.
     };
 
     explicit FileTable(StringInterner& strings) : m_strings(strings) {}
 
-    /// Any thread.
+    /// Any thread may call it.
     std::uint32_t add(const object::DebugFile& file);
 
-    /// Only while nobody adds.
+    /// Call only while no thread adds.
     const Record& record(std::uint32_t id) const { return m_records[id]; }
 
     std::size_t size() const { return m_records.size(); }

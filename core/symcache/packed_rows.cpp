@@ -6,14 +6,15 @@ namespace faultline::symcache {
 
 namespace {
 
-// A row begins with a byte that says what follows; differences are LEB128 numbers with the sign in
+// A row begins with a byte that lists its fields. Differences are LEB128 numbers with the sign in
 // the lowest bit.
 constexpr std::uint8_t kHasScope = 1;
 constexpr std::uint8_t kHasFile = 2;
 constexpr std::uint8_t kHasLine = 4;
 constexpr std::uint8_t kHasColumn = 8;
 constexpr unsigned kStepShift = 4;
-constexpr std::uint32_t kLongStep = 15; // The distance to the row before is a number of its own.
+constexpr std::uint32_t kLongStep =
+    15; // The distance to the row before follows as a separate number.
 
 constexpr std::size_t kUsualRowBytes = 5;
 

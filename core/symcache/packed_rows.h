@@ -8,13 +8,13 @@
 
 namespace faultline::symcache {
 
-/// From `start` to the next row of the same function. `scope` counts from the function's first
-/// inline; object::kNoIndex: its own code.
+/// Covers `start` to the next row of the same function. `scope` counts from the function's first
+/// inline; object::kNoIndex stands for the function's own code.
 struct CompactRow
 {
     std::uint32_t start = 0;
     std::uint32_t scope = object::kNoIndex;
-    std::uint32_t file = object::kNoIndex; ///< Of the FileTable.
+    std::uint32_t file = object::kNoIndex; ///< Index into the FileTable.
     std::uint32_t line = 0;
     std::uint16_t column = 0;
 
@@ -25,16 +25,18 @@ struct CompactRow
     }
 };
 
-/// The rows of a unit's functions as bytes, each as what differs from the row before: a fifth of
-/// what the structures take, of which a large module has millions between reading and writing.
+/// The rows of a unit's functions as bytes. Each row stores only its differences from the row
+/// before. This takes a fifth of the memory of the structures; a large module has millions of them
+/// between reading and writing.
 class PackedRows
 {
 public:
-    /// Starts the rows of a function; gives where they will be. The first one starts at its begin.
+    /// Starts the rows of a function and returns their place. The first row starts at the
+    /// function's begin.
     std::uint64_t beginFunction(std::uint32_t begin);
 
-    /// Rows come in ascending order of their starts. One at the place of the row before is the same
-    /// row.
+    /// Adds a row; starts must ascend. A row with the scope and position of the row before is
+    /// dropped.
     void add(const CompactRow& row);
 
     /// Rows since beginFunction().
@@ -54,11 +56,12 @@ private:
     std::uint32_t m_rowCount = 0;
 };
 
-/// Walks over the rows of one function, which has at least one.
+/// Walks over the rows of one function, which has at least one row.
 class RowCursor
 {
 public:
-    /// `at` and `begin` as of beginFunction(), `rowCount` as of its last row.
+    /// `at` and `begin` have the values of beginFunction(), `rowCount` the value after the
+    /// function's last row.
     RowCursor(const PackedRows& rows,
               std::uint64_t at,
               std::uint32_t begin,
@@ -68,7 +71,7 @@ public:
 
     bool hasNext() const { return m_left > 0; }
 
-    /// Where row() ends; only while there is a next one.
+    /// The end of row(). Call only while there is a next row.
     std::uint32_t nextStart() const { return m_next.start; }
 
     void advance();
@@ -80,7 +83,7 @@ private:
     const std::uint8_t* m_at;
     CompactRow m_row;
     CompactRow m_next;
-    std::uint32_t m_left; // Rows behind m_row.
+    std::uint32_t m_left; // Number of rows after m_row.
 };
 
 } // namespace faultline::symcache

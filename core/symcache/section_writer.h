@@ -10,15 +10,15 @@
 
 namespace faultline::symcache {
 
-/// Appends the sections of a symcache to a file through one small buffer. The first failure sticks
-/// and is told by finish().
+/// Appends the sections of a symcache to a file through one small buffer. The first failure is kept
+/// and returned by finish().
 class SectionWriter
 {
 public:
-    /// `out` may already hold something (a cache entry's header); the symcache begins behind it.
+    /// `out` may already hold bytes (a cache entry's header). The symcache begins after them.
     explicit SectionWriter(TempFile& out);
 
-    /// Ends the section before.
+    /// Begins a section and ends the previous one.
     void begin(symcache_format::Section section);
 
     template <class T>
@@ -37,14 +37,14 @@ public:
 
     struct Extent
     {
-        std::uint64_t offset = 0; ///< From the symcache's start.
+        std::uint64_t offset = 0; ///< Offset from the symcache's start.
         std::uint64_t sizeBytes = 0;
     };
 
     /// Valid after finish().
     const std::array<Extent, symcache_format::kSectionCount>& extents() const { return m_extents; }
 
-    /// Where the symcache starts in the file.
+    /// Offset of the symcache in the file.
     std::uint64_t base() const { return m_base; }
 
 private:

@@ -34,7 +34,7 @@ bool isUnc(std::string_view path)
     return path.starts_with("\\\\");
 }
 
-/// "<built-in>", "<command line>": no file at all.
+/// "<built-in>", "<command line>": not a file.
 bool isPlaceholder(std::string_view path)
 {
     return path.size() >= 2 && path.front() == '<' && path.back() == '>';
@@ -83,8 +83,7 @@ std::string cleanPath(std::string_view path)
             parts.pop_back();
             if (!isRoot)
                 continue;
-            // One ".." too many: it takes the root's place, as in the reference ("/foo/../../b" is
-            // "../b").
+            // A surplus ".." replaces the root, as in Symbolicator ("/foo/../../b" is "../b").
         }
         parts.push_back(part);
     }

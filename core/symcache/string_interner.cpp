@@ -79,7 +79,7 @@ std::string_view StringInterner::Shard::keep(std::string_view text)
     if (text.empty())
         return {};
     if (text.size() >
-        kChunkBytes / 4) { // A chunk of its own, so that the rest of the current one is not lost.
+        kChunkBytes / 4) { // A separate chunk, so that the rest of the current one is not wasted.
         chunks.push_back(std::make_unique_for_overwrite<char[]>(text.size()));
         std::memcpy(chunks.back().get(), text.data(), text.size());
         return {chunks.back().get(), text.size()};

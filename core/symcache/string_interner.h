@@ -12,36 +12,36 @@
 
 namespace faultline::symcache {
 
-/// Every distinct text once, from many threads. The ids depend on timing, so the writer renumbers
-/// them in its own order. Texts live as long as the interner.
+/// Every distinct text once, filled by many threads. The ids depend on timing, so the writer
+/// renumbers them in its own order. Texts live as long as the interner.
 class StringInterner
 {
 public:
-    /// Texts inside of `lasting`, which outlives the interner, are not copied: those of a Breakpad
-    /// file are half of what it takes otherwise.
+    /// Texts inside `lasting`, which must outlive the interner, are not copied. For a Breakpad file
+    /// this halves the memory.
     explicit StringInterner(Bytes lasting = {}) : m_lasting(lasting) {}
 
-    /// Any thread.
+    /// Any thread may call it.
     std::uint32_t intern(std::string_view text);
 
-    /// Only while nobody interns.
+    /// Call only while no thread interns.
     std::string_view text(std::uint32_t id) const;
 
-    /// One more than the greatest id that can occur. Only while nobody interns.
+    /// One more than the largest possible id. Call only while no thread interns.
     std::size_t idLimit() const;
 
 private:
     static constexpr std::uint32_t kShardBits = 5;
     static constexpr std::uint32_t kShards = 1u << kShardBits;
 
-    /// An open-addressing table over its own texts; a slot holds the text's number plus one.
+    /// An open-addressing table over its own texts. A slot holds a text's number plus one.
     struct Shard
     {
         std::uint32_t find(std::string_view text, std::uint64_t hash, bool isLasting);
         void grow();
         std::string_view keep(std::string_view text);
 
-        std::mutex mutex; // Guards everything below.
+        std::mutex mutex; // Guards all members after it.
         std::vector<std::uint32_t> slots;
         std::vector<std::string_view> texts;
         std::vector<std::uint64_t> hashes;

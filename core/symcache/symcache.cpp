@@ -12,7 +12,7 @@ using namespace symcache_format;
 
 namespace {
 
-/// Inline chains are as deep as the reader that made them allowed; a longer one is a loop.
+/// The reader of the debug info limits the depth of inline chains; a longer one is a loop.
 constexpr std::uint32_t kMaxHops = 512;
 
 constexpr std::array<std::string_view, kSectionCount> kSectionNames{
@@ -118,7 +118,7 @@ Result<void> SymCache::checkCounts()
         return fail(ErrorKind::Malformed, "symcache header: ", starts, " starts, ", m_rowCount,
                     " rows, ", m_bucketCount, " index and ", m_stringCount,
                     " string offsets, bucket shift ", m_bucketShift);
-    --m_bucketCount; // The last entries only close the buckets and strings before them.
+    --m_bucketCount; // The last entries only end the bucket and string before them.
     --m_stringCount;
     m_firstStart = m_rowCount == 0 ? 0 : start(0);
     return {};
@@ -143,8 +143,8 @@ std::uint64_t SymCache::sectionChecksum(std::size_t index) const
 std::uint32_t
 SymCache::firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const
 {
-    // The comparison becomes a conditional move: in random look-ups a branch here would be
-    // mispredicted every other time.
+    // The comparison becomes a conditional move. In random look-ups a branch would be mispredicted
+    // half the time.
     std::uint32_t length = last - first;
     while (length > 0) {
         const std::uint32_t half = length / 2;
@@ -170,7 +170,7 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
     }
     if (first > last)
         return std::nullopt;
-    // The row is most likely in this line: fetch it while the starts are searched.
+    // The row is most likely in this cache line: fetch it while the starts are searched.
     __builtin_prefetch(section(symcache_format::Section::Rows).data() +
                        std::size_t{first} * kRowBytes);
     const std::uint32_t behind = firstStartBehind(first, last, address);

@@ -22,27 +22,27 @@ class SymCache;
 struct SymFrame
 {
     std::string_view
-        function;          ///< As the debug info or symbol table has it (mangled); may be empty.
+        function;          ///< The (mangled) name in the debug info or symbol table; may be empty.
     std::string_view path; ///< Joined and cleaned; empty when no file is known.
-    std::uint32_t file = object::kNoIndex; ///< For SymCache::file().
-    std::uint32_t line = 0;                ///< 0: no line.
-    std::uint32_t column = 0;              ///< 0: unknown.
+    std::uint32_t file = object::kNoIndex; ///< Argument for SymCache::file().
+    std::uint32_t line = 0;                ///< 0 means no line.
+    std::uint32_t column = 0;              ///< 0 means unknown.
     std::uint32_t entry =
         object::kNoIndex; ///< The function's first address; object::kNoIndex for inlined levels.
-    std::uint32_t rowBegin = 0; ///< Where the run of instructions with this position begins.
+    std::uint32_t rowBegin = 0; ///< First address of the instructions with this position.
     Language language = Language::Unknown;
-    bool isInlined = false; ///< The next frame called it inline.
+    bool isInlined = false; ///< The next frame contains this one as an inlined call.
     bool fromSymbolTable = false;
 };
 
-/// The frames at one address, innermost first. A cursor over the mapping: copies nothing, allocates
-/// nothing. Valid as long as the SymCache it came from.
+/// The frames at one address, innermost first. A cursor over the mapped file: it copies and
+/// allocates nothing. Valid as long as its SymCache.
 class SymFrames
 {
 public:
     SymFrames() = default;
 
-    /// The next level outward; absent behind the function itself.
+    /// The next outer level; absent after the function itself.
     std::optional<SymFrame> next();
 
 private:
@@ -59,19 +59,19 @@ private:
     std::uint32_t m_hops = 0;
 };
 
-/// A function, or the part of one that lies in a range of its own.
+/// A function, or a part of one that has its own range.
 struct SymFunction
 {
     std::uint32_t index = 0;
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
     std::uint32_t end = 0;
-    std::uint32_t entry = 0; ///< Differs from begin for a separated part.
+    std::uint32_t entry = 0; ///< Differs from begin for a separate part.
     std::string_view name;
     Language language = Language::Unknown;
     bool fromSymbolTable = false;
 };
 
-/// A run of instructions with one source position, as a source or disassembly view shows it.
+/// A run of instructions with one source position, for source and disassembly views.
 struct SymRow
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
@@ -79,8 +79,8 @@ struct SymRow
     std::uint32_t file = object::kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    std::uint32_t inlineDepth = 0; ///< 0: the function's own code.
-    std::string_view function;     ///< Innermost function at this place.
+    std::uint32_t inlineDepth = 0; ///< 0 means the function's own code.
+    std::string_view function;     ///< Innermost function at this address.
 };
 
 struct SymFile
@@ -88,20 +88,20 @@ struct SymFile
     std::string_view path; ///< Joined and cleaned (docs/spec/native.md §9.5).
     object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
     std::string_view checksum;       ///< Lower-case hex digits; empty for None.
-    std::string_view embeddedSource; ///< Empty when the debug info carries none.
+    std::string_view embeddedSource; ///< Empty when the debug info contains none.
 };
 
-/// Answers look-ups straight from the bytes of a symcache file. Opening checks header, section
-/// table and bounds and reads nothing else; every look-up checks what it follows, so damage yields
-/// fewer answers, never a bad access. Thread-safe.
+/// Answers look-ups directly from the bytes of a symcache file. Opening reads and checks only
+/// header, section table and bounds. Every look-up checks the references that it follows, so damage
+/// yields fewer answers but never an invalid access. Thread-safe.
 class SymCache
 {
 public:
-    /// Errors: Malformed (with the record and offset at fault; another version counts as that: it
-    /// is made anew).
+    /// Errors: Malformed, with the record and offset at fault. Another version counts as Malformed
+    /// too; such a file is made again.
     static Result<SymCache> open(ByteView file);
 
-    /// Compares the checksum of every section. Errors: Malformed.
+    /// Checks the checksum of every section. Errors: Malformed.
     Result<void> verify() const;
 
     DebugId debugId() const { return m_debugId; }
@@ -110,7 +110,8 @@ public:
 
     std::uint32_t unitCount() const { return m_unitCount; }
 
-    /// Units of the debug info that could not be read, and records dropped in the others.
+    /// Number of units of the debug info that could not be read. damagedRecords() counts the
+    /// records dropped in the other units.
     std::uint32_t damagedUnits() const { return m_damagedUnits; }
 
     std::uint32_t damagedRecords() const { return m_damagedRecords; }
@@ -121,18 +122,18 @@ public:
 
     std::uint32_t rowCount() const { return m_rowCount; }
 
-    /// Where the last row starts: mostly the end of everything known. 0 when there is none.
+    /// Start of the last row: usually the end of all known code. 0 when there are no rows.
     std::uint32_t lastRowStart() const { return m_rowCount == 0 ? 0 : start(m_rowCount - 1); }
 
     ByteView bytes() const { return m_file; }
 
-    /// Frames at an address relative to the image's start; none where nothing is known.
+    /// Frames at an address relative to the image's start; empty when nothing is known.
     SymFrames lookup(std::uint64_t address) const;
 
-    /// The function whose code lies at the address.
+    /// The function that contains the address.
     std::optional<SymFunction> functionAt(std::uint64_t address) const;
     std::optional<SymFunction> function(std::uint32_t index) const;
-    /// All functions of that exact (mangled) name, ascending by address.
+    /// All functions with exactly this (mangled) name, ascending by address.
     std::vector<SymFunction> functionsNamed(std::string_view name) const;
     /// The rows inside the function's range that belong to it, ascending.
     std::vector<SymRow> rows(const SymFunction& function) const;
@@ -152,7 +153,8 @@ private:
 
     struct Scope
     {
-        std::uint32_t parent = object::kNoIndex; ///< object::kNoIndex: a function.
+        std::uint32_t parent =
+            object::kNoIndex; ///< object::kNoIndex when the parent is the function.
         std::uint32_t name = object::kNoIndex;
         std::uint32_t callFile = object::kNoIndex;
         std::uint32_t callLine = 0;
@@ -177,7 +179,7 @@ private:
 
     /// The last row that starts at or before the address.
     std::optional<std::uint32_t> rowAt(std::uint32_t address) const;
-    /// Number of starts below the address, looked for among rows [first, last).
+    /// Number of starts below the address among rows [first, last).
     std::uint32_t
     firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
 
@@ -191,7 +193,7 @@ private:
     std::optional<Scope> scope(std::uint32_t index) const;
     Scope functionScope(std::uint32_t index) const;
     Scope inlineScope(std::uint32_t index) const;
-    /// The function at the end of a scope's chain and the number of levels up to it.
+    /// The function at the end of a scope's chain, and the number of levels to it.
     std::optional<std::pair<std::uint32_t, std::uint32_t>>
     outermost(std::uint32_t scopeIndex) const;
     std::string_view string(std::uint32_t index) const;

@@ -158,7 +158,7 @@ void SymCacheEmitter::forEachRowOf(const AddressSegment& segment,
         if (!rows.hasNext())
             break;
         if (rows.nextStart() >= segment.end) {
-            // It may go on behind another function that lies inside it, or under the next symbol.
+            // It may continue after another function inside it, or under the next symbol.
             interrupted.insert_or_assign(key, rows);
             break;
         }

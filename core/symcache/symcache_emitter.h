@@ -13,7 +13,7 @@
 
 namespace faultline::symcache {
 
-/// Gives ids that depended on timing numbers in order of first use, so that equal input makes equal
+/// Renumbers ids that depend on timing in the order of first use, so that equal input gives equal
 /// bytes.
 class Renumbering
 {
@@ -38,23 +38,23 @@ private:
     std::vector<std::uint32_t> m_order;
 };
 
-/// Writes the sections of a symcache, in address order throughout. Used once, by one thread, when
-/// no unit is read any more.
+/// Writes the sections of a symcache in address order. Used once, by one thread, after all units
+/// were read.
 class SymCacheEmitter
 {
 public:
     struct Content
     {
         const std::vector<CompactUnit>& units;
-        AddressMap& map; ///< Gets its functions' inlineBase.
+        AddressMap& map; ///< run() sets the inlineBase of its functions.
         const StringInterner& strings;
         const FileTable& files;
     };
 
     SymCacheEmitter(Content content, SectionWriter& writer);
 
-    /// Errors: Cancelled, Unsupported (more than 32 bits can count). Failures of the file stay in
-    /// the writer.
+    /// Errors: Cancelled, Unsupported (counts beyond 32 bits). Failures of the file stay in the
+    /// writer.
     Result<void> run(const std::stop_token& stop);
 
     std::uint32_t rowCount() const { return m_rowCount; }
@@ -62,7 +62,7 @@ public:
     std::uint32_t bucketShift() const { return m_bucketShift; }
 
 private:
-    /// How far the rows of functions and bare lines were gone through that go on behind a segment.
+    /// For functions and bare lines that continue after a segment: how far their rows were written.
     using Interrupted = std::unordered_map<std::uint64_t, RowCursor>;
 
     Result<void> numberInlines();
@@ -76,8 +76,8 @@ private:
     Result<void> writeStrings();
     void writeSources();
 
-    /// Calls sink(start, scope, row) for every row of the symcache, ascending; `row` is null where
-    /// no line is known.
+    /// Calls sink(start, scope, row) for every row of the symcache in ascending order. `row` is
+    /// null where no line is known.
     template <class Sink>
     void forEachRow(const Sink& sink) const;
     template <class Sink>

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <string_view>
 
-/// The layout of a symcache file; docs/symcache-format.md tells it in prose. Everything is
-/// little-endian, sections start at multiples of eight, the gaps are zero. A change of any number
-/// here is a new kVersion, and so is another content from the same object.
+/// The layout of a symcache file; docs/symcache-format.md describes it. Everything is
+/// little-endian; sections start at multiples of eight; gaps are zero. Any change of a number here
+/// needs a new kVersion, as does different content for the same object.
 namespace faultline::symcache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'Y', 'M', 'C', '\r', '\n'};
@@ -41,25 +41,24 @@ inline constexpr std::size_t kSectionEntryBytes = 24;
 
 /// Sections, in the order of their table entries.
 enum class Section : std::uint32_t {
-    Index,         ///< u32 per bucket and one more: the first row at or behind the bucket's start
+    Index,         ///< u32 per bucket and one more: the first row at or after the bucket's start
     Starts,        ///< u32 per row, strictly ascending
     Rows,          ///< kRowBytes per row, same order as Starts
     Functions,     ///< kFunctionBytes each, ascending by begin
-    Inlines,       ///< kInlineBytes each; scope numbers continue behind those of the functions
+    Inlines,       ///< kInlineBytes each; scope numbers continue after those of the functions
     Files,         ///< kFileBytes each
     Names,         ///< kNameBytes each, ascending by (hash, function)
     StringOffsets, ///< u32 per string and one more, ascending offsets into Strings
     Strings,       ///< UTF-8 without terminators
-    Sources,       ///< Source texts that the debug info carried
+    Sources,       ///< Source texts from the debug info
 };
 
 inline constexpr std::uint32_t kSectionCount = 10;
 inline constexpr std::size_t kHeaderBytes =
     header::kSectionTableAt + kSectionCount * kSectionEntryBytes;
 
-/// What holds from a row's start to the next one: u32 scope (kNone: nothing here), u32 file, u32
-/// line, u16 column, u16 zero. A scope below the number of functions is a function, behind that an
-/// inline.
+/// What applies from a row's start to the next one: u32 scope (kNone: nothing), u32 file, u32 line,
+/// u16 column, u16 zero. A scope below the number of functions is a function, any other an inline.
 inline constexpr std::size_t kRowBytes = 16;
 /// u32 begin, u32 end, u32 entry, u32 name (string), u8 language, u8 flags, u16 zero.
 inline constexpr std::size_t kFunctionBytes = 20;

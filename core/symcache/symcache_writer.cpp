@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::size_t kMaxNotes = 8;
 
-/// The order in which units are read. Heavy ones first, so that no thread is left alone with one at
-/// the end; but in front of them the lightest fifth, whose debug info is given back before the
-/// heavy ones need memory while all sections are still there.
+/// The order in which units are read. Heavy units come first, so that no thread works alone at the
+/// end. Only the lightest fifth precedes them: its debug info is freed before the heavy units need
+/// memory, while all sections are still loaded.
 std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
 {
     std::vector<std::uint64_t> weights(reader.unitCount());
@@ -43,8 +43,7 @@ std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
     return order;
 }
 
-/// The end of the executable range that holds a relative address; the largest number where there is
-/// none.
+/// End of the executable range with a relative address; the largest number when there is none.
 std::uint64_t codeEnd(const std::vector<object::ImageRange>& executable,
                       std::uint64_t loadAddress,
                       std::uint64_t address)
@@ -56,7 +55,7 @@ std::uint64_t codeEnd(const std::vector<object::ImageRange>& executable,
                                      : range->address + range->sizeBytes - loadAddress;
 }
 
-/// One conversion from first to last; used once.
+/// One complete conversion; used once.
 class Conversion
 {
 public:
@@ -110,7 +109,7 @@ Result<SymCacheStats> Conversion::run(TempFile& out)
     return std::move(m_stats);
 }
 
-/// Compressed sections are unpacked side by side before the reader asks for one after the other.
+/// Unpacks compressed sections in parallel, before the reader asks for them one by one.
 void Conversion::unpackSections()
 {
     static constexpr std::array<std::string_view, 5> kLargest = {
@@ -172,8 +171,9 @@ std::vector<NamedSymbol> Conversion::readSymbols()
         if (object)
             addSymbols(*object, symbols);
     }
-    std::ranges::stable_sort(symbols, {},
-                             &NamedSymbol::address); // Stable: the first of several names stays.
+    std::ranges::stable_sort(
+        symbols, {},
+        &NamedSymbol::address); // A stable sort keeps the first of several names.
     const auto repeated = std::ranges::unique(symbols, {}, &NamedSymbol::address);
     symbols.erase(repeated.begin(), repeated.end());
     return symbols;
@@ -232,8 +232,8 @@ Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_
     return out.writeAt(writer.base(), bytes);
 }
 
-/// What does not open now never will: better an error of ours than an entry that is made again on
-/// every look-up.
+/// A file that does not open now never will. Our own error is better than an entry that every
+/// look-up makes again.
 Result<void> Conversion::check(const TempFile& out, std::uint64_t base) const
 {
     FL_TRY(const ByteView file, out.map());

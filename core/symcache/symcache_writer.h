@@ -13,35 +13,35 @@
 
 namespace faultline::symcache {
 
-/// What one symcache is made from. A code file and its debug file serve one module together.
+/// The input of one symcache. A code file and its debug file together serve one module.
 struct SymCacheInput
 {
     object::ObjectPtr
-        object; ///< Its debug info, then its symbols; gives identity and architecture.
+        object; ///< Supplies debug info first, then symbols; also identity and architecture.
     std::vector<object::ObjectPtr>
-        symbolObjects{}; ///< Their symbols fill what is still without a name, in this order.
-    std::vector<object::ObjectPtr> companions{}; ///< Files that its debug info leans on.
-    UnitTransform transform{};                   ///< What name and line maps change.
+        symbolObjects{}; ///< Their symbols fill remaining gaps, in this order.
+    std::vector<object::ObjectPtr> companions{}; ///< Files that its debug info needs.
+    UnitTransform transform{};                   ///< Changes from name and line maps.
 };
 
-/// What was made and what was left out.
+/// What was written and what was left out.
 struct SymCacheStats
 {
     std::uint64_t sizeBytes = 0;
     std::uint32_t units = 0;
     std::uint32_t damagedUnits = 0;
     std::uint32_t damagedRecords = 0;
-    std::uint32_t functions = 0;       ///< From debug info.
+    std::uint32_t functions = 0;       ///< Functions from debug info.
     std::uint32_t symbols = 0;         ///< Symbol-table entries that fill a gap.
-    std::uint32_t hiddenFunctions = 0; ///< Lie completely below others (duplicates).
+    std::uint32_t hiddenFunctions = 0; ///< Functions hidden completely by others (duplicates).
     std::uint32_t rows = 0;
-    std::vector<std::string> notes; ///< The first few unit errors, and the reader's warnings.
+    std::vector<std::string> notes; ///< The first few errors of units, and the reader's warnings.
 };
 
 /// Converts an object's debug info and symbols to a symcache and appends it to `out`, which must be
 /// empty. Units are read on the pool; the bytes do not depend on the number of threads. A unit that
 /// cannot be read is left out and counted. Call from a job thread or a pool task. Errors:
-/// Cancelled, Unsupported (more than 2^32 records), whatever writing `out` gives.
+/// Cancelled, Unsupported (more than 2^32 records), and those of writing to `out`.
 Result<SymCacheStats>
 writeSymCache(const SymCacheInput& input, TempFile& out, WorkerPool& pool, std::stop_token stop);
 

@@ -21,7 +21,7 @@ void revealNames(const companions::BcSymbolMap& map, object::DebugUnit& unit)
         call.name = map.resolve(call.name);
 }
 
-/// Moves positions in generated files to the files they were generated from.
+/// Moves positions in generated files to the original files.
 class LineMapper
 {
 public:

@@ -8,18 +8,18 @@
 
 namespace faultline::symcache {
 
-/// Companions that change what debug info says, applied in this order; null where there is none.
-/// Immutable and shared; they outlive the units they were applied to.
+/// Companion files that change debug info. They are applied in this order; null when absent.
+/// Immutable and shared; they must outlive the units that they were applied to.
 struct UnitTransform
 {
     std::shared_ptr<const companions::BcSymbolMap> symbolMap;
     std::shared_ptr<const companions::LineMapping> lineMapping;
 
-    /// Replaces hidden names and generated positions. Views of the unit then also point into the
+    /// Replaces hidden names and generated positions. Views in the unit then may point into the
     /// companions.
     void apply(object::DebugUnit& unit) const;
 
-    /// A symbol's name as it was before it was hidden.
+    /// The original name of a symbol whose name was hidden.
     std::string_view symbolName(std::string_view name) const
     {
         return symbolMap ? symbolMap->resolve(name) : name;

@@ -7,21 +7,20 @@
 
 namespace faultline::symcache {
 
-/// How far C names of Windows objects are stripped of their calling-convention decoration.
+/// How much calling-convention decoration is removed from C names of Windows objects.
 enum class NameDecoration : std::uint8_t {
     None,           ///< Not a Windows object.
-    VectorCallOnly, ///< 64-bit images: only name@@N is decoration, a leading underscore belongs to
+    VectorCallOnly, ///< 64-bit images: only name@@N is decoration; a leading underscore belongs to
                     ///< the name.
-    ArgumentBytes,  ///< 32-bit images, of which exports and DWARF show C names as they are: f@N,
-                    ///< _f@N,
+    ArgumentBytes,  ///< 32-bit images, where exports and DWARF keep C names unchanged: f@N, _f@N,
                     ///< @f@N, f@@N, and MinGW's _Z…@N.
     All,            ///< 32-bit PDBs: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
 };
 
 NameDecoration nameDecorationOf(const object::Object& object);
 
-/// The plain name; C++ names and formatted ones ('?' in front; ':', '(' or '<' inside) pass
-/// unchanged. docs/spec/native.md §9.6.
+/// The plain name. C++ names (leading '?') and formatted names (with ':', '(' or '<' inside) are
+/// returned unchanged. docs/spec/native.md §9.6.
 std::string_view undecorated(std::string_view name, NameDecoration decoration);
 
 } // namespace faultline::symcache

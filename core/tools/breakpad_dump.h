@@ -8,11 +8,11 @@
 
 namespace faultline::app {
 
-/// What is dumped.
+/// The input of a dump.
 struct BreakpadDumpInput
 {
     SymbolFiles files;
-    std::string name; ///< Of the MODULE record: the debug file's name.
+    std::string name; ///< Name for the MODULE record: the debug file's name.
 };
 
 struct BreakpadDumpStats
@@ -20,7 +20,8 @@ struct BreakpadDumpStats
     std::size_t functions = 0;
     std::size_t publics = 0;
     std::size_t damagedUnits = 0;
-    std::size_t untoldUnwindEntries = 0; ///< Have no form in the STACK CFI language.
+    std::size_t untoldUnwindEntries =
+        0; ///< Number of entries that the STACK CFI language cannot express.
 };
 
 /// Writes debug files as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with
@@ -30,12 +31,13 @@ struct BreakpadDumpStats
 Result<BreakpadDumpStats> dumpBreakpad(const BreakpadDumpInput& input,
                                        const std::function<void(std::string_view)>& write);
 
-/// STACK CFI records of the object's unwind data; returns how many entries could not be told.
+/// Writes STACK CFI records of the object's unwind data. Returns the number of entries that could
+/// not be expressed.
 std::size_t dumpCallFrames(const object::ObjectPtr& object,
                            const std::function<void(std::string_view)>& write);
 
-/// Those of its DWARF call frame information, for the functions whose start (relative to the image)
-/// is wanted.
+/// Writes those of its DWARF call frame information, for the functions whose start (relative to the
+/// image) is wanted.
 std::size_t dumpDwarfFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write);

@@ -7,19 +7,19 @@
 
 namespace faultline::app {
 
-/// Finds out what an unwind table does with registers and the stack: it unwinds a frame whose
-/// registers and memory have values that tell where they come from. So every kind of unwind data
-/// has the same translation, and that is what our own walker does.
+/// Finds out what an unwind table does with registers and the stack. It unwinds a frame whose
+/// registers and memory hold recognisable values. So all kinds of unwind data have one translation,
+/// which matches our own walker.
 class FrameProbe
 {
 public:
     FrameProbe(CpuFamily family, unwind::UnwindTablePtr table);
 
-    /// The rules with pc at an address relative to the image, exact or behind a call; absent when
-    /// the table has none or they have no form in the language.
+    /// The rules with pc at an address relative to the image, either exact or after a call. Absent
+    /// when the table has none or the language cannot express them.
     std::optional<BreakpadFrameRecord::Rules> rulesAt(std::uint64_t address, bool isExact) const;
 
-    /// The table's answer itself.
+    /// The table's own answer.
     Result<unwind::UnwindStep> stepAt(std::uint64_t address, bool isExact) const;
 
 private:
@@ -27,7 +27,7 @@ private:
 
     CpuFamily m_family;
     unwind::UnwindTablePtr m_table;
-    RegisterSet m_registers; // As the frame has them.
+    RegisterSet m_registers; // The frame's register values.
 };
 
 } // namespace faultline::app

@@ -6,16 +6,16 @@
 
 namespace faultline::app {
 
-/// STACK CFI records of unwind tables that are not DWARF: the exception directory of PE x64 and
-/// ARM64 images, and Mach-O's compact unwind with the DWARF entries that it refers to. Prologs are
-/// told instruction by instruction where the table describes them; epilogs are not. Returns how
-/// many entries could not be told; absent when the object has no such table.
+/// Writes STACK CFI records of unwind tables other than DWARF: the exception directory of PE x64
+/// and ARM64 images, and Mach-O's compact unwind with the DWARF entries that it refers to. Prologs
+/// are written instruction by instruction if the table describes them; epilogs are not. Returns the
+/// number of entries that could not be expressed; absent when the object has no such table.
 std::optional<std::size_t> dumpTableFrames(const object::ObjectPtr& object,
                                            const std::function<void(std::string_view)>& write);
 
-/// Those of the exception index of a 32-bit ARM object, for the functions whose start (relative to
-/// the image) is wanted. The index tells of function bodies only, as what Breakpad's own dumper
-/// makes of it does. Returns how many entries could not be told.
+/// Writes those of the exception index of a 32-bit ARM object, for the functions whose start
+/// (relative to the image) is wanted. The index describes function bodies only, and so does the
+/// output of Breakpad's own dumper. Returns the number of entries that could not be expressed.
 std::size_t dumpExidxFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write);

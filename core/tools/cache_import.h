@@ -13,20 +13,20 @@
 
 namespace faultline::app {
 
-/// The failure that an entry's data of Symbolicator begins with; absent: a payload. Text ends at
-/// the first NUL. Errors: Malformed (a timeout whose duration cannot be read). Source:
+/// The failure at the beginning of an entry of Symbolicator; absent for a payload. Text ends at the
+/// first NUL. Errors: Malformed (a timeout whose duration cannot be read). Source:
 /// docs/spec/sources-and-caches.md §9.4 (getsentry/symbolicator, caching/cache_error.rs).
 Result<std::optional<Error>> readMarkedFailure(Bytes data);
 
-/// What the file beside an entry says of it.
+/// The content of the metadata file beside an entry.
 struct ReferenceMetadata
 {
-    std::string scope;                     ///< Empty: unknown, so private.
+    std::string scope;                     ///< Empty when unknown; the entry is private then.
     std::optional<std::int64_t> createdAt; ///< Seconds since the epoch.
     std::string keyText;                   ///< Empty: unknown.
 };
 
-/// Absent and damaged ones count as if nothing were known.
+/// A missing or damaged file gives empty metadata.
 ReferenceMetadata readReferenceMetadata(std::string_view json);
 
 struct ReferenceImport
@@ -34,7 +34,8 @@ struct ReferenceImport
     std::uint64_t payloads = 0;
     std::uint64_t failures = 0;
     std::uint64_t alreadyThere = 0;
-    std::uint64_t leftOut = 0; ///< What Symbolicator could not read: our readers shall judge.
+    std::uint64_t leftOut =
+        0; ///< Files that Symbolicator could not read. They are left for our own readers to judge.
 
     struct Damaged
     {
@@ -45,11 +46,11 @@ struct ReferenceImport
     std::vector<Damaged> damaged;
 };
 
-/// Takes over what a cache folder of Symbolicator holds as it came from the sources: objects,
-/// auxiliary files, source texts, and what they do not have. Formats of its own are left alone. An
-/// entry's key is known by its digest alone unless its metadata tell the text; times of creation
-/// and last use stay. Safe beside running processes. Errors: NotFound (no such folder), Cancelled,
-/// those of writing.
+/// Imports the files that a cache folder of Symbolicator holds unchanged from the sources: objects,
+/// auxiliary files, source texts, and their absences. Symbolicator's own formats are ignored. An
+/// entry's key is known only by its digest unless its metadata contain the text. Times of creation
+/// and last use are kept. Safe while other processes run. Errors: NotFound (no such folder),
+/// Cancelled, those of writing.
 Result<ReferenceImport> importReferenceCache(const std::filesystem::path& from,
                                              const std::filesystem::path& to,
                                              const std::stop_token& stop);

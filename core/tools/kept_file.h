@@ -6,8 +6,8 @@
 
 namespace faultline::app {
 
-/// Renames a finished temporary file onto `path`, readable as other files that the user makes
-/// (temporary files are their owner's alone). Errors: as TempFile::keepAs.
+/// Renames a finished temporary file to `path` and makes it readable like other files of the user
+/// (temporary files are readable by their owner only). Errors: those of TempFile::keepAs.
 Result<void> keepForUser(TempFile& file, const std::filesystem::path& path);
 
 } // namespace faultline::app

@@ -11,23 +11,23 @@ namespace faultline::app {
 
 struct BundleOptions
 {
-    std::string objectName; ///< Empty: none is recorded.
-    /// Recorded path prefix → local one.
+    std::string objectName; ///< Empty: no name is recorded.
+    /// Maps recorded path prefixes to local ones.
     std::vector<std::pair<std::string, std::string>> pathMappings;
 };
 
 struct BundleStats
 {
     std::size_t files = 0;
-    std::size_t embedded = 0; ///< Of them, carried by the debug info itself.
-    std::size_t absent = 0;   ///< Not on this machine.
-    std::size_t refused = 0;  ///< Too large, or no UTF-8.
-    std::size_t changed = 0;  ///< Not taken: another text than the one that was compiled.
+    std::size_t embedded = 0; ///< Number of these that came from the debug info itself.
+    std::size_t absent = 0;   ///< Number that is not on this machine.
+    std::size_t refused = 0;  ///< Number that is too large or not UTF-8.
+    std::size_t changed = 0;  ///< Number left out because the text differs from the compiled one.
 };
 
-/// Writes a source bundle with every source file of the object's functions that this machine has.
-/// A file whose checksum contradicts the debug info is left out; precompiled headers and files over
-/// 10 MiB too. `out` must be empty. Errors: Unsupported (no debug info), and those of writing.
+/// Writes a source bundle with every available source file of the object's functions. A file whose
+/// checksum contradicts the debug info is left out, as are precompiled headers and files over 10
+/// MiB. `out` must be empty. Errors: Unsupported (no debug info), and those of writing.
 Result<BundleStats>
 bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& out);
 

@@ -8,12 +8,13 @@
 
 namespace faultline::app {
 
-/// A file that a command was given, and what lies beside it and belongs to it.
+/// A file given to a command, with the files beside it that belong to it.
 struct SymbolFiles
 {
-    object::ObjectPtr object;   ///< The file itself: identity, symbols, unwind data.
-    object::ObjectPtr linked{}; ///< Has its debug info; null where it has its own or none.
-    std::vector<object::ObjectPtr> companions{}; ///< What the debug info leans on.
+    object::ObjectPtr object; ///< The file itself: identity, symbols, unwind data.
+    object::ObjectPtr
+        linked{}; ///< Has the debug info of `object`; null if that has its own or none.
+    std::vector<object::ObjectPtr> companions{}; ///< Files that the debug info needs.
 
     const object::ObjectPtr& debugObject() const { return linked ? linked : object; }
 
@@ -21,18 +22,18 @@ struct SymbolFiles
     std::unique_ptr<object::DebugInfoReader> debugInfo() const;
 };
 
-/// Opens an object file; of a `.dSYM` folder the one in it. Errors: as mapForeignFile() and
-/// openObject(); NotFound and Unsupported for a `.dSYM` folder with no file or several.
+/// Opens an object file; for a `.dSYM` folder the file inside it. Errors: those of mapForeignFile()
+/// and openObject(); NotFound and Unsupported for a `.dSYM` folder without a file or with several.
 Result<object::ObjectPtr> openSymbolFile(const std::filesystem::path& file);
 
-/// The file with what belongs to it: the PDB that a PE image names, the file of a debug link or of
-/// the build id in /usr/lib/debug, the dSYM of a Mach-O file; and of the debug info the
-/// supplementary file and split units. They are looked for at the recorded paths and beside the
-/// file, and must have the recorded identity. What is not here is left out. Errors: as
-/// openSymbolFile().
+/// Opens the file and the files that belong to it: the PDB that a PE image names, the file of a
+/// debug link or of the build id in /usr/lib/debug, the dSYM of a Mach-O file, and the
+/// supplementary file and split units of the debug info. They are searched at the recorded paths
+/// and beside the file, and must have the recorded identity. Missing files are left out. Errors:
+/// those of openSymbolFile().
 Result<SymbolFiles> openSymbolFiles(const std::filesystem::path& file);
 
-/// The same for an object that was opened from the file, or from a part of it.
+/// The same for an object that was already opened from the file or from a part of it.
 SymbolFiles withFilesBeside(const std::filesystem::path& file, object::ObjectPtr object);
 
 } // namespace faultline::app

@@ -16,49 +16,49 @@ namespace faultline::app {
 struct SortOptions
 {
     std::filesystem::path output;
-    int compression = 0;      ///< 0: none, else a zstd level.
-    bool withSources = false; ///< Also a source bundle for every debug file.
+    int compression = 0;      ///< 0 means none; otherwise a zstd level.
+    bool withSources = false; ///< Also makes a source bundle for every debug file.
 };
 
-/// One object, and what became of it.
+/// An object and its outcome.
 struct SortedObject
 {
     enum class Outcome : std::uint8_t {
         Stored,
-        Duplicate,  ///< Its place was taken; the file there stays.
-        Skipped,    ///< Of a kind without a place in the layout.
+        Duplicate,  ///< Its place was taken; the existing file is kept.
+        Skipped,    ///< Its kind has no place in the layout.
         Unreadable, ///< Damaged, or without an id.
         NotWritten
     };
     Outcome outcome = Outcome::Stored;
     std::string origin; ///< Input file, and the member of an archive.
-    std::string path;   ///< Below the output folder; of what was stored.
-    std::string note;   ///< Why it was not.
+    std::string path;   ///< Path below the output folder; only if stored.
+    std::string note;   ///< Why it was not stored.
 };
 
 /// Puts debug files into the unified layout: `<xx>/<rest of id>/<kind>` with `.meta` beside it and
 /// references to the bundle. Rules: docs/spec/sources-and-caches.md §3.6 (getsentry/symbolicator
-/// symsorter); unlike there, a place that is taken costs only the object at hand.
+/// symsorter). Unlike there, a taken place loses only the current object.
 class SymbolSorter
 {
 public:
     explicit SymbolSorter(SortOptions options) : m_options(std::move(options)) {}
 
-    /// A debug file, a zip archive of them, or a folder, which is searched; links in it are not
-    /// followed. What is no debug file is passed over in folders and archives. All belong to the
-    /// bundle of the given id; empty: to none. Errors: those of reading `path` itself.
+    /// Adds a debug file, a zip archive of debug files, or a folder, which is searched without
+    /// following links. Other files in folders and archives are skipped. All belong to the bundle
+    /// with the given id; to none if it is empty. Errors: those of reading `path` itself.
     Result<void> add(const std::filesystem::path& path, const std::string& bundle);
 
-    /// Makes the source bundles that are missing, and writes the records of the bundles. Errors:
-    /// those of writing.
+    /// Makes the missing source bundles and writes the bundles' records. Errors: those of writing.
     Result<void> finish();
 
     const std::vector<SortedObject>& objects() const { return m_objects; }
 
     std::size_t sourceBundles() const { return m_sourceBundles; }
 
-    /// "My App 1.0" becomes "My_App_1.0": letters, digits and `.,+-` stay, anything between them is
-    /// one underscore. Empty when nothing stays, or what stays means a folder.
+    /// "My App 1.0" becomes "My_App_1.0": letters, digits and `.,+-` are kept, and each run of
+    /// other characters becomes one underscore. Empty when nothing is kept, or when the result
+    /// would mean a folder.
     static std::string bundleId(std::string_view name);
 
 private:
@@ -69,7 +69,7 @@ private:
     {
         std::filesystem::path file;
         DebugId debugId;
-        std::string folder; ///< Below the output folder.
+        std::string folder; ///< Path below the output folder.
     };
 
     Result<void> addFolder(const std::filesystem::path& folder);
@@ -89,10 +89,10 @@ private:
     void refuse(SortedObject::Outcome outcome, const std::string& origin, std::string note);
 
     SortOptions m_options;
-    std::string m_bundle; // Of the input at hand.
+    std::string m_bundle; // Bundle of the current input.
     std::vector<SortedObject> m_objects;
     std::vector<SourceUser> m_sourceUsers;
-    std::map<std::string, std::set<std::string>> m_bundles; // Debug ids by bundle.
+    std::map<std::string, std::set<std::string>> m_bundles; // Debug ids keyed by bundle.
     std::size_t m_sourceBundles = 0;
 };
 

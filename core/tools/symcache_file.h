@@ -12,7 +12,7 @@ namespace faultline::app {
 /// writing `out`.
 Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
 
-/// The symcache in the file, or one made from the debug file in it. Same errors.
+/// The symcache in the file, or one made from it if it is a debug file. Same errors.
 Result<symcache::SymCache> openSymCache(const std::filesystem::path& file);
 
 } // namespace faultline::app

@@ -11,22 +11,22 @@ namespace faultline::app {
 
 struct WasmSplitOptions
 {
-    bool stripDebug = false;              ///< Leave DWARF to the debug file.
-    bool stripNames = false;              ///< Leave the function names to it too.
-    std::string externalDebugUrl{};       ///< Recorded in the module; empty: none.
-    std::optional<std::string> buildId{}; ///< Hex digits for a module that has none.
+    bool stripDebug = false;              ///< Moves DWARF to the debug file.
+    bool stripNames = false;              ///< Moves the function names to the debug file too.
+    std::string externalDebugUrl{};       ///< Recorded in the module; empty means none.
+    std::optional<std::string> buildId{}; ///< Hex digits, for a module without one.
 };
 
 struct WasmSplit
 {
     std::vector<std::byte> module;
-    std::vector<std::byte> debug; ///< Everything, with the same build id.
+    std::vector<std::byte> debug; ///< The whole file, with the same build id.
     std::string buildId;          ///< Lower-case hex digits.
 };
 
-/// Makes a module and its debug companion out of one file. A module without `build_id` gets one:
-/// the given one, else the first sixteen bytes of its SHA-256. Sections keep their order and bytes;
-/// addresses in the companion are those of the file with the build id. Errors: as
+/// Makes a module and its debug companion from one file. A module without `build_id` gets the given
+/// one, otherwise the first sixteen bytes of its SHA-256. Sections keep their order and bytes.
+/// Addresses in the companion are those of the file with the build id. Errors: those of
 /// WasmModule::open, and Malformed (damaged sections, a build id that is not hexadecimal).
 Result<WasmSplit> splitWasm(const ByteView& file, const WasmSplitOptions& options);
 

@@ -7,20 +7,21 @@
 
 namespace faultline::test {
 
-/// Carries out the instructions that compilers put into arm64 prologues and epilogues, one at a
-/// time: the truth that unwind data of compiled code is held against. Written from the Arm ARM,
-/// independent of core/unwind.
+/// Executes the instructions that compilers put into arm64 prologues and epilogues, one at a time.
+/// Its results are the truth for tests of unwind data. Written from the Arm ARM, independent of
+/// core/unwind.
 class Arm64Runner final : public MemoryReader
 {
 public:
     explicit Arm64Runner(RegisterSet registers) : m_registers(std::move(registers)) {}
 
-    /// False, with nothing changed, for an instruction that has no place in a prologue or epilogue.
+    /// False, without any change, for an instruction that does not belong in a prologue or
+    /// epilogue.
     bool step(std::uint32_t instruction);
 
     const RegisterSet& registers() const { return m_registers; }
 
-    /// What was stored; everything else is not known.
+    /// Reads stored bytes; all others are unknown.
     std::size_t read(std::uint64_t address, std::span<std::byte> out) const override;
 
 private:

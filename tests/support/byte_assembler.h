@@ -10,9 +10,9 @@
 
 namespace faultline::test {
 
-/// Puts a binary file together field by field. A label stands for an offset that is not known yet:
-/// refer to it at any time, place it once. Knows nothing of the structures of the code under test,
-/// so that a layout mistake cannot cancel itself out.
+/// Builds a binary file field by field. A label stands for an offset that is not yet known: refer
+/// to it at any time, place it once. Does not use the structures of the code under test, so that a
+/// layout mistake cannot cancel itself out.
 class ByteAssembler
 {
 public:
@@ -38,23 +38,23 @@ public:
     ByteAssembler& number(std::uint64_t value, std::size_t sizeBytes);
     ByteAssembler& zeros(std::size_t count);
     ByteAssembler& bytes(std::span<const std::byte> data);
-    /// The characters, without a NUL.
+    /// Adds the characters without a NUL.
     ByteAssembler& text(std::string_view characters);
-    /// ASCII characters as UTF-16, without a NUL.
+    /// Adds ASCII characters as UTF-16 without a NUL.
     ByteAssembler& utf16(std::string_view ascii);
-    /// Zeros up to the next multiple.
+    /// Adds zeros up to the next multiple.
     ByteAssembler& align(std::size_t multiple);
-    /// Overwrites a field that exists already.
+    /// Overwrites an existing field.
     ByteAssembler& patch(std::size_t offset, std::uint64_t value, std::size_t sizeBytes);
 
     Label newLabel();
-    /// The label means the present end.
+    /// Puts the label at the present end.
     ByteAssembler& place(Label label);
 
-    /// Of a label that was placed.
+    /// Offset of a placed label.
     std::size_t positionOf(Label label) const { return m_labels.at(label.index); }
 
-    /// A field that will hold the label's offset.
+    /// Adds a field for the label's offset.
     ByteAssembler& offsetOf(Label label, std::size_t sizeBytes = 4);
 
     /// The finished bytes; labels never placed read as 0.

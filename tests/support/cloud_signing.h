@@ -10,11 +10,11 @@
 
 namespace faultline::test {
 
-/// What the stores of the tests check signatures with: written from the specifications, without a
-/// line of what is tested.
+/// How the tests' stores check signatures. Written from the specifications, without any code under
+/// test.
 
 std::string sha256HexOf(std::string_view text);
-/// "%20" and, in forms, '+' undone.
+/// Decodes "%20" and, in forms, '+'.
 std::string percentDecoded(std::string_view text);
 /// Names and values of "a=b&c=d", decoded.
 std::multimap<std::string, std::string> decodedQuery(std::string_view query);
@@ -24,12 +24,12 @@ struct S3Keys
 {
     std::string access;
     std::string secret;
-    std::string sessionToken{}; ///< Required of requests when not empty.
+    std::string sessionToken{}; ///< Requests must have it unless it is empty.
 };
 
-/// Checks a request that is signed with AWS Signature Version 4 in headers or in its query: the
-/// signature, its date and lifetime, the hash of the body. Empty when it is right, else the code
-/// that S3 refuses it with.
+/// Checks a request that is signed with AWS Signature Version 4 in headers or in its query:
+/// signature, date, lifetime and the hash of the body. Returns S3's error code, or an empty text
+/// when everything is right.
 std::string
 s3Refusal(const LoopbackServer::Request& request, const S3Keys& keys, const std::string& region);
 
@@ -43,7 +43,7 @@ public:
     RsaKeyPair& operator=(const RsaKeyPair&) = delete;
 
     std::string privatePem() const;
-    /// Whether this is the RS256 signature of the message.
+    /// Is this the message's RS256 signature?
     bool hasSigned(std::string_view message, std::string_view signature) const;
 
 private:

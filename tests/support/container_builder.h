@@ -9,12 +9,13 @@ namespace faultline::test {
 
 using NamedParts = std::vector<std::pair<std::string, std::string>>; ///< File name, content.
 
-/// Unreal Engine's crash archive before compression; the old form repeats its header at the end
-/// instead of beginning with a marker.
+/// Unreal Engine's crash archive before compression. The old form has no marker and repeats its
+/// header at the end.
 enum class UnrealForm : std::uint8_t { Marked, Old };
 std::string unrealCrash(const NamedParts& files, UnrealForm form = UnrealForm::Marked);
 
-/// The body of an upload: a field of plain text for each part whose name has no dot, else a file.
+/// The body of an upload. A part whose name has no dot becomes a plain text field, any other a
+/// file.
 std::string multipartBody(const NamedParts& parts,
                           const std::string& boundary = "----FaultlineTest");
 

@@ -36,7 +36,7 @@ public:
     {
         std::uint64_t address = 0;
         Bytes bytes;
-        std::uint64_t memoryBytes = 0; ///< 0: as many as there are bytes.
+        std::uint64_t memoryBytes = 0; ///< 0: the number of bytes.
         std::uint32_t flags = 6;       ///< PF_R and PF_W.
     };
 
@@ -47,7 +47,7 @@ public:
 
     std::size_t wordBytes() const { return is64() ? 8 : 4; }
 
-    /// NT_PRSTATUS; registers by the kernel's names, others are zero.
+    /// NT_PRSTATUS. Registers have the kernel's names; others are zero.
     CoreBuilder& addThread(std::uint32_t id, std::uint16_t signal, const Registers& registers);
     CoreBuilder& addSignal(const Signal& signal);
     CoreBuilder&

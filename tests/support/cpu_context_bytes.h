@@ -10,11 +10,11 @@ namespace faultline::test {
 
 enum class Cpu : std::uint8_t { X86, Amd64, Arm, Arm64, Arm64Old, Mips, Ppc, Ppc64, Sparc };
 
-/// Values by register name: "eip", "rsp", "x0", "fp", "lr", "sp", "pc", "r0", "eflags", …;
-/// registers left out are 0.
+/// Values by register name: "eip", "rsp", "x0", "fp", "lr", "sp", "pc", "r0", "eflags", …. Missing
+/// registers are 0.
 using Registers = std::map<std::string, std::uint64_t>;
 
-/// A complete context record as minidump writers store it, context flags included.
+/// A complete context record in the form of minidump writers, with context flags.
 std::vector<std::byte>
 contextBytes(Cpu cpu, const Registers& registers, std::endian order = std::endian::little);
 

@@ -11,7 +11,7 @@ namespace faultline::test {
 /// with build ids, stacks, code around every pc, /proc texts.
 std::vector<std::byte> writeMinidump(const CrashedProcess& process);
 
-/// The same with the process's data, as dumps of type "private read-write memory" have it.
+/// The same with the process's data, as in dumps of type "private read-write memory".
 std::vector<std::byte> writeDataMinidump(const CrashedProcess& process);
 
 /// The core file the kernel would have written: the crashed thread first, every module's first page

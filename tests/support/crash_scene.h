@@ -22,12 +22,12 @@ namespace scene {
 inline constexpr std::uint64_t kBase = 0x400000;
 inline constexpr std::string_view kBreakpadId = "C0BCC3F19827FE653058404B2831D9E60";
 inline constexpr std::string_view kOtherBreakpadId = "11111111222233334444555555555555A";
-/// Where layouts put the symbols, below the source's root.
+/// The symbols' place in layouts, below the source's root.
 inline constexpr std::string_view kSymbolPath = "app/C0BCC3F19827FE653058404B2831D9E60/app.sym";
 
 /// A symbol file with main and helper.
 std::string symbols(std::string_view breakpadId = kBreakpadId);
-/// One with records of the caller's.
+/// One with the caller's records.
 std::string symbolFile(std::string_view records, std::string_view breakpadId = kBreakpadId);
 
 EventModule module();
@@ -39,18 +39,18 @@ std::shared_ptr<Event> event();
 
 /// A dump of the same crash: two threads whose stacks hold return addresses into the module.
 ByteView dump();
-/// Where the symbols of dump() are looked for.
+/// The path at which the symbols of dump() are searched.
 std::string dumpSymbolPath();
 std::string dumpSymbols();
 
-/// Sources that are asked for Breakpad files only.
+/// Sources for Breakpad files only.
 sources::SourceConfig http(std::string id, const std::string& url);
 sources::SourceConfig filesystem(std::string id, const std::string& path);
 sources::SourceConfig folder(std::string id, const std::string& path);
 
 } // namespace scene
 
-/// Collects an engine's notices and waits for some.
+/// Collects an engine's notices and waits for particular ones.
 class NoticeLog
 {
 public:

@@ -10,9 +10,8 @@
 
 namespace faultline::test {
 
-/// State of a Linux process of ours at the moment of its fatal signal, taken with ptrace: what a
-/// crash reporter would write. Registers are what the kernel gave (NT_PRSTATUS), not what a
-/// debugger thinks.
+/// State of one of our Linux processes at its fatal signal, taken with ptrace: what a crash
+/// reporter would write. The registers come from the kernel (NT_PRSTATUS), not from a debugger.
 struct CrashedProcess
 {
     enum class Cpu { Amd64, X86, Arm64, Arm } cpu = Cpu::Amd64;
@@ -22,9 +21,9 @@ struct CrashedProcess
         std::uint32_t id = 0;
         std::string name;
         std::map<std::string, std::uint64_t>
-            registers; ///< By the names of core/formats/event/registers.h, plus "eflags"/"cpsr".
+            registers; ///< Named as in RegisterInfo, plus "eflags"/"cpsr".
         std::uint64_t stackBegin =
-            0; ///< From the stack pointer (less a red zone) to the end of its mapping.
+            0; ///< From the stack pointer (minus a red zone) to the end of its mapping.
         std::vector<std::byte> stack;
     };
 
@@ -55,8 +54,8 @@ struct CrashedProcess
     std::string release;               ///< uname -srvmo.
 };
 
-/// Runs `program` until a signal that it does not catch would end it. Absent when it exits by
-/// itself or ptrace is refused; `why` then says which.
+/// Runs `program` until an uncaught signal would end it. Absent when it exits by itself or ptrace
+/// is refused; `why` gives the reason.
 std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
                                             const std::vector<std::string>& arguments,
                                             std::string& why);

@@ -11,18 +11,18 @@ namespace faultline::test {
 struct LookupFrame
 {
     std::string function;
-    std::string file; ///< As recorded, the last path component only.
+    std::string file; ///< Only the last component of the recorded path.
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 
     friend bool operator==(const LookupFrame&, const LookupFrame&) = default;
 };
 
-/// A slow and obvious look-up over units: what any index built from them must answer.
+/// A slow and simple look-up over units. Any index built from them must give the same answers.
 class DebugLookup
 {
 public:
-    /// Reads all units; those that fail are left out.
+    /// Reads all units; failing ones are left out.
     explicit DebugLookup(const object::DebugInfoReader& reader);
 
     std::size_t functionCount() const { return m_functions.size(); }
@@ -34,8 +34,8 @@ public:
     /// Innermost first; empty when no function covers the address.
     std::vector<LookupFrame> at(std::uint32_t address) const;
 
-    /// Checks what DebugUnit promises of its arrays; the first breach as text, empty when all is
-    /// well.
+    /// Checks the guarantees of DebugUnit's arrays. Returns the first violation as text; empty when
+    /// there is none.
     std::string brokenPromise() const;
 
 private:

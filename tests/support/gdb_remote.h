@@ -9,8 +9,8 @@
 
 namespace faultline::test {
 
-/// A client of GDB's remote serial protocol over a local socket: as much of it as it takes to run a
-/// program in qemu up to a signal and to look at it then. Source: GDB manual, appendix E.
+/// A client of GDB's remote serial protocol over a local socket. It can only run a program in qemu
+/// up to a signal and inspect it then. Source: GDB manual, appendix E.
 class GdbRemote
 {
 public:
@@ -23,18 +23,18 @@ public:
     GdbRemote& operator=(GdbRemote&&) = delete;
     ~GdbRemote();
 
-    /// Sends a packet and returns the answer's text; empty when the stub has nothing to say or is
-    /// gone.
+    /// Sends a packet and returns the answer's text; empty when there is no answer or the stub has
+    /// ended.
     std::string ask(const std::string& packet);
 
-    /// Goes on, delivering `signal` unless it is 0, until the next stop: the signal in GDB's
-    /// numbering, or absent when the program has ended.
+    /// Continues until the next stop and delivers `signal` unless it is 0. Returns the stop's
+    /// signal in GDB's numbering; absent when the program has ended.
     std::optional<int> resume(int signal);
 
     /// Thread ids as the stub writes them.
     std::vector<std::string> threads();
 
-    /// As many bytes as can be read.
+    /// Reads as many bytes as possible.
     std::vector<std::byte> read(std::uint64_t address, std::size_t sizeBytes);
 
 private:
@@ -48,7 +48,7 @@ private:
     std::string m_buffer;
 };
 
-/// "0a1b" as bytes; stops at the first pair that is no number.
+/// "0a1b" as bytes; stops at the first pair that is not a number.
 std::vector<std::byte> bytesOfHex(const std::string& text);
 
 } // namespace faultline::test

@@ -14,8 +14,8 @@ struct HttpReply
     std::string body;
 };
 
-/// A connection to a loopback port that sends exactly the bytes it is told to, so that broken
-/// requests can be sent as well. Waits at most ten seconds for anything.
+/// A connection to a loopback port that sends exactly the given bytes, so that broken requests can
+/// be sent too. Waits at most ten seconds.
 class HttpClient
 {
 public:
@@ -31,7 +31,7 @@ public:
                        std::string_view target,
                        std::string_view contentType = {},
                        std::string_view body = {});
-    /// Whether the server has ended the connection, waiting for that if need be.
+    /// Has the server closed the connection? Waits for that if necessary.
     bool isClosedByServer();
     void close();
 
@@ -42,7 +42,7 @@ private:
     std::string m_input;
 };
 
-/// One request on a connection of its own.
+/// Sends one request on its own connection.
 HttpReply get(std::uint16_t port, std::string_view target);
 HttpReply postJson(std::uint16_t port, std::string_view target, std::string_view body);
 

@@ -11,7 +11,7 @@
 
 namespace faultline::test {
 
-/// Everything that was said.
+/// Records all log lines.
 class RecordingLog final : public LogSink
 {
 public:

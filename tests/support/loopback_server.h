@@ -36,13 +36,13 @@ public:
         std::string body{};
         Headers headers{};
         std::chrono::milliseconds delay{0}; ///< Before the head.
-        bool cut = false;                   ///< The connection ends in the middle of the body.
-        bool stall = false; ///< Nothing more comes from there on, but the connection stays.
+        bool cut = false;                   ///< Closes the connection in the middle of the body.
+        bool stall = false; ///< Sends nothing more from there on, but keeps the connection open.
     };
 
     using Handler = std::function<Reply(const Request&)>;
 
-    /// Servers that shall count as different hosts get different addresses of 127.0.0.0/8.
+    /// Servers that should count as different hosts use different addresses of 127.0.0.0/8.
     explicit LoopbackServer(const std::string& address = "127.0.0.1");
     ~LoopbackServer();
     LoopbackServer(const LoopbackServer&) = delete;
@@ -56,14 +56,14 @@ public:
 
     void reply(const std::string& target, Reply reply);
     void handle(const std::string& target, Handler handler);
-    /// For all paths without a reply of their own.
+    /// For all paths without their own reply.
     void handleOthers(Handler handler);
 
     int hits(const std::string& target) const;
     int totalHits() const;
-    /// The largest number of requests that were being answered at the same time.
+    /// The largest number of requests answered at the same time.
     int mostAtOnce() const;
-    /// How many requests of a method went below a path.
+    /// Number of requests with a method below a path.
     int countBelow(const std::string& method, const std::string& path) const;
     /// The last request for a path; empty when there was none.
     Request lastRequest(const std::string& target) const;
@@ -78,7 +78,7 @@ private:
     const std::string m_address;
     int m_listener = -1;
     int m_port = 0;
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards all members after it.
     std::condition_variable m_stopping;
     bool m_stopped = false;
     std::map<std::string, Handler> m_handlers;

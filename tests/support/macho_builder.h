@@ -19,7 +19,7 @@ public:
         std::string name;
         std::uint64_t address = 0;
         std::string content;
-        bool isPhantom = false; ///< Header with size but file offset 0, as dsymutil writes them.
+        bool isPhantom = false; ///< Header with a size but file offset 0, as dsymutil writes it.
         std::uint64_t phantomSize = 0;
         std::uint32_t flags = 0;
     };

@@ -8,13 +8,13 @@
 
 namespace faultline::test {
 
-/// An object made of named sections in memory, for tests of what reads sections.
+/// An object made of named sections in memory, for tests of code that reads sections.
 class MemoryObject final : public object::Object
 {
 public:
     MemoryObject(object::FileFormat format, Arch arch) : m_format(format), m_arch(arch) {}
 
-    /// Also becomes part of the image at `address`.
+    /// The section also becomes part of the image at `address`.
     void addSection(std::string name,
                     std::uint64_t address,
                     std::vector<std::byte> bytes,

@@ -67,7 +67,7 @@ public:
         std::uint16_t revision = 0;
         std::uint8_t processors = 1;
         std::array<std::uint32_t, 6> cpuWords{};
-        std::optional<std::uint16_t> architecture = {}; ///< Overrides what `cpu` means.
+        std::optional<std::uint16_t> architecture = {}; ///< Overrides the value for `cpu`.
     };
 
     struct Module
@@ -98,12 +98,12 @@ public:
         std::uint64_t stackAddress = 0;
         Buffer stack = {}; ///< Written with the thread; see stackInMemoryList.
         bool stackInMemoryList =
-            false; ///< Leave the thread's location empty, as full Windows dumps do.
+            false; ///< Leaves the thread's location empty, as in full Windows dumps.
         std::uint64_t teb = 0;
         std::uint32_t suspendCount = 0;
         std::uint32_t priority = 0;
         bool withoutContext = false;
-        Buffer rawContext = {}; ///< Written instead of cpu and registers when not empty.
+        Buffer rawContext = {}; ///< If not empty, written instead of cpu and registers.
     };
 
     struct Exception
@@ -143,8 +143,8 @@ public:
         std::uint32_t version = 1;
     };
 
-    /// Writes the stream's own bytes, and behind them what it refers to: `end` of the stream is
-    /// where the writer places it.
+    /// Writes the stream's own bytes, followed by what it refers to. The writer places `end` at the
+    /// end of the stream.
     using StreamWriter = std::function<void(ByteAssembler& out, ByteAssembler::Label end)>;
 
     explicit MinidumpBuilder(std::endian order = std::endian::little) : m_order(order) {}
@@ -185,7 +185,7 @@ public:
     /// A line of /proc/pid/maps, without the line end.
     void addMap(std::string_view line) { m_maps += std::string(line) + '\n'; }
 
-    /// A stream of any type, also one that exists already.
+    /// Adds a stream of any type, even one that already exists.
     void addStream(std::uint32_t type, Buffer bytes);
     void addStream(std::uint32_t type, std::string_view text);
 

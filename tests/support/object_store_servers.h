@@ -8,16 +8,16 @@
 
 namespace faultline::test {
 
-/// How a store misbehaves for one object.
+/// A fault of the store for one object.
 struct StoreFault
 {
-    int status = 0; ///< 0: answers as always.
+    int status = 0; ///< 0: a normal answer.
     std::string body{};
     std::chrono::milliseconds delay{0};
     bool cut = false;
 };
 
-/// Objects and faults by "bucket/key".
+/// Objects and faults, keyed by "bucket/key".
 class StoreContent
 {
 public:
@@ -57,7 +57,7 @@ private:
     S3Keys m_keys;
     const std::string m_region;
     std::atomic<bool> m_isPublic = false;
-    LoopbackServer m_server; // Last: its threads use everything above.
+    LoopbackServer m_server; // Must be last: its threads use everything before it.
 };
 
 /// A Google Cloud Storage with its token end point, which checks every assertion.
@@ -83,14 +83,14 @@ public:
 
     int tokensIssued() const { return m_issued; }
 
-    /// Tokens that were issued so far are refused.
+    /// Refuses all tokens issued so far.
     void revokeTokens() { m_oldestValid = m_issued + 1; }
 
     void breakTokens(StoreFault fault);
 
     void setLifetime(int seconds) { m_lifetime = seconds; }
 
-    /// What was wrong with assertions.
+    /// Faults found in assertions.
     std::vector<std::string> complaints() const;
 
 private:
@@ -101,7 +101,7 @@ private:
     std::string complaintAbout(const std::string& assertion) const;
     bool isAuthorised(const LoopbackServer::Request& request, bool toWrite) const;
 
-    /// One for the process: making one takes a while.
+    /// One for the process, because making one takes time.
     static const RsaKeyPair& accountKey();
 
     std::atomic<int> m_issued = 0;
@@ -111,14 +111,14 @@ private:
     std::map<std::string, bool> m_mayWrite; // By token.
     std::vector<std::string> m_complaints;
     StoreFault m_tokenFault;
-    LoopbackServer m_server; // Last: its threads use everything above.
+    LoopbackServer m_server; // Must be last: its threads use everything before it.
 };
 
 /// The listing and download of a Sentry project's debug files.
 class SentryServer
 {
 public:
-    /// One of both is the credential.
+    /// Either of the two is the credential.
     struct Credentials
     {
         std::string token{};
@@ -129,9 +129,9 @@ public:
 
     std::string url() const { return m_server.url() + "/api/0/projects/acme/game/files/dsyms/"; }
 
-    /// Found by any id.
+    /// The file is found by any id.
     void add(const std::string& id, const std::string& symbolType, std::string content);
-    /// The listing's body instead of what was added.
+    /// Replaces the listing's body.
     void breakListing(StoreFault fault);
     void breakDownload(const std::string& id, StoreFault fault);
 
@@ -163,7 +163,7 @@ private:
     std::vector<File> m_files;
     StoreFault m_listingFault;
     std::string m_lastListing;
-    LoopbackServer m_server; // Last: its threads use everything above.
+    LoopbackServer m_server; // Must be last: its threads use everything before it.
 };
 
 } // namespace faultline::test

@@ -4,7 +4,7 @@
 
 namespace faultline::test {
 
-/// Asks an object for everything it can tell, as a symbolication would; for fuzzers and truncation
+/// Reads everything that an object offers, as a symbolication would. For fuzzers and truncation
 /// ladders. Returns a sum over the answers, so that nothing is optimised away.
 std::uint64_t walkObject(const object::Object& object);
 

@@ -5,13 +5,12 @@
 
 namespace faultline::test {
 
-/// Contents packed the way symbol servers send them, written independently of the code that unpacks
-/// them.
+/// Content compressed as symbol servers send it. Written independently of the code that unpacks it.
 
 std::string gzip(const std::string& text);
 std::string zlibOf(const std::string& text);
 std::string zstd(const std::string& text);
-/// One compressed file, as the programs of those names make it.
+/// One compressed file, as made by the program with the function's name.
 std::string xz(const std::string& text);
 std::string bzip2(const std::string& text);
 std::string lz4(const std::string& text);

@@ -8,13 +8,12 @@
 
 namespace faultline::test {
 
-/// Writes an MSF container; every stream gets its own run of blocks, which `scatter` reverses.
+/// Writes an MSF container. Every stream has its own run of blocks, which `scatter` reverses.
 std::vector<std::byte> buildMsf(const std::vector<std::string>& streams,
                                 std::uint32_t blockBytes = 512,
                                 bool scatter = false);
 
-/// Writes a PDB with one module, whose symbol records and C13 subsections the test supplies as
-/// bytes.
+/// Writes a PDB with one module. The test supplies symbol records and C13 subsections as bytes.
 class PdbBuilder
 {
 public:
@@ -33,7 +32,8 @@ public:
     std::string frameData;
     std::string fpo;
     std::string omapFromSource;
-    bool hasOriginalSections = true; ///< With omapFromSource: headers of the original apart.
+    bool hasOriginalSections =
+        true; ///< With omapFromSource: the original image's headers are separate.
     std::string sourceServer;
     std::string sourceLink;  ///< The stream "sourcelink".
     bool isFastLink = false; ///< As /DEBUG:FASTLINK leaves it.

@@ -6,9 +6,9 @@
 
 namespace faultline::test {
 
-/// A Windows minidump's report with everything renderers show: inline rows, guesses, modules found,
-/// missing and without ids, candidates of every outcome, registers, and texts that try to drive a
-/// terminal.
+/// The report on a Windows minidump with everything that renderers show: inline rows, guesses,
+/// modules found, missing and without ids, candidates with every outcome, registers, and texts that
+/// try to control a terminal.
 std::shared_ptr<Report> makeMinidumpReport();
 
 /// A request's report: given frames with all fields, relative addresses, modules in request order.

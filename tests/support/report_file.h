@@ -6,8 +6,8 @@
 
 namespace faultline::test {
 
-/// Puts a stored report together from the contents of its sections (docs/report-format.md), without
-/// the code under test: an empty report unless they are changed.
+/// Builds a stored report from the contents of its sections (docs/report-format.md), without the
+/// code under test. Unchanged sections give an empty report.
 struct ReportFile
 {
     std::uint32_t version = 1;

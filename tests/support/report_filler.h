@@ -9,9 +9,9 @@
 
 namespace faultline::test {
 
-/// Gives every field of a value, down to the innermost, a value that it does not have by default
-/// and that no other field has, as far as its type allows. Works by the codec's field lists, which
-/// the compiler holds complete.
+/// Gives every field of a value, including nested ones, a value that differs from its default and,
+/// if its type allows, from all other fields. Uses the codec's field lists, whose completeness the
+/// compiler checks.
 class ReportFiller
 {
 public:
@@ -94,7 +94,7 @@ private:
         }
     }
 
-    /// Another alternative each time.
+    /// Chooses a different alternative each time.
     template <class... Alternatives>
     void fill(std::variant<Alternatives...>& value)
     {
@@ -114,7 +114,7 @@ private:
     std::size_t m_alternatives = 0;
 };
 
-/// Whether two values are equal in every field.
+/// Are two values equal in every field?
 template <class T>
 bool isSame(const T& a, const T& b);
 

@@ -24,7 +24,7 @@ public:
     Sections main() const;
     /// Names with ".dwo".
     Sections file() const;
-    /// The file's sections behind some foreign bytes each, and the index.
+    /// The file's sections, each after some foreign bytes, and the index.
     Sections package() const;
 
 private:
@@ -43,8 +43,9 @@ private:
     Shape m_shape;
 };
 
-/// A unit whose function "shared" is described in a supplementary file, as dwz leaves it: at
-/// 0x1000–0x1040, named there by DW_AT_name; an own string leads there too.
+/// A unit whose function "shared" is described in a supplementary file, as dwz leaves it. The
+/// function is at 0x1000–0x1040 and named there by DW_AT_name. The unit also refers to a string
+/// there.
 struct SupplementaryDwarf
 {
     DwarfBuilder::Sections main;

@@ -9,9 +9,9 @@
 
 namespace faultline::test {
 
-/// A crashed thread put together word by word: a stack at a fixed address, modules, registers. All
-/// registers start out with a pattern of their own, so that a test sees which of them were carried
-/// over to a caller.
+/// A crashed thread built word by word: a stack at a fixed address, modules, registers. Every
+/// register starts with its own pattern, so that a test sees which ones were carried over to a
+/// caller.
 class StackBuilder
 {
 public:
@@ -42,7 +42,7 @@ private:
     RegisterSet m_registers;
 };
 
-/// Answers for modules by index; everything it was not told is unavailable.
+/// Answers for modules by index. A module without an answer is unavailable.
 class FixedModules final : public unwind::WalkModuleProvider
 {
 public:
@@ -52,7 +52,7 @@ public:
     unwind::WalkModule module(std::uint32_t moduleIndex) override;
 };
 
-/// A module whose symbols say that every 256 bytes are a function of that name.
+/// A module whose symbols say that every 256 bytes are a function with that name.
 unwind::WalkModule functionsOf256Bytes(std::string name = "f");
 
 struct Walk
@@ -61,7 +61,7 @@ struct Walk
     unwind::StackWalker::Finished end;
 };
 
-/// Walks thread 0 to its end; modules that stay pending for ever end the walk as NotFound.
+/// Walks thread 0 to its end. A module that stays pending ends the walk as NotFound.
 Walk walk(const Event& event,
           unwind::WalkModuleProvider& provider,
           const ParseLimits& limits = {},

@@ -7,15 +7,15 @@
 
 namespace faultline::test {
 
-/// An HTTPS server on 127.0.0.1 that answers every request with "secure". Its certificate signs
-/// itself, so that nobody trusts it who was not told to.
+/// An HTTPS server on 127.0.0.1 that answers every request with "secure". Its certificate is
+/// self-signed, so only clients that were told to trust it do.
 class TlsServer
 {
 public:
     enum class ClientCertificate { Ignored, Required };
 
-    /// Writes certificate and key as PEM files into `folder`. A required client certificate is the
-    /// server's own.
+    /// Writes certificate and key as PEM files into `folder`. If a client certificate is required,
+    /// it is the server's own.
     explicit TlsServer(const std::filesystem::path& folder,
                        ClientCertificate client = ClientCertificate::Ignored);
     ~TlsServer();

@@ -8,7 +8,7 @@
 
 namespace faultline::test {
 
-/// Why a program could not be built or asked.
+/// Why a program could not be built or examined.
 struct ToolFailure
 {
     bool isMissing = false; ///< A tool is not installed.
@@ -18,12 +18,12 @@ struct ToolFailure
 template <class T>
 using ToolResult = std::expected<T, ToolFailure>;
 
-/// A sample program compiled for Windows with clang and lld, which need no SDK for it; files below
+/// A sample program compiled for Windows with clang and lld, which need no SDK. Its files are below
 /// the given folder.
 struct WindowsProgram
 {
     std::filesystem::path executable;
-    std::filesystem::path pdb; ///< Empty for MinGW programs, which carry DWARF.
+    std::filesystem::path pdb; ///< Empty for MinGW programs, which contain DWARF.
 };
 
 /// `triple` is "x86_64-pc-windows-msvc" or "i686-pc-windows-msvc"; the PDB comes from lld.
@@ -34,7 +34,7 @@ ToolResult<WindowsProgram> buildMsvcProgram(const std::filesystem::path& folder,
 ToolResult<WindowsProgram> buildMingwProgram(const std::filesystem::path& folder,
                                              const std::string& triple);
 
-/// The source lines of an address, innermost first, as llvm-symbolizer sees them.
+/// The source lines of an address, innermost first, by llvm-symbolizer.
 ToolResult<std::vector<unsigned>> symbolizerLines(const std::filesystem::path& executable,
                                                   std::uint32_t rva);
 

@@ -7,7 +7,7 @@
 
 namespace faultline::test {
 
-/// Writes zip archives, optionally behind the header of a source bundle.
+/// Writes zip archives, optionally after the header of a source bundle.
 class ZipBuilder
 {
 public:

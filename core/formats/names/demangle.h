@@ -12,22 +12,22 @@
 
 namespace faultline::demangling {
 
-/// The full qualified name with parameter types and without return type, or `name` itself where
-/// nothing applies. Rules, spelling and limits: docs/spec/native.md §17. With Language::Unknown the
-/// mangling is detected from the name; a known language is believed, so a `_Z` name in C code stays
-/// as it is. Swift names are shown in the simplified style, also those of Swift 1 to 3, which
-/// Symbolicator leaves alone as it does all names of D. Names that demangle to more than 4096
-/// bytes, or that nest deeper than any compiler's, stay as they are. Thread-safe.
+/// The full qualified name with parameter types and without return type, or `name` itself if no
+/// rule applies. Rules, spelling and limits: docs/spec/native.md §17. With Language::Unknown the
+/// name's form decides. A known language is trusted, so a `_Z` name in C code stays unchanged.
+/// Swift names have the simplified style. Swift 1 to 3 and D are demangled too, unlike in
+/// Symbolicator. A name stays unchanged if the result exceeds 4096 bytes or nests deeper than any
+/// compiler's. Thread-safe.
 std::string demangle(std::string_view name, Language language);
 
-/// The language that the mangling tells; Unknown when there is none.
+/// The language that the mangling reveals; Unknown when there is none.
 Language detectMangling(std::string_view name);
 
-/// Remembers what was demangled lately; the same few names make up most stacks. Thread-safe.
+/// Remembers recently demangled names, because few names make up most stacks. Thread-safe.
 class DemangleCache
 {
 public:
-    /// `maxBytes` of names and results; when it is full everything is forgotten.
+    /// `maxBytes` limits names and results together. When it is reached, everything is forgotten.
     explicit DemangleCache(std::size_t maxBytes = 10u << 20) : m_maxBytes(maxBytes) {}
 
     std::string demangle(std::string_view name, Language language);

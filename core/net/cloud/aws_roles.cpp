@@ -19,24 +19,25 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMaxAnswerBytes = 64 << 10;
 constexpr auto kRenewBefore = 5min;
 constexpr auto kReuseUndated = 15min;
-constexpr std::chrono::seconds kReuseAtMost = 24h; // Sums with any date would overflow.
+constexpr std::chrono::seconds kReuseAtMost =
+    24h; // Adding any date would overflow without a limit.
 
 using Answers = TimedAnswers<AwsCredentials>;
 
-/// Two digits at a place; absent when they are none.
+/// The number in two digits at `at`; absent when they are not digits.
 std::optional<unsigned> numberAt(std::string_view text, std::size_t at, std::size_t width)
 {
     const auto value = parseDecimal(text.substr(at, width));
     return value ? std::optional(static_cast<unsigned>(*value)) : std::nullopt;
 }
 
-/// "AWS role: …", as the reader of a candidate has no other hint of what went wrong.
+/// Starts with "AWS role: …", because the candidate shows no other hint of the cause.
 std::unexpected<Error> roleFailure(std::string_view what)
 {
     return fail(ErrorKind::DownloadFailed, "AWS role: ", what);
 }
 
-/// Errors of a step on the way to the keys.
+/// The body of an answer, or the error of this step on the way to the keys.
 Result<std::string> bodyOf(Result<HttpAnswer> answer)
 {
     if (!answer && answer.error().kind == ErrorKind::DownloadFailed)
@@ -64,7 +65,7 @@ Result<Answers::Fresh> keysOf(Result<HttpAnswer> answer)
                           std::chrono::steady_clock::now() + std::min(lifetime, kReuseAtMost)};
 }
 
-/// Keys must not travel in the clear to another machine; these are Amazon's own addresses for
+/// Keys must not be sent unencrypted to another machine. These are Amazon's own addresses for
 /// containers.
 bool mayAskForKeys(std::string_view url)
 {

@@ -8,23 +8,23 @@
 
 namespace faultline::net {
 
-/// Keys that a machine's role was given for a while.
+/// Temporary keys of a machine's role.
 struct AwsRoleKeys
 {
     AwsCredentials credentials;
-    std::optional<std::chrono::sys_seconds> expiresAt; ///< Absent: not said.
+    std::optional<std::chrono::sys_seconds> expiresAt; ///< Absent when the answer does not say it.
 };
 
-/// The answer of the container and instance end points: an object with AccessKeyId,
+/// Parses the answer of the container and instance end points: an object with AccessKeyId,
 /// SecretAccessKey, Token and Expiration ("IAM roles for tasks", Amazon ECS; "Retrieve security
 /// credentials from instance metadata", Amazon EC2). Errors: Malformed.
 Result<AwsRoleKeys> parseAwsRoleKeys(std::string_view json);
 
-/// "2013-05-24T00:00:00Z", also with a fraction of a second; absent for anything else.
+/// Parses "2013-05-24T00:00:00Z", also with a fraction of a second. Absent for anything else.
 std::optional<std::chrono::sys_seconds> parseUtcTime(std::string_view text);
 
-/// Gets the keys of the role that this container or machine runs under. They are kept until five
-/// minutes before they expire. Thread-safe; the caller outlives it.
+/// Gets the keys of the role that this container or machine runs under. Keeps them until five
+/// minutes before they expire. Thread-safe; the caller must outlive it.
 class AwsRoles
 {
 public:
@@ -32,8 +32,8 @@ public:
 
     AwsRoles(HttpCaller& caller, sources::CloudEnvironment environment);
 
-    /// Calls `done` exactly once. Errors: DownloadFailed (there is no such end point or it
-    /// refuses; the end point may be plain HTTP only on this machine), Timeout, Cancelled.
+    /// Calls `done` exactly once. Errors: DownloadFailed (the end point is missing or refuses;
+    /// plain HTTP is allowed only on this machine), Timeout, Cancelled.
     void get(sources::AwsCredentialsProvider provider, std::stop_token stop, Done done);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace faultline::net {
 
-/// Where keys and tokens for object stores come from, each got once and kept until it expires.
-/// What it hands out refers to it. Thread-safe; the caller outlives it.
+/// Provides keys and tokens for object stores. Each is fetched once and kept until it expires. The
+/// getters that it returns refer to it. Thread-safe; the caller must outlive it.
 class CloudIdentity
 {
 public:
@@ -15,15 +15,15 @@ public:
                   sources::CloudEnvironment environment,
                   std::size_t tokenCapacity);
 
-    /// `fixed` counts for the provider Static; absent for Anonymous.
+    /// `fixed` holds the keys for the provider Static. Absent for Anonymous.
     std::optional<AsyncGetter<AwsCredentials>> awsKeys(sources::AwsCredentialsProvider provider,
                                                        AwsCredentials fixed);
 
     GcsProtocol::Authority googleAccount(GcsKey key, GcsScope scope);
     GcsProtocol::Authority bearerToken(std::string token);
-    /// Errors of the file come with each request.
+    /// An unusable file makes each request fail with its error.
     GcsProtocol::Authority googleAccountFile(const std::string& path, GcsScope scope);
-    /// The service account whose file the environment names, else the machine's own.
+    /// The service account of the file that the environment names, otherwise the machine's own.
     GcsProtocol::Authority googleDefault(GcsScope scope);
 
 private:

@@ -16,11 +16,12 @@ public:
         std::string endpoint; ///< Empty: https://storage.googleapis.com.
     };
 
-    /// How requests are authorised; without it, only public objects can be read, by public URLs.
+    /// How requests are authorised. Without it, only public objects can be read, by public URLs.
     struct Authority
     {
         AsyncGetter<std::string> token;
-        std::function<void()> refused; ///< A token did not help: the next one is to be a new one.
+        std::function<void()>
+            refused; ///< Called when a token was refused: the next token must be a new one.
     };
 
     GcsProtocol(Bucket bucket, std::optional<Authority> authority);

@@ -18,7 +18,8 @@ using namespace std::chrono_literals;
 using Answers = TimedAnswers<std::string>;
 
 constexpr std::size_t kMaxAnswerBytes = 64 << 10;
-/// Google refuses claims of more than an hour; our clock may be a little off.
+/// Google refuses claims of more than an hour. The margin allows for a clock that is a little
+/// wrong.
 constexpr std::chrono::seconds kAssertionLifetime = 58min + 30s;
 constexpr std::chrono::seconds kReuse = 58min;
 constexpr std::chrono::seconds kRenewBefore = 1min;
@@ -29,7 +30,7 @@ std::string_view scopeUrl(GcsScope scope)
                                        : "https://www.googleapis.com/auth/devstorage.read_write";
 }
 
-/// People paste the key as it stands in the JSON file.
+/// Users paste the key as it appears in the JSON file.
 std::string unescapedPem(std::string_view key)
 {
     std::string pem;
@@ -43,14 +44,14 @@ std::string unescapedPem(std::string_view key)
     return pem;
 }
 
-/// Not the key itself: keys of maps may come into a dump.
+/// Not the key itself, because the keys of maps may appear in a dump.
 std::string cacheKeyOf(const GcsKey& key, GcsScope scope)
 {
     return sha256Hex(asBytes(
         concat(key.clientEmail, "\n", key.privateKey, "\n", key.tokenUrl, "\n", scopeUrl(scope))));
 }
 
-/// What the end point says of a refusal (RFC 6749 §5.2).
+/// The end point's explanation of a refusal (RFC 6749 §5.2).
 std::string refusalText(const HttpAnswer& answer)
 {
     const auto document = json::parseJson(answer.body);

@@ -16,7 +16,7 @@ inline constexpr std::string_view kGoogleTokenUrl = "https://www.googleapis.com/
 struct GcsKey
 {
     std::string clientEmail;
-    std::string privateKey; ///< PEM; the two characters "\n" count as a line's end.
+    std::string privateKey; ///< PEM text. The two characters "\n" stand for a line end.
     std::string tokenUrl{kGoogleTokenUrl};
 };
 
@@ -26,8 +26,8 @@ enum class GcsScope : std::uint8_t { ReadOnly, ReadWrite };
 /// delete service account keys", Google Cloud IAM). Errors: Malformed.
 Result<GcsKey> parseServiceAccount(std::string_view json);
 
-/// The signed claim that is exchanged for a token: a JWT with RS256 (RFC 7519, RFC 7515), good for
-/// 58½ minutes. Errors: DownloadFailed ("failed encoding JWT").
+/// Makes the signed claim that is exchanged for a token: a JWT with RS256 (RFC 7519, RFC 7515),
+/// valid for 58½ minutes. Errors: DownloadFailed ("failed encoding JWT").
 Result<std::string> gcsAssertion(const GcsKey& key, GcsScope scope, std::chrono::sys_seconds now);
 
 struct GcsToken
@@ -36,11 +36,12 @@ struct GcsToken
     std::optional<std::chrono::seconds> lifetime;
 };
 
-/// The token end point's answer (RFC 6749 §5.1): access_token, expires_in. Errors: Malformed.
+/// Parses the token end point's answer (RFC 6749 §5.1): access_token, expires_in. Errors:
+/// Malformed.
 Result<GcsToken> parseGcsToken(std::string_view json);
 
 /// Gets tokens for keys and keeps them until shortly before they expire. Thread-safe; the caller
-/// outlives it.
+/// must outlive it.
 class GcsTokens
 {
 public:
@@ -48,14 +49,14 @@ public:
 
     GcsTokens(HttpCaller& caller, std::size_t capacity) : m_caller(caller), m_answers(capacity) {}
 
-    /// Calls `done` exactly once. Errors: DownloadFailed (unusable key, refusal), Timeout,
+    /// Calls `done` exactly once. Errors: DownloadFailed (unusable key, refused), Timeout,
     /// Cancelled.
     void get(const GcsKey& key, GcsScope scope, std::stop_token stop, Done done);
 
-    /// The token of the account that this machine runs under, from its metadata service.
+    /// Gets a token for the account that this machine runs under, from its metadata service.
     void getOfMachine(const std::string& metadataUrl, std::stop_token stop, Done done);
 
-    /// A token was refused before its time.
+    /// Call when a token was refused before it expired.
     void forget(const GcsKey& key, GcsScope scope);
 
 private:

@@ -10,11 +10,11 @@
 
 namespace faultline::net {
 
-/// Something that a server or a file gives us sooner or later, such as keys.
+/// A value that a server or a file supplies asynchronously, such as keys.
 template <class T>
 using AsyncGetter = std::function<void(std::stop_token, std::move_only_function<void(Result<T>)>)>;
 
-/// A request to a store, ready to be sent. Holds secrets: for the transport only.
+/// A request to a store, ready to be sent. Contains secrets: for the transport only.
 struct StoreRequest
 {
     std::string method;
@@ -22,16 +22,16 @@ struct StoreRequest
     HttpHeaders headers;
 };
 
-/// An object that is to be written.
+/// An object to write.
 struct StoreUpload
 {
     std::string key;
     ByteView content;
-    std::string contentEncoding; ///< "zstd"; empty: none.
+    std::string contentEncoding; ///< "zstd"; empty means none.
 };
 
-/// How one kind of object store is spoken to, for one bucket. Keys are not encoded. Every function
-/// calls `done` exactly once, from any thread, perhaps before it returns. Thread-safe.
+/// The protocol of one kind of object store, for one bucket. Keys are not encoded. Every function
+/// calls `done` exactly once, from any thread, possibly before it returns. Thread-safe.
 class ObjectProtocol
 {
 public:
@@ -40,12 +40,12 @@ public:
     virtual ~ObjectProtocol() = default;
 
     virtual void signGet(const std::string& key, std::stop_token stop, Done done) = 0;
-    /// Answered by 2xx or by a refusal that explain() calls NotFound.
+    /// The store answers 2xx, or a refusal that explain() turns into NotFound.
     virtual void signExists(const std::string& key, std::stop_token stop, Done done) = 0;
-    /// Refused with 412 where the key exists already.
+    /// The store refuses with 412 if the key already exists.
     virtual void signPut(const StoreUpload& upload, std::stop_token stop, Done done) = 0;
 
-    /// What an answer other than 2xx means; the text holds no secret.
+    /// The meaning of an answer other than 2xx. The text contains no secret.
     virtual Error explain(const HttpHead& head, std::string_view body) = 0;
 };
 

@@ -38,7 +38,7 @@ bool isLabelCharacter(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
 }
 
-/// One label: names with dots are not covered by Amazon's wildcard certificate.
+/// A name with dots is more than one label, which Amazon's wildcard certificate does not cover.
 bool mayBeHostLabel(std::string_view name)
 {
     constexpr std::size_t kMaxLabel = 63;
@@ -47,7 +47,7 @@ bool mayBeHostLabel(std::string_view name)
            !name.ends_with('-');
 }
 
-/// A service host and the region that its signatures name.
+/// A service host, and the region for its signatures.
 struct Service
 {
     std::string host;
@@ -86,7 +86,7 @@ Result<S3Address> amazonAddress(const S3Bucket& bucket, std::string_view key)
                      std::move(signedRegion)};
 }
 
-/// Without the port that the scheme implies, as clients send it.
+/// Without the scheme's default port, as clients send it.
 std::string hostHeader(const sources::UrlParts& parts)
 {
     auto host = toLowerAscii(parts.host);

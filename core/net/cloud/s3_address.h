@@ -12,26 +12,27 @@ struct S3Bucket
 {
     std::string name;
     std::string region;
-    std::string endpoint;  ///< Absolute URL; empty: Amazon's.
-    bool pathStyle = true; ///< With an endpoint: the bucket is part of the path, not of the host.
+    std::string endpoint; ///< Absolute URL; empty means Amazon's.
+    bool pathStyle =
+        true; ///< Only with an endpoint: the bucket is part of the path, not of the host.
 };
 
-/// One object's address.
+/// The address of one object.
 struct S3Address
 {
     std::string scheme;
-    std::string host;   ///< As the Host header says it.
+    std::string host;   ///< The value of the Host header.
     std::string path;   ///< Not encoded.
-    std::string region; ///< That the signature names.
+    std::string region; ///< The region that the signature names.
 
-    /// Encoded the way it is signed.
+    /// Encoded as the signature requires.
     std::string url() const;
 };
 
-/// Virtual-host style where a certificate can cover it, else the bucket becomes the first part of
-/// the path. `key` is not encoded. Amazon's hosts by partition, FIPS and legacy names: "Amazon S3
-/// endpoints and quotas" (AWS General Reference). Errors: DownloadFailed (the region, bucket or
-/// endpoint cannot be part of a URL).
+/// Computes an object's address. Uses virtual-host style if a certificate can cover the host;
+/// otherwise the bucket becomes the first part of the path. `key` is not encoded. Amazon's hosts by
+/// partition, FIPS and legacy names: "Amazon S3 endpoints and quotas" (AWS General Reference).
+/// Errors: DownloadFailed (region, bucket or endpoint cannot be part of a URL).
 Result<S3Address> s3Address(const S3Bucket& bucket, std::string_view key);
 
 } // namespace faultline::net

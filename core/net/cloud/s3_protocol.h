@@ -9,12 +9,12 @@
 
 namespace faultline::net {
 
-/// One bucket of Amazon S3 or of a store that speaks its protocol. Objects are read by presigned
-/// URLs that are good for 15 minutes, everything else is signed in headers.
+/// One bucket of Amazon S3 or of a compatible store. Objects are read by presigned URLs, which are
+/// valid for 15 minutes. All other requests are signed in headers.
 class S3Protocol final : public ObjectProtocol
 {
 public:
-    /// Without `credentials` nothing is signed: for public buckets.
+    /// Without `credentials` nothing is signed, for public buckets.
     S3Protocol(S3Bucket bucket, std::optional<AsyncGetter<AwsCredentials>> credentials);
 
     void signGet(const std::string& key, std::stop_token stop, Done done) override;
@@ -32,7 +32,7 @@ private:
     const S3Bucket m_bucket;
     const std::optional<AsyncGetter<AwsCredentials>> m_credentials;
     std::mutex m_mutex;    // Guards m_used.
-    AwsCredentials m_used; // What a refusal might quote.
+    AwsCredentials m_used; // Credentials that a refusal might quote.
 };
 
 } // namespace faultline::net

@@ -22,7 +22,7 @@ constexpr std::array kEntities{NamedEntity{"lt", '<'}, NamedEntity{"gt", '>'},
                                NamedEntity{"amp", '&'}, NamedEntity{"quot", '"'},
                                NamedEntity{"apos", '\''}};
 
-/// Of ASCII characters; everything else such a document can say as it is.
+/// Only ASCII characters; such a document can contain all others directly.
 std::optional<char> characterOf(std::string_view entity)
 {
     if (const auto* found = std::ranges::find(kEntities, entity, &NamedEntity::name);
@@ -60,7 +60,7 @@ std::string decoded(std::string_view text)
     return out;
 }
 
-/// Of the first element of that name; absent when it does not end.
+/// Text of the first element with that name; absent when the element does not end.
 std::optional<std::string> elementText(std::string_view xml, std::string_view name)
 {
     const auto open = concat("<", name, ">");

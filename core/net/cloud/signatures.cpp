@@ -27,7 +27,7 @@ const unsigned char* raw(Bytes bytes)
     return reinterpret_cast<const unsigned char*>(bytes.data());
 }
 
-/// A key of HMAC: padded with zeros, or hashed where it is longer than a block.
+/// The key of HMAC, padded with zeros; a key longer than a block is hashed first.
 Block blockOfKey(Bytes key)
 {
     Block block{};
@@ -50,7 +50,7 @@ Sha256Digest hashBehindMaskedKey(Block key, std::byte mask, Bytes message)
     return hash.finish();
 }
 
-/// Instead of asking on the terminal.
+/// Prevents OpenSSL from asking on the terminal.
 int noPassphrase(char*, int, int, void*)
 {
     return 0;

@@ -42,7 +42,7 @@ std::string timeText(SigV4Signer::Time at)
                   digits(static_cast<unsigned>(time.seconds().count()), 2), "Z");
 }
 
-/// Trimmed, with every run of spaces as one.
+/// Trimmed, with each run of spaces reduced to one.
 std::string canonicalValue(std::string_view value)
 {
     std::string text;
@@ -53,7 +53,7 @@ std::string canonicalValue(std::string_view value)
     return text;
 }
 
-/// By lower-case name; values of one name joined by commas in their order.
+/// By lower-case name. Values with the same name are joined by commas in their order.
 std::map<std::string, std::string> canonicalHeaders(const SigV4Request& request)
 {
     std::map<std::string, std::string> headers{{"host", request.host}};

@@ -10,30 +10,30 @@
 
 namespace faultline::net {
 
-/// Keys of an AWS account or of one that speaks its protocol. Secret: never shown.
+/// Keys of an account at AWS or a compatible store. Secret: never displayed.
 struct AwsCredentials
 {
     std::string accessKey;
     std::string secretKey;
-    std::string sessionToken; ///< Empty for lasting keys.
+    std::string sessionToken; ///< Empty for permanent keys.
 };
 
-/// What of a request is signed. Nothing in it is percent-encoded.
+/// The signed parts of a request. Nothing in it is percent-encoded.
 struct SigV4Request
 {
     std::string method = "GET";
-    std::string host; ///< As the Host header says it.
+    std::string host; ///< The value of the Host header.
     std::string path = "/";
     std::vector<std::pair<std::string, std::string>> query;
-    HttpHeaders headers;     ///< Besides Host.
+    HttpHeaders headers;     ///< All signed headers except Host.
     std::string payloadHash; ///< Hexadecimal SHA-256 of the body, or kUnsignedPayload.
 };
 
-/// For bodies that the signature does not cover.
+/// For a body that the signature does not cover.
 inline constexpr std::string_view kUnsignedPayload = "UNSIGNED-PAYLOAD";
 
-/// Signs requests with AWS Signature Version 4. Paths are encoded once and never normalised, the
-/// rule of S3. Source: "Signature Version 4 signing process" and "Authenticating Requests: Using
+/// Signs requests with AWS Signature Version 4. Follows S3's rule: paths are encoded once and never
+/// normalised. Source: "Signature Version 4 signing process" and "Authenticating Requests: Using
 /// Query Parameters" in the documentation of Amazon S3. Checked with the published test suite.
 class SigV4Signer
 {
@@ -45,7 +45,7 @@ public:
     /// The request's headers with X-Amz-Date, X-Amz-Security-Token and Authorization added.
     HttpHeaders signedHeaders(SigV4Request request, Time at) const;
 
-    /// The request's query with a signature that is good for `lifetime` from `at`; encoded.
+    /// The request's query with a signature that is valid for `lifetime` from `at`; encoded.
     std::string presignedQuery(SigV4Request request, Time at, std::chrono::seconds lifetime) const;
 
     /// The text whose hash is signed.
@@ -60,7 +60,8 @@ private:
     std::string m_service;
 };
 
-/// Percent-encodes everything but RFC 3986's unreserved characters; '/' stays where it separates.
+/// Percent-encodes everything except RFC 3986's unreserved characters. Keep leaves '/' as a
+/// separator.
 enum class SlashRule : std::uint8_t { Keep, Encode };
 std::string awsEncoded(std::string_view text, SlashRule slashes);
 

@@ -23,12 +23,13 @@ struct HttpTarget
 {
     std::string url;
     HttpHeaders headers{}; ///< Dropped when a redirect leaves the origin.
-    std::optional<std::vector<std::string>> redirectHosts{}; ///< As HttpExchange's.
+    std::optional<std::vector<std::string>> redirectHosts{}; ///< As in HttpExchange.
     bool acceptInvalidCerts = false;
-    bool ignoreAddressFilter = false; ///< For clients that are trusted whatever the policy says.
-    /// Present: gives `url` and `headers` anew for every attempt; `url` then only names the host.
+    bool ignoreAddressFilter = false; ///< For clients that are trusted regardless of the policy.
+    /// If present, provides a new `url` and `headers` for every attempt. `url` then only names the
+    /// host.
     std::shared_ptr<RequestAccess> access{};
-    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and it is asked
+    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and the list is checked
                                    ///< (docs/spec/sources-and-caches.md §8.7).
 };
 
@@ -37,37 +38,38 @@ struct LocalTarget
     std::filesystem::path path;
 };
 
-/// A file of a source whose requests are signed; the downloader sees to that.
+/// A file of a source with signed requests; the downloader signs them.
 struct SignedTarget
 {
     sources::RemoteFile file;
 };
 
-/// One file to get. Its bytes end in `target` unless it can be used where it is.
+/// A request to download one file. Its bytes are written to `target` unless the file can be used in
+/// place.
 struct DownloadRequest
 {
     std::variant<HttpTarget, LocalTarget, SignedTarget> from;
     TempFile target;
-    bool decompress = true; ///< Undo one layer of compression recognised by content (§8.4).
-    std::optional<std::uint64_t> maxBytes{}; ///< A limit below that of the policy.
-    std::string source;                      ///< Source id, for progress.
-    std::string location;                    ///< URI without credentials, for progress.
-    std::string label;                       ///< Module it is for; may be empty.
+    bool decompress = true; ///< Detect one layer of compression by content and decode it (§8.4).
+    std::optional<std::uint64_t> maxBytes{}; ///< A limit below the policy's.
+    std::string source;                      ///< Source id, for progress displays.
+    std::string location;                    ///< URI without credentials, for progress displays.
+    std::string label;                       ///< The module that needs the file; may be empty.
 };
 
 /// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).
 Result<DownloadRequest> downloadRequestFor(const sources::RemoteFile& file, TempFile target);
 
-/// How a download ended.
+/// The result of a download.
 struct DownloadOutcome
 {
     /// TempFile: the request's target, filled. ByteView: a local file in place (mapped under a
     /// SIGBUS guard). Errors: NotFound, PermissionDenied, Timeout, DownloadFailed, Malformed,
     /// Unsupported, Cancelled, Internal (§8.3, §8.6).
     Result<std::variant<TempFile, ByteView>> content;
-    std::optional<std::uint32_t> httpStatus{}; ///< Of the last answer.
+    std::optional<std::uint32_t> httpStatus{}; ///< Status of the last answer.
     std::uint32_t attempts = 0;
-    std::uint64_t receivedBytes = 0; ///< On the wire, in the last attempt.
+    std::uint64_t receivedBytes = 0; ///< Bytes on the wire in the last attempt.
     std::chrono::milliseconds duration{0};
 };
 
@@ -85,8 +87,8 @@ enum class TransferState : std::uint8_t {
 /// "queued", "connecting", …
 std::string_view transferStateName(TransferState state);
 
-/// A transfer's state for displays; sent on every change of state and at most ten times a second
-/// between.
+/// A transfer's state for displays. Sent on every change of state, and between changes at most ten
+/// times a second.
 struct TransferStatus
 {
     std::uint64_t transfer = 0; ///< Unique within its downloader.
@@ -94,10 +96,10 @@ struct TransferStatus
     std::string source;
     std::string location;
     std::string label;
-    std::uint64_t receivedBytes = 0;  ///< Of the file as it is sent.
-    std::uint64_t totalBytes = 0;     ///< 0: unknown.
-    std::uint64_t bytesPerSecond = 0; ///< Of late.
-    std::string result;               ///< Of Done, Failed, Cancelled.
+    std::uint64_t receivedBytes = 0;  ///< Bytes of the file as it is sent.
+    std::uint64_t totalBytes = 0;     ///< 0 means unknown.
+    std::uint64_t bytesPerSecond = 0; ///< Recent rate.
+    std::string result;               ///< For Done, Failed and Cancelled.
 };
 
 } // namespace faultline::net

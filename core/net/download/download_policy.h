@@ -13,7 +13,7 @@ namespace faultline::net {
 /// "faultline/<version>".
 std::string defaultUserAgent();
 
-/// When a host that keeps failing is left alone; defaults: docs/spec/sources-and-caches.md §8.1.
+/// When to stop asking a host that keeps failing. Defaults: docs/spec/sources-and-caches.md §8.1.
 struct DenyListPolicy
 {
     bool enabled = true;
@@ -24,24 +24,27 @@ struct DenyListPolicy
     std::vector<std::string> neverBlockHosts{};
 };
 
-/// Rules of all downloads; defaults are those of docs/spec/sources-and-caches.md §8.1, §8.2 and
-/// §8.5.
+/// Rules for all downloads. Defaults: docs/spec/sources-and-caches.md §8.1, §8.2 and §8.5.
 struct DownloadPolicy
 {
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
-    std::chrono::milliseconds stallTimeout{60000};  ///< Without a byte of the body; 0: no limit.
-    std::chrono::milliseconds totalTimeout{300000}; ///< Including every attempt.
-    std::chrono::milliseconds retryDelay{20};       ///< Before the second attempt; then it doubles.
+    std::chrono::milliseconds stallTimeout{
+        60000}; ///< Longest time without a byte of the body; 0: no limit.
+    std::chrono::milliseconds totalTimeout{300000}; ///< Includes all attempts.
+    std::chrono::milliseconds retryDelay{
+        20}; ///< Wait before the second attempt. It doubles for each further one.
     std::uint32_t maxAttempts = 3;
-    std::optional<std::uint64_t> maxBytes = 15ull
-                                            << 30; ///< On the wire and, separately, decompressed.
-    std::uint64_t rangeBytes = 128ull << 20; ///< Of the first range and about the others'; 0: whole
-                                             ///< files only.
+    std::optional<std::uint64_t> maxBytes =
+        15ull
+        << 30; ///< Applies to the bytes on the wire and, separately, to the decompressed bytes.
+    std::uint64_t rangeBytes =
+        128ull
+        << 20; ///< Size of the first range and approximate size of the others; 0: whole files only.
     std::uint32_t maxPerHost = 8;
     std::uint32_t maxTotal = 64;
     bool connectToReservedIps = true;
-    bool filterTrustedClients = false; ///< The address filter counts for trusted targets too.
+    bool filterTrustedClients = false; ///< Applies the address filter to trusted targets too.
     bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"),
                           ///< which no cache remembers.
     std::string userAgent = defaultUserAgent();

@@ -12,7 +12,7 @@ namespace faultline::net {
 
 namespace {
 
-/// Empty for local files, which wait for no server.
+/// Empty for local files, which need no server.
 std::string hostOf(const DownloadRequest& request)
 {
     const auto* http = std::get_if<HttpTarget>(&request.from);
@@ -85,7 +85,8 @@ private:
         std::shared_ptr<Watch> watch;
     };
 
-    /// Waits while its host or the whole has as many as are allowed; local files never do.
+    /// May a transfer start? It waits while its host, or all hosts together, have the permitted
+    /// number. Local files never wait.
     bool mayRun(const std::string& host) const;
     TransferPtr find(std::uint64_t id);
     void markRunning(Entry& entry);
@@ -100,7 +101,7 @@ private:
     std::deque<std::uint64_t> m_queue; // In order of asking.
     std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
     std::uint32_t m_running = 0;
-    bool m_isClosing = false; // What a completion still starts ends at once.
+    bool m_isClosing = false; // Transfers that a completion still starts end at once.
 
     HostDenyList m_denyList;
     const TransferServices m_services;
@@ -112,8 +113,8 @@ private:
 std::uint64_t
 Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
-    // This call counts as well: the transfer may end, and with it the last wait for the downloader,
-    // before the call does.
+    // Counts this call too: the transfer may end during the call, and with it the downloader's last
+    // wait.
     const auto busy = m_activity.begin();
     const auto id = m_nextId.fetch_add(1);
     const auto host = hostOf(request);
@@ -198,7 +199,7 @@ std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
 
 void Downloader::Impl::ended(std::uint64_t id)
 {
-    Entry entry; // Destroyed unlocked: its watch may be firing, and then waits for us.
+    Entry entry; // Destroyed without the lock: its watch may be firing and then waits for us.
     {
         const std::lock_guard lock(m_mutex);
         const auto found = m_entries.find(id);
@@ -285,7 +286,8 @@ Downloader::~Downloader()
 std::uint64_t Downloader::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
     if (const auto* file = std::get_if<SignedTarget>(&request.from)) {
-        // Until it is signed the location stands for the host, which for a store is the bucket.
+        // Until the request is signed, the location serves as the host; for a store that is the
+        // bucket.
         HttpTarget target{.url = request.location, .access = m_access->accessTo(file->file)};
         request.from = std::move(target);
     }

@@ -11,35 +11,36 @@
 
 namespace faultline::net {
 
-/// Runs downloads without a thread each: the transport's one network thread moves bytes, the I/O
-/// pool writes and decodes them, pausing transfers that outrun it. Thread-safe. Pool and transport
-/// outlive it.
+/// Runs downloads without a thread for each. The transport's single network thread moves bytes; the
+/// I/O pool writes and decodes them and pauses transfers that are faster than the pool.
+/// Thread-safe. Pool and transport must outlive it.
 class Downloader
 {
 public:
     using Completion = std::move_only_function<void(DownloadOutcome)>;
     using Progress = std::function<void(const TransferStatus&)>;
 
-    /// `progress` may be null; it is called from network and I/O threads and must return quickly.
+    /// `progress` may be null. It is called from network and I/O threads and must return quickly.
     Downloader(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress = {});
-    /// Cancels everything; all completions have been called on return. Never on a pool's thread.
+    /// Cancels everything. All completions have been called when it returns. Must not run on a
+    /// pool's thread.
     ~Downloader();
     Downloader(const Downloader&) = delete;
     Downloader& operator=(const Downloader&) = delete;
 
-    /// Returns at once with the transfer's number. `done` is called exactly once, from an I/O
-    /// thread; when `stop` fires it gets Cancelled soon after.
+    /// Returns the transfer's number at once. `done` is called exactly once, from an I/O thread.
+    /// After `stop` fires it soon receives Cancelled.
     std::uint64_t start(DownloadRequest request, std::stop_token stop, Completion done);
 
     void cancel(std::uint64_t transfer);
-    /// Stops reading from the server until resume(), without counting the time or an attempt. The
-    /// transfer keeps its place among those of its host.
+    /// Stops reading from the server until resume(). The pause counts neither as time nor as an
+    /// attempt. The transfer keeps its place among the transfers of its host.
     void pause(std::uint64_t transfer);
     void resume(std::uint64_t transfer);
     void cancelAll();
     void setOffline(bool offline);
 
-    /// The sources' side of it: what they have, how their requests are signed.
+    /// The part for sources: what they have, and how their requests are signed.
     SourceAccess& access() { return *m_access; }
 
 private:

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-// What answers mean for the file, and what another attempt can go on with.
+// What the answers mean for the file, and what the next attempt can continue with.
 
 namespace faultline::net {
 
 namespace {
 
-/// Where the whole file stands behind ranges: the plan for getting what an attempt did not.
+/// For a file served in ranges: the plan to fetch what an attempt did not.
 std::optional<ResumePlan> planOf(const HttpHead& head)
 {
     const auto answer = parseContentRange(head.contentRange);
@@ -66,7 +66,7 @@ Result<BodyPlace> FetchAttempt::placeOfFirst(Part& part, const HttpHead& head)
     return BodyPlace{0, std::nullopt, maxBytes};
 }
 
-/// With the lock held. Anything but the very bytes that were asked for would spoil the file.
+/// Requires the lock. Any bytes other than those requested would damage the file.
 Result<BodyPlace> FetchAttempt::placeOfRange(const Part& part, const HttpHead& head)
 {
     const auto error = errorForStatus(head);
@@ -105,7 +105,7 @@ std::optional<ResumePlan> FetchAttempt::resumePlan() const
         if (part.writtenBytes < range.size())
             plan.missing.push_back({range.first + part.writtenBytes, range.last});
     }
-    // The first range may have failed before the others were asked for.
+    // The first range may have failed before the others were requested.
     if (m_resumedBytes == 0 && end < plan.totalBytes)
         plan.missing.push_back({end, plan.totalBytes - 1});
     if (plan.missing.empty() || totalSizeOf(plan.missing) >= plan.totalBytes)

@@ -69,7 +69,7 @@ std::shared_ptr<BodyStream> FetchAttempt::makeStream()
                                         m_setup.io);
 }
 
-/// Whoever gave up while the stream was not begun could not stop it.
+/// A cancellation before this point could not stop the stream, because it had not begun.
 void FetchAttempt::beginStream(BodyStream& stream, HttpExchange exchange)
 {
     stream.begin(std::move(exchange));
@@ -170,7 +170,7 @@ Result<void> FetchAttempt::onStreamBegins(BodyStream& stream)
     }
     if (rest.empty())
         return {};
-    // Parts are written in any order; the size must not move under them.
+    // Parts are written in any order, so the size must not change meanwhile.
     FL_CHECK(m_setup.file.truncate(totalBytes));
     startParts(rest, milliseconds(0));
     return {};
@@ -182,7 +182,7 @@ void FetchAttempt::onStreamBytes(std::uint64_t count)
     m_progress();
 }
 
-/// With the lock held: what a refusal means where requests are signed.
+/// Requires the lock. Explains a refusal of a signed request.
 Error FetchAttempt::explained(const Part& part, Error error) const
 {
     const bool isRefusal = part.head && errorForStatus(*part.head);

@@ -10,7 +10,7 @@
 
 namespace faultline::net {
 
-/// What one attempt works with; all of it outlives the attempt's end.
+/// What one attempt works with. All of it must outlive the attempt.
 struct AttemptSetup
 {
     const HttpTarget& target;
@@ -20,16 +20,16 @@ struct AttemptSetup
     WorkerPool& io;
 };
 
-/// One try at getting a file over HTTP: a request for its first range, then what the answer calls
-/// for (docs/spec/sources-and-caches.md §8.2): the whole body, further ranges at the same time, or
-/// the same request without a range. The file holds the bytes as they were sent, still encoded.
+/// One attempt to fetch a file over HTTP. It first requests the first range. The answer decides
+/// what follows (docs/spec/sources-and-caches.md §8.2): the whole body, further ranges in parallel,
+/// or the same request without a range. The file receives the bytes as sent, still encoded.
 class FetchAttempt final : public BodyStream::Owner,
                            public std::enable_shared_from_this<FetchAttempt>
 {
 public:
-    /// On the network thread, whenever the head or bytes came; must return quickly.
+    /// Called on the network thread whenever the head or bytes arrive. Must return quickly.
     using Progress = std::function<void()>;
-    /// On the I/O pool, once.
+    /// Called once, on the I/O pool.
     using Ended = std::move_only_function<void(Result<void>)>;
 
     FetchAttempt(AttemptSetup setup, std::optional<ResumePlan> resume, Progress progress);
@@ -37,27 +37,28 @@ public:
     struct Times
     {
         std::chrono::milliseconds delay{0};
-        std::chrono::milliseconds limit{0}; ///< Of the whole attempt, behind the delay.
+        std::chrono::milliseconds limit{0}; ///< Limit for the whole attempt after the delay.
     };
 
     void begin(Times times, Ended ended);
-    /// Ends with Cancelled soon.
+    /// Ends the attempt with Cancelled soon.
     void cancel();
 
     struct State
     {
-        std::uint64_t receivedBytes = 0; ///< In this attempt.
-        std::uint64_t resumedBytes = 0;  ///< Standing in the file from earlier ones.
-        std::uint64_t totalBytes = 0;    ///< 0: unknown.
-        std::optional<HttpHead> head;    ///< Of the answer that decides, the last otherwise.
+        std::uint64_t receivedBytes = 0; ///< Received in this attempt.
+        std::uint64_t resumedBytes = 0;  ///< Already in the file from earlier attempts.
+        std::uint64_t totalBytes = 0;    ///< 0 means unknown.
+        std::optional<HttpHead>
+            head; ///< The head of the decisive answer, otherwise of the last one.
     };
 
     State state() const;
 
-    /// After a success: how the bytes in the file are encoded, one per header.
+    /// After a success: the encodings of the file's bytes, one per header.
     std::vector<std::string> contentEncodings() const;
 
-    /// After the end: what another attempt may go on with. Absent: it has to begin anew.
+    /// After the end: what the next attempt can continue with. Absent when it must start again.
     std::optional<ResumePlan> resumePlan() const;
 
     // BodyStream::Owner
@@ -67,11 +68,12 @@ public:
     void onStreamEnded(BodyStream& stream, Result<void> outcome) override;
 
 private:
-    /// One request and the bytes it is for; no range: whatever the answer brings.
+    /// One request and the bytes that it asks for. Without a range, it accepts whatever the answer
+    /// brings.
     struct Part
     {
         std::optional<ByteRange> range;
-        std::shared_ptr<BodyStream> stream; ///< Null once it has ended.
+        std::shared_ptr<BodyStream> stream; ///< Null after it has ended.
         std::uint64_t writtenBytes = 0;     ///< Of a stream that has ended.
         std::optional<HttpHead> head{};
     };
@@ -97,17 +99,17 @@ private:
     std::atomic<std::uint64_t> m_received{0};
     std::uint64_t m_resumedBytes = 0;
 
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards all members after it.
     std::vector<Part> m_parts;
-    std::optional<ResumePlan> m_plan; // `missing` is filled by resumePlan() only.
+    std::optional<ResumePlan> m_plan; // Only resumePlan() fills `missing`.
     std::optional<HttpHead> m_head;
     std::uint64_t m_totalBytes = 0;
     std::size_t m_running = 0;
     bool m_askedWithRange = false;
     bool m_askWithoutRange = false;
-    bool m_isStale = false; // What stands in the file is of another state of it.
+    bool m_isStale = false; // The bytes in the file belong to another state of it.
     bool m_cancelled = false;
-    std::optional<Error> m_failure; // The first one.
+    std::optional<Error> m_failure; // The first failure.
 };
 
 } // namespace faultline::net

@@ -42,7 +42,7 @@ void HostDenyList::recordFailure(const std::string& host, const Error& error, Cl
     m_failures.erase(host);
 }
 
-/// Failures of the host within the window, this one included; with the lock held.
+/// Failures of the host within the window, including this one. Requires the lock.
 std::uint32_t HostDenyList::countFailure(const std::string& host, Clock::time_point now)
 {
     const auto sinceEpoch = now.time_since_epoch();
@@ -60,7 +60,7 @@ std::uint32_t HostDenyList::countFailure(const std::string& host, Clock::time_po
     return total;
 }
 
-/// With the lock held; a block that is over goes.
+/// Requires the lock. Removes a block that has ended.
 bool HostDenyList::isBlocked(const std::string& host, Clock::time_point now)
 {
     const auto block = m_blocks.find(host);
@@ -72,7 +72,7 @@ bool HostDenyList::isBlocked(const std::string& host, Clock::time_point now)
     return false;
 }
 
-/// Hosts come from requests: what is remembered of them must not grow for ever.
+/// Requests name the hosts, so what is remembered about them must not grow without limit.
 void HostDenyList::forgetQuietHosts(Clock::time_point now)
 {
     std::erase_if(m_failures, [&](const auto& entry) {

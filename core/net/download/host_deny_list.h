@@ -12,8 +12,8 @@
 
 namespace faultline::net {
 
-/// Remembers hosts that fail too often and has them left alone for a while, so that a dead server
-/// does not slow every request down (docs/spec/sources-and-caches.md §8.7). In memory only.
+/// Remembers hosts that fail too often, so that they are not asked for a while. A dead server then
+/// does not slow down every request (docs/spec/sources-and-caches.md §8.7). In memory only.
 /// Thread-safe.
 class HostDenyList
 {
@@ -22,12 +22,12 @@ public:
 
     explicit HostDenyList(DenyListPolicy policy) : m_policy(std::move(policy)) {}
 
-    /// Why the host must not be asked now. The error holds at this moment only; no cache may keep
-    /// it.
+    /// Why the host must not be asked now. The error is valid only at this moment; no cache may
+    /// keep it.
     std::optional<Error> refusal(const std::string& host, Clock::time_point now);
 
-    /// Counts a failed download; other kinds than DownloadFailed and Timeout say nothing about the
-    /// host.
+    /// Counts a failed download. Only DownloadFailed and Timeout count; other kinds say nothing
+    /// about the host.
     void recordFailure(const std::string& host, const Error& error, Clock::time_point now);
 
 private:
@@ -49,7 +49,7 @@ private:
     void forgetQuietHosts(Clock::time_point now);
 
     const DenyListPolicy m_policy;
-    std::mutex m_mutex; // Guards what follows.
+    std::mutex m_mutex; // Guards all members after it.
     std::unordered_map<std::string, std::deque<Bucket>> m_failures;
     std::unordered_map<std::string, Block> m_blocks;
 };

@@ -136,8 +136,8 @@ void ObjectStore::exchange(Sign sign,
 {
     m_io.post([this, token = m_activity.begin(), sign = std::move(sign), body = std::move(body),
                stop = std::move(stop), answered = std::move(answered)]() mutable {
-        // A copy of the token: a stop may answer, and end the last wait for this store, while the
-        // signing is still on its way.
+        // Uses a copy of the token: a stop may answer, and end this store's last wait, while
+        // signing still runs.
         sign(*m_protocol, stop,
              [this, token, body = std::move(body), stop,
               answered = std::move(answered)](Result<StoreRequest> request) mutable {
@@ -146,7 +146,7 @@ void ObjectStore::exchange(Sign sign,
                  auto sent =
                      m_caller.exchangeFor(std::move(request->url), HttpTrust::AlwaysTrusted);
                  sent.method = std::move(request->method);
-                 if (body) // The answer comes behind the whole body.
+                 if (body) // The answer arrives after the whole body.
                      sent.headTimeout = sent.totalTimeout;
                  sent.body = std::move(body);
                  std::ranges::move(request->headers, std::back_inserter(sent.headers));

@@ -9,11 +9,11 @@
 
 namespace faultline::net {
 
-/// A bucket of S3 or of a store that speaks its protocol, and the keys to it.
+/// A bucket of S3 or of a compatible store, and its keys.
 struct S3StoreConfig
 {
     S3Bucket bucket;
-    std::string prefix; ///< Of all keys; outer slashes do not count.
+    std::string prefix; ///< Prefix of all keys; leading and trailing slashes are ignored.
     sources::AwsCredentialsProvider provider = sources::AwsCredentialsProvider::Static;
     AwsCredentials keys; ///< For the provider Static.
 };
@@ -23,14 +23,14 @@ struct GcsStoreConfig
 {
     GcsProtocol::Bucket bucket;
     std::string prefix;
-    std::optional<std::string> serviceAccountFile; ///< Absent: what the environment names, else the
-                                                   ///< machine's own account.
+    std::optional<std::string> serviceAccountFile; ///< Absent: the account that the environment
+                                                   ///< names, otherwise the machine's own.
 };
 
 using ObjectStoreConfig = std::variant<S3StoreConfig, GcsStoreConfig>;
 
-/// A client that reads and writes objects of one bucket, one attempt per call. Knows nothing of
-/// what they are. Thread-safe. Transport and pool outlive it.
+/// A client that reads and writes objects of one bucket, one attempt per call. It knows nothing of
+/// their content. Thread-safe. Transport and pool must outlive it.
 class ObjectStore
 {
 public:
@@ -44,29 +44,30 @@ public:
         std::chrono::milliseconds connectTimeout{5000};
         std::chrono::milliseconds headTimeout{10000};
         std::chrono::milliseconds totalTimeout{60000};
-        std::uint64_t maxBytes = 15ull << 30; ///< Of an object that is read.
-        std::uint32_t maxAtOnce = 20;         ///< Reads.
+        std::uint64_t maxBytes = 15ull << 30; ///< Limit for an object that is read.
+        std::uint32_t maxAtOnce = 20;         ///< Number of parallel reads.
         sources::CloudEnvironment cloud;
     };
 
-    /// Errors come with the first call.
+    /// Configuration errors appear at the first call.
     ObjectStore(const ObjectStoreConfig& config,
                 Settings settings,
                 Transport& transport,
                 WorkerPool& io);
-    /// Cancels everything; all completions have been called on return. Never on a pool's thread.
+    /// Cancels everything. All completions have been called when it returns. Must not run on a
+    /// pool's thread.
     ~ObjectStore();
     ObjectStore(const ObjectStore&) = delete;
     ObjectStore& operator=(const ObjectStore&) = delete;
 
-    /// Reads an object into `target`; what it was encoded with when it was written is undone.
-    /// Each of these calls `done` exactly once, from any thread, soon after `stop` has fired at the
-    /// latest. Errors of all three: PermissionDenied, DownloadFailed, Timeout, Cancelled,
-    /// Internal; of this one also NotFound and Malformed.
+    /// Reads an object into `target` and decodes its content encoding. This and the next two
+    /// functions call `done` exactly once, from any thread; after `stop` fires they do so soon.
+    /// Errors of all three: PermissionDenied, DownloadFailed, Timeout, Cancelled, Internal. Reading
+    /// also gives NotFound and Malformed.
     void
     getObject(const std::string& key, TempFile target, std::stop_token stop, Done<TempFile> done);
 
-    /// Writes an object unless there is one: the first writer wins.
+    /// Writes an object unless it exists: the first writer wins.
     void putObject(StoreUpload upload, std::stop_token stop, Done<PutOutcome> done);
 
     void exists(const std::string& key, std::stop_token stop, Done<bool> done);

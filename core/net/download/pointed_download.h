@@ -4,10 +4,10 @@
 
 namespace faultline::net {
 
-/// Downloads what a symbol store's `file.ptr` leads to: first the pointer, then the file, under the
-/// rules of followFilePointer(). `file` is that of the pointer. Calls `done` exactly once, like
-/// Downloader::start(), with the pointer's outcome when it leads nowhere. The downloader outlives
-/// it.
+/// Downloads the target of a symbol store's `file.ptr`: first the pointer, then the file, by the
+/// rules of followFilePointer(). `file` is the pointer's. Calls `done` exactly once, like
+/// Downloader::start(). If the pointer leads nowhere, `done` gets the pointer's own outcome. The
+/// downloader must outlive it.
 void startPointedDownload(Downloader& downloader,
                           const sources::RemoteFile& file,
                           TempFile target,

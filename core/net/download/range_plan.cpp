@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMaxParts = 4;
 
-/// Takes the text before a sign; absent without the sign.
+/// Removes and returns the text before a sign; absent without the sign.
 std::optional<std::string_view> takeUntil(std::string_view& text, char sign)
 {
     const auto end = text.find(sign);

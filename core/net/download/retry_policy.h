@@ -10,24 +10,24 @@
 
 namespace faultline::net {
 
-/// How an attempt failed, and what the server said of another one.
+/// How an attempt failed, and what the server said about retrying.
 struct FailedAttempt
 {
     const Error& error;
-    std::uint32_t attempts = 1;                     ///< So far.
-    std::chrono::milliseconds left{0};              ///< Of the time for the whole download.
-    std::optional<std::chrono::seconds> retryAfter; ///< What the server asked for.
+    std::uint32_t attempts = 1;                     ///< Attempts so far.
+    std::chrono::milliseconds left{0};              ///< Time left for the whole download.
+    std::optional<std::chrono::seconds> retryAfter; ///< The wait that the server asked for.
 };
 
-/// How long to wait before the next attempt; absent: no further one. Absence, refusal and
-/// cancellation are final, as are addresses that may not be connected to
-/// (docs/spec/sources-and-caches.md §8.5). The wait is what the server asked for, else the policy's
-/// delay, doubled with every attempt; one that would outlast the time left is not begun.
+/// How long to wait before the next attempt; absent when there is none. Absence, refusal and
+/// cancellation are final, as are forbidden addresses (docs/spec/sources-and-caches.md §8.5). The
+/// wait is the one that the server asked for, otherwise the policy's delay, doubled with every
+/// attempt. A wait that exceeds the time left is not begun.
 std::optional<std::chrono::milliseconds> delayBeforeRetry(const FailedAttempt& failed,
                                                           const DownloadPolicy& policy);
 
-/// A Retry-After in seconds (RFC 9110 §10.2.3); absent for anything else. Dates are taken relative
-/// to the answer's own Date, so that clocks need not agree.
+/// The value of Retry-After in seconds (RFC 9110 §10.2.3); absent for anything else. A date counts
+/// relative to the answer's own Date, so that the clocks need not agree.
 std::optional<std::chrono::seconds> retryAfterOf(const HttpHead& head);
 
 } // namespace faultline::net

@@ -146,7 +146,7 @@ std::string sentryFileUrl(const sources::SentrySource& source, std::string_view 
 HttpHeaders sentryCredentials(const sources::SentrySource& source, std::string_view url)
 {
     const auto own = std::string_view(source.url).substr(0, source.url.find_first_of("?#"));
-    // "https://h.example" must not vouch for "https://h.example.org".
+    // "https://h.example" must not match "https://h.example.org".
     const auto rest = url.substr(std::min(own.size(), url.size()));
     if (!url.starts_with(own) ||
         !(rest.empty() || own.ends_with('/') || std::string_view("/?#").contains(rest[0])))

@@ -13,24 +13,24 @@
 
 namespace faultline::net {
 
-/// The listing request for an object: the source's URL with debug_id and code_id, whatever is
-/// known (docs/spec/sources-and-caches.md §6); absent when neither is, for such a module nothing is
-/// asked.
+/// The listing request for an object: the source's URL with the known ones of debug_id and code_id
+/// (docs/spec/sources-and-caches.md §6). Absent when both are unknown; nothing is asked for such a
+/// module.
 std::optional<std::string> sentryListingUrl(const sources::SentrySource& source,
                                             const sources::ObjectLookup& lookup);
 
 /// The request for one listed file.
 std::string sentryFileUrl(const sources::SentrySource& source, std::string_view id);
 
-/// The source's credentials as headers, for URLs below the source's own only; none for others.
+/// The source's credentials as headers. They are returned only for URLs below the source's own.
 HttpHeaders sentryCredentials(const sources::SentrySource& source, std::string_view url);
 
-/// The listing: an array of objects with `id` and `symbolType`. Files of a type that is not known
-/// are left out. Errors: Malformed (no array of such objects, an unusable id).
+/// Parses the listing: an array of objects with `id` and `symbolType`. Files of an unknown type are
+/// left out. Errors: Malformed (no array of such objects, an unusable id).
 Result<std::vector<sources::ListedFile>> parseSentryListing(std::string_view json);
 
-/// Asks Sentry's listings and keeps them for a while, per URL and credentials. Thread-safe; the
-/// caller outlives it.
+/// Asks Sentry for listings and keeps them for a while, by URL and credentials. Thread-safe; the
+/// caller must outlive it.
 class SentryListings
 {
 public:
@@ -43,15 +43,15 @@ public:
         std::size_t capacity = 100'000;
         std::uint32_t maxAttempts = 3;
         std::chrono::milliseconds retryDelay{20};
-        std::chrono::milliseconds totalTimeout{30000}; ///< Over all attempts.
+        std::chrono::milliseconds totalTimeout{30000}; ///< Includes all attempts.
     };
 
     SentryListings(HttpCaller& caller, Settings settings);
 
-    /// A file that was uploaded meanwhile is found when the known listing is passed over.
+    /// No ignores the kept listing, so that a file uploaded meanwhile is found.
     enum class Reuse : std::uint8_t { Allowed, No };
 
-    /// Calls `done` exactly once. Errors: DownloadFailed (with any status but 2xx), Timeout,
+    /// Calls `done` exactly once. Errors: DownloadFailed (any status other than 2xx), Timeout,
     /// Malformed, Cancelled.
     void list(const sources::SentrySource& source,
               const std::string& url,

@@ -12,7 +12,7 @@
 
 namespace faultline::net {
 
-/// Signs requests to S3 and GCS sources and asks Sentry sources what they have. Thread-safe.
+/// Signs requests to S3 and GCS sources, and asks Sentry sources for their files. Thread-safe.
 class SourceAccess
 {
 public:
@@ -23,11 +23,11 @@ public:
                  HttpCallSettings settings,
                  const SourceAccessOptions& options);
 
-    /// The right to a file of an S3 or GCS source; null for other sources. Uses this object.
+    /// Access to a file of an S3 or GCS source; null for other sources. Refers to this object.
     std::shared_ptr<RequestAccess> accessTo(const sources::RemoteFile& file);
 
-    /// What a Sentry source has of an object. Calls `done` exactly once; errors are part of the
-    /// listing: DownloadFailed, Timeout, Malformed, Cancelled ("skipped (offline)").
+    /// Asks a Sentry source for its files of an object. Calls `done` exactly once. Errors are part
+    /// of the listing: DownloadFailed, Timeout, Malformed, Cancelled ("skipped (offline)").
     void list(const sources::SentrySource& source,
               const sources::ObjectLookup& lookup,
               SentryListings::Reuse reuse,

@@ -7,13 +7,13 @@
 
 namespace faultline::net {
 
-/// What the sources that need more than a URL are told; defaults: docs/spec/http-api.md §11.
+/// Settings of sources that need more than a URL. Defaults: docs/spec/http-api.md §11.
 struct SourceAccessOptions
 {
     sources::CloudEnvironment cloud;
     std::chrono::seconds sentryIndexTtl{3600}; ///< How long listings are reused.
-    std::size_t sentryIndexCapacity = 100'000; ///< Listings.
-    std::size_t gcsTokenCapacity = 100;        ///< Tokens.
+    std::size_t sentryIndexCapacity = 100'000; ///< Number of listings kept.
+    std::size_t gcsTokenCapacity = 100;        ///< Number of tokens kept.
 };
 
 } // namespace faultline::net

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Bytes that came before such an end are bytes of the file.
+/// Bytes received before such an error are valid bytes of the file.
 bool leavesGoodBytes(const Error& error)
 {
     return error.kind == ErrorKind::DownloadFailed || error.kind == ErrorKind::Timeout ||
@@ -234,7 +234,7 @@ void Transfer::attemptEnded(Result<void> outcome)
         startAttempt(std::move(resume), milliseconds(0));
 }
 
-/// Whether resume() is to go on; otherwise the pause is over already, or there was none.
+/// Must resume() continue this transfer? Otherwise the pause is already over, or there was none.
 bool Transfer::heldByPause(const std::optional<ResumePlan>& resume)
 {
     {
@@ -261,7 +261,7 @@ void Transfer::tryAgain(Error error, std::optional<ResumePlan> resume)
     startAttempt(std::move(resume), *delay);
 }
 
-/// Names the limit for everything when that is the one that passed.
+/// Names the total limit if that is the one that passed.
 Error Transfer::finalError(Error error) const
 {
     constexpr milliseconds kTimerGrain(2); // Timers count in whole milliseconds.
@@ -270,7 +270,7 @@ Error Transfer::finalError(Error error) const
     return error;
 }
 
-/// The file came whole: what is wrong with it now would be wrong with another copy too
+/// The file is complete, so any error in it now would be in another copy too
 /// (docs/spec/sources-and-caches.md §8.5).
 void Transfer::finish()
 {
@@ -318,7 +318,7 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
                 outcome.httpStatus = state.head->status;
         }
     }
-    // What was not handed over is gone before anyone hears of the end.
+    // A file that was not handed over is removed before the end is reported.
     static_cast<void>(TempFile(std::move(m_request.target)));
     auto ended = std::exchange(m_ended, nullptr);
     ended(std::move(outcome));

@@ -10,7 +10,7 @@
 
 namespace faultline::net {
 
-/// What all transfers of a downloader share; outlives them.
+/// What all transfers of a downloader share. Must outlive them.
 struct TransferServices
 {
     Transport& transport;
@@ -18,8 +18,8 @@ struct TransferServices
     HostDenyList& denyList;
 };
 
-/// One download from its first attempt to its end: attempts until one succeeds or none is worth
-/// while, then decoding. Calls `ended` once, on the I/O pool.
+/// One download from its first attempt to its end. It makes attempts until one succeeds or no
+/// further one is useful, then decodes. Calls `ended` once, on the I/O pool.
 class Transfer final : public std::enable_shared_from_this<Transfer>
 {
 public:
@@ -33,23 +33,23 @@ public:
              Downloader::Progress progress,
              Ended ended);
 
-    /// Begins; until then the transfer is queued. Also when it has been cancelled: then it ends.
+    /// Begins the transfer, which is queued until then. A cancelled transfer ends here.
     void begin();
 
     void cancel();
 
-    /// Lets go of the server; the time for the download does not run meanwhile.
+    /// Closes the connection. The pause does not count towards the download's time.
     void pause();
-    /// Goes on where the server's answers allow it, else from the start.
+    /// Continues where the server supports it, otherwise starts again.
     void resume();
 
-    /// Says that it waits for its turn.
+    /// Reports that the transfer waits for its turn.
     void reportQueued() { report(TransferState::Queued); }
 
 private:
     using AttemptPtr = std::shared_ptr<FetchAttempt>;
 
-    // On the I/O pool.
+    // Runs on the I/O pool.
     void beginNow();
     void runLocal();
     Result<ByteView> openLocal();
@@ -82,11 +82,11 @@ private:
     Clock::time_point m_deadline;
     std::uint32_t m_attempts = 0;
 
-    std::mutex m_mutex; // Guards what follows: I/O pool and callers.
+    std::mutex m_mutex; // Guards the members after it, which callers and the I/O pool use.
     AttemptPtr m_attempt;
     bool m_isPaused = false;
-    bool m_wasInterrupted = false; ///< By a pause, which may be over again.
-    bool m_isWaiting = false;      ///< For resume(); nothing runs.
+    bool m_wasInterrupted = false; ///< Interrupted by a pause, which may already be over.
+    bool m_isWaiting = false;      ///< Waits for resume(); nothing is running.
     Clock::time_point m_pausedAt;
     std::optional<ResumePlan> m_resume;
 };

@@ -7,7 +7,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kReportInterval(100);
-/// Over so long the rate is measured: shorter, and it jumps; longer, and it lags.
+/// The time over which the rate is measured. A shorter one makes it jump; a longer one makes it
+/// lag.
 constexpr milliseconds kRateWindow(1000);
 
 TransferStatus namesOf(std::uint64_t transfer, const DownloadRequest& request)
@@ -30,7 +31,7 @@ TransferReport::TransferReport(std::uint64_t transfer,
 {
 }
 
-/// With the lock held. An attempt that begins anew begins a new measurement.
+/// Requires the lock. An attempt that starts again starts a new measurement.
 std::uint64_t TransferReport::rate(std::uint64_t freshBytes, Clock::time_point now)
 {
     const auto elapsed = std::chrono::duration_cast<milliseconds>(now - m_measuredAt);

@@ -8,28 +8,28 @@
 
 namespace faultline::net {
 
-/// Tells displays how one transfer goes: every change of state, and between them at most ten times
-/// a second. Thread-safe.
+/// Reports the progress of one transfer to displays: every change of state, and between changes at
+/// most ten reports a second. Thread-safe.
 class TransferReport
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `progress` may be null. What of the request names the transfer is copied.
+    /// `progress` may be null. The fields of the request that name the transfer are copied.
     TransferReport(std::uint64_t transfer,
                    const DownloadRequest& request,
                    Downloader::Progress progress);
 
-    /// How much of the file is there; `freshBytes` of it came over the network by now.
+    /// How much of the file has arrived; `freshBytes` of it came over the network just now.
     struct Amount
     {
         std::uint64_t presentBytes = 0;
-        std::uint64_t totalBytes = 0; ///< 0: unknown.
+        std::uint64_t totalBytes = 0; ///< 0 means unknown.
         std::uint64_t freshBytes = 0;
     };
 
     void state(TransferState state, const Amount& amount, std::string result = {});
-    /// Bytes came; says so when the last word is long enough ago.
+    /// Bytes have arrived. Reports them if the last report is old enough.
     void bytes(const Amount& amount);
 
 private:
@@ -38,7 +38,7 @@ private:
     const TransferStatus m_names;
     const Downloader::Progress m_progress;
 
-    std::mutex m_mutex; // Guards what follows.
+    std::mutex m_mutex; // Guards all members after it.
     TransferState m_state = TransferState::Queued;
     Clock::time_point m_reportedAt;
     Clock::time_point m_measuredAt;

@@ -35,7 +35,7 @@ constexpr std::array<Network<16>, 11> kReserved6{{
     {{0}, 127},                           // Unspecified and loopback.
     {{0x00, 0x64, 0xff, 0x9b, 0, 1}, 48}, // Local-use NAT64.
     {{0x01, 0x00}, 64},                   // Discard-only.
-    {{0x20, 0x01}, 23},                   // IETF protocol assignments, Teredo among them.
+    {{0x20, 0x01}, 23},                   // IETF protocol assignments, including Teredo.
     {{0x20, 0x01, 0x0d, 0xb8}, 32},       // Documentation.
     {{0x3f, 0xff}, 20},                   // Documentation.
     {{0x5f, 0x00}, 16},                   // Segment routing.
@@ -45,7 +45,7 @@ constexpr std::array<Network<16>, 11> kReserved6{{
     {{0xff, 0x00}, 8},                    // Multicast.
 }};
 
-/// Prefixes behind which four bytes are an IPv4 address.
+/// Prefixes that are followed by the four bytes of an IPv4 address.
 struct Embedding
 {
     Network<16> network;

@@ -10,7 +10,8 @@ namespace {
 
 /// Bytes of one stream that may wait for the disk.
 constexpr std::size_t kMaxQueuedBytes = 4 << 20;
-/// So much of an unwanted body is read to keep the connection; a longer one is cut off with it.
+/// How much of an unwanted body is read to keep the connection. If the body is longer, the
+/// connection is closed.
 constexpr std::size_t kMaxDrainedBytes = RequestAccess::kMaxExplainedBytes;
 
 } // namespace
@@ -104,7 +105,7 @@ void BodyStream::postDrain()
         m_io.post([self = shared_from_this()] { self->drain(); });
 }
 
-/// What to write next; empty once the exchange has ended; absent: a later call goes on.
+/// The next chunks to write. Empty once the exchange has ended; absent when a later call continues.
 std::optional<BodyStream::Chunks> BodyStream::takeChunks()
 {
     const std::lock_guard lock(m_mutex);
@@ -141,7 +142,7 @@ Result<void> BodyStream::write(const Chunks& chunks)
     return {};
 }
 
-/// Writes what has come; the only place that touches the file.
+/// Writes the bytes received. Only this function touches the file.
 void BodyStream::drain()
 {
     while (const auto chunks = takeChunks()) {

@@ -13,50 +13,51 @@
 
 namespace faultline::net {
 
-/// Where a body goes.
+/// Where to write a body.
 struct BodyPlace
 {
     std::uint64_t offset = 0;
-    std::optional<std::uint64_t> exactBytes; ///< More or less than that is a failure.
-    std::optional<std::uint64_t> maxBytes;   ///< More is Malformed.
+    std::optional<std::uint64_t> exactBytes; ///< Any other length is a failure.
+    std::optional<std::uint64_t> maxBytes;   ///< A longer body is Malformed.
 };
 
-/// One body on its way into a file. The network thread brings bytes, the I/O pool writes them in
-/// order, one task at a time; when they pile up the exchange is paused.
+/// Writes one body to a file. The network thread delivers bytes; the I/O pool writes them in order,
+/// one task at a time. If bytes pile up, the exchange is paused.
 class BodyStream final : public ExchangeSink, public std::enable_shared_from_this<BodyStream>
 {
 public:
-    /// Whoever the stream belongs to; kept until the stream has ended.
+    /// The stream's owner. It is kept alive until the stream has ended.
     class Owner
     {
     public:
         virtual ~Owner() = default;
-        /// On the network thread. With an error the body is not kept and the stream ends with it.
+        /// Called on the network thread. If it returns an error, the body is not kept and the
+        /// stream ends with that error.
         virtual Result<BodyPlace> onStreamHead(BodyStream& stream, const HttpHead& head) = 0;
-        /// On the I/O pool, before anything is written.
+        /// Called on the I/O pool before anything is written.
         virtual Result<void> onStreamBegins(BodyStream& stream) = 0;
-        /// On the network thread, after bytes were taken.
+        /// Called on the network thread after bytes were accepted.
         virtual void onStreamBytes(std::uint64_t count) = 0;
-        /// On the I/O pool; last call.
+        /// Called on the I/O pool; the last call.
         virtual void onStreamEnded(BodyStream& stream, Result<void> outcome) = 0;
     };
 
-    /// The file outlives the stream's end.
+    /// The file must outlive the stream.
     BodyStream(std::shared_ptr<Owner> owner, TempFile& file, Transport& transport, WorkerPool& io)
         : m_owner(std::move(owner)), m_file(file), m_transport(transport), m_io(io)
     {
     }
 
     void begin(HttpExchange exchange);
-    /// Ends with Cancelled, unless it has ended or was not begun.
+    /// Ends the stream with Cancelled, unless it has ended or has not begun.
     void cancel();
 
-    /// Bytes that stand in the file, from the place on. Final once the stream has ended.
+    /// Number of bytes in the file, counted from the place. Final once the stream has ended.
     std::uint64_t writtenBytes() const;
-    /// What a body begins with that is not kept.
+    /// The beginning of a body that is not kept.
     std::string unwantedText() const;
 
-    // ExchangeSink, on the network thread.
+    // ExchangeSink; called on the network thread.
     void onHead(const HttpHead& head) override;
     Flow onBytes(Bytes bytes) override;
     void onEnd(Result<void> outcome) override;
@@ -75,12 +76,13 @@ private:
     TempFile& m_file;
     Transport& m_transport;
     WorkerPool& m_io;
-    bool m_hasBegun = false; // In drain() only.
+    bool m_hasBegun = false; // Used only in drain().
 
-    mutable std::mutex m_mutex; // Guards what follows: network thread, I/O pool and cancel().
+    mutable std::mutex
+        m_mutex; // Guards the members after it. Network thread, I/O pool and cancel() use them.
     std::optional<Transport::ExchangeId> m_exchange;
     std::optional<BodyPlace> m_place;
-    std::optional<Error> m_verdict; // What makes it a failure whatever still comes.
+    std::optional<Error> m_verdict; // An error that decides the outcome, whatever arrives later.
     std::string m_unwanted;
     std::uint64_t m_received = 0;
     std::uint64_t m_written = 0;

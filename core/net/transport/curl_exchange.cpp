@@ -64,7 +64,7 @@ bool CurlExchange::continueAfter(CURLcode code)
     return code == CURLE_OK && m_headDone && isRedirectToFollow() && followRedirect();
 }
 
-/// Every address of the name must be allowed: which one the proxy takes is its own choice.
+/// Every address of the name must be allowed, because the proxy chooses one of them.
 bool CurlExchange::requestBehindCheck(CURLcode code)
 {
     m_isChecking = false;
@@ -235,7 +235,7 @@ std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count
     return size * count == 0 ? 1 : 0;
 }
 
-/// Asked with the resolved address of every connection, so that no name can lead around the filter.
+/// Called with the resolved address of every connection, so that no name can bypass the filter.
 curl_socket_t CurlExchange::onOpenSocket(void* self, curlsocktype, curl_sockaddr* address)
 {
     if (isReservedAddress(addressBytes(address->addr))) {
@@ -246,7 +246,7 @@ curl_socket_t CurlExchange::onOpenSocket(void* self, curlsocktype, curl_sockaddr
     return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/// Looks at an address and connects to none; libcurl then goes on to the name's next one.
+/// Checks an address without connecting to it; libcurl then goes on to the name's next address.
 curl_socket_t CurlExchange::onCheckAddress(void* self, curlsocktype, curl_sockaddr* address)
 {
     auto& seen = static_cast<CurlExchange*>(self)->m_sawReservedAddress;
@@ -256,8 +256,8 @@ curl_socket_t CurlExchange::onCheckAddress(void* self, curlsocktype, curl_sockad
 
 Result<void> CurlExchange::outcomeOf(CURLcode code) const
 {
-    // Success outweighs a recorded refusal: a name may have several addresses, and one that is
-    // allowed.
+    // A success counts more than a recorded refusal: a name may have several addresses, of which
+    // one is allowed.
     if (code == CURLE_OK && m_headDone && !isRedirectToFollow())
         return {};
     if (m_failure)

@@ -7,14 +7,14 @@
 
 namespace faultline::net {
 
-/// One exchange on a libcurl easy handle: options, headers, redirects, and what an end means. Lives
-/// on the network thread.
+/// One exchange on a libcurl easy handle: options, headers, redirects, and the meaning of its end.
+/// Lives on the network thread.
 class CurlExchange
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// The options outlive it.
+    /// The options must outlive it.
     CurlExchange(Transport::ExchangeId id,
                  const TransportOptions& options,
                  HttpExchange exchange,
@@ -29,26 +29,26 @@ public:
 
     Clock::time_point startAt() const { return m_startAt; }
 
-    /// Sets the handle up for the present URL. False when the URL or options are refused; outcome()
-    /// then says why.
+    /// Sets up the handle for the current URL. False when the URL or the options are refused;
+    /// outcome() then gives the reason.
     bool prepare();
 
-    /// Sets the handle up for what comes next when one of its steps has ended with `code`: the
-    /// request behind a check of its address, or the next hop of a redirect. False: it has ended.
+    /// Sets up the handle for the next step after a step has ended with `code`: the request after
+    /// the check of its address, or the next hop of a redirect. False when the exchange has ended.
     bool continueAfter(CURLcode code);
 
-    /// When the head, or the next bytes of the body, have to be there; absent while the connection
-    /// is made and while it is paused.
+    /// The time by which the head, or the next bytes of the body, must arrive. Absent while
+    /// connecting and while paused.
     std::optional<Clock::time_point> deadline();
 
-    /// The deadline has passed.
+    /// Called when the deadline has passed.
     void failLate();
 
     void resume();
 
     void failWith(Error error) { m_failure = std::move(error); }
 
-    /// Tells the sink how it ended.
+    /// Tells the sink the outcome.
     void end(CURLcode code);
 
 private:
@@ -85,14 +85,15 @@ private:
     std::optional<Clock::time_point> m_sentAt;
     Clock::time_point m_lastByteAt;
     std::optional<Error> m_failure;
-    std::string m_proxy;                      // Of the present URL; empty: none.
-    std::optional<bool> m_sawReservedAddress; // While the address is checked: absent: saw none.
+    std::string m_proxy; // Proxy for the current URL; empty means none.
+    std::optional<bool>
+        m_sawReservedAddress; // Result of the address check; absent while no address was seen.
     HttpHead m_head;
     std::string m_location;
     unsigned m_redirects = 0;
     bool m_headDone = false;
-    bool m_isChecking = false; // Only names are resolved in this step.
-    bool m_isChecked = false;  // The present URL's addresses may be asked for by a proxy.
+    bool m_isChecking = false; // This step only resolves names.
+    bool m_isChecked = false;  // A proxy may be asked for the current URL's addresses.
     bool m_isPaused = false;
 };
 

@@ -6,9 +6,9 @@
 
 namespace faultline::net {
 
-/// The functions of libcurl that we use. It is loaded when the first exchange starts: with the
-/// thirty libraries it brings, that takes as long as the report of a small dump whose files are all
-/// at hand.
+/// The functions of libcurl that we use. It is loaded when the first exchange starts. Loading it
+/// and the thirty libraries that it needs takes as long as a report on a small dump whose files are
+/// all on disk.
 struct CurlLibrary
 {
     decltype(&::curl_global_init) globalInit = nullptr;
@@ -31,11 +31,11 @@ struct CurlLibrary
     decltype(&::curl_slist_free_all) slistFreeAll = nullptr;
 };
 
-/// Loads libcurl at the first call; every later one gives the same. Thread-safe. Errors: Internal,
-/// where it is not installed.
+/// Loads libcurl at the first call; later calls return the same result. Thread-safe. Errors:
+/// Internal if it is not installed.
 const Result<CurlLibrary>& loadCurl();
 
-/// What loadCurl() gave, which must have succeeded.
+/// The result of loadCurl(), which must have succeeded.
 inline const CurlLibrary& curl()
 {
     return *loadCurl();

@@ -139,7 +139,7 @@ void CurlLoop::checkDeadlines()
     }
 }
 
-/// Until the next deadline of ours; libcurl shortens it for its own.
+/// Time to our next deadline; libcurl shortens it for its own.
 int CurlLoop::pollTimeoutMs()
 {
     constexpr std::chrono::milliseconds kLongest(1000);

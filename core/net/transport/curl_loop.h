@@ -9,12 +9,12 @@
 
 namespace faultline::net {
 
-/// A libcurl multi handle and the thread that drives it. Commands come in through a queue.
+/// A libcurl multi handle and the thread that drives it. Commands arrive through a queue.
 class CurlLoop
 {
 public:
     CurlLoop();
-    /// Ends what runs with Cancelled.
+    /// Ends running exchanges with Cancelled.
     ~CurlLoop();
     CurlLoop(const CurlLoop&) = delete;
     CurlLoop& operator=(const CurlLoop&) = delete;
@@ -38,11 +38,11 @@ private:
     void end(Exchanges::iterator exchange, CURLcode code);
 
     CURLM* m_multi;
-    Exchanges m_exchanges; // On the thread only, like the next.
+    Exchanges m_exchanges; // Used on the thread only, like the next member.
     std::vector<Transport::ExchangeId> m_delayed;
     std::mutex m_mutex; // Guards m_commands.
     std::deque<Command> m_commands;
-    std::jthread m_thread; // Last: joined before the rest goes.
+    std::jthread m_thread; // Must be the last member: it is joined before the others are destroyed.
 };
 
 } // namespace faultline::net

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-// How a handle is set up for a step of its exchange.
+// Sets up a handle for one step of its exchange.
 
 namespace faultline::net {
 
 namespace {
 
-/// Names and values that cannot smuggle a second header.
+/// Only names and values that cannot smuggle in a second header.
 bool isSendable(std::string_view name, std::string_view value)
 {
     constexpr std::string_view kTokenSigns = "!#$%&'*+-.^_`|~";
@@ -32,7 +32,7 @@ bool CurlExchange::prepare()
     }
     curl().easyReset(m_easy);
     m_proxy = m_options.proxies.proxyFor(m_exchange.url);
-    // Behind a proxy only the proxy's address is seen, so the target's is looked at before.
+    // With a proxy only the proxy's address is visible, so the target's is checked first.
     m_isChecking = m_exchange.refuseReservedAddresses && !m_proxy.empty() && !m_isChecked;
     setOptions();
     if (m_isChecking)
@@ -63,7 +63,7 @@ void CurlExchange::setOptions()
     set(CURLOPT_CONNECTTIMEOUT_MS,
         static_cast<long>(std::max<std::int64_t>(m_exchange.connectTimeout.count(), 1)));
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(remaining.count(), 1)));
-    // Ours, not libcurl's own reading of the environment.
+    // Uses our settings, not libcurl's own reading of the environment.
     set(CURLOPT_NOPROXY, "");
 }
 
@@ -82,7 +82,7 @@ void CurlExchange::setRequest()
 {
     if (m_exchange.body) {
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_exchange.body->size()));
-        // Without a body there still must be a pointer, or curl would ask a callback for one.
+        // An empty body still needs a pointer; otherwise curl would call a callback for it.
         set(CURLOPT_POSTFIELDS, m_exchange.body->empty() ? "" : m_exchange.body->text().data());
     }
     if (m_exchange.method == "HEAD")
@@ -130,7 +130,7 @@ void CurlExchange::setHeaders()
                 curl().slistAppend(m_headers, value.empty() ? (name + ";").c_str()
                                                             : concat(name, ": ", value).c_str());
     }
-    if (m_exchange.body) // Servers that know nothing of it would cost a second of waiting.
+    if (m_exchange.body) // A server that does not know "Expect" would cost a second of waiting.
         m_headers = curl().slistAppend(m_headers, "Expect:");
     curl().easySetOpt(m_easy, CURLOPT_HTTPHEADER, m_headers);
 }

@@ -58,7 +58,7 @@ private:
 
     const TransportOptions m_options;
     std::atomic<ExchangeId> m_nextId{1};
-    std::once_flag m_isBegun; // One of the next two is made by the first exchange.
+    std::once_flag m_isBegun; // The first exchange creates one of the next two members.
     std::optional<CurlLoops> m_loops;
     std::optional<RefusingTransport> m_instead;
 };

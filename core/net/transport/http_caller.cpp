@@ -68,7 +68,8 @@ private:
             m_done(std::unexpected(std::move(outcome.error())));
         else
             m_done(std::move(m_answer));
-        m_done = nullptr; // What it holds goes before the token says that all is over.
+        m_done =
+            nullptr; // Destroys what it holds before the token reports that all calls have ended.
         m_token.reset();
     }
 
@@ -79,7 +80,7 @@ private:
     HttpCaller::Done m_done;
     HttpAnswer m_answer;
     bool m_isTooLong = false;
-    std::mutex m_mutex; // Guards what follows: starting may still be under way at the end.
+    std::mutex m_mutex; // Guards the members after it: starting may still be running at the end.
     std::optional<std::stop_callback<Canceller>> m_stop;
     std::optional<std::stop_callback<Canceller>> m_closing;
 };

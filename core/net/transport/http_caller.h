@@ -11,48 +11,49 @@
 
 namespace faultline::net {
 
-/// A short answer as a whole, whatever its status.
+/// A complete short answer with any status.
 struct HttpAnswer
 {
     HttpHead head;
     std::string body;
 };
 
-/// What all small requests have in common.
+/// Settings common to all small requests.
 struct HttpCallSettings
 {
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
     std::chrono::milliseconds totalTimeout{30000};
     bool connectToReservedIps = true;
-    bool filterTrustedClients = false; ///< The address filter counts for trusted servers too.
+    bool filterTrustedClients = false; ///< Applies the address filter to trusted servers too.
     std::string userAgent;
 };
 
-/// Whether the address filter counts: trusted are those that the operator or the machine names.
+/// Does the address filter apply? Servers that the operator or the machine names are trusted.
 enum class HttpTrust : std::uint8_t { Filtered, Trusted, AlwaysTrusted };
 
 /// Runs small requests whose answers fit into memory: tokens, listings, writes to an object store.
-/// One attempt each. Thread-safe. Transport and pool outlive it.
+/// Makes one attempt each. Thread-safe. Transport and pool must outlive it.
 class HttpCaller
 {
 public:
     using Done = std::move_only_function<void(Result<HttpAnswer>)>;
 
     HttpCaller(Transport& transport, WorkerPool& io, HttpCallSettings settings);
-    /// Cancels everything; all completions have been called on return. Never on a pool's thread.
+    /// Cancels everything. All completions have been called when it returns. Must not run on a
+    /// pool's thread.
     ~HttpCaller();
     HttpCaller(const HttpCaller&) = delete;
     HttpCaller& operator=(const HttpCaller&) = delete;
 
-    /// Calls `done` exactly once, from an I/O thread, soon after `stop` has fired at the latest.
-    /// Errors: those of the transport; Malformed (the body is longer than `maxBytes`).
+    /// Calls `done` exactly once, from an I/O thread; after `stop` fires it does so soon. Errors:
+    /// those of the transport; Malformed (the body is longer than `maxBytes`).
     void call(HttpExchange exchange, std::size_t maxBytes, std::stop_token stop, Done done);
 
-    /// Cancels everything, also what is begun later.
+    /// Cancels all calls, including later ones.
     void close() { m_closing.request_stop(); }
 
-    /// A GET with the settings applied.
+    /// A GET request with the settings applied.
     HttpExchange exchangeFor(std::string url, HttpTrust trust) const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace faultline::net {
 
-/// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 §5.6.7, the form that servers must send). Absent for
-/// anything else; the name of the day is not checked.
+/// Parses "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 §5.6.7, the form that servers must send).
+/// Absent for anything else. The name of the day is not checked.
 std::optional<std::chrono::sys_seconds> parseHttpDate(std::string_view text);
 
 } // namespace faultline::net

@@ -12,8 +12,8 @@ namespace faultline::net {
 inline constexpr std::uint32_t kPartialContent = 206;
 inline constexpr std::uint32_t kRangeNotSatisfiable = 416;
 
-/// What a final status means; absent for success (2xx). Table: docs/spec/sources-and-caches.md
-/// §8.3; 408, 425 and 429 are passing troubles (DownloadFailed) here, not absence.
+/// The error for a final status; absent for success (2xx). Table: docs/spec/sources-and-caches.md
+/// §8.3. 408, 425 and 429 are temporary (DownloadFailed), not absence.
 std::optional<Error> errorForStatus(const HttpHead& head);
 
 /// "403 Forbidden"; the bare number for statuses without a well-known phrase.

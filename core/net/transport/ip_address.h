@@ -12,10 +12,10 @@ namespace faultline::net {
 /// An IPv4 (4 bytes) or IPv6 (16 bytes) address in network order.
 using IpAddress = std::vector<std::byte>;
 
-/// "10.0.0.1", "::1"; absent for names and everything else.
+/// Parses "10.0.0.1" or "::1"; absent for names and everything else.
 std::optional<IpAddress> parseIpAddress(const std::string& text);
 
-/// Addresses with a common beginning.
+/// All addresses with a common prefix.
 struct IpNetwork
 {
     IpAddress prefix;
@@ -24,7 +24,7 @@ struct IpNetwork
     bool contains(Bytes address) const;
 };
 
-/// "10.0.0.0/8", "fc00::/7", or a single address.
+/// Parses "10.0.0.0/8", "fc00::/7", or a single address.
 std::optional<IpNetwork> parseIpNetwork(const std::string& text);
 
 } // namespace faultline::net

@@ -9,8 +9,8 @@
 
 namespace faultline::net {
 
-/// Ends every exchange with the same failure: stands in for a transport that cannot work on this
-/// machine. The destructor tells whoever is left.
+/// Ends every exchange with the same failure. Replaces a transport that cannot work on this
+/// machine. The destructor answers the exchanges that are left.
 class RefusingTransport final : public Transport
 {
 public:
@@ -19,7 +19,7 @@ public:
     RefusingTransport(const RefusingTransport&) = delete;
     RefusingTransport& operator=(const RefusingTransport&) = delete;
 
-    /// The sink is called on the transport's thread, as by any other.
+    /// The sink is called on the transport's thread, as with any transport.
     ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) override;
 
     /// Nothing to do: every exchange ends at once.

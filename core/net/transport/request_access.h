@@ -8,12 +8,12 @@
 
 namespace faultline::net {
 
-/// The right to one file whose requests are signed: what is sent, and what the server's refusals
+/// Access to one file that needs signed requests: what to send, and what the server's refusals
 /// mean. Serves all attempts of a transfer. Thread-safe.
 class RequestAccess
 {
 public:
-    /// What one attempt sends. Holds secrets: for the transport only.
+    /// What one attempt sends. Contains secrets: for the transport only.
     struct Grant
     {
         std::string url;
@@ -22,17 +22,17 @@ public:
 
     using Done = std::move_only_function<void(Result<Grant>)>;
 
-    /// So much of a refusal's body is shown to explain().
+    /// explain() gets at most this much of a refusal's body.
     static constexpr std::size_t kMaxExplainedBytes = 64 << 10;
 
     virtual ~RequestAccess() = default;
 
-    /// Asked before every attempt, so that no signature grows old in a queue. Calls `done` exactly
-    /// once, from any thread, perhaps before it returns; soon after `stop` has fired at the latest
-    /// (with Cancelled). An error fails the attempt.
+    /// Called before every attempt, so that no signature ages in a queue. Calls `done` exactly
+    /// once, from any thread, possibly before it returns. After `stop` fires it does so soon (with
+    /// Cancelled). An error fails the attempt.
     virtual void grant(std::stop_token stop, Done done) = 0;
 
-    /// What an answer other than 2xx means; `body` is its beginning.
+    /// The meaning of an answer other than 2xx; `body` is the beginning of its body.
     virtual Error explain(const HttpHead& head, std::string_view body) = 0;
 };
 

@@ -17,9 +17,9 @@
 
 namespace faultline::net {
 
-/// Answers of a server that are fetched once for everyone who asks meanwhile, then reused for a
-/// while: tokens, listings. Failures go to those who wait and are forgotten. In memory only.
-/// Thread-safe; a fetch that outlives this object still answers its waiters.
+/// Keeps a server's answers for a while: tokens, listings. An answer is fetched once for all
+/// requests that arrive meanwhile. A failure goes to those who wait and is then forgotten. In
+/// memory only. Thread-safe; a fetch that outlives this object still answers its waiters.
 template <class T>
 class TimedAnswers
 {
@@ -35,7 +35,7 @@ public:
 
     using Done = std::move_only_function<void(Result<T>)>;
     using Fetched = std::move_only_function<void(Result<Fresh>)>;
-    /// Begins to fetch and calls its argument exactly once, from any thread.
+    /// Begins to fetch. Calls its argument exactly once, from any thread.
     using Fetch = std::move_only_function<void(Fetched)>;
 
     explicit TimedAnswers(std::size_t capacity, Clock now = &std::chrono::steady_clock::now)
@@ -43,8 +43,9 @@ public:
     {
     }
 
-    /// Calls `done` exactly once: before this returns when the answer is known, else from the
-    /// fetch, or with Cancelled from the thread that fires `stop` (the fetch goes on for others).
+    /// Calls `done` exactly once: before this returns if the answer is known, otherwise from the
+    /// fetch. If `stop` fires first, its thread calls `done` with Cancelled, and the fetch goes on
+    /// for others.
     void get(const std::string& key, std::stop_token stop, Fetch fetch, Done done)
     {
         std::optional<T> known;
@@ -61,14 +62,14 @@ public:
         }
         if (known)
             return waiter->answer(*std::move(known));
-        // The answer may be all that whoever owns this object and what `fetch` uses still waited
-        // for, so nobody gets one before fetching has begun, not even by a stop.
+        // The answer may be the last thing for which the owner of this object, and of what `fetch`
+        // uses, waits. So nobody is answered before fetching has begun, not even by a stop.
         if (isFirst)
             fetch([state = m_state, key](Result<Fresh> fresh) { state->arrived(key, fresh); });
         waiter->leaveOn(std::move(stop));
     }
 
-    /// The next get() fetches anew.
+    /// Makes the next get() fetch again.
     void forget(const std::string& key)
     {
         const std::lock_guard lock(m_state->mutex);
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    /// Answered by whoever comes first: the fetch or the stop token.
+    /// Answered by the fetch or the stop token, whichever comes first.
     class Waiter : public std::enable_shared_from_this<Waiter>
     {
     public:
@@ -146,7 +147,7 @@ private:
             }
         }
 
-        /// Down to three quarters, so that a full cache does not sort for every answer.
+        /// Shrinks to three quarters, so that a full cache does not sort for every answer.
         void dropSurplus()
         {
             if (known.size() <= capacity)

@@ -15,32 +15,33 @@
 
 namespace faultline::net {
 
-/// The detail of a DownloadFailed for an address that may not be connected to.
+/// The detail of a DownloadFailed for a forbidden address.
 inline constexpr std::string_view kRestrictedDestination = "destination is restricted";
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
-/// One HTTP exchange as the transport is told to run it; policy (retries, mapping of statuses) is
-/// above.
+/// One HTTP exchange for the transport. Policy (retries, meaning of statuses) is the caller's.
 struct HttpExchange
 {
     std::string url;
-    /// Sent to the host of `url` only; a redirect to another host goes without them (but for
-    /// User-Agent and Accept-Encoding).
+    /// Sent only to the host of `url`. A redirect to another host gets only User-Agent and
+    /// Accept-Encoding.
     HttpHeaders headers;
-    std::string method; ///< Empty: GET, or POST with a body.
-    /// Its Content-Type is among the headers. Redirects that would carry it to another host are not
+    std::string method; ///< Empty means GET, or POST with a body.
+    /// Its Content-Type is among the headers. A redirect that would carry it to another host is not
     /// followed.
     std::optional<ByteView> body;
-    /// Where a redirect may lead besides the host of `url`, in lower case; absent: anywhere.
+    /// Hosts in lower case that a redirect may lead to, in addition to the host of `url`; absent:
+    /// any host.
     std::optional<std::vector<std::string>> redirectHosts;
     bool acceptInvalidCerts = false;
     bool refuseReservedAddresses = false;
     std::chrono::milliseconds startDelay{0};
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds headTimeout{10000};
-    std::chrono::milliseconds stallTimeout{0};      ///< Without a byte of the body; 0: no limit.
-    std::chrono::milliseconds totalTimeout{300000}; ///< Without the delay.
+    std::chrono::milliseconds stallTimeout{
+        0}; ///< Longest time without a byte of the body; 0: no limit.
+    std::chrono::milliseconds totalTimeout{300000}; ///< The delay does not count.
 };
 
 /// Status line and headers of the final answer (after redirects).
@@ -55,7 +56,7 @@ struct HttpHead
     std::string date;
 };
 
-/// Receives one exchange. All calls come from the network thread, one after the other, and must not
+/// Receives one exchange. All calls come from the network thread, one at a time, and must not
 /// block.
 class ExchangeSink
 {
@@ -64,31 +65,31 @@ public:
 
     virtual ~ExchangeSink() = default;
     virtual void onHead(const HttpHead& head) = 0;
-    /// Pause: nothing was taken, the same bytes are offered again after resume(). Abort: ends with
-    /// Cancelled.
+    /// Pause: no bytes were accepted; the same bytes are offered again after resume(). Abort: the
+    /// exchange ends with Cancelled.
     virtual Flow onBytes(Bytes bytes) = 0;
-    /// Last call. Errors: Timeout (detail is the limit that passed), DownloadFailed, Cancelled,
-    /// PermissionDenied (a redirect to a host that may not be asked), Internal.
+    /// The last call. Errors: Timeout (the detail is the limit that passed), DownloadFailed,
+    /// Cancelled, PermissionDenied (a redirect to a forbidden host), Internal.
     virtual void onEnd(Result<void> outcome) = 0;
 };
 
-/// Moves bytes over HTTP(S). Implementations own their thread. Thread-safe.
+/// Moves bytes over HTTP(S). Each implementation owns its thread. Thread-safe.
 class Transport
 {
 public:
     using ExchangeId = std::uint64_t;
 
     virtual ~Transport() = default;
-    /// `sink` is kept until onEnd() has returned.
+    /// `sink` is kept alive until onEnd() has returned.
     virtual ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) = 0;
-    /// Ends it with Cancelled, unless it has ended.
+    /// Ends the exchange with Cancelled, unless it has ended.
     virtual void cancel(ExchangeId id) = 0;
     virtual void resume(ExchangeId id) = 0;
 };
 
-/// The transport over libcurl: connection reuse, proxies, HTTP/2 where the server speaks it.
-/// Exchanges that refuse reserved addresses have connections (and a thread) of their own, so that
-/// they cannot ride on a connection which another one was allowed to make.
+/// The transport over libcurl: connection reuse, proxies, HTTP/2 if the server supports it.
+/// Exchanges that refuse reserved addresses have their own connections (and thread). So they cannot
+/// reuse a connection that another exchange was allowed to make.
 std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {});
 
 } // namespace faultline::net

@@ -7,13 +7,15 @@
 
 namespace faultline::net {
 
-/// Certificates beyond the system's, all PEM. Verification itself is switched off per exchange
-/// only, and only by a source that says so.
+/// Certificates in addition to the system's, all PEM. Verification can be switched off only for
+/// single exchanges, and only by a source that asks for it.
 struct TlsOptions
 {
-    std::optional<std::filesystem::path> caFile;     ///< Instead of the system's authorities.
-    std::optional<std::filesystem::path> clientCert; ///< Shown to servers that ask for one.
-    std::optional<std::filesystem::path> clientKey;  ///< Absent: in the file of the certificate.
+    std::optional<std::filesystem::path> caFile; ///< Replaces the system's authorities.
+    std::optional<std::filesystem::path>
+        clientCert; ///< Sent to servers that ask for a certificate.
+    std::optional<std::filesystem::path>
+        clientKey; ///< Absent: the key is in the certificate's file.
 };
 
 /// How a transport reaches servers.

@@ -9,12 +9,12 @@
 
 namespace faultline::server {
 
-/// Collects bytes of unknown length: in memory while they are few, in a temporary file without a
-/// name when they are many. Used by one thread at a time. Errors: those of TempFile.
+/// Collects bytes of unknown length: few bytes in memory, many in a temporary file without a name.
+/// Used by one thread at a time. Errors: those of TempFile.
 class BodySpool
 {
 public:
-    /// `folder` is where temporary files go.
+    /// `folder` is for temporary files.
     explicit BodySpool(std::filesystem::path folder, std::size_t memoryBytes = 1 << 20)
         : m_folder(std::move(folder)), m_memoryBytes(memoryBytes)
     {
@@ -24,7 +24,7 @@ public:
 
     std::uint64_t sizeBytes() const { return m_file ? m_file->sizeBytes() : m_memory.size(); }
 
-    /// All bytes; the spool is empty afterwards. The view outlives the spool.
+    /// Returns all bytes and empties the spool. The view may outlive the spool.
     Result<ByteView> take();
 
 private:

@@ -11,7 +11,7 @@
 
 namespace faultline::server {
 
-/// Calls functions at given times, on a thread of its own. They must be short and may schedule
+/// Calls functions at given times on its own thread. The functions must be short; they may schedule
 /// further ones.
 class DeadlineQueue
 {
@@ -20,7 +20,7 @@ public:
     using Action = std::move_only_function<void()>;
 
     DeadlineQueue();
-    /// Drops what is not yet due.
+    /// Drops actions that are not yet due.
     ~DeadlineQueue();
     DeadlineQueue(const DeadlineQueue&) = delete;
     DeadlineQueue& operator=(const DeadlineQueue&) = delete;
@@ -35,7 +35,7 @@ public:
     };
 
     Ticket schedule(Clock::duration delay, Action action);
-    /// Forgets the action if it has not begun.
+    /// Removes the action if it has not begun.
     void cancel(const Ticket& ticket);
 
 private:
@@ -45,7 +45,7 @@ private:
     std::condition_variable_any m_wake;
     std::map<Ticket, Action> m_actions;
     std::uint64_t m_sequence = 0;
-    std::jthread m_thread; // Last: joined before the queue goes.
+    std::jthread m_thread; // Must be the last member: it is joined before the queue is destroyed.
 };
 
 } // namespace faultline::server

@@ -14,25 +14,25 @@ namespace faultline::server {
 struct HttpServerOptions
 {
     std::string address = "127.0.0.1"; ///< An IP address.
-    std::uint16_t port = 0;            ///< 0: any free one.
+    std::uint16_t port = 0;            ///< 0 means any free port.
     std::size_t threads = 2;
-    std::size_t maxConnections = 4096; ///< Further ones wait in the system's queue.
+    std::size_t maxConnections = 4096; ///< Further connections wait in the system's queue.
     std::size_t maxHeaderBytes = 32 * 1024;
     std::uint64_t maxDiscardedBytes =
-        64ull << 20; ///< Of a refused body; beyond, the connection is closed.
+        64ull << 20; ///< Limit for a refused body; if it is longer, the connection is closed.
     std::chrono::milliseconds idleTimeout{
-        75'000}; ///< Until the next request of a connection has its whole head.
-    std::chrono::milliseconds readTimeout{30'000};  ///< Per piece of a body.
-    std::chrono::milliseconds writeTimeout{60'000}; ///< Per answer.
+        75'000}; ///< Time until the complete head of a connection's next request.
+    std::chrono::milliseconds readTimeout{30'000};  ///< For each piece of a body.
+    std::chrono::milliseconds writeTimeout{60'000}; ///< For each answer.
 };
 
-/// HTTP/1.1 without TLS: accepts, reads requests piece by piece, keeps connections alive. Network
-/// threads only move bytes and call the handler, which must not wait.
+/// HTTP/1.1 without TLS: accepts connections, reads requests piece by piece, keeps connections
+/// alive. Network threads only move bytes and call the handler, which must not wait.
 class HttpServer
 {
 public:
-    /// Binds and starts. `handler` outlives the server. Errors: Unsupported (not an IP address),
-    /// Internal (cannot bind).
+    /// Binds and starts. `handler` must outlive the server. Errors: Unsupported (not an IP
+    /// address), Internal (cannot bind).
     static Result<std::unique_ptr<HttpServer>>
     start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
     /// Calls stop().
@@ -42,11 +42,11 @@ public:
 
     std::uint16_t port() const;
 
-    /// Accepts no more connections and closes the idle ones; requests under way may still end.
+    /// Accepts no more connections and closes the idle ones. Running requests may still end.
     void stopAccepting();
     /// Closes everything and joins the threads. Idempotent.
     void stop();
-    /// Requests that are being read or answered.
+    /// Number of requests being read or answered.
     std::size_t activeRequests() const;
 
 private:

@@ -16,7 +16,7 @@ namespace faultline::server {
 
 class HttpSession;
 
-/// What all sessions of a server share. Included by the two Beast adapter files only.
+/// What all sessions of a server share. Only the two Beast adapter files include it.
 struct HttpSessionShared
 {
     const HttpServerOptions& options;
@@ -40,9 +40,9 @@ public:
     HttpSession& operator=(const HttpSession&) = delete;
 
     void run();
-    /// From any thread: closes the connection if no request is under way.
+    /// Closes the connection if no request is running. Any thread may call it.
     void closeIfIdle();
-    /// From any thread.
+    /// Any thread may call it.
     void close();
 
 private:
@@ -74,8 +74,8 @@ private:
     std::optional<Parser> m_parser;
     std::unique_ptr<RequestExchange> m_exchange;
     std::optional<HttpResponse>
-        m_refusal; ///< Answer to send once the rest of the body has been thrown away.
-    std::shared_ptr<const std::string> m_body; ///< Of the answer being written.
+        m_refusal; ///< The answer to send after the rest of the body was discarded.
+    std::shared_ptr<const std::string> m_body; ///< Body of the answer being written.
     boost::beast::http::response<Body> m_message;
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
     std::array<char, 64 * 1024> m_piece;

@@ -23,7 +23,7 @@ struct HttpRequestHead
     std::vector<std::pair<std::string, std::string>> headers;
     std::optional<std::uint64_t> contentLength;
 
-    /// First header of that name, ignoring case; empty when absent.
+    /// The first header with that name, ignoring case; empty when absent.
     std::string_view header(std::string_view name) const;
 };
 
@@ -32,26 +32,26 @@ struct HttpResponse
     unsigned status = 200;
     std::string contentType;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::shared_ptr<const std::string> body; ///< Null: empty.
+    std::shared_ptr<const std::string> body; ///< Null means empty.
 };
 
 HttpResponse emptyResponse(unsigned status);
 HttpResponse textResponse(unsigned status, std::string text);
-/// `json` is JSON text already.
+/// `json` is already JSON text.
 HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> json);
-/// `{"detail": …, "causes": […]}`, the reference's error body (docs/spec/http-api.md §4.1).
+/// `{"detail": …, "causes": […]}`, Symbolicator's error body (docs/spec/http-api.md §4.1).
 HttpResponse errorResponse(unsigned status,
                            std::string_view detail,
                            const std::vector<std::string>& causes = {});
 
-/// One request whose body is on its way. Called from one thread at a time.
+/// One request whose body is arriving. Called from one thread at a time.
 class RequestExchange
 {
 public:
     virtual ~RequestExchange() = default;
 
-    /// The next piece of the body. A response ends the exchange: what follows of the body is thrown
-    /// away.
+    /// The next piece of the body. Returning a response ends the exchange; the rest of the body is
+    /// discarded.
     virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
 
     using Respond = std::move_only_function<void(HttpResponse)>;
@@ -60,7 +60,7 @@ public:
     virtual void finish(Respond respond) = 0;
 };
 
-/// What a request's head leads to: an answer at once, or an exchange that wants the body.
+/// The result of a request's head: an answer, or an exchange that needs the body.
 using HttpOpening = std::variant<HttpResponse, std::unique_ptr<RequestExchange>>;
 
 /// Thread-safe.
@@ -71,7 +71,7 @@ public:
     virtual HttpOpening open(const HttpRequestHead& head) = 0;
 };
 
-/// Answers when the body has been read, without looking at it.
+/// Answers after the body was read; ignores its content.
 std::unique_ptr<RequestExchange>
 makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer);
 

@@ -15,12 +15,12 @@ struct JsonExchangeOptions
     std::uint64_t maxBodyBytes = 0;
 };
 
-/// Gets the parsed body.
+/// Receives the parsed body.
 using JsonBodyHandler =
     std::move_only_function<void(const json::JsonDocument& body, RequestExchange::Respond respond)>;
 
-/// Takes a JSON body, with the reference's answers to a wrong content type (415), too long a body
-/// (413) and text that is not JSON (400); docs/spec/http-api.md §4.2.
+/// Accepts a JSON body. A wrong content type (415), a body that is too long (413) and text that is
+/// not JSON (400) get Symbolicator's answers; docs/spec/http-api.md §4.2.
 HttpOpening openJsonExchange(const HttpRequestHead& head,
                              const JsonExchangeOptions& options,
                              JsonBodyHandler handler);

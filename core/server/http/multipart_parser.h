@@ -9,15 +9,15 @@
 
 namespace faultline::server {
 
-/// The boundary of a `multipart/form-data` content type; absent for other types and without a
-/// usable boundary.
+/// The boundary in a `multipart/form-data` content type. Absent for other types and for an unusable
+/// boundary.
 std::optional<std::string> multipartBoundary(std::string_view contentType);
 
 /// The `name` of a part's Content-Disposition value; absent when it has none. Source: RFC 7578
 /// §4.2.
 std::optional<std::string> dispositionName(std::string_view contentDisposition);
 
-/// Receives the parts in order. An error ends the parse and comes back from feed() unchanged.
+/// Receives the parts in order. An error ends the parse, and feed() returns it unchanged.
 class MultipartSink
 {
 public:
@@ -27,24 +27,24 @@ public:
     virtual Result<void> endPart() = 0;
 };
 
-/// Splits a multipart body (RFC 2046 §5.1.1) that arrives in pieces of any size, holding back no
-/// more than a boundary and one part's header. Errors: Malformed, and the sink's own.
+/// Splits a multipart body (RFC 2046 §5.1.1) that arrives in pieces of any size. Holds back at most
+/// a boundary and one part's header. Errors: Malformed, and the sink's own.
 class MultipartParser
 {
 public:
-    static constexpr std::size_t kMaxHeaderBytes = 16 * 1024; ///< Of one part.
+    static constexpr std::size_t kMaxHeaderBytes = 16 * 1024; ///< Limit for one part.
     static constexpr std::size_t kMaxParts = 1024;
 
     MultipartParser(std::string_view boundary, MultipartSink& sink);
 
     Result<void> feed(Bytes piece);
-    /// The body is over. Malformed when its closing boundary has not come.
+    /// Ends the body. Malformed when its closing boundary is missing.
     Result<void> finish();
 
 private:
     enum class State : std::uint8_t { Preamble, AfterBoundary, Header, Data, Epilogue };
 
-    /// Makes one step on m_pending; false when more input is needed first.
+    /// Makes one step on m_pending. False when more input is needed first.
     Result<bool> step();
     Result<bool> skipPreamble();
     Result<bool> readBoundaryEnd();

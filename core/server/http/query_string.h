@@ -11,7 +11,7 @@
 
 namespace faultline::server {
 
-/// Percent-decoding; '+' is a space only in queries. Damaged escapes stay as they are.
+/// Percent-decoding; '+' is a space only in queries. Invalid escapes are kept unchanged.
 enum class PlusSign : std::uint8_t { IsPlus, IsSpace };
 std::string percentDecoded(std::string_view text, PlusSign plus);
 
@@ -21,7 +21,7 @@ std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view que
 struct JobQuery
 {
     std::optional<std::chrono::seconds> timeout; ///< Absent: wait until the job ends.
-    std::string scope;                           ///< Empty: global.
+    std::string scope;                           ///< Empty means global.
 };
 
 /// Errors: Malformed (a known parameter twice, or a timeout that is no unsigned integer).

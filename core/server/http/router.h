@@ -8,8 +8,8 @@
 
 namespace faultline::server {
 
-/// One path with one method. A path that ends in "/{}" takes one more segment, which the opener
-/// gets percent-decoded.
+/// A path and a method. A path that ends in "/{}" accepts one more segment, which the opener
+/// receives percent-decoded.
 struct Route
 {
     std::string method; ///< GET also serves HEAD.
@@ -17,8 +17,9 @@ struct Route
     std::function<HttpOpening(const HttpRequestHead& head, const std::string& segment)> open;
 };
 
-/// Finds the route of a request: an unknown path is 404, a known one with another method 405 with
-/// `Allow`, both without a body. No trailing slashes, case matters (docs/spec/http-api.md §1).
+/// Finds the route of a request. Answers 404 for an unknown path, and 405 with `Allow` for a known
+/// path with another method, both without a body. No trailing slashes; case matters
+/// (docs/spec/http-api.md §1).
 class Router final : public HttpHandler
 {
 public:

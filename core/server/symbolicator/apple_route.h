@@ -5,7 +5,7 @@
 
 namespace faultline::server {
 
-/// `POST /applecrashreport` (docs/spec/http-api.md §7.3); takes JSON reports (.ips) as well.
+/// `POST /applecrashreport` (docs/spec/http-api.md §7.3). Also accepts JSON reports (.ips).
 HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline::server

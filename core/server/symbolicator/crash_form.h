@@ -31,15 +31,15 @@ struct CrashFormOptions
     AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 0;
-    const RequestPolicy& policy; ///< Outlives the exchange.
+    const RequestPolicy& policy; ///< Must outlive the exchange.
 };
 
 using CrashFormHandler =
     std::move_only_function<void(CrashForm form, RequestExchange::Respond respond)>;
 
-/// Takes a multipart upload: the file part is spooled, the others are at most 1 MiB of JSON each,
-/// unknown parts are skipped and a repeated part replaces the earlier one. Answers errors as
-/// docs/spec/http-api.md §4.2 says.
+/// Accepts a multipart upload. The file part is spooled; the other parts hold at most 1 MiB of JSON
+/// each. Unknown parts are skipped, and a repeated part replaces the earlier one. Errors get the
+/// answers of docs/spec/http-api.md §4.2.
 HttpOpening
 openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHandler handler);
 

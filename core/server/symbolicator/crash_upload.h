@@ -11,24 +11,24 @@
 
 namespace faultline::server {
 
-/// How a route takes in its kind of crash file; one constant value per route.
+/// How a route reads its kind of crash file; one constant value per route.
 struct CrashUpload
 {
-    /// The event, or the message of the failed job: clients know some of the reference's texts.
+    /// The event, or the failed job's message: clients know some of Symbolicator's texts.
     using EventOrMessage = std::expected<EventPtr, std::string>;
 
     std::string_view filePart; ///< Name of the part that holds the crash file.
     AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
-    std::string_view missingMessage; ///< Answered with 400 where the file part is missing.
+    std::string_view missingMessage; ///< Answered with 400 when the file part is missing.
     std::optional<std::uint32_t> maxFramesPerThread;
-    /// Why these bytes get 400 instead of a job; absent where they get one.
+    /// Why these bytes get 400 and no job; absent when they get a job.
     std::optional<std::string_view> (*refusal)(const SymbolicationService& service,
                                                const ByteView& file);
     /// Called on a job thread.
     EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file);
 };
 
-/// Takes a multipart upload, and answers with the job that symbolicates its crash file.
+/// Accepts a multipart upload and answers with the job that symbolicates its crash file.
 HttpOpening
 openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload);
 

@@ -11,7 +11,7 @@ namespace faultline::server {
 /// `{"status":"failed","message":…}`.
 std::string failedEnvelope(std::string_view message);
 
-/// Starts a job and answers with its envelope, or 503 when too many are under way
+/// Starts a job and answers with its envelope, or with 503 when too many are running
 /// (docs/spec/http-api.md §3).
 void respondWithJob(JobTable& jobs,
                     const JobQuery& query,

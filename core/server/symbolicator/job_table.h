@@ -22,18 +22,19 @@ struct JobTableOptions
     std::optional<std::size_t> maxConcurrent = 200; ///< Absent: no limit; 0: every job is refused.
     std::size_t maxThreads = 256;                   ///< Further jobs wait for a thread.
     std::chrono::milliseconds jobLimit = std::chrono::minutes(15);
-    std::chrono::milliseconds retention = std::chrono::seconds(90); ///< Of a finished job's answer.
+    std::chrono::milliseconds retention =
+        std::chrono::seconds(90); ///< How long a finished job's answer is kept.
 };
 
-/// Jobs of a server: under way, or finished and still readable (docs/spec/http-api.md §3).
+/// A server's jobs: running, or finished and still readable (docs/spec/http-api.md §3).
 /// Thread-safe.
 class JobTable
 {
 public:
-    /// Gives the response envelope as JSON text. Ends soon after the token is stopped.
+    /// Returns the response envelope as JSON text. Must end soon after the token is stopped.
     using Work = std::move_only_function<std::string(std::stop_token)>;
     using Answer = std::shared_ptr<const std::string>;
-    /// Gets the answer, or null when it is still pending after the wait. Called once, from any
+    /// Receives the answer, or null if it is still pending after the wait. Called once, from any
     /// thread.
     using Waiter = std::move_only_function<void(Answer)>;
 
@@ -41,11 +42,11 @@ public:
     /// Calls stop().
     ~JobTable();
 
-    /// Starts a job; absent when too many are under way.
+    /// Starts a job; absent when too many are running.
     std::optional<JobKey> submit(Work work);
 
-    /// Waits at most `limit` (absent: to the end) without holding the calling thread. False when
-    /// the id is unknown or expired; the waiter is not called then.
+    /// Waits at most `limit` (absent: until the end) without blocking the calling thread. False
+    /// when the id is unknown or expired; the waiter is not called then.
     bool wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
 
     /// Stops every job and waits for them; all waiters are called.
@@ -64,7 +65,7 @@ private:
     {
         std::stop_source stop;
         DeadlineQueue::Ticket limit;
-        Answer answer; ///< Null while under way.
+        Answer answer; ///< Null while the job runs.
         std::map<std::uint64_t, Waiting> waiting;
     };
 

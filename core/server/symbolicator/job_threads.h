@@ -11,7 +11,7 @@
 
 namespace faultline::server {
 
-/// Threads for jobs that may wait (for downloads, for compute tasks): made when they are needed, up
+/// Threads for jobs that may wait (for downloads, for compute tasks). They are started on demand up
 /// to a limit, and kept.
 class JobThreads
 {
@@ -20,7 +20,7 @@ public:
 
     explicit JobThreads(std::size_t maxThreads) : m_maxThreads(maxThreads) {}
 
-    /// Finishes what runs, drops what is queued.
+    /// Finishes running jobs and drops queued ones.
     ~JobThreads();
     JobThreads(const JobThreads&) = delete;
     JobThreads& operator=(const JobThreads&) = delete;
@@ -30,7 +30,7 @@ public:
 private:
     void work(const std::stop_token& stop);
 
-    std::mutex m_mutex; // Guards all below.
+    std::mutex m_mutex; // Guards all members after it.
     std::condition_variable_any m_wake;
     std::deque<Task> m_queue;
     std::size_t m_idle = 0;

@@ -5,8 +5,8 @@
 
 namespace faultline::server {
 
-/// `POST /minidump` (docs/spec/http-api.md §7.2). Beyond the reference it takes core files as well,
-/// and what crash files come packed in.
+/// `POST /minidump` (docs/spec/http-api.md §7.2). Unlike Symbolicator, it also accepts core files
+/// and compressed crash files.
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline::server

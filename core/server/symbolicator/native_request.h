@@ -5,8 +5,8 @@
 
 namespace faultline::server {
 
-/// A request of `POST /symbolicate`, decoded: an event with given frames, callee first, and what is
-/// to be done with it.
+/// A decoded request of `POST /symbolicate`: an event with given frames, callee first, and the
+/// options for it.
 struct NativeRequest
 {
     EventPtr event;

@@ -13,12 +13,12 @@
 
 namespace faultline::server {
 
-/// What requests may ask for, and how their sources are read.
+/// What requests may ask for, and how to read their sources.
 struct RequestPolicy
 {
-    /// From a JSON list. Errors: Malformed.
+    /// Parses a JSON list. Errors: Malformed.
     std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
-    /// Below which requests may name file system sources; absent: anywhere.
+    /// Requests may name file system sources only below these; absent: anywhere.
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
 };
 
@@ -31,8 +31,8 @@ struct RequestOptions
     bool extractVariables = false;
 };
 
-// Objects that several requests share (docs/spec/http-api.md §5), from a member of a JSON body or a
-// part of a multipart body. Mismatches are recorded at the cursor.
+// Decodes objects that several requests share (docs/spec/http-api.md §5), from a member of a JSON
+// body or a part of a multipart body. Mismatches are recorded at the cursor.
 RequestOptions decodeOptions(const json::JsonCursor& options);
 symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping);
 std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules);

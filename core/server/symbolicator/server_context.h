@@ -10,14 +10,14 @@
 
 namespace faultline::server {
 
-/// What every route works with; lives as long as the server.
+/// What every route needs; lives as long as the server.
 struct ServerContext
 {
     SymbolicationService& service;
     JobTable& jobs;
     LogSink& log;
     RequestPolicy policy;
-    std::filesystem::path spoolFolder; ///< For bodies that are too large for memory.
+    std::filesystem::path spoolFolder; ///< For bodies too large for memory.
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
 };

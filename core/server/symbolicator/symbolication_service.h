@@ -9,21 +9,21 @@
 
 namespace faultline::server {
 
-/// What the server needs of the engine. Thread-safe.
+/// The server's view of the engine. Thread-safe.
 class SymbolicationService
 {
 public:
     virtual ~SymbolicationService() = default;
 
-    /// Recognises the kind of crash file by content and reads it, also the only one that a packed
-    /// upload holds. Errors: Unsupported, Malformed.
+    /// Detects the kind of crash file by content and reads it. Also reads the only crash file of a
+    /// compressed upload. Errors: Unsupported, Malformed.
     virtual Result<EventPtr> readEvent(ByteView bytes) = 0;
 
-    /// Whether a stored multipart body brings a crash file. Unpacks nothing.
+    /// Does a stored multipart body contain a crash file? Unpacks nothing.
     virtual bool holdsCrashFile(const ByteView& body) const = 0;
 
-    /// Runs to the end on the calling thread. Errors: Cancelled, and what makes a whole event
-    /// unusable; missing or damaged debug files are no errors but states in the report.
+    /// Runs on the calling thread to the end. Errors: Cancelled, and errors that make the whole
+    /// event unusable. Missing or damaged debug files are states in the report, not errors.
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 };

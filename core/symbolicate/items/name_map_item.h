@@ -11,17 +11,17 @@
 
 namespace faultline::symbolicate {
 
-/// A small file that says more about a debug file. Exactly one member is there, by the kind of file
-/// that was asked for.
+/// A small file with further facts about a debug file. Exactly one member is set, depending on the
+/// kind of file requested.
 struct NameMapFile
 {
-    std::optional<DebugId> originalId; ///< Of a UUID map.
+    std::optional<DebugId> originalId; ///< Set for a UUID map.
     std::shared_ptr<const companions::BcSymbolMap> symbolMap;
     std::shared_ptr<const companions::LineMapping> lineMapping;
 };
 
-/// A UUID map, BCSymbolMap or line mapping at one place of one source. One that cannot be read is
-/// Malformed.
+/// A UUID map, BCSymbolMap or line mapping at one place of one source. A file that cannot be read
+/// is Malformed.
 class NameMapItem final : public cache::DownloadItem<NameMapFile>
 {
 public:
@@ -46,7 +46,7 @@ private:
     ParseLimits m_limits;
 };
 
-/// What was found for one debug file; null where there is none.
+/// What was found for one debug file; null when absent.
 struct NameMaps
 {
     std::shared_ptr<NameMapItem> symbolMap;

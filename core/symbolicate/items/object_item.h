@@ -11,14 +11,14 @@
 
 namespace faultline::symbolicate {
 
-/// An object file that was found and opened; holds its bytes.
+/// An object file that was found and opened. Holds its bytes.
 struct LoadedObject
 {
     object::ObjectPtr object;
 };
 
-/// A debug file at one place of one source, downloaded (or used where it lies) and opened. Of a fat
-/// archive only the wanted slice is kept, of a .NET assembly the portable PDB inside it. An answer
+/// A debug file at one place of one source, downloaded (or used in place) and opened. Only the
+/// wanted slice of a fat archive is kept, and only the portable PDB of a .NET assembly. An answer
 /// that is no object file is Malformed.
 class ObjectItem final : public cache::DownloadItem<LoadedObject>
 {
@@ -47,14 +47,14 @@ private:
     ParseLimits m_limits;
 };
 
-/// Adds a file to a key the way every derived item does: source, location, identity of a file that
-/// may change in place, slice.
+/// Adds a file to a key as every derived item does: source, location, identity of a file that may
+/// change in place, slice.
 void addToKey(cache::CacheKeyBuilder& key,
               const sources::RemoteFile& file,
               const sources::ObjectLookup& wanted,
               std::string_view heading = {});
 
-/// Something derived from one object file, its only input, and keyed like it.
+/// An item derived from one object file, its only input, with the same key.
 template <class T>
 class ItemOfObject : public cache::CacheItemRequest<T>
 {
@@ -84,7 +84,7 @@ private:
     std::string m_scope;
 };
 
-/// What selection needs to know of an object, so that big files are not opened for it again.
+/// The facts about an object that selection needs, so that big files are not opened again for it.
 struct ObjectMeta
 {
     object::FileFormat format = object::FileFormat::Unknown;
@@ -95,10 +95,11 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
-    std::string imageStart;    ///< ELF programs and libraries: elf::imageStartDigest().
-    bool linksSources = false; ///< Says where sources are without carrying them.
-    std::string warning;       ///< The gravest thing to know about the file; may be empty.
-    std::vector<object::CompanionReference> companions; ///< Those that symbols are derived from.
+    std::string imageStart;    ///< For ELF programs and libraries: elf::imageStartDigest().
+    bool linksSources = false; ///< The file names the places of sources without containing them.
+    std::string warning;       ///< The most serious problem of the file; may be empty.
+    std::vector<object::CompanionReference>
+        companions; ///< Companions that symbols are derived from.
 };
 
 class ObjectMetaItem final : public ItemOfObject<ObjectMeta>

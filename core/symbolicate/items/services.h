@@ -10,7 +10,7 @@
 
 namespace faultline::symbolicate {
 
-/// What symbolication works with; constructed once by the engine and outliving every job.
+/// The services of symbolication. The engine constructs them once; they outlive every job.
 struct Services
 {
     WorkerPool& compute;

@@ -9,8 +9,8 @@
 
 namespace faultline::symbolicate {
 
-/// The indexes of sources that publish one (`has_index`). Thread-safe. Cache and downloader outlive
-/// it.
+/// The indexes of sources that publish one (`has_index`). Thread-safe. Cache and downloader must
+/// outlive it.
 class SourceIndexes
 {
 public:
@@ -19,16 +19,16 @@ public:
     {
     }
 
-    /// Whether what a source has is to be looked up in its index: symbol stores only, of any kind
-    /// that is no listing by itself.
+    /// Must a source's files be looked up in its index? Only for symbol stores, of any kind that is
+    /// not a listing itself.
     static bool hasIndex(const sources::SourceConfig& source);
 
     using Done =
         std::move_only_function<void(Result<std::shared_ptr<const sources::SymstoreIndex>>)>;
 
-    /// Fetches an index, or finds it cached. Calls `done` exactly once, from any thread, also
-    /// before this returns. When today's last transaction cannot be learned, the last one known
-    /// counts.
+    /// Fetches an index or finds it in the cache. Calls `done` exactly once, from any thread,
+    /// possibly before this returns. If today's last transaction cannot be determined, the last
+    /// known one is used.
     void fetch(const sources::SourcePtr& source,
                cache::CacheFetchOptions options,
                std::stop_token stop,
@@ -45,7 +45,7 @@ private:
 
     cache::CacheStore& m_cache;
     net::Downloader& m_downloader;
-    std::mutex m_mutex; // Guards the following.
+    std::mutex m_mutex; // Guards the members after it.
     std::map<std::string, std::uint32_t> m_lastIds;
 };
 

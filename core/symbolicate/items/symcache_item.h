@@ -10,16 +10,16 @@
 
 namespace faultline::symbolicate {
 
-/// What a symcache is made from.
+/// The inputs of a symcache.
 struct SymCacheInputs
 {
     std::shared_ptr<ObjectItem> debugFile;
     std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Their symbol tables fill gaps.
-    std::vector<std::shared_ptr<ObjectItem>> companions;  ///< What the debug info leans on.
-    NameMaps maps{};                                      ///< Change names and lines.
-    std::uint32_t rank = 0;                               ///< Of the debug file; 0: none is better.
+    std::vector<std::shared_ptr<ObjectItem>> companions;  ///< Files that the debug info needs.
+    NameMaps maps{};                                      ///< These change names and lines.
+    std::uint32_t rank = 0; ///< Rank of the debug file; 0: no file would be better.
     std::vector<std::shared_ptr<cache::CacheItem>>
-        better; ///< Absent ones that might be, for a rank above 0.
+        better; ///< Absent files that might be better, for a rank above 0.
 };
 
 /// The symcache of one module.

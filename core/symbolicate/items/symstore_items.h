@@ -14,7 +14,7 @@ namespace faultline::symbolicate {
 /// global (docs/spec/sources-and-caches.md §7).
 sources::RemoteFile symstoreRecord(sources::SourcePtr source, std::string path);
 
-/// The number of a store's last transaction, as of one day: tomorrow's is another item, so that new
+/// The number of a store's last transaction on one day. Tomorrow's is a different item, so that new
 /// transactions are seen.
 class SymstoreLastIdItem final : public cache::DownloadItem<std::uint32_t>
 {
@@ -34,7 +34,7 @@ private:
     net::Downloader& m_downloader;
 };
 
-/// What one transaction added.
+/// The files that one transaction added.
 class SymstoreSegmentItem final : public cache::DownloadItem<sources::SymstoreIndex>
 {
 public:
@@ -45,7 +45,7 @@ public:
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
-    /// Puts the stored form in place of the list.
+    /// Replaces the list by its stored form.
     Result<void> accept(TempFile& file, std::stop_token stop) override;
     Result<sources::SymstoreIndex> load(ByteView bytes) const override;
 
@@ -57,8 +57,8 @@ private:
     net::Downloader& m_downloader;
 };
 
-/// Everything a store has: all its transactions, fetched one after the other, since servers limit
-/// the rate. One that cannot be had fails the whole; those before it stay cached.
+/// All files of a store: all its transactions, fetched one after the other because servers limit
+/// the rate. If one cannot be fetched, the item fails; earlier ones stay cached.
 class SymstoreIndexItem final : public cache::DownloadItem<sources::SymstoreIndex>
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace faultline::symbolicate {
 
-/// Keeps the unwind tables of recently used objects: their indexes are made once per process, not
-/// once per event. Thread-safe.
+/// Keeps the unwind tables of recently used objects, so that their indexes are made once per
+/// process, not once per event. Thread-safe.
 class UnwindTableCache
 {
 public:
@@ -21,9 +21,9 @@ public:
 
     explicit UnwindTableCache(std::size_t capacity = 256) : m_capacity(capacity) {}
 
-    /// Gives `done` the table for an object, by the text of the object's cache key, before this
-    /// returns or, when another thread is making the same table, from there: nobody waits and
-    /// nothing is made twice. Errors: those of makeUnwindTable, not remembered.
+    /// Passes `done` the table for an object, identified by its cache key's text. `done` is called
+    /// before this returns or, if another thread is making the same table, on that thread. So
+    /// nobody waits, and no table is made twice. Errors: those of makeUnwindTable, not remembered.
     void get(const std::string& key,
              const object::ObjectPtr& object,
              const ParseLimits& limits,
@@ -40,10 +40,10 @@ private:
     void keep(const std::string& key, const unwind::UnwindTablePtr& table);
 
     std::size_t m_capacity;
-    std::mutex m_mutex;       // Guards the members below.
+    std::mutex m_mutex;       // Guards the members after it.
     std::list<Entry> m_order; // Most recently used first.
     std::unordered_map<std::string, std::list<Entry>::iterator> m_entries;
-    std::unordered_map<std::string, std::vector<Done>> m_underWay; // Who else wants the table.
+    std::unordered_map<std::string, std::vector<Done>> m_underWay; // Other requests for the table.
 };
 
 } // namespace faultline::symbolicate

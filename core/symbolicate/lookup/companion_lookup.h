@@ -9,22 +9,22 @@
 
 namespace faultline::symbolicate {
 
-/// Files that the debug info of a found object leans on (docs/spec/native.md §10.7–10.9).
+/// Files that a found object's debug info needs (docs/spec/native.md §10.7–10.9).
 struct CompanionFiles
 {
     std::vector<std::shared_ptr<ObjectItem>> files; ///< Supplementary and split debug info.
-    std::shared_ptr<ObjectItem> debugLinked;        ///< In place of an object without debug info.
+    std::shared_ptr<ObjectItem> debugLinked;        ///< Replaces an object without debug info.
     std::vector<Candidate> candidates;              ///< Everything tried.
-    std::vector<std::string> notes;                 ///< What is missing, for people.
+    std::vector<std::string> notes;                 ///< For people: what is missing.
 };
 
-/// Whether the object names any such file.
+/// Does the object name any such file?
 bool needsCompanions(const ObjectMeta& object);
 
-/// Looks for them: a supplementary file by its build id in all sources, split debug info by its ids
-/// in folders and as a package beside the object, everything at the recorded paths where the object
-/// itself is a local file. Only what is proven to belong is taken: by build id, DWO id or checksum.
-/// `done` is called exactly once, from a pool thread.
+/// Searches for companions: a supplementary file by its build id in all sources, split debug info
+/// by its ids in folders and as a package beside the object. If the object is a local file, the
+/// recorded paths are searched too. A file is used only if build id, DWO id or checksum proves that
+/// it belongs. `done` is called exactly once, from a pool thread.
 void findCompanions(const Services& services,
                     std::shared_ptr<const LookupContext> context,
                     const FoundObject& object,

@@ -11,10 +11,10 @@ namespace faultline::symbolicate {
 
 struct LookupContext;
 
-/// Lists where files of an object may be: paths of layouts as far as the source's index has them,
-/// folders that are scanned, and what Sentry sources answer when they are asked. `types` outlives
-/// the call. `done` is called exactly once, from an I/O thread; when the context's stop token
-/// fires, sources that have not answered list nothing.
+/// Lists where files of an object may be: the layouts' paths that the source's index confirms,
+/// scanned folders, and the answers of Sentry sources. `types` must outlive the call. `done` is
+/// called exactly once, from an I/O thread. When the context's stop token fires, sources that have
+/// not answered list nothing.
 void listFilesOf(const Services& services,
                  std::shared_ptr<const LookupContext> context,
                  sources::ObjectLookup wanted,

@@ -8,16 +8,16 @@
 
 namespace faultline::symbolicate {
 
-/// One file of this machine that no configured source lists, as a place to look at. `origin` says
-/// why it is looked at: ChosenFile or RecordedPath.
+/// A file of this machine that is in no configured source, as a place to search. `origin` gives the
+/// reason: ChosenFile or RecordedPath.
 sources::RemoteFile
 localFile(const std::filesystem::path& path, sources::SourceOrigin origin, sources::FileType type);
 
-/// The type of a file by its first bytes, which do not tell debug files from code files: those
-/// count as code. Absent when it cannot be read or is no object file. Reads the disk.
+/// The type of a file by its first bytes. They do not distinguish debug files from code files, so
+/// both count as code. Absent when the file cannot be read or is no object file. Reads the disk.
 std::optional<sources::FileType> fileTypeAt(const std::filesystem::path& path);
 
-/// The type of an object that has been opened; absent for Unknown.
+/// The type of an opened object; absent for Unknown.
 std::optional<sources::FileType> fileTypeOf(object::FileFormat format, object::ObjectKind kind);
 
 } // namespace faultline::symbolicate

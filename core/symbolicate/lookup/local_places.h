@@ -6,7 +6,7 @@
 
 namespace faultline::symbolicate {
 
-/// One module's file for one purpose.
+/// A wanted file of one module for one purpose.
 struct WantedFile
 {
     std::uint32_t module = 0; ///< Index into the event's modules.
@@ -14,9 +14,9 @@ struct WantedFile
     sources::FilePurpose purpose = sources::FilePurpose::Debug;
 };
 
-/// Adds the places on this machine that no layout of a source gives: .NET assemblies in folders,
-/// the files that the user chose (before all others, the last choice first), and the path that the
-/// event records. Reads the disk.
+/// Adds places on this machine that no source's layout gives: .NET assemblies in folders, files
+/// that the user chose (before all others, the last choice first), and the path in the event. Reads
+/// the disk.
 void addLocalPlaces(const Services& services,
                     const LookupContext& context,
                     const WantedFile& wanted,

@@ -9,26 +9,26 @@
 
 namespace faultline::symbolicate {
 
-/// Whether a found file is the wanted one.
+/// Is a found file the wanted one?
 struct Identity
 {
     enum class Verdict : std::uint8_t { Unknown, Fits, WrongBuild };
     Verdict verdict = Verdict::Unknown;
-    std::string reason; ///< For people; empty when ids fit.
+    std::string reason; ///< For people; empty when the ids match.
 };
 
-/// Whether the module can be told from others by an id.
+/// Does an id identify the module?
 bool hasIds(const sources::ObjectLookup& wanted);
 
-/// Compares debug ids, else code ids.
+/// Compares debug ids, or code ids if there are none.
 Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found);
 
-/// For modules without ids. `imageStart` is the digest of the module's first page in the dump,
-/// empty when that is not there.
+/// For modules without ids. `imageStart` is the digest of the module's first page in the dump;
+/// empty when the dump lacks that page.
 Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found);
 
-/// Lower is better; absent: of no use for the purpose (docs/spec/native.md §6.4). A file without
-/// any names may still lead to the one that has them.
+/// Lower is better; absent when useless for the purpose (docs/spec/native.md §6.4). A file without
+/// any names may still lead to the file that has them.
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose);
 
 } // namespace faultline::symbolicate

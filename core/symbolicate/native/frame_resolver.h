@@ -14,12 +14,12 @@ namespace faultline::symbolicate {
 struct ResolvedThread
 {
     std::vector<Frame> rows;
-    std::string leftOut; ///< For people: which frames were dropped; empty if none.
+    std::string leftOut; ///< For people: the dropped frames; empty when none.
 };
 
-/// Turns physical frames into shown rows: looks them up, expands inlined code, demangles. Rules:
-/// docs/spec/native.md §§6.2, 7, 8. Reads shared immutable data only; one instance may serve many
-/// threads.
+/// Turns physical frames into displayed rows: looks them up, expands inlined code, demangles.
+/// Rules: docs/spec/native.md §§6.2, 7, 8. Reads only shared immutable data; one instance may serve
+/// many threads.
 class FrameResolver
 {
 public:
@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// Rows of a frame that the walker found; index is its position in the walk, callee first.
+    /// Rows of a frame found by the walker. `index` is its position in the walk, callee first.
     std::vector<Frame> resolve(const unwind::WalkedFrame& frame, std::uint32_t index) const;
 
     /// Rows of frame `index` of a thread that the input brought.
@@ -37,24 +37,24 @@ public:
                                     std::uint32_t index,
                                     AdjustMode threadDefault) const;
 
-    /// Whole thread: rows of all frames, without those that the rules drop (docs/spec/native.md
-    /// §8.3: scan frames that lead nowhere, a trailing unknown frame behind _start).
+    /// Rows of all frames of a thread, except those that the rules drop (docs/spec/native.md §8.3:
+    /// scan frames that lead nowhere, a trailing unknown frame after _start).
     ResolvedThread resolveThread(const std::vector<unwind::WalkedFrame>& frames) const;
-    /// At most `maxFrames` of the thread's physical frames.
+    /// Rows of at most `maxFrames` of the thread's physical frames.
     std::vector<Frame> resolveGivenThread(const Event& event,
                                           const EventThread& thread,
                                           std::size_t maxFrames = SIZE_MAX) const;
 
 private:
-    /// A frame before the look-up: fields to keep, where to look, and what to show.
+    /// A frame before the look-up: fields to keep, the place to look up, and what to show.
     struct Query
     {
         Frame base;
         std::optional<ModuleTable::Hit> hit;
         std::uint64_t lookupAddress = 0;
-        bool isNoCode = false; ///< As in WalkedFrame, the next too.
+        bool isNoCode = false; ///< As in WalkedFrame, like the next member.
         bool isFunctionStart = false;
-        std::vector<ReportedSymbol> reported; ///< What to fall back to, for people.
+        std::vector<ReportedSymbol> reported; ///< For people: shown when nothing else is known.
     };
 
     static bool isMisnamed(const Query& query, const std::vector<Frame>& rows);
@@ -66,7 +66,8 @@ private:
     const std::vector<ModuleSymbols>& m_symbols;
 };
 
-/// The frame's name for people: function if known, else symbol, else what the crash report says.
+/// The frame's name for people: the function if known, otherwise the symbol, otherwise what the
+/// crash report says.
 std::string_view displayName(const Frame& frame);
 
 } // namespace faultline::symbolicate

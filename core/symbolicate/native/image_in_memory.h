@@ -6,13 +6,13 @@
 
 namespace faultline::symbolicate {
 
-/// A module as an object file made of the dump's own memory: of core files, whose vDSO has no file
-/// and is dumped whole. Null where the memory does not hold all of the image, or not as its file
-/// would.
+/// A module as an object file made from the dump's memory, for core files: their vDSO has no file
+/// and is dumped completely. Null when the memory does not hold the whole image, or holds it in
+/// another form than its file.
 object::ObjectPtr
 imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits);
 
-/// How such an object shows among the places where a module was looked for.
+/// How such an object appears among the places that were searched for a module.
 Candidate
 memoryCandidate(const EventModule& module, const object::Object& object, std::size_t sequence);
 

@@ -11,8 +11,8 @@ namespace faultline::symbolicate {
 
 class UnwindTableCache;
 
-/// What the jobs of one event's modules share. It outlives every job whose part is open; a job that
-/// has closed its part touches nothing of it.
+/// What the jobs of one event's modules share. It must outlive every job with an open part. A job
+/// that has closed its part uses it no longer.
 struct ModuleJobContext
 {
     const Services& services;
@@ -22,16 +22,16 @@ struct ModuleJobContext
     ModuleStates& states;
 };
 
-/// Loads what a selection chose, if anything; `done` gets the object or why there is none. It is
-/// called exactly once, maybe before this returns.
+/// Loads the selected object, if any. `done` gets the object or the reason why there is none. It is
+/// called exactly once, possibly before this returns.
 void loadSelected(const ModuleJobContext& context,
                   const ObjectSelection& selection,
                   std::move_only_function<void(cache::CacheAnswer<LoadedObject>)> done);
 
-/// The module's image in the dump's own memory; null when the event has none that is whole.
+/// The module's image in the dump's memory; null when the event has no complete image.
 object::ObjectPtr dumpedImage(const ModuleJobContext& context, std::uint32_t module);
 
-/// Adds that image to what was tried, used for `purpose` with this outcome.
+/// Adds that image to the places tried, used for `purpose` with this outcome.
 void addMemoryCandidate(const ModuleJobContext& context,
                         std::uint32_t module,
                         const object::Object& image,

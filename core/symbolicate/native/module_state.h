@@ -12,7 +12,7 @@
 
 namespace faultline::symbolicate {
 
-/// How far the look-up for one purpose is.
+/// Progress of the look-up for one purpose.
 enum class LookupPhase : std::uint8_t { Idle, Open, Done };
 
 /// One purpose of one module.
@@ -23,7 +23,7 @@ struct ModulePart
     std::optional<ObjectMeta> meta; ///< Describes the selected object.
 };
 
-/// Everything that has been found about one module so far. A plain value: ModuleStates guards it.
+/// Everything found about one module so far. A plain value, which ModuleStates guards.
 struct ModuleState
 {
     ModulePart unwind;
@@ -32,18 +32,19 @@ struct ModuleState
     /// The code file may complete the ids that the look-up for symbols needs.
     bool debugWaitsForUnwind = false;
 
-    object::ObjectPtr code; ///< The object whose instructions the walker reads; may be null.
+    object::ObjectPtr
+        code; ///< The object with the instructions that the walker reads; may be null.
     unwind::UnwindTablePtr unwindTable;
     std::shared_ptr<const symcache::SymCache> symCache;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Replaces symCache for .NET modules.
     std::vector<object::ObjectPtr> sourceObjects;         ///< Best first.
-    std::string sourceScope; ///< Scope of what is downloaded through links of these objects.
-    std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, when it links to sources.
+    std::string sourceScope; ///< Cache scope of downloads through these objects' links.
+    std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, if it links to sources.
 
     CandidateList candidates;
-    std::optional<DebugId> completedDebugId; ///< The code file's, where the event has none.
+    std::optional<DebugId> completedDebugId; ///< The code file's ids, if the event has none.
     std::optional<std::string> completedDebugFile;
-    std::string wrongBuild; ///< As ModuleReport's.
+    std::string wrongBuild; ///< As in ModuleReport.
     std::vector<std::string> notes;
 
     bool isWalkReady() const;
@@ -51,10 +52,11 @@ struct ModuleState
     bool isPending() const;
 };
 
-/// What the walker may know now; pending until both unwind data and symbols have been looked for.
+/// What the walker may know now. Pending until the searches for unwind data and symbols have both
+/// ended.
 unwind::WalkModule walkModuleOf(const ModuleState& state);
 
-/// What frames are resolved with; status Missing while nothing is known.
+/// The symbols for resolving frames; status Missing while nothing is known.
 ModuleSymbols symbolsOf(const ModuleState& state);
 
 } // namespace faultline::symbolicate

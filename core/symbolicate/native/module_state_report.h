@@ -7,17 +7,17 @@
 
 namespace faultline::symbolicate {
 
-/// What the report says about a module that the event does not say itself.
+/// Facts for a module's report that its state does not hold.
 struct ModuleReportPlace
 {
-    std::uint32_t index = 0;      ///< Into the event's modules.
-    std::uint32_t frameCount = 0; ///< How many physical frames lie in the module.
-    /// Requests with frames of their own say nothing of unwind data, even if the look-up for it
-    /// completed ids.
+    std::uint32_t index = 0;      ///< Index into the event's modules.
+    std::uint32_t frameCount = 0; ///< Number of physical frames in the module.
+    /// False for requests with frames of their own: they report nothing about unwind data, even if
+    /// that look-up completed ids.
     bool hasUnwindStatus = false;
 };
 
-/// A module's report from all that was found and tried for it so far.
+/// A module's report from everything found and tried so far.
 std::shared_ptr<const ModuleReport>
 reportOf(const EventModule& module, const ModuleState& state, const ModuleReportPlace& place);
 

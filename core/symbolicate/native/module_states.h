@@ -15,7 +15,7 @@
 namespace faultline::symbolicate {
 
 /// The states of one event's modules: which look-ups are open, what they have found, and who waits
-/// for them. Jobs open and close parts; everybody else reads. Thread-safe. wait…() block, so they
+/// for them. Jobs open and close parts; all others only read. Thread-safe. wait…() block, so they
 /// are for job threads only.
 class ModuleStates
 {
@@ -24,7 +24,7 @@ public:
     using Update = std::function<void(ModuleState&)>;
     using Part = ModulePart ModuleState::*;
 
-    /// What one request to walk through a module has to start.
+    /// What a request to walk through a module must start.
     struct WalkParts
     {
         bool unwind = false;
@@ -34,11 +34,11 @@ public:
     struct Options
     {
         bool reportsUnwindStatus = false;
-        std::stop_token stop; ///< Ends waiting; parts stay open until their jobs close them.
-        Changed changed;      ///< Called from pool threads, outside the lock; may be null.
+        std::stop_token stop; ///< Ends waiting. Parts stay open until their jobs close them.
+        Changed changed;      ///< Called from pool threads without the lock; may be null.
     };
 
-    /// `table` outlives the states. `lookupModules` are its modules as they are looked for, with
+    /// `table` must outlive the states. `lookupModules` are its modules for look-ups, with
     /// rewritten names.
     ModuleStates(const ModuleTable& table, std::vector<EventModule> lookupModules, Options options);
 
@@ -47,15 +47,15 @@ public:
     /// True once for each part: whoever gets it starts the job that closes the part.
     bool open(std::uint32_t module, Part part);
     WalkParts openWalk(std::uint32_t module);
-    /// Changes a state whose part stays open; nobody is told.
+    /// Changes a state whose part stays open, without a notification.
     void update(std::uint32_t module, const Update& change);
-    /// Changes the state, tells the listener, then wakes those who wait. Once the last part is
-    /// closed the states may be gone, so a job touches nothing shared afterwards.
+    /// Changes the state, notifies the listener, then wakes the waiters. After the last part is
+    /// closed the states may be destroyed, so a job must not use shared data afterwards.
     void close(std::uint32_t module, Part part, const Update& change);
-    /// The ids and names to look for, completed by what the code file said.
+    /// The ids and names to search for, completed by the code file.
     sources::ObjectLookup lookup(std::uint32_t module) const;
 
-    /// The module as it is looked for, as the event has it.
+    /// The module for look-ups, as in the event.
     const EventModule& lookupModule(std::uint32_t module) const { return m_lookupModules[module]; }
 
     /// @}
@@ -76,20 +76,20 @@ public:
     bool isWalkReady(std::uint32_t module) const;
     bool wasRequested(std::uint32_t module) const;
     /// One entry per module; see symbolsOf(). The same values are shared until another module's
-    /// symbols are in.
+    /// symbols arrive.
     std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
     std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
-    /// The debug file's code id, else the event's.
+    /// The debug file's code id, otherwise the event's.
     std::optional<CodeId> codeId(std::uint32_t module) const;
-    /// Objects that carry or link the module's sources, best first.
+    /// Objects that contain or link the module's sources, best first.
     std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
     std::string sourceScope(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
                                                std::uint32_t frameCount) const;
     /// @}
 
-    /// Adds what was tried outside of the jobs.
+    /// Adds what was tried outside the jobs.
     void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
 
 private:
@@ -103,11 +103,11 @@ private:
     const std::vector<EventModule> m_lookupModules;
     const Options m_options;
 
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards all members after it.
     mutable std::condition_variable_any m_wake;
     std::vector<ModuleState> m_modules;
     std::size_t m_openParts = 0;
-    mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when outdated.
+    mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when out of date.
 };
 
 } // namespace faultline::symbolicate

@@ -17,12 +17,12 @@ namespace faultline::symbolicate {
 /// What is known about one module when its frames are resolved.
 struct ModuleSymbols
 {
-    ObjectFileStatus status = ObjectFileStatus::Missing; ///< Anything but Found gives no names.
-    std::shared_ptr<const symcache::SymCache> cache; ///< One of these two is present when Found.
+    ObjectFileStatus status = ObjectFileStatus::Missing; ///< Only Found gives names.
+    std::shared_ptr<const symcache::SymCache> cache;     ///< One of the next two is set when Found.
     std::shared_ptr<const symcache::PpdbCache> managed;
-    CpuFamily family =
-        CpuFamily::Unknown; ///< The debug file's; decides the address adjustment of given frames.
-    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame says so.
+    CpuFamily family = CpuFamily::Unknown; ///< CPU of the debug file; it decides the address
+                                           ///< adjustment of given frames.
+    bool areOfWrongBuild = false; ///< Names and lines are guesses, and every frame is marked so.
 };
 
 } // namespace faultline::symbolicate

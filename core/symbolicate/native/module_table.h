@@ -8,27 +8,27 @@
 
 namespace faultline::symbolicate {
 
-/// The modules of one event, ordered for look-ups. Rules: docs/spec/native.md §§6.1–6.2
-/// (back-filled sizes, inclusive end, nearest preceding module only); of several modules at one
-/// address the last in input order is taken.
+/// The modules of one event, sorted for look-ups. Rules: docs/spec/native.md §§6.1–6.2 (back-filled
+/// sizes, inclusive end, nearest preceding module only). If several modules have one address, the
+/// last in input order is used.
 class ModuleTable
 {
 public:
     /// `modules` in input order.
     explicit ModuleTable(std::vector<EventModule> modules);
 
-    /// Input order; absent sizes are back-filled from the next module.
+    /// In input order. Missing sizes are back-filled from the next module.
     const std::vector<EventModule>& modules() const { return m_modules; }
 
     struct Hit
     {
         std::uint32_t module = 0;
         std::optional<std::uint64_t>
-            relativeAddress; ///< Absent: the module has no absolute addresses (image_addr 0).
+            relativeAddress; ///< Absent when the module has no absolute addresses (image_addr 0).
     };
 
     std::optional<Hit> findAbsolute(std::uint64_t address) const;
-    /// Module N of the input, no range check; absent when N is out of range.
+    /// Module N of the input, without a range check; absent when N is out of range.
     std::optional<Hit> findRelative(std::uint32_t module, std::uint64_t relativeAddress) const;
     /// Index of the module with the lowest address; absent when there is none.
     std::optional<std::uint32_t> lowest() const;

@@ -23,16 +23,17 @@ class SymCache;
 
 namespace faultline::symbolicate {
 
-/// What a symbolication found for a module, for questions that come later (source views).
+/// What a symbolication found for a module, kept for later questions (source views).
 struct ResolvedModule
 {
     std::shared_ptr<const symcache::SymCache> symCache;   ///< Null when no debug file was found.
-    std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Of .NET modules instead.
-    std::vector<object::ObjectPtr> sourceObjects; ///< What carries or links sources, best first.
-    std::string sourceScope;                      ///< Of what their links lead to.
+    std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Set instead for .NET modules.
+    std::vector<object::ObjectPtr>
+        sourceObjects;       ///< Objects that contain or link sources, best first.
+    std::string sourceScope; ///< Cache scope of the targets of their links.
     std::vector<sources::SourcePtr>
-        sources;                  ///< Of the symbolication, servers of sources among them.
-    std::optional<CodeId> codeId; ///< What those know the module by.
+        sources; ///< Sources of the symbolication, including servers of source files.
+    std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
 };
 
 struct SymbolicationResult
@@ -41,8 +42,8 @@ struct SymbolicationResult
     std::vector<ResolvedModule> modules; ///< Same order as Event::modules.
 };
 
-/// Hears of every new state while a symbolication runs. Called from job and pool threads, never two
-/// calls for one event at once.
+/// Is notified of every new state during a symbolication. Called from job and pool threads, never
+/// twice at the same time for one event.
 class SymbolicationObserver
 {
 public:
@@ -58,17 +59,16 @@ public:
     {
     }
 
-    /// Whether stacks shall be walked at once with what the file itself holds, before anything is
-    /// fetched.
+    /// Should stacks first be walked with only the file's own content, before anything is fetched?
     virtual bool wantsRawStacks() const { return false; }
 
-    /// Whether a symbolication that is cancelled shall give the report of what is known by then.
+    /// Should a cancelled symbolication return a report of what is known by then?
     virtual bool wantsPartialReport() const { return false; }
 };
 
-/// Walks the threads of an event (or takes the frames it brings), finds the files of every module a
-/// frame lies in, and resolves all frames to one report. Blocks: job threads only. Errors:
-/// Cancelled (or a report that is not complete, where the observer wants one), Malformed (a rewrite
+/// Walks the threads of an event (or uses its given frames), finds the files of every module that
+/// has a frame, and resolves all frames into one report. Blocks, so it is for job threads only.
+/// Errors: Cancelled (or an incomplete report, if the observer wants one), Malformed (a rewrite
 /// rule that is no regular expression). Missing and damaged files are statuses, never errors.
 Result<SymbolicationResult>
 symbolicateEvent(const Services& services,

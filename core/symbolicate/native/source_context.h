@@ -15,9 +15,10 @@
 
 namespace faultline::symbolicate {
 
-/// Fills context lines and source links of all frames that have a path (docs/spec/native.md §18.1):
-/// first from what is at hand, then, for all files together, from where links and servers lead.
-/// Each file is read once, unless all together are so big that earlier ones had to be dropped.
+/// Fills context lines and source links of all frames that have a path (docs/spec/native.md §18.1).
+/// It first uses what is already loaded, then fetches the other files together from links and
+/// servers. Each file is read once, unless all files together are so big that earlier ones had to
+/// be dropped.
 class SourceContext
 {
 public:
@@ -30,7 +31,7 @@ public:
     }
 
     void apply(std::vector<Frame>& frames);
-    /// Downloads what apply() could not find and fills the frames that wait for it. Blocks.
+    /// Downloads what apply() could not find, and fills the frames that wait for it. Blocks.
     void fetchRemote(const std::stop_token& stop);
 
 private:
@@ -43,7 +44,7 @@ private:
         std::optional<SourceLines> lines;
     };
 
-    /// A file that only a download can give, and who waits for it.
+    /// A file that must be downloaded, and the frames that wait for it.
     struct Remote
     {
         std::vector<SourcePlace> places; ///< In the order to try them.
@@ -63,7 +64,7 @@ private:
     std::map<std::uint32_t, RecordedFiles> m_recorded;
     std::map<FileKey, Known> m_known;
     std::map<FileKey, Remote> m_remote;
-    std::size_t m_knownBytes = 0; // Of the texts in m_known.
+    std::size_t m_knownBytes = 0; // Size of the texts in m_known.
 };
 
 } // namespace faultline::symbolicate

@@ -4,8 +4,8 @@
 
 namespace faultline::symbolicate {
 
-/// Looks for the objects that carry or link a module's sources, then closes its open part `source`.
-/// Start it when the look-up for symbols is over, which may have completed the ids and found the
+/// Searches for the objects that contain or link a module's sources, then closes its open part
+/// `source`. Start it after the look-up for symbols, which may have completed the ids and found the
 /// file that links sources. Returns at once.
 void startSourceJob(const ModuleJobContext& context, std::uint32_t module);
 

@@ -18,10 +18,10 @@ struct WalkedThread
     bool finished = false;
 };
 
-/// Walks all threads of an event that bring no frames of their own, in parallel; the result has one
-/// entry per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime.
-/// With a resolver the walk fetches what it meets and waits for it; without one it uses what the
-/// file itself holds.
+/// Walks in parallel all threads of an event that have no given frames. The result has one entry
+/// per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime. With a
+/// resolver, the walk fetches the modules that it meets and waits for them. Without one, it uses
+/// the file's own content.
 class StackCollector
 {
 public:
@@ -35,7 +35,7 @@ public:
     {
     }
 
-    /// `done` is called once per finished thread, from pool threads, maybe at the same time.
+    /// `done` is called once per finished thread, from pool threads, possibly at the same time.
     std::vector<WalkedThread>
     collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const;
 
@@ -46,7 +46,7 @@ private:
     const unwind::UnwindPreference m_preference;
 };
 
-/// True when the walker has nothing to do for the thread.
+/// True if the thread needs no walk.
 bool bringsFrames(const EventThread& thread);
 
 } // namespace faultline::symbolicate

@@ -4,8 +4,8 @@
 
 namespace faultline::symbolicate {
 
-/// Looks for a module's symbols (a symcache, or the cache of a portable PDB), then closes its open
-/// part `debug`. Returns at once.
+/// Searches for a module's symbols (a symcache, or the cache of a portable PDB), then closes its
+/// open part `debug`. Returns at once.
 void startSymbolJob(const ModuleJobContext& context, std::uint32_t module);
 
 } // namespace faultline::symbolicate

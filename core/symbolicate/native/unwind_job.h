@@ -4,7 +4,7 @@
 
 namespace faultline::symbolicate {
 
-/// Looks for a module's unwind data and code, then closes its open part `unwind`. Where the code
+/// Searches for a module's unwind data and code, then closes its open part `unwind`. If the code
 /// file completes the module's ids, also starts the look-up for symbols that waited for them.
 /// Returns at once.
 void startUnwindJob(const ModuleJobContext& context, std::uint32_t module);

@@ -7,11 +7,11 @@
 
 namespace faultline::symbolicate {
 
-/// Whether people call the module so: the file name or the path of its code file or debug file, or
-/// its address ("0x…").
+/// Does the user's name fit the module: the file name or path of its code or debug file, or its
+/// address ("0x…")?
 bool isCalled(const EventModule& module, std::string_view name);
 
-/// The files for an event's modules; of a name that several modules have, each gets the file.
+/// The files for an event's modules. If several modules have a name, each gets the file.
 std::vector<LocatedFile> locateModuleFiles(std::span<const EventModule> modules,
                                            std::span<const ModuleFile> files);
 

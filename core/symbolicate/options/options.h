@@ -27,22 +27,22 @@ struct ScrapingConfig
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
-/// Which hosts may be asked for source files that debug files link to. Whoever built a module chose
-/// these hosts, so the desktop asks first.
+/// Hosts that may be asked for source files linked in debug files. The module's builder chose these
+/// hosts, so the desktop asks the user first.
 struct LinkedSourcePolicy
 {
     bool anyHost = true;
-    std::vector<std::string> hosts; ///< Otherwise only these, in lower case.
+    std::vector<std::string> hosts; ///< Otherwise only these hosts, in lower case.
 };
 
-/// A file that the user chose for the modules of a name, see isCalled().
+/// A file that the user chose for the modules with a name; see isCalled().
 struct ModuleFile
 {
     std::string module;
     std::string path; ///< Absolute.
 };
 
-/// A file that the user chose for a module, whatever its ids are.
+/// A file that the user chose for a module, regardless of its ids.
 struct LocatedFile
 {
     std::uint32_t module = 0; ///< Index into Event::modules.
@@ -54,28 +54,28 @@ struct SymbolicateOptions
 {
     std::optional<std::vector<sources::SourceConfig>>
         sources;       ///< Absent: the engine's configured sources.
-    std::string scope; ///< Empty: global.
+    std::string scope; ///< Empty means global.
     bool applySourceContext = true;
     bool retryFailed = false;     ///< Bypass negative cache entries.
-    bool fetchAllModules = false; ///< Prefetch: look for the files of every module and for every
+    bool fetchAllModules = false; ///< Prefetch: search for the files of every module and for every
                                   ///< purpose, whether a frame needs them now or not.
     bool useLocalSources = false; ///< Read source files from the paths that debug info records
                                   ///< (desktop and command line only).
     std::vector<std::pair<std::string, std::string>>
-        pathMappings;              ///< Recorded path prefix → local one, longest first.
+        pathMappings;              ///< Maps recorded path prefixes to local ones; longest first.
     bool extractVariables = false; ///< Fill `vars` with the types of a frame's variables.
     ScrapingConfig scraping;
     LinkedSourcePolicy linkedSources;
     std::vector<RewriteRule> rewriteFirstModule;
     std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
-    std::vector<ModuleFile> moduleFiles;   ///< Tried behind these.
-    /// Desktop and command line: also looks where a developer's own machine has files, that is,
-    /// beside the crash file, at the path that the crash file records for each module (taken only
-    /// when its ids fit), in /usr/lib/debug.
+    std::vector<ModuleFile> moduleFiles;   ///< Tried after `locatedFiles`.
+    /// Desktop and command line: also searches where developers have files: beside the crash file,
+    /// at each module's recorded path (used only when its ids match), in /usr/lib/debug.
     bool useLocalFiles = false;
-    bool framePointerFirst = false;  ///< UnwindPreference::FramePointerFirst.
-    bool requireMatchingIds = false; ///< Files of another build are refused, not a last resort.
-    std::string crashFileFolder;     ///< For useLocalFiles; empty: unknown.
+    bool framePointerFirst = false; ///< UnwindPreference::FramePointerFirst.
+    bool requireMatchingIds =
+        false; ///< Files of another build are refused. Otherwise they are a last resort.
+    std::string crashFileFolder; ///< For useLocalFiles; empty means unknown.
 };
 
 } // namespace faultline::symbolicate

@@ -8,12 +8,12 @@
 namespace faultline::symbolicate {
 
 /// Fills preContext, contextLine and postContext from a file's text: five lines around `line`
-/// (1-based), long lines trimmed (docs/spec/native.md §18.2). Line 0 is unknown and sets nothing;
-/// nor does a line beyond the end.
+/// (counted from 1), long lines trimmed (docs/spec/native.md §18.2). Sets nothing for line 0, which
+/// means unknown, and for lines beyond the end.
 void applyContextLines(Frame& frame, std::string_view source, std::uint32_t line);
 
-/// The same for many lines of one text: remembers where every so many lines begin, so that a line
-/// deep in a long file costs no walk from its start. The text outlives it.
+/// The same for many lines of one text. It remembers the start of every kLinesPerMark-th line, so
+/// that a late line needs no search from the start. The text must outlive it.
 class SourceLines
 {
 public:

@@ -14,13 +14,13 @@
 
 namespace faultline::symbolicate {
 
-/// A URL from which the text of a source file can be had.
+/// A URL that may supply the text of a source file.
 struct SourcePlace
 {
     std::string source; ///< Source id for candidates; "sourcelink" for links of debug files.
     std::string url;
     net::HttpHeaders headers;
-    /// Where its answer may lead besides its own host; absent: anywhere.
+    /// Hosts other than its own that a redirect may lead to; absent: any host.
     std::optional<std::vector<std::string>> redirectHosts{};
     bool acceptInvalidCerts = false;
     bool isConfigured = false; ///< A server of the configuration, which needs no consent.
@@ -28,18 +28,17 @@ struct SourcePlace
     friend bool operator==(const SourcePlace&, const SourcePlace&) = default;
 };
 
-/// The place behind a link of a debug file; absent unless it is http(s). Headers for scraping go
-/// only to allowed origins (docs/spec/native.md §18.1).
+/// The place that a debug file's link refers to; absent unless it is http(s). Headers for scraping
+/// are sent only to allowed origins (docs/spec/native.md §18.1).
 std::optional<SourcePlace> linkedPlace(const std::string& url, const ScrapingConfig& scraping);
 
-/// Where the debuginfod servers among the sources have a source file
+/// Places of a source file on the debuginfod servers among the sources
 /// (docs/spec/sources-and-caches.md §15.1). The path is absolute.
 std::vector<SourcePlace> debuginfodPlaces(std::span<const sources::SourcePtr> sources,
                                           const CodeId& codeId,
                                           std::string_view path);
 
-/// Whether the options let this place be asked. If so, its answer is held to the allowed hosts,
-/// too.
+/// Do the options allow asking this place? If so, redirects are limited to the allowed hosts too.
 bool mayAsk(SourcePlace& place, const LinkedSourcePolicy& policy);
 
 /// A downloaded source file; UTF-8.
@@ -48,7 +47,7 @@ struct SourceFile
     ByteView text;
 };
 
-/// A source file at a URL. An answer that is no UTF-8 is Malformed.
+/// A source file at a URL. An answer that is not UTF-8 is Malformed.
 class SourceFileItem final : public cache::DownloadItem<SourceFile>
 {
 public:
@@ -69,15 +68,16 @@ private:
     ParseLimits m_limits;
 };
 
-/// Downloads all at once and waits; answers in the order of the places. Job threads only. Errors
-/// per place: as DownloadOutcome, and Malformed (no UTF-8, larger than the limit for sources).
+/// Downloads all places in parallel and waits. The answers are in the order of the places. For job
+/// threads only. Errors for each place: those of DownloadOutcome, and Malformed (not UTF-8, larger
+/// than the limit for sources).
 std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
                                                          std::span<const SourcePlace> places,
                                                          const std::string& scope,
                                                          cache::CacheFetchOptions options,
                                                          const std::stop_token& stop);
 
-/// How such a download shows among a module's candidates.
+/// How such a download appears among a module's candidates.
 Candidate candidateOf(const SourcePlace& place, const cache::CacheAnswer<SourceFile>& answer);
 
 } // namespace faultline::symbolicate

@@ -17,23 +17,23 @@
 
 namespace faultline::symbolicate {
 
-/// Where a source was looked for, each with its outcome, and the first that had it.
+/// The places where a source was searched, each with its outcome, and the first one that had it.
 struct SourceSearch
 {
     std::optional<SourceText> found;
     std::vector<std::string> tried;
-    std::string link; ///< http(s) URL that a bundle or PDB gives for the file; empty when none.
+    std::string link; ///< http(s) URL for the file in a bundle or PDB; empty when there is none.
 };
 
 /// What debug info records about one source file.
 struct RecordedFile
 {
     object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
-    std::string_view checksum; ///< Hex digits. Both live as long as the RecordedFiles.
+    std::string_view checksum; ///< Hex digits. Both are valid as long as the RecordedFiles.
     std::string_view embeddedSource;
 };
 
-/// What debug info records about source files, by path. A cache may list hundreds of thousands.
+/// What debug info records about source files, by path. A cache may contain hundreds of thousands.
 class RecordedFiles
 {
 public:
@@ -43,7 +43,7 @@ public:
 
     bool hasDebugInfo() const { return m_cache || m_managed; }
 
-    /// Of several records of one path the one that says most.
+    /// If one path has several records, the most informative one.
     std::optional<RecordedFile> find(std::string_view path) const;
 
 private:
@@ -51,21 +51,22 @@ private:
 
     std::shared_ptr<const symcache::SymCache> m_cache;
     std::shared_ptr<const symcache::PpdbCache> m_managed;
-    std::deque<std::string> m_checksums;                         // Of m_managed, as hex digits.
-    std::unordered_map<std::string_view, RecordedFile> m_byPath; // Views into the above.
+    std::deque<std::string> m_checksums; // Checksums of m_managed as hex digits.
+    std::unordered_map<std::string_view, RecordedFile>
+        m_byPath; // Views into the members before it.
 };
 
-/// Looks in the module's source objects, then in the debug file's embedded sources, then (with
-/// useLocalSources) behind path mappings and at the recorded path itself: of those local files the
-/// first whose checksum does not contradict, else the first at all, marked. Blocks on local files
-/// only.
+/// Searches the module's source objects, then the debug file's embedded sources, then (with
+/// useLocalSources) the mapped paths and the recorded path itself. Among the local files it chooses
+/// the first whose checksum does not contradict. If all contradict, it chooses the first and marks
+/// it. Blocks on local files only.
 SourceSearch findSource(const std::string& path,
                         const std::vector<object::ObjectPtr>& sourceObjects,
                         const RecordedFiles& recorded,
                         const SymbolicateOptions& options,
                         const ParseLimits& limits);
 
-/// What one of `places` answered, as the outcome of a search.
+/// The answer of one of `places`, as the outcome of a search.
 SourceText textFrom(const SourcePlace& place,
                     const std::string& path,
                     const SourceFile& file,

@@ -36,7 +36,7 @@ std::size_t checksumBytes(object::DebugFile::ChecksumKind kind)
     return 0;
 }
 
-/// Hands out the sections in file order.
+/// Returns the sections in file order.
 class SectionCutter
 {
 public:

@@ -21,22 +21,22 @@ struct PpdbFile
     Bytes checksum;
 };
 
-/// Where an IL offset stands.
+/// Source position of an IL offset.
 struct PpdbPosition
 {
     PpdbFile file;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    /// The code was made up by the compiler; the position is the last one before it.
+    /// The compiler generated the code; the position is the last one before it.
     bool isApproximate = false;
 };
 
-/// Our look-up format for portable PDBs: answers from the mapping, parses and allocates nothing.
-/// Immutable, thread-safe. Layout: docs/ppdb-cache-format.md.
+/// Our look-up format for portable PDBs. It answers from the mapped file, and parses and allocates
+/// nothing. Immutable, thread-safe. Layout: docs/ppdb-cache-format.md.
 class PpdbCache
 {
 public:
-    /// Errors: Malformed (not of this version, damaged header, sizes that do not fit).
+    /// Errors: Malformed (another version, damaged header, sizes that do not fit).
     static Result<PpdbCache> open(ByteView file);
 
     const DebugId& debugId() const { return m_debugId; }
@@ -49,12 +49,11 @@ public:
 
     std::optional<PpdbFile> file(std::uint32_t index) const;
 
-    /// The greatest visible sequence point at or before `ilOffset` within the method; absent for an
-    /// unknown method and before its first point. Methods count from 1 (low 24 bits of a MethodDef
-    /// token).
+    /// The last visible sequence point at or before `ilOffset` in the method. Absent for an unknown
+    /// method and before its first point. Methods count from 1 (low 24 bits of a MethodDef token).
     std::optional<PpdbPosition> lookup(std::uint32_t method, std::uint32_t ilOffset) const;
 
-    /// Compares the checksum of everything behind the header's start.
+    /// Checks the checksum of everything after the beginning of the header.
     bool verify() const;
 
 private:

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The layout of a PPDB cache; docs/ppdb-cache-format.md tells it in prose. Everything is
-/// little-endian, sections start at multiples of eight, the gaps are zero. A change of any number
-/// here is a new kVersion.
+/// The layout of a PPDB cache; docs/ppdb-cache-format.md describes it. Everything is little-endian;
+/// sections start at multiples of eight; gaps are zero. Any change of a number here needs a new
+/// kVersion.
 namespace faultline::ppdb_cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'P', 'P', 'D', 'B', '\r', '\n'};
@@ -28,9 +28,9 @@ inline constexpr std::size_t kDamagedMethodsAt = 68; ///< u32, methods that coul
 inline constexpr std::size_t kSectionsAt = 72;
 } // namespace header
 
-// Sections, one behind the other in this order.
+// Sections, one after the other in this order.
 
-/// Per method row and one more: u32, the method's first point.
+/// For each method row and one more: u32, the method's first point.
 inline constexpr std::size_t kMethodBytes = 4;
 /// u32 IL offset, u32 line, u32 file, u32 column | kHiddenBit. Ascending by IL offset in a method.
 inline constexpr std::size_t kPointBytes = 16;

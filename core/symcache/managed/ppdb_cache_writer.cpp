@@ -14,11 +14,11 @@ using namespace ppdb_cache_format;
 
 namespace {
 
-/// Document names may share their parts, so a small file can spell out any amount of text.
+/// Document names may share parts, so a small file can describe any amount of text.
 constexpr std::size_t kMaxStringBytes = 256u << 20;
 constexpr std::uint32_t kMethodsPerStopCheck = 1024;
-/// Compilers store equal sequence points once, which is common for one-line methods only: all
-/// methods together may decode this many times the heap, and some more.
+/// Compilers store equal sequence points once, which is common only for one-line methods. All
+/// methods together may decode this many times the heap, and a little more.
 constexpr std::size_t kMaxHeapReuse = 4;
 constexpr std::size_t kReuseAllowance = 1u << 20;
 
@@ -132,7 +132,7 @@ Result<void> Conversion::addMethods(const std::stop_token& stop)
 
 void Conversion::addMethod(std::vector<ppdb::SequencePoint> points)
 {
-    // Compilers write them ascending; the look-up relies on it.
+    // Compilers write them in ascending order, which the look-up needs.
     std::ranges::stable_sort(points, {}, &ppdb::SequencePoint::ilOffset);
     for (const auto& point : points) {
         m_points.put(point.ilOffset);

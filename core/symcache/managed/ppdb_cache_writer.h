@@ -12,14 +12,14 @@ struct PpdbCacheStats
 {
     std::uint64_t sizeBytes = 0;
     std::uint32_t methods = 0;
-    std::uint32_t damagedMethods = 0; ///< Left out.
+    std::uint32_t damagedMethods = 0; ///< Number of methods left out.
     std::uint32_t points = 0;
     std::uint32_t files = 0;
 };
 
 /// Converts a portable PDB to a PPDB cache and appends it to `out`, which must be empty. A damaged
-/// method is left out and counted, a damaged document has an empty path. Errors: Malformed (records
-/// that share their bytes beyond what an honest file does), Cancelled, whatever writing gives.
+/// method is left out and counted; a damaged document gets an empty path. Errors: Malformed
+/// (records that share more bytes than in any genuine file), Cancelled, and those of writing.
 Result<PpdbCacheStats>
 writePpdbCache(const ppdb::PortablePdb& pdb, TempFile& out, const std::stop_token& stop);
 

@@ -18,10 +18,10 @@ constexpr std::uint64_t kMask = 0xffffffff;
 
 std::uint8_t indexOf(std::uint8_t number)
 {
-    return *registerFromDwarf(CpuFamily::Arm32, number); // All sixteen exist.
+    return *registerFromDwarf(CpuFamily::Arm32, number); // DWARF numbers all sixteen registers.
 }
 
-/// Carries out an epilogue.
+/// Carries out the rest of an epilogue.
 class Epilogue
 {
 public:
@@ -48,7 +48,8 @@ private:
         case Kind::AddTo: return add(effect.number, effect.bytes, effect.number);
         case Kind::Pop: return pop(effect.mask);
         case Kind::ReturnByLink: m_returned = true; return add(kLr, 0, kPc);
-        case Kind::None: // Results may be computed in between; what it changes is not preserved.
+        case Kind::None: // The function may compute its result here. Such an instruction changes no
+                         // preserved register.
         case Kind::Push:
         case Kind::Unknown: break;
         }
@@ -84,7 +85,7 @@ private:
     bool m_returned = false;
 };
 
-/// Where a prologue has put registers, counted down from the stack pointer at the function's entry.
+/// Where a prologue has saved registers, as depths below the stack pointer at the function's entry.
 class Prologue
 {
 public:
@@ -132,7 +133,8 @@ private:
             if ((mask >> number & 1) == 0)
                 continue;
             m_moved += 4;
-            // The first push of a register has its value; argument registers may come again.
+            // The first push of a register holds the caller's value. A later push may reuse an
+            // argument register.
             auto& depth = m_depths[static_cast<std::size_t>(number)];
             depth = depth == 0 ? m_moved : depth;
         }

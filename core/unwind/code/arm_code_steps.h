@@ -9,24 +9,27 @@
 
 namespace faultline::unwind {
 
-/// Unwinding by the instructions around pc on 32-bit ARM, for data that describes function bodies
-/// only (the exception index), or where there is none. Both answer only when every instruction that
-/// they looked at is understood. Encodings: Arm ARM (DDI 0406C), A5, A6, A8.
+/// Unwinding by the instructions around pc on 32-bit ARM. It serves code whose unwind data describe
+/// function bodies only (the exception index) and code without unwind data. Each function answers
+/// only when it understands every instruction that it reads. Encodings: Arm ARM (DDI 0406C), A5,
+/// A6, A8.
 
-/// `executed` is the function's code up to pc: pushes, stack allocation, and instructions that
-/// touch neither the stack pointer nor the link register.
+/// Undoes a prologue. `executed` is the function's code up to pc: pushes, stack allocation, and
+/// instructions that touch neither the stack pointer nor the link register.
 std::optional<RegisterSet> undoArmPrologue(Bytes executed,
                                            bool isThumb,
                                            const RegisterSet& callee,
                                            const MemoryReader& memory);
 
-/// For a function that has called on: `code` is its beginning, at most up to the call. The prologue
-/// is taken to end at the first branch or instruction that is not understood, so the answer needs a
-/// proof. Absent where it has not saved the link register.
+/// Unwinds a function that has already made a call. `code` starts at the function's first byte and
+/// ends at the call at the latest. The prologue is assumed to end at the first branch or unknown
+/// instruction, so the caller must verify the answer. Absent when the function has not saved the
+/// link register.
 std::optional<RegisterSet>
 undoArmFrame(Bytes code, bool isThumb, const RegisterSet& callee, const MemoryReader& memory);
 
-/// `rest` is the code at pc: giving the stack back, pops, then a return.
+/// Finishes an epilogue. `rest` is the code at pc: instructions that free the stack space, pops,
+/// then a return.
 std::optional<RegisterSet>
 finishArmEpilogue(Bytes rest, bool isThumb, const RegisterSet& callee, const MemoryReader& memory);
 

@@ -16,14 +16,14 @@ constexpr bool isOrdinary(std::uint32_t number)
     return number < kSp;
 }
 
-/// A number of 8 bits rotated right by twice a number of 4 (A5.2.4).
+/// An 8-bit number, rotated right by twice a 4-bit number (A5.2.4).
 std::int32_t armImmediate(std::uint32_t instruction)
 {
     const auto rotation = static_cast<int>(instruction >> 8 & 0xf) * 2;
     return static_cast<std::int32_t>(std::rotr(instruction & 0xff, rotation));
 }
 
-/// The same in Thumb (A6.3.2); the forms that repeat a byte never make a stack offset.
+/// The same for Thumb (A6.3.2). The forms that repeat a byte never encode a stack offset.
 std::optional<std::int32_t> thumbImmediate(std::uint32_t first, std::uint32_t second)
 {
     const auto bits = (first >> 10 & 1) << 11 | (second >> 12 & 7) << 8 | (second & 0xff);
@@ -34,7 +34,7 @@ std::optional<std::int32_t> thumbImmediate(std::uint32_t first, std::uint32_t se
     return static_cast<std::int32_t>(std::rotr(0x80u | (bits & 0x7f), static_cast<int>(bits >> 7)));
 }
 
-/// addw, subw: twelve bits as they are.
+/// addw, subw: a plain 12-bit number.
 std::int32_t plainImmediate(std::uint32_t first, std::uint32_t second)
 {
     return static_cast<std::int32_t>((first >> 10 & 1) << 11 | (second >> 12 & 7) << 8 |
@@ -56,7 +56,7 @@ Effect none()
     return {.kind = Kind::None};
 }
 
-/// mrc, as code that asks for its thread does; the same bits in both instruction sets (A8.8.108).
+/// mrc: code reads its thread pointer with it. Both instruction sets use the same bits (A8.8.108).
 bool isCoprocessorRead(std::uint32_t instruction)
 {
     return (instruction & 0xff100010) == 0xee100010 && isOrdinary(instruction >> 12 & 15);
@@ -79,7 +79,7 @@ Effect otherArm(std::uint32_t instruction)
 
 Effect armEffect(std::uint32_t instruction)
 {
-    if (instruction >> 28 != 0xe) // Conditional.
+    if (instruction >> 28 != 0xe) // A conditional instruction.
         return {};
     const auto high = instruction & 0xffff0000;
     const auto immediate12 = static_cast<std::int32_t>(instruction & 0xfff);
@@ -102,7 +102,7 @@ Effect armEffect(std::uint32_t instruction)
     if (arithmetic == 0xe280d000 || arithmetic == 0xe240d000) { // add, sub sp, register, #n
         const auto base = instruction >> 16 & 15;
         const auto bytes = armImmediate(instruction);
-        // Modulo 2^32, as the processor does it: -0x80000000 is itself.
+        // Wraps modulo 2^32 like the processor: the negative of -0x80000000 is itself.
         const auto negated = static_cast<std::int32_t>(-static_cast<std::uint32_t>(bytes));
         const auto signedBytes = arithmetic == 0xe240d000 ? negated : bytes;
         return base == kSp ? moveStack(signedBytes) : stackFrom(base, signedBytes);
@@ -118,9 +118,11 @@ Effect narrowThumb(std::uint32_t code)
 {
     const auto stackBytes = static_cast<std::int32_t>(code & 0x7f) * 4;
     if ((code & 0xfe00) == 0xb400)
-        return {.kind = Kind::Push, .mask = (code & 0xff) | (code & 0x100) << 6}; // Bit 8: lr.
+        return {.kind = Kind::Push,
+                .mask = (code & 0xff) | (code & 0x100) << 6}; // Bit 8 stands for lr.
     if ((code & 0xfe00) == 0xbc00)
-        return {.kind = Kind::Pop, .mask = (code & 0xff) | (code & 0x100) << 7}; // Bit 8: pc.
+        return {.kind = Kind::Pop,
+                .mask = (code & 0xff) | (code & 0x100) << 7}; // Bit 8 stands for pc.
     if ((code & 0xff80) == 0xb080)
         return moveStack(-stackBytes);
     if ((code & 0xff80) == 0xb000)
@@ -191,7 +193,7 @@ Effect wideThumb(std::uint32_t first, std::uint32_t second)
     return base == kSp ? moveStack(*bytes) : stackFrom(base, *bytes);
 }
 
-/// The first halfword of a Thumb instruction of two (A6.1).
+/// Is this the first halfword of a 32-bit Thumb instruction (A6.1)?
 bool isWide(std::uint32_t first)
 {
     return first >= 0xe800;

@@ -7,26 +7,27 @@
 
 namespace faultline::unwind {
 
-/// What an instruction of 32-bit ARM code does to the stack, as far as prologues and epilogues go.
+/// The effect of one 32-bit ARM instruction on the stack. Only what prologues and epilogues use is
+/// decoded.
 struct ArmStackEffect
 {
     enum class Kind : std::uint8_t {
-        None, ///< Touches neither sp, lr nor pc.
-        Push, ///< The registers of `mask`, lowest at the lowest address.
+        None, ///< Touches none of sp, lr and pc.
+        Push, ///< Stores the registers of `mask`, the lowest number at the lowest address.
         Pop,
         MoveStack,    ///< sp += bytes.
         StackFrom,    ///< sp = register + bytes.
-        AddTo,        ///< register += bytes: Thumb's way to prepare StackFrom.
+        AddTo,        ///< register += bytes: Thumb code prepares StackFrom this way.
         ReturnByLink, ///< bx lr, mov pc, lr.
         Unknown,
     };
     Kind kind = Kind::Unknown;
-    std::uint32_t mask = 0;  ///< By register number.
-    std::uint8_t number = 0; ///< A register's.
+    std::uint32_t mask = 0;  ///< One bit for each register number.
+    std::uint8_t number = 0; ///< The register's number.
     std::int32_t bytes = 0;
 };
 
-/// The next instruction. A short read gives Unknown.
+/// Reads the next instruction. Bytes that end too early give Unknown.
 ArmStackEffect readArmInstruction(ByteReader& reader, bool isThumb);
 
 } // namespace faultline::unwind

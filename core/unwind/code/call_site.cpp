@@ -11,7 +11,7 @@ std::uint8_t byteFromEnd(Bytes bytes, std::size_t count)
     return std::to_integer<std::uint8_t>(bytes[bytes.size() - count]);
 }
 
-/// FF /2 with its addressing bytes, `length` bytes in all, ends at the return address. Encoding:
+/// Can FF /2 with its addressing bytes, `length` bytes in all, end at the return address? Encoding:
 /// Intel SDM volume 2, table 2-2.
 bool isIndirectCall(Bytes before, std::size_t length)
 {
@@ -41,7 +41,7 @@ std::uint32_t wordAt(Bytes bytes, std::size_t offset, std::endian order = std::e
     return reader.u32();
 }
 
-/// The last instruction of four bytes.
+/// The last four-byte instruction.
 std::uint32_t lastWord(Bytes before)
 {
     return wordAt(before, before.size() - 4);
@@ -89,7 +89,7 @@ CallSite armCallSite(Bytes before, std::uint64_t returnAddress)
     return site;
 }
 
-/// The same in Thumb: two halfwords, or `blx register` in one.
+/// The same for Thumb: two halfwords, or one for `blx register`.
 CallSite thumbCallSite(Bytes before, std::uint64_t returnAddress)
 {
     const auto word = lastWord(before);
@@ -111,7 +111,7 @@ CallSite thumbCallSite(Bytes before, std::uint64_t returnAddress)
     return site;
 }
 
-/// jal, jalr, bal and bgezal with a delay slot behind them; balc without (MIPS32 Architecture,
+/// jal, jalr, bal and bgezal are followed by a delay slot; balc has none (MIPS32 Architecture,
 /// volume II).
 CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian order)
 {
@@ -130,7 +130,7 @@ CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian ord
     return site;
 }
 
-/// Stubs and veneers begin with a jump, or prepare one in r12, which the ABI leaves to them
+/// Stubs and veneers begin with a jump, or prepare one in r12, which the ABI reserves for them
 /// (AAPCS32, 6.1.1).
 bool isArmJumpStub(std::uint32_t word)
 {
@@ -141,7 +141,7 @@ bool isArmJumpStub(std::uint32_t word)
     return isBranch || isBranchToRegister || (writesRegister && (target == 12 || target == 15));
 }
 
-/// `bx pc` leads to ARM code; the others are as above (Arm ARM, A6.2, A6.3).
+/// `bx pc` switches to ARM code; the other forms are as above (Arm ARM, A6.2, A6.3).
 bool isThumbJumpStub(std::uint32_t word)
 {
     const auto first = word & 0xffff;
@@ -179,18 +179,19 @@ readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::e
 bool isJumpStub(CpuFamily family, Bytes code, bool isThumb)
 {
     if (code.size() < 8)
-        return true; // Nobody knows.
+        return true; // There is no rule for this CPU.
     const auto word = wordAt(code, 0);
     switch (family) {
     case CpuFamily::Intel32:
     case CpuFamily::Intel64: {
-        constexpr std::uint32_t kEndBranch = 0x1e0ff3; // f3 0f 1e fa / fb, the low three bytes.
+        constexpr std::uint32_t kEndBranch =
+            0x1e0ff3; // The low three bytes of endbr64 (f3 0f 1e fa) and endbr32 (f3 0f 1e fb).
         const auto at = (word & 0xffffff) == kEndBranch ? std::size_t{4} : std::size_t{0};
         const auto first = std::to_integer<std::uint8_t>(code[at]);
         const auto second = std::to_integer<std::uint8_t>(code[at + 1]);
         const bool isPrefixed = (first == 0xf2 || first == 0x48) && second == 0xff;
         const bool isJump = first == 0xe9 || first == 0xeb || (first == 0xff && second >= 0x20);
-        return isJump || isPrefixed || first == 0x68; // push: lazy binding.
+        return isJump || isPrefixed || first == 0x68; // A push begins a stub for lazy binding.
     }
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32: {
@@ -214,7 +215,7 @@ std::optional<std::uint64_t> arm64CallTarget(std::uint32_t instruction, std::uin
 {
     if ((instruction & 0xfc000000) != 0x94000000)
         return std::nullopt;
-    // A signed 26-bit count of instructions.
+    // A signed 26-bit number of instructions.
     const auto distance = static_cast<std::int32_t>(instruction << 6) >> 4;
     return address + static_cast<std::uint64_t>(std::int64_t{distance});
 }

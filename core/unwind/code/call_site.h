@@ -9,34 +9,34 @@
 
 namespace faultline::unwind {
 
-/// As many bytes before an address as the longest call instruction takes, with its delay slot.
+/// Size of the longest call instruction, including its delay slot.
 inline constexpr std::size_t kCallSiteBytes = 8;
 
-/// What the bytes in front of a return address can be. On x86 an instruction's start cannot be
-/// known from behind, so several answers may hold at once.
+/// What the bytes before a return address can be. x86 instructions cannot be decoded backwards, so
+/// several answers may hold at once.
 struct CallSite
 {
-    bool isCall = false;                 ///< A call can end there. True for CPUs without a rule.
-    bool mayBeIndirect = false;          ///< It can be one through a register or memory.
-    std::optional<std::uint64_t> target; ///< Of a direct call, without a Thumb bit.
-    bool isThumbTarget = false;          ///< 32-bit ARM: that function's code is Thumb.
+    bool isCall = false;                 ///< A call can end here. True for CPUs without a rule.
+    bool mayBeIndirect = false;          ///< The call may go through a register or memory.
+    std::optional<std::uint64_t> target; ///< Target of a direct call, without the Thumb bit.
+    bool isThumbTarget = false;          ///< 32-bit ARM: the target is Thumb code.
 };
 
-/// `before` are the kCallSiteBytes bytes in front of the address; the address of 32-bit ARM code
-/// has its Thumb bit.
+/// `before` holds the kCallSiteBytes bytes before the address. On 32-bit ARM the address carries
+/// its Thumb bit.
 CallSite readCallSite(CpuFamily family,
                       Bytes before,
                       std::uint64_t returnAddress,
                       std::endian order = std::endian::little);
 
-/// bl, blr and its pointer-authenticating forms (Arm ARM, C4.1.65).
+/// Is this bl, blr or one of its pointer-authenticating forms (Arm ARM, C4.1.65)?
 bool isArm64Call(std::uint32_t instruction);
 
 /// The target of an arm64 `bl` at `address`; absent for any other instruction.
 std::optional<std::uint64_t> arm64CallTarget(std::uint32_t instruction, std::uint64_t address);
 
-/// Whether code that begins with these bytes only leads on: a jump, a stub of a linkage table.
-/// A call of it says nothing of the function that was reached. True where too few bytes are known.
+/// Does code that begins with these bytes only jump elsewhere, like a linkage-table stub? A call to
+/// such code does not tell which function was reached. True when too few bytes are known.
 bool isJumpStub(CpuFamily family, Bytes code, bool isThumb = false);
 
 } // namespace faultline::unwind

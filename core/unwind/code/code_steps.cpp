@@ -41,7 +41,8 @@ bool isHint(std::uint32_t instruction)
     return (instruction & 0xfffff01f) == 0xd503201f;
 } // pac*, aut*, bti, nop
 
-/// How far a store pair or a subtraction moves the stack pointer down; absent for anything else.
+/// How many bytes a pair store or a subtraction moves the stack pointer down. Absent for any other
+/// instruction.
 std::optional<std::uint64_t> prologueMove(std::uint32_t instruction)
 {
     if (isHint(instruction))

@@ -119,8 +119,8 @@ private:
         return true;
     }
 
-    /// The bytes of arguments that a return, or a jump that ends the function (a tail call), drops;
-    /// absent when the function goes on.
+    /// The bytes of arguments that a return, or a jump out of the function (a tail call), removes.
+    /// Absent when the function continues.
     std::optional<std::int64_t> leaves()
     {
         const auto first = peek(0);

@@ -9,17 +9,17 @@
 
 namespace faultline::unwind {
 
-/// Where the code that is looked at belongs: a jump inside the function is no way out of it.
+/// The function that contains the code. A jump inside the function does not leave it.
 struct FunctionBounds
 {
     std::uint64_t begin = 0; ///< Absolute.
     std::uint64_t end = 0;
 };
 
-/// If `code`, the bytes at the callee's pc, is the rest of an x86 or x86-64 epilogue (at most one
-/// stack adjustment or `leave`, pops, then a return or a jump out of the function; without bounds a
-/// return only), carries it out and returns the caller's registers: those of `callee` with what the
-/// epilogue restores. Absent when it is no epilogue, or when it reads memory that is not known.
+/// Executes the rest of an x86 or x86-64 epilogue. `code` holds the bytes at the callee's pc. An
+/// epilogue is at most one stack adjustment or `leave`, then pops, then a return or a jump out of
+/// the function; without `bounds` only a return counts. Returns the registers of `callee` with
+/// those that the epilogue restores. Absent when the code is no epilogue or reads unknown memory.
 /// Source: Microsoft, "x64 exception handling", unwind procedure; docs/spec/stackwalk.md §11.3;
 /// Intel SDM volume 2 for the instructions.
 std::optional<RegisterSet> finishIntelEpilogue(Bytes code,

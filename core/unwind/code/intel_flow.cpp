@@ -14,13 +14,13 @@ namespace {
 
 using Flow = IntelInstruction::Flow;
 
-/// Code, read in pieces.
+/// Reads code in pieces.
 class CodeWindow
 {
 public:
     explicit CodeWindow(const CodeSource& source) : m_source(source) {}
 
-    /// The known bytes from an address on, up to what an instruction takes and more.
+    /// The known bytes from an address on: at least one whole instruction where the code is known.
     Bytes at(std::uint64_t address)
     {
         const auto offset = address - m_begin;
@@ -45,9 +45,10 @@ struct Place
 {
     std::uint64_t address = 0;
     IntelFrameState frame;
-    bool isTailCalled = false; ///< By a jump without a frame: perhaps another function's code.
-    bool isCertain = true;     ///< Reached without a call or a switch.
-    bool isLoop = false;       ///< By a conditional jump backwards.
+    bool isTailCalled =
+        false; ///< Reached by a jump without a frame, so it may be another function's code.
+    bool isCertain = true; ///< Reached without passing a call or a switch.
+    bool isLoop = false;   ///< Reached by a backward conditional jump.
 };
 
 struct Seen
@@ -77,8 +78,9 @@ public:
     }
 
 private:
-    /// What is certain comes first. A call may not return, and then what is behind it is something
-    /// else: those with little on the stack go first, as arguments of such calls stay there.
+    /// Certain places come first. A call may not return, and the bytes after it may then belong to
+    /// something else. Places with little on the stack go first among these, because a call that
+    /// does not return leaves its arguments on the stack.
     std::optional<Place> nextPlace()
     {
         if (m_open.empty() && m_found)
@@ -96,7 +98,7 @@ private:
         return place;
     }
 
-    /// What a switch leads to lies behind it, each case behind the end of another.
+    /// A switch's cases lie after the switch. Each case begins after the end of another.
     void addCase()
     {
         while (!m_ends.empty() && m_open.empty()) {
@@ -109,7 +111,7 @@ private:
         }
     }
 
-    /// Straight on until the way ends.
+    /// Follows the instructions from a place until the path ends.
     void followFrom(Place place)
     {
         while (m_left > 0 && enter(place)) {
@@ -129,8 +131,8 @@ private:
         }
     }
 
-    /// Whether the place is new. Two certain ways to it with different frames are a loop that
-    /// allocates, which is not followed right.
+    /// Tells whether the place is new. If two certain paths reach it with different frames, a loop
+    /// allocates stack space. Such loops are not followed correctly.
     bool enter(const Place& place)
     {
         const auto depth = place.frame.stackDepth();
@@ -147,7 +149,8 @@ private:
                                         : address == m_target.pc;
     }
 
-    /// Notes where else the way leads; whether it leads on to the next instruction.
+    /// Notes the other places that the instruction leads to. Returns whether the next instruction
+    /// is reached.
     bool goesOn(const IntelInstruction& instruction, std::uint64_t next, const Place& place)
     {
         switch (instruction.flow) {
@@ -191,14 +194,14 @@ private:
         place.address = next;
         place.isCertain = false;
         if (!m_is64 && call.target == next)
-            place.frame.moveStack(-4); // Only to push its address, for pop.
+            place.frame.moveStack(-4); // This call only pushes its address, which a pop then reads.
         else if (!m_is64 && call.target)
             place.frame.moveStack(removedBy(*call.target));
         m_behindCalls.emplace(place.frame.stackDepth().value_or(0), std::move(place));
     }
 
-    /// The bytes of arguments that a called function removes: of 32-bit functions that return
-    /// structures, one pointer. As its first return says.
+    /// The bytes of arguments that a called function removes, as its first return instruction says.
+    /// 32-bit functions that return structures remove one pointer.
     std::int64_t removedBy(std::uint64_t entry)
     {
         const auto [known, isNew] = m_removed.try_emplace(entry, 0);
@@ -239,11 +242,11 @@ private:
     bool m_is64;
     std::uint32_t& m_left;
     std::vector<Place> m_open;
-    std::multimap<std::int64_t, Place> m_behindCalls;    // By the depth of the stack.
-    std::set<std::uint64_t> m_ends;                      // Behind jumps and returns.
-    std::map<std::uint64_t, IntelFrameState> m_switches; // At jumps through a table.
+    std::multimap<std::int64_t, Place> m_behindCalls;    // Keyed by the depth of the stack.
+    std::set<std::uint64_t> m_ends;                      // Places after jumps and returns.
+    std::map<std::uint64_t, IntelFrameState> m_switches; // The frames at jumps through a table.
     std::unordered_map<std::uint64_t, Seen> m_seen;
-    std::unordered_map<std::uint64_t, std::int64_t> m_removed; // By called functions.
+    std::unordered_map<std::uint64_t, std::int64_t> m_removed; // Keyed by the called function.
     std::optional<IntelFrameState> m_found;
     bool m_isContradictory = false;
 };

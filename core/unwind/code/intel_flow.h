@@ -9,43 +9,44 @@
 
 namespace faultline::unwind {
 
-/// Code of the process, and words that a jump through memory takes. Both answer with less, or with
-/// nothing, where bytes are not known.
+/// The process's code, and the words that jumps through memory read. Both functions return less, or
+/// nothing, where bytes are unknown.
 struct CodeSource
 {
-    /// As many bytes from the address on as are known, at most `out.size()`; returns the count.
+    /// Copies the known bytes from the address on, at most `out.size()`, and returns their number.
     std::function<std::size_t(std::uint64_t address, std::span<std::byte> out)> code;
     std::function<std::optional<std::uint64_t>(std::uint64_t address)> word;
 };
 
-/// Where in a function's code the frame stands.
+/// The frame's place in the function's code.
 struct FlowTarget
 {
     std::uint64_t pc = 0;
-    bool isReturnAddress = false; ///< pc is what comes behind a call, else the next to be executed.
+    bool isReturnAddress =
+        false; ///< pc follows a call; otherwise pc is the next instruction to execute.
 };
 
-/// The frame of an x86 function at one place of its code. Distances count from the word that holds
-/// the return address: sp and fp lie below it, by so many bytes.
+/// The frame of an x86 function at one place in its code. sp and fp are given as distances in bytes
+/// below the word that holds the return address.
 struct IntelFrameShape
 {
-    std::optional<std::int64_t> belowByStack; ///< How far sp lies below the return address.
-    std::optional<std::int64_t> belowByFrame; ///< The same of fp.
-    /// Set where the function has aligned sp and copied its return address there: the caller's sp,
-    /// as it is after the return, lies in memory so far below the copy. What is said here counts
-    /// from the copy then.
+    std::optional<std::int64_t> belowByStack; ///< Distance of sp below the return address.
+    std::optional<std::int64_t> belowByFrame; ///< Distance of fp below the return address.
+    /// Set when the function has aligned sp and copied its return address to the aligned stack. The
+    /// word at this distance below the copy holds the value that sp has after the return. All
+    /// distances of this struct then count from the copy.
     std::optional<std::int64_t> callerSpSaved;
-    /// How far below the return address the caller's registers were saved, as instructions number
-    /// them; absent where the function has not touched them.
+    /// How far below the return address each of the caller's registers is saved, by encoding
+    /// number. Absent for a register that the function has not touched.
     std::array<std::optional<std::int64_t>, 16> saved{};
 };
 
-/// Follows the instructions from a function's first on, through jumps, branches, switches' tables
-/// where they lie behind the jump, and tail calls, until `target` is reached. Absent when it is not
-/// reached: the bytes are not known, only a jump through a table leads there, or
-/// `instructionsLeft`, which is reduced by what was read, was too few. Correct for code whose calls
-/// leave sp as it was (not stdcall), as far as all ways to a place have the same frame, which
-/// unwind data could not describe otherwise.
+/// Follows the instructions of a function from its first byte until it reaches `target`. It follows
+/// jumps, branches, tail calls, and jump tables that lie after the jump. Absent when it does not
+/// reach `target`: the bytes are unknown, only a jump through a table leads there, or
+/// `instructionsLeft` was too small. `instructionsLeft` is reduced by the number of instructions
+/// read. The result is correct if calls leave sp unchanged (not stdcall) and if every path to a
+/// place has the same frame. Unwind data need the second condition too.
 std::optional<IntelFrameShape> followIntelCode(const CodeSource& source,
                                                std::uint64_t entry,
                                                const FlowTarget& target,

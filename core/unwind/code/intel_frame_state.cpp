@@ -8,7 +8,7 @@ namespace {
 
 using Effect = IntelInstruction::Effect;
 
-/// A place that lies `bytes` above another one.
+/// A place `bytes` above another one.
 std::optional<std::int64_t> above(std::optional<std::int64_t> below, std::int64_t bytes)
 {
     constexpr std::int64_t kMaxFrameBytes = std::int64_t{1} << 32;
@@ -53,8 +53,8 @@ void IntelFrameState::apply(const IntelInstruction& instruction)
         frame.reset();
 }
 
-/// Also of the return address, which functions that align sp copy: lea ecx, [esp + 4]; and esp,
-/// -16; push [ecx - 4]; push ebp; mov ebp, esp; push ecx.
+/// Also handles pushes of the return address. Functions that align sp copy it: lea ecx, [esp + 4];
+/// and esp, -16; push [ecx - 4]; push ebp; mov ebp, esp; push ecx.
 void IntelFrameState::push(const IntelInstruction& instruction)
 {
     moveStack(-m_wordBytes);
@@ -89,15 +89,15 @@ void IntelFrameState::leave()
     m_shape.belowByFrame.reset();
 }
 
-/// The first time a register is stored it still has the caller's value: a function that uses it
-/// saves it before.
+/// The first store of a register still holds the caller's value: a function saves a register before
+/// it uses it.
 void IntelFrameState::save(std::uint8_t reg, std::optional<std::int64_t> place)
 {
     if (place && *place > 0 && !m_shape.saved[reg])
         m_shape.saved[reg] = place;
 }
 
-/// From where sp points.
+/// Restores the register from the word at sp.
 void IntelFrameState::restore(std::uint8_t reg)
 {
     const auto place = m_shape.belowByStack;

@@ -5,8 +5,8 @@
 
 namespace faultline::unwind {
 
-/// The frame of an x86 function while its instructions are followed. Begins at the function's
-/// first: sp points at the return address.
+/// The frame of an x86 function while its instructions are followed. It begins at the function's
+/// first instruction, where sp points at the return address.
 class IntelFrameState
 {
 public:
@@ -16,20 +16,20 @@ public:
     }
 
     void apply(const IntelInstruction& instruction);
-    /// sp goes up by so many bytes.
+    /// Moves sp up by this many bytes.
     void moveStack(std::int64_t bytes);
 
     std::optional<std::int64_t> stackDepth() const { return m_shape.belowByStack; }
 
-    /// Absent where it cannot be told how the caller's sp is found.
+    /// Absent when the caller's sp can no longer be derived.
     std::optional<IntelFrameShape> shape() const;
 
 private:
-    /// A register that holds a place of the stack, before sp is aligned.
+    /// A stack address that a register holds, taken before sp is aligned.
     struct StackAddress
     {
         std::uint8_t reg = 0;
-        std::int64_t below = 0; ///< The return address.
+        std::int64_t below = 0; ///< Distance below the return address.
     };
 
     void push(const IntelInstruction& instruction);

@@ -13,10 +13,10 @@ namespace {
 using Flow = IntelInstruction::Flow;
 using Effect = IntelInstruction::Effect;
 
-/// Opcode maps: one byte, 0f, 0f 38, 0f 3a, and those that only EVEX has.
+/// The opcode maps: one byte, 0f, 0f 38, 0f 3a, and the two that only EVEX has.
 enum class Map : std::uint8_t { One, Two, Three38, Three3a, Evex5, Evex6 };
 
-constexpr std::uint8_t kRegisterMode = 3; // ModRM.mod of an operand that is no memory.
+constexpr std::uint8_t kRegisterMode = 3; // ModRM.mod of a register operand.
 
 constexpr bool isIn(std::uint8_t value, std::uint8_t first, std::uint8_t last)
 {
@@ -68,7 +68,7 @@ private:
 
     bool isRegisterForm() const { return m_mod == kRegisterMode; }
 
-    /// An operand [sp + amount] or [fp + amount].
+    /// Is the operand [base + amount], with base being sp or fp?
     bool isAt(std::uint8_t base) const { return m_base == base && !m_hasIndex; }
 
     bool isFullWidth() const { return !m_is64 || (m_rex & 8) != 0; }
@@ -86,7 +86,7 @@ private:
     std::uint8_t m_mod = 0;
     std::uint8_t m_reg = 0;
     std::uint8_t m_rm = 0;
-    std::optional<std::uint8_t> m_base; // Register of a memory operand.
+    std::optional<std::uint8_t> m_base; // The register that a memory operand starts from.
     bool m_hasIndex = false;
     bool m_isRipRelative = false;
     std::int64_t m_displacement = 0;
@@ -108,7 +108,7 @@ bool Decoder::readPrefixes()
         switch (byte) {
         case 0x66: m_is16Bit = true; break;
         case 0x67:
-            if (!m_is64) // 16-bit addresses.
+            if (!m_is64) // The operand uses 16-bit addresses.
                 return false;
             m_hasShortAddress = true;
             break;
@@ -123,7 +123,7 @@ bool Decoder::readPrefixes()
         case 0xf3: break;
         default: m_opcode = byte; return true;
         }
-        m_rex = 0; // Only one directly in front of the opcode counts.
+        m_rex = 0; // REX counts only directly before the opcode.
     }
 }
 
@@ -139,7 +139,7 @@ bool Decoder::setVexMap(unsigned number)
     return m_reader.ok();
 }
 
-/// c5 and one byte, c4 and two. The bits for registers are stored inverted.
+/// c5 is followed by one byte, c4 by two. The register bits are stored inverted.
 bool Decoder::readVex(std::uint8_t first)
 {
     const auto p0 = m_reader.u8();
@@ -163,7 +163,7 @@ bool Decoder::readEvex()
 bool Decoder::readOpcode()
 {
     const auto rest = m_reader.span().subspan(m_reader.offset());
-    // Without 64-bit mode les, lds and bound take these bytes when the next names memory.
+    // In 32-bit mode these bytes are les, lds or bound when the next byte names memory.
     const bool isVector =
         m_is64 || (!rest.empty() && std::to_integer<unsigned>(rest.front()) >= 0xc0);
     if ((m_opcode == 0xc4 || m_opcode == 0xc5) && isVector)
@@ -204,7 +204,8 @@ bool Decoder::isKnownInMapTwo() const
            m_isVex;
 }
 
-/// What only 32-bit mode has, or nobody: better no answer than one that is out of step.
+/// Rejects opcodes that only 32-bit mode has and undefined ones. No answer is better than one that
+/// is out of step.
 bool Decoder::isKnown() const
 {
     const auto op = m_opcode;
@@ -374,7 +375,7 @@ void Decoder::describeGroup5()
     }
 }
 
-/// Group 1, 81 and 83: add, or, …, sub, xor, cmp with a constant.
+/// Group 1, 81 and 83: add, or, …, sub, xor, cmp with a constant operand.
 void Decoder::describeArithmetic()
 {
     constexpr std::uint8_t kAdd = 0;
@@ -391,7 +392,7 @@ void Decoder::describeArithmetic()
     }
 }
 
-/// 89 and 8b: between registers, or a register and memory.
+/// 89 and 8b move between registers, or between a register and memory.
 void Decoder::describeMove()
 {
     const bool isStore = m_opcode == 0x89;
@@ -419,7 +420,7 @@ void Decoder::describeMove()
     }
 }
 
-/// lea: sp or fp from one of both and a constant, or another register from sp.
+/// lea: sets sp or fp from either of the two and a constant, or another register from sp.
 void Decoder::describeAddress()
 {
     const auto to = regOperand();
@@ -441,13 +442,14 @@ void Decoder::describeAddress()
     }
 }
 
-/// What else writes a whole register; the even opcodes of a pair work on bytes.
+/// Other instructions that write a whole register. The even opcode of each pair writes a byte.
 void Decoder::describeWrite()
 {
     const auto op = m_opcode;
     const bool isWide = (op & 1) != 0;
     if (op < 0x40 && (op & 7) >= 6)
-        m_out.effect = Effect::LosesStack; // Segment registers; the BCD instructions are as rare.
+        m_out.effect = Effect::LosesStack; // Pushes and pops of segment registers; the BCD
+                                           // instructions are as rare.
     if (op < 0x40 && (op & 0x38) != 0x38 && m_hasModrm && isWide) {
         if ((op & 2) != 0)
             write(regOperand());

@@ -6,10 +6,10 @@
 
 namespace faultline::unwind {
 
-/// Nothing is mapped below: a smaller pc is none. Zero means the end of the stack.
+/// Addresses below this are never code. Zero means the end of the stack.
 inline constexpr std::uint64_t kLowestCode = 0x1000;
 
-/// The highest address of the CPU family.
+/// The highest address that the CPU family can use.
 inline std::uint64_t addressLimit(CpuFamily family)
 {
     return addressBits(family);
@@ -20,7 +20,7 @@ inline bool isArm64(CpuFamily family)
     return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;
 }
 
-/// Bits 47 to 63 are equal.
+/// Tells whether bits 47 to 63 are all equal.
 inline bool isCanonicalAmd64(std::uint64_t address)
 {
     return address <= 0x7fffffffffff || address >= 0xffff800000000000;

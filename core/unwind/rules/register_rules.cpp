@@ -57,7 +57,7 @@ FamilyFacts factsOf(CpuFamily family)
     FamilyFacts facts;
     facts.calleeSaved = calleeSavedMask(family);
     facts.calleeSavedOnWindows = facts.calleeSaved;
-    // The Windows x64 ABI preserves two registers that System V uses for arguments.
+    // The Windows x64 ABI also preserves rsi and rdi, which System V uses for arguments.
     if (family == CpuFamily::Intel64)
         facts.calleeSavedOnWindows |= maskOf(family, {"rdi", "rsi"});
     facts.fromDwarf.fill(kNoRegister);

@@ -7,21 +7,21 @@
 
 namespace faultline::unwind {
 
-/// Which ABI decides what a call preserves.
+/// The ABI that decides which registers a call preserves.
 enum class CallingConvention : std::uint8_t { SystemV, Windows };
 
-/// Whether a function must hand the register back as it found it. Source: the ABI supplements;
+/// Must a function restore this register before it returns? Source: the ABI supplements;
 /// docs/spec/stackwalk.md §9.3.
 bool isCalleeSaved(CpuFamily family, CallingConvention convention, std::uint8_t registerIndex);
 
-/// The caller's registers before any rule is applied: what the callee had, callee-saved registers
-/// only.
+/// The caller's registers before any rule applies: the callee-saved registers with the values they
+/// have in the callee.
 RegisterSet forwardedRegisters(const RegisterSet& callee, CallingConvention convention);
 
-/// Our register with a DWARF number.
+/// The index in RegisterSet of the register with this DWARF number.
 std::optional<std::uint8_t> registerFromDwarf(CpuFamily family, std::uint64_t dwarfNumber);
 
-/// All ones in the low bits that a pointer of the family has.
+/// A mask with ones in the low bits that hold an address on this family.
 std::uint64_t addressBits(CpuFamily family);
 
 } // namespace faultline::unwind

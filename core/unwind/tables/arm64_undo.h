@@ -6,7 +6,7 @@
 
 namespace faultline::unwind {
 
-/// Undoes PE ARM64 unwind codes on a set of registers, one after the other in their stored order.
+/// Undoes PE ARM64 unwind codes on a set of registers, one by one in stored order.
 class Arm64Undo
 {
 public:
@@ -19,11 +19,10 @@ public:
     /// frames).
     Result<void> apply(const Arm64UnwindCode& code);
 
-    /// The kernel's record gave all registers: pc is exact.
+    /// A kernel record supplied all registers, so pc is exact.
     bool hasKernelFrame() const { return m_hasKernelFrame; }
 
-    /// pc is where lr leads, unless the kernel's record said it. Errors: Malformed (lr is not
-    /// known).
+    /// Sets pc from lr unless a kernel record supplied pc. Errors: Malformed (lr is not known).
     Result<RegisterSet> finish();
 
 private:
@@ -34,13 +33,14 @@ private:
 
     std::uint64_t sp() const;
     void setSp(std::uint64_t value);
-    /// Where a save has its first register, the stack pointer being moved already where it has to.
+    /// Address of the first register that a save stores, after the stack pointer has moved.
     std::uint64_t slotOf(const Arm64UnwindCode& code) const;
     void endSave(const Arm64UnwindCode& code);
 
     RegisterSet m_registers;
     const MemoryReader& m_memory;
-    std::uint32_t m_nextPairs = 0; // save_next codes that wait for the pair they continue.
+    std::uint32_t m_nextPairs =
+        0; // Number of save_next codes that wait for the pair they continue.
     bool m_hasKernelFrame = false;
 };
 

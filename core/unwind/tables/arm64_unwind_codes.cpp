@@ -20,8 +20,8 @@ Arm64UnwindCode allocation(std::uint32_t units, std::uint8_t length)
     return {.op = Op::Allocate, .bytes = units * 16, .length = length};
 }
 
-/// `save_reg`s and their kin, in two bytes: a register of `registerBits` bits above a 6-bit offset
-/// in words; `_x` forms store at sp after moving it by one word more.
+/// `save_reg` and the related two-byte codes: a register of `registerBits` bits above a 6-bit
+/// offset in words. The `_x` forms first move sp by one word more and store at sp.
 Arm64UnwindCode save(Op op, std::uint32_t registerField, std::uint32_t words, bool preIndexed)
 {
     const auto base = op == Op::SaveFloats ? kFirstFloat : kFirstInteger;
@@ -38,7 +38,7 @@ Arm64UnwindCode asPair(Arm64UnwindCode code)
     return code;
 }
 
-/// 0xc0–0xdf, by the bits that differ from one to the next.
+/// The codes 0xc0–0xdf, told apart by their first differing bits.
 Arm64UnwindCode twoByteCode(std::uint32_t code)
 {
     const std::uint32_t offset = code & 0x3f;
@@ -65,8 +65,8 @@ Arm64UnwindCode twoByteCode(std::uint32_t code)
     return {.op = Op::NotEvaluated, .bytes = code >> 8, .length = 2};
 }
 
-/// save_any_reg: 0pxrrrrr ffoooooo; p a pair, x pre-indexed, f the register file (0 x, 1 d, 2 q; 3
-/// saves SVE registers).
+/// save_any_reg: 0pxrrrrr ffoooooo. p: a pair; x: pre-indexed; f: the register file (0 x, 1 d, 2 q;
+/// 3 saves SVE registers).
 std::optional<Arm64UnwindCode> anyRegister(std::uint32_t first, std::uint32_t second)
 {
     const bool isPair = (first & 0x40) != 0;

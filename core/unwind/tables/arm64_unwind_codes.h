@@ -14,19 +14,20 @@ struct Arm64UnwindCode
 {
     enum class Op : std::uint8_t {
         Allocate,     ///< sp += bytes.
-        SaveIntegers, ///< x`first`, and x`first + 1` when it is a pair.
+        SaveIntegers, ///< x`first`, and x`first + 1` for a pair.
         SaveWithLink, ///< x`first` and lr.
-        SaveFloats,   ///< No integer effect but the stack pointer's.
+        SaveFloats,   ///< Affects only the stack pointer; no integer register.
         SaveFrame,    ///< x29 and lr.
         SetFrame,     ///< sp = x29 - bytes.
-        SaveNext,     ///< One more pair behind that of the code that follows.
+        SaveNext,     ///< One more pair after the pair of the following code.
         Nop,          ///< An instruction that changes nothing here.
         SignLink,     ///< The return address is signed.
         End,
-        EndOfFragment, ///< What follows belongs to the function's other part: its prolog ran there.
+        EndOfFragment, ///< The following codes belong to the function's other fragment, which ran
+                       ///< the prolog.
         MachineFrame,
         Context,
-        NotEvaluated, ///< SVE allocations, trap and ARM64EC frames: `bytes` is the code's first
+        NotEvaluated, ///< SVE allocations, trap and ARM64EC frames; `bytes` is the code's first
                       ///< byte.
     };
     Op op = Op::Nop;
@@ -34,18 +35,19 @@ struct Arm64UnwindCode
     bool isPair = false;
     bool preIndexed = false;    ///< The save also moved the stack pointer, by `bytes`.
     std::uint32_t bytes = 0;    ///< Offset from the stack pointer, or size.
-    std::uint8_t length = 1;    ///< Of the code itself.
-    bool isKernelFrame = false; ///< Stands for no instruction of the function.
+    std::uint8_t length = 1;    ///< Bytes of the code itself.
+    bool isKernelFrame = false; ///< Corresponds to no instruction of the function.
 
     bool isEnd() const { return op == Op::End || op == Op::EndOfFragment; }
 
     bool isInstruction() const { return !isEnd() && !isKernelFrame; }
 };
 
-/// The code at `offset`; absent when its bytes are not all there or no such code exists.
+/// The code at `offset`. Absent when its bytes are incomplete or the code is undefined.
 std::optional<Arm64UnwindCode> readArm64UnwindCode(Bytes codes, std::size_t offset);
 
-/// How many instructions the sequence at `offset` stands for, up to its end. Errors: Malformed.
+/// The number of instructions that the sequence at `offset` stands for, up to its end. Errors:
+/// Malformed.
 Result<std::uint32_t> countArm64Instructions(Bytes codes, std::size_t offset);
 
 } // namespace faultline::unwind

@@ -18,7 +18,7 @@ constexpr std::string_view kCfiInit = "STACK CFI INIT ";
 constexpr std::string_view kCfi = "STACK CFI ";
 constexpr std::string_view kWin = "STACK WIN ";
 
-/// Takes the first line off `text`, without its line end.
+/// Removes the first line from `text` and returns it without its line end.
 std::string_view takeLine(std::string_view& text)
 {
     const auto end = text.find('\n');
@@ -50,7 +50,7 @@ std::vector<object::WindowsFrame> readWindowsFrames(std::string_view text)
     return frames;
 }
 
-/// The rows after an INIT record belong to it: text up to the first line of another kind.
+/// The rows that belong to an INIT record: the text up to the first line of another kind.
 std::string_view takeRows(std::string_view& text)
 {
     const auto* begin = text.data();
@@ -139,7 +139,7 @@ Result<UnwindStep> BreakpadTable::unwind(const UnwindQuery& query, const MemoryR
         return step;
     }
     auto other = unwindByRules(query, memory);
-    // What the first record said is the more telling reason when the second kind has nothing.
+    // If the second kind of record has nothing, the first kind's error says more.
     return other || other.error().kind != ErrorKind::NotFound ? std::move(other) : std::move(step);
 }
 

@@ -4,14 +4,13 @@
 
 namespace faultline::unwind {
 
-/// STACK CFI and STACK WIN records of a Breakpad symbol file. An index of the STACK CFI INIT
-/// records is derived once; the rules stay text in the file and are evaluated for one address at a
-/// time.
+/// The STACK CFI and STACK WIN records of a Breakpad symbol file. The STACK CFI INIT records are
+/// indexed once. The rules stay text in the file and are evaluated for one address at a time.
 class BreakpadTable final : public UnwindTable
 {
 public:
-    /// `records` are the file's STACK lines; other lines in between are skipped, malformed ones
-    /// too.
+    /// `records` holds the file's STACK lines. Other lines in between and malformed lines are
+    /// skipped.
     BreakpadTable(object::ObjectPtr object, ByteView records);
 
     bool empty() const { return m_rules.empty() && m_windowsFrames.empty(); }
@@ -30,7 +29,7 @@ private:
     {
         std::uint64_t begin = 0;
         std::uint64_t sizeBytes = 0;
-        std::string_view text; ///< From the INIT's rules up to the next record of another kind.
+        std::string_view text; ///< From the INIT record's rules to the next record of another kind.
     };
 
     const RuleSet* find(std::uint64_t relativeAddress) const;
@@ -46,8 +45,8 @@ private:
 /// Errors: NotFound (no STACK records).
 Result<UnwindTablePtr> makeBreakpadTable(const object::ObjectPtr& object);
 
-/// One STACK WIN line from its type on; absent when it is malformed or of a kind that nobody
-/// evaluates.
+/// Parses one STACK WIN line from its type on. Absent when the line is malformed or of a kind that
+/// is not evaluated.
 std::optional<object::WindowsFrame> parseStackWin(std::string_view fields);
 
 } // namespace faultline::unwind

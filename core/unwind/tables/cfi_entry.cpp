@@ -28,8 +28,8 @@ malformed(const CfiSection& section, std::uint64_t offset, std::string_view what
     return fail(ErrorKind::Malformed, name, " record at offset ", Hex{offset}, ": ", what);
 }
 
-/// A reader over the section up to the record's end, standing at the body: offsets stay those of
-/// the section.
+/// A reader over the section up to the record's end, positioned at the body. Its offsets are those
+/// of the section.
 ByteReader bodyReader(const CfiSection& section, const CfiRecord& record)
 {
     ByteReader reader(section.bytes.span().first(record.endOffset), section.order);
@@ -37,8 +37,8 @@ ByteReader bodyReader(const CfiSection& section, const CfiRecord& record)
     return reader;
 }
 
-/// One letter of a 'z' augmentation. False for a letter nobody knows: its data cannot be stepped
-/// over.
+/// Reads one letter of a 'z' augmentation. False for an unknown letter, whose data cannot be
+/// skipped.
 bool readAugmentation(char letter,
                       ByteReader& reader,
                       const PointerBases& bases,
@@ -53,8 +53,8 @@ bool readAugmentation(char letter,
                readEncodedPointer(reader, encoding, bases).has_value();
     }
     case 'S': entry.isSignalFrame = true; return true;
-    case 'B': // Return addresses are signed with the B key: stripping does not care which.
-    case 'G': return true; // Memory-tagged stack frame: no data.
+    case 'B': // The return address is signed with the B key. Stripping the signature needs no key.
+    case 'G': return true; // Memory-tagged stack frame; the letter has no data.
     default: return false;
     }
 }
@@ -74,7 +74,8 @@ Result<void> readAugmentations(const CfiSection& section,
     const auto begin = reader.offset();
     const auto bases = basesOf(section, entry.addressSize);
     for (const char letter : text.substr(1)) {
-        // The size lets unknown letters be skipped; what follows them is unknown too.
+        // Unknown letters are skipped by the augmentation's size. The letters after them are not
+        // read.
         if (!readAugmentation(letter, reader, bases, entry))
             break;
     }

@@ -10,8 +10,7 @@
 
 namespace faultline::unwind {
 
-/// One `.eh_frame` or `.debug_frame` section: its bytes, where they are linked, and how to read
-/// them.
+/// One `.eh_frame` or `.debug_frame` section: its bytes, its linked address, and its encoding.
 struct CfiSection
 {
     enum class Kind : std::uint8_t { EhFrame, DebugFrame };
@@ -31,17 +30,18 @@ struct CommonEntry
     std::uint64_t codeAlignment = 1;
     std::int64_t dataAlignment = 1;
     std::uint64_t returnRegister = 0;
-    std::uint8_t pointerEncoding = 0; ///< Of the addresses in the frame entries.
+    std::uint8_t pointerEncoding = 0; ///< Encoding of the addresses in the frame entries.
     unsigned addressSize = 8;
     unsigned segmentSize = 0;
     bool hasAugmentationData = false;
     bool isSignalFrame = false;
     Bytes instructions;
     std::size_t instructionsOffset =
-        0; ///< In the section: instructions may hold pointers relative to themselves.
+        0; ///< Offset in the section: instructions may hold pointers relative to their own place.
 };
 
-/// A frame description entry: the functions' bytes [begin, begin + sizeBytes), linked addresses.
+/// A frame description entry. It covers the bytes [begin, begin + sizeBytes); addresses are linked
+/// ones.
 struct FrameEntry
 {
     std::uint64_t begin = 0;
@@ -53,21 +53,21 @@ struct FrameEntry
     bool contains(std::uint64_t linkedAddress) const { return linkedAddress - begin < sizeBytes; }
 };
 
-/// The frame of an entry that both kinds share.
+/// The header that common entries and frame entries share.
 struct CfiRecord
 {
     std::size_t bodyOffset = 0; ///< After the id field.
     std::size_t endOffset = 0;  ///< Start of the next record.
     bool isCommon = false;
     bool isTerminator = false;      ///< A zero length ends `.eh_frame`.
-    std::uint64_t commonOffset = 0; ///< Frame entries: offset of their common entry.
+    std::uint64_t commonOffset = 0; ///< In a frame entry: offset of its common entry.
 };
 
 /// Reads the record that starts at `offset`. Errors: Malformed.
 Result<CfiRecord> readCfiRecord(const CfiSection& section, std::uint64_t offset);
 
-/// Reads the frame entry at `offset` together with its common entry. Errors: Malformed (also when a
-/// common entry is there).
+/// Reads the frame entry at `offset` together with its common entry. Errors: Malformed (also when
+/// `offset` holds a common entry).
 Result<FrameEntry> readFrameEntry(const CfiSection& section, std::uint64_t offset);
 
 } // namespace faultline::unwind

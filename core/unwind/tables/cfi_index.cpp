@@ -21,7 +21,8 @@ void forEachRecord(const CfiSection& section, Visit visit)
     std::uint64_t offset = 0;
     while (offset < section.bytes.size()) {
         const auto record = readCfiRecord(section, offset);
-        // A terminator may stand in the middle: linkers concatenate sections of several inputs.
+        // A terminator may stand in the middle of the section: linkers concatenate the sections of
+        // several inputs.
         if (!record || (!record->isTerminator && !visit(offset, *record)))
             return;
         offset = record->endOffset;
@@ -99,7 +100,8 @@ Result<FrameEntry> CfiIndex::find(std::uint64_t linkedAddress) const
     if (!offset)
         return fail(ErrorKind::NotFound, "no frame entry covers ", Hex{linkedAddress});
     const auto entry = readFrameEntry(m_section, *offset);
-    // A table that leads to something else is stale or damaged: the section itself decides.
+    // If the header's table leads to a wrong entry, it is stale or damaged. The section itself
+    // decides then.
     if (!entry || entry->begin > linkedAddress)
         return findInDerivedIndex(linkedAddress);
     if (!entry->contains(linkedAddress))
@@ -132,7 +134,7 @@ std::vector<CfiIndex::Start> CfiIndex::buildIndex() const
         if (record.isCommon)
             return true;
         const auto entry = readFrameEntry(m_section, offset);
-        // Functions that the linker dropped keep an entry without size.
+        // A function that the linker dropped keeps an entry of size zero.
         if (entry && entry->sizeBytes != 0)
             starts.push_back({entry->begin, offset});
         return true;

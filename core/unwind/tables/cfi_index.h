@@ -9,12 +9,12 @@
 
 namespace faultline::unwind {
 
-/// `.eh_frame_hdr`: the linker's sorted table of `.eh_frame` entries (LSB Core §10.6.2). Only the
-/// form that linkers write is used: 4-byte offsets from the header itself.
+/// `.eh_frame_hdr`: the linker's sorted table of `.eh_frame` entries (LSB Core §10.6.2). Supports
+/// only the form that linkers write: 4-byte offsets from the header's own address.
 class EhFrameHeader
 {
 public:
-    /// Absent when the header is missing a table or is not what a linker writes.
+    /// Absent when the header has no table or is not in the form that linkers write.
     static std::optional<EhFrameHeader>
     read(ByteView bytes, std::uint64_t address, const CfiSection& section);
 
@@ -33,9 +33,9 @@ private:
     std::endian m_order = std::endian::little;
 };
 
-/// Finds the frame entry of an address: through the header where there is one, else through an
-/// index that is derived from the whole section on first use. Thread-safe. Damage costs the entry
-/// it is in; a record with an impossible length ends the index.
+/// Finds the frame entry that covers an address. It searches the header if there is one. Otherwise
+/// it builds an index of the whole section on first use. Thread-safe. A damaged entry is left out;
+/// a record with an impossible length ends the index.
 class CfiIndex
 {
 public:
@@ -47,10 +47,10 @@ public:
     /// read).
     Result<FrameEntry> find(std::uint64_t linkedAddress) const;
 
-    /// All entries with code, in order of their addresses; damaged ones are left out.
+    /// Visits all entries with code in address order. Damaged entries are left out.
     void forEachEntry(const std::function<void(const FrameEntry&)>& visit) const;
 
-    /// Whether the section describes at least one function. Stops at the first.
+    /// Does the section describe at least one function? Stops at the first.
     bool hasEntries() const;
 
 private:

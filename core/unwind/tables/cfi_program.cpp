@@ -12,7 +12,8 @@ namespace {
 
 using Kind = RegisterRule::Kind;
 
-constexpr std::size_t kMaxRemembered = 8; // Compilers nest once, twice in hand-written assembly.
+constexpr std::size_t kMaxRemembered =
+    8; // Compilers nest one level; hand-written assembly nests two.
 
 // DWARF 5, table 7.29; vendor codes: binutils include/dwarf2.def, AADWARF64.
 enum Instruction : std::uint8_t {
@@ -65,8 +66,8 @@ public:
 
     Result<CfiRow> run()
     {
-        // Locations do not pass in the common entry's instructions; what they set is what
-        // DW_CFA_restore goes back to.
+        // The location does not advance in the common entry's instructions. DW_CFA_restore returns
+        // to the rules they set.
         FL_CHECK(execute(m_entry.common.instructions, m_entry.common.instructionsOffset));
         m_initial = m_row;
         m_location = m_entry.begin;
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    /// Ends early, before the first instruction of a row beyond the target.
+    /// Stops before the first instruction of a row after the target.
     Result<void> execute(Bytes instructions, std::size_t sectionOffset)
     {
         ByteReader reader(instructions, m_section.order);
@@ -141,7 +142,7 @@ private:
         }
         case kDefCfaRegister:
             cfa.dwarfRegister = reader.uleb128();
-            // Clang begins with it on MIPS; the offset is 0 then.
+            // Clang begins MIPS entries with it. The offset is 0 then.
             if (cfa.kind == CfaRule::Kind::None)
                 cfa.kind = CfaRule::Kind::RegisterOffset;
             return cfa.kind == CfaRule::Kind::RegisterOffset;
@@ -201,7 +202,7 @@ private:
 
     bool setLocation(ByteReader& reader)
     {
-        // A relative encoding counts from the operand's place in the section.
+        // A relative encoding counts from the operand's own place in the section.
         PointerBases bases;
         bases.section = m_section.address + m_instructionsOffset;
         bases.text = m_section.textAddress;
@@ -260,7 +261,7 @@ private:
     RegisterRule registerRule(std::uint64_t dwarfRegister) const
     {
         const auto index = registerFromDwarf(m_family, dwarfRegister);
-        // A value kept in a register that we do not carry (a vector register) is lost to us.
+        // The value is lost if it is kept in a register that RegisterSet lacks (a vector register).
         return index ? RegisterRule{.kind = Kind::Register, .fromRegister = *index}
                      : RegisterRule{.kind = Kind::Undefined};
     }
@@ -292,7 +293,7 @@ private:
     CfiRow m_row;
     CfiRow m_initial;
     std::array<std::optional<CfiRow>, kMaxRemembered>
-        m_rememberedRows; // Rows are large: made when they are needed.
+        m_rememberedRows; // Allocated only when needed, because rows are large.
     std::size_t m_remembered = 0;
 };
 

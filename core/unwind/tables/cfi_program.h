@@ -22,9 +22,9 @@ struct RegisterRule
         ValExpression
     };
     Kind kind = Kind::Unspecified;
-    std::uint8_t fromRegister = 0; ///< Register: index in RegisterSet.
-    std::int64_t offset = 0;       ///< Offset and ValOffset: from the CFA.
-    Bytes expression = {};         ///< Expression and ValExpression.
+    std::uint8_t fromRegister = 0; ///< For Register: index in RegisterSet.
+    std::int64_t offset = 0;       ///< For Offset and ValOffset: distance from the CFA.
+    Bytes expression = {};         ///< For Expression and ValExpression.
 };
 
 struct CfaRule
@@ -41,16 +41,17 @@ struct CfiRow
 {
     CfaRule cfa;
     std::array<RegisterRule, RegisterSet::kCapacity> registers;
-    RegisterRule
-        returnAddress; ///< Kept apart: the return-address column need not be one of our registers.
-    bool returnAddressIsSigned = false; ///< AArch64 pointer authentication is on at this address.
+    RegisterRule returnAddress; ///< Stored separately because the return-address column need not be
+                                ///< one of our registers.
+    bool returnAddressIsSigned = false; ///< AArch64: the return address is signed at this address.
     std::uint64_t argumentBytes = 0;    ///< DW_CFA_GNU_args_size.
-    std::uint64_t end = ~0ull; ///< Linked address at which the next row begins; all ones: none.
+    std::uint64_t end =
+        ~0ull; ///< Linked address at which the next row begins; all ones when there is none.
 };
 
 /// Runs the instructions of the common entry and of `entry` up to the row that covers
-/// `linkedAddress`. Errors: Malformed (the instructions cannot be followed). Rules of registers
-/// that we do not carry are read and dropped.
+/// `linkedAddress`. Rules for registers that RegisterSet lacks are read and dropped. Errors:
+/// Malformed (the instructions cannot be followed).
 Result<CfiRow> rowAt(const CfiSection& section,
                      const FrameEntry& entry,
                      CpuFamily family,

@@ -12,7 +12,7 @@ constexpr std::uint32_t kRegularPage = 2;
 constexpr std::uint32_t kCompressedPage = 3;
 constexpr std::uint32_t kCompressedOffsetMask = 0x00ffffff;
 
-/// Number of leading elements for which `isAtOrBefore` holds.
+/// The number of leading elements for which `isAtOrBefore` holds.
 template <class Predicate>
 std::uint32_t countWhile(std::uint32_t count, Predicate isAtOrBefore)
 {
@@ -37,7 +37,7 @@ std::optional<CompactEntries> CompactEntries::read(ByteView bytes)
     const auto version = reader.u32();
     entries.m_commonOffset = reader.u32();
     entries.m_commonCount = reader.u32();
-    reader.skip(8); // Personalities.
+    reader.skip(8); // Skips the array of personalities.
     entries.m_indexOffset = reader.u32();
     entries.m_indexCount = reader.u32();
     const bool indexFits =
@@ -72,7 +72,7 @@ std::optional<CompactEntries::Page> CompactEntries::findPage(std::uint64_t relat
     };
     const auto count =
         countWhile(m_indexCount, [&](std::uint32_t i) { return beginOf(i) <= relativeAddress; });
-    // The last index entry is a sentinel: the end of the last page.
+    // The last index entry is a sentinel that marks the end of the last page.
     if (count == 0 || count == m_indexCount)
         return std::nullopt;
     const auto offset = u32(m_indexOffset + (count - 1) * kIndexEntryBytes + 4);

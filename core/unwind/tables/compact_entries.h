@@ -32,7 +32,7 @@ private:
     {
         std::uint32_t begin = 0;  ///< First function of the page.
         std::uint32_t end = 0;    ///< First function of the next page.
-        std::uint32_t offset = 0; ///< Of the page, from the section's start.
+        std::uint32_t offset = 0; ///< Offset of the page from the section's start.
     };
 
     CompactEntries() = default;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kIntelRegisters = 6;
 constexpr std::uint8_t kNoRegister = 0xff;
 
-/// Compact register numbers 1 to 6 as indexes in RegisterSet's orders.
+/// Translates compact register numbers 1 to 6 to indexes in RegisterSet.
 std::uint8_t intelRegister(CpuFamily family, std::uint32_t number)
 {
     constexpr std::array<std::uint8_t, 7> kAmd64{kNoRegister, 3,  12, 13,
@@ -24,7 +24,7 @@ std::uint8_t intelRegister(CpuFamily family, std::uint32_t number)
     return family == CpuFamily::Intel64 ? kAmd64[number] : kX86[number];
 }
 
-/// Reads words of the stack into registers.
+/// Reads stack words into registers.
 class Restorer
 {
 public:
@@ -66,8 +66,8 @@ std::unexpected<Error> unknownRegister(const RegisterSet& callee, std::uint8_t i
                 " is not known");
 }
 
-/// Which registers were pushed, in stack order from the lowest address: `count` of the six, as a
-/// Lehmer-coded permutation.
+/// The pushed registers in stack order from the lowest address: `count` of the six, encoded as a
+/// Lehmer permutation.
 std::array<std::uint32_t, kIntelRegisters> permutedRegisters(std::uint32_t count,
                                                              std::uint32_t permutation)
 {
@@ -90,8 +90,8 @@ std::array<std::uint32_t, kIntelRegisters> permutedRegisters(std::uint32_t count
     return order;
 }
 
-/// Pairs of saved registers, downwards from `address`. Bits 0–4: x19/x20 … x27/x28; bits 8–11,
-/// d8/d9 and on, come after them.
+/// Restores pairs of saved registers, downwards from `address`. Bits 0–4 stand for x19/x20 …
+/// x27/x28. Bits 8–11 stand for d8/d9 and the following pairs, which are stored after them.
 void restoreArm64Pairs(std::uint32_t encoding, std::uint64_t address, Restorer& restorer)
 {
     constexpr std::uint8_t kFirst = 19;

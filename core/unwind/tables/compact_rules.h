@@ -25,8 +25,8 @@ inline CompactMode compactMode(std::uint32_t encoding)
     return static_cast<CompactMode>(encoding >> 24 & 0x0f);
 }
 
-/// The caller's registers by one encoding; registers that it does not name stay as they are in
-/// `callee`. Errors: Malformed (memory or a register is not known).
+/// Computes the caller's registers from one encoding. Registers that the encoding does not name
+/// keep their values in `callee`. Errors: Malformed (memory or a register is not known).
 Result<RegisterSet>
 undoIntelFrame(std::uint32_t encoding, const RegisterSet& callee, const MemoryReader& memory);
 Result<RegisterSet> undoIntelFrameless(std::uint32_t encoding,

@@ -10,7 +10,7 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::uint64_t kEdgeBytes = 128; // Of a prologue or epilogue that is looked at.
+constexpr std::uint64_t kEdgeBytes = 128; // How many bytes of a prologue or epilogue are examined.
 
 bool isIntel(CpuFamily family)
 {
@@ -23,8 +23,8 @@ bool isDwarf(CpuFamily family, std::uint32_t encoding)
            (isIntel(family) ? CompactMode::IntelDwarf : CompactMode::Arm64Dwarf);
 }
 
-/// What a function that has no frame leaves behind: the return address on top of the stack, or in
-/// the link register.
+/// Unwinds a function without a frame: the return address is on top of the stack or in the link
+/// register.
 Result<RegisterSet> undoLeaf(const RegisterSet& callee, const MemoryReader& memory)
 {
     if (isIntel(callee.family()))
@@ -59,7 +59,7 @@ Result<UnwindStep> CompactTable::unwind(const UnwindQuery& query, const MemoryRe
     }
     UnwindStep step;
     step.method = UnwindMethod::CompactUnwind;
-    // A function that made a call but has no unwind rule is where the stack begins.
+    // A function that made a call but has no unwind rule is the outermost one.
     if (compactMode(entry->encoding) == CompactMode::None && !query.isExact) {
         step.endOfStack = true;
         return step;
@@ -96,7 +96,8 @@ std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,
         if (auto caller = seesPrologue ? undoAmd64Prologue(executed.span(), query.callee, memory)
                                        : std::nullopt)
             return caller;
-        // No function bounds: a jump may lead to the function's cold part, with the frame still up.
+        // No function bounds are passed: a jump may lead to the function's cold part while the
+        // frame still exists.
         return finishIntelEpilogue(rest.span(), query.callee, std::nullopt, memory);
     }
     if (auto caller =
@@ -137,7 +138,7 @@ Result<RegisterSet> CompactTable::unwindIntel(const UnwindQuery& query,
     }
 }
 
-/// The frame's size, from the encoding, or for large frames from the operand of the function's
+/// The frame's size: from the encoding or, for large frames, from the operand of the function's
 /// `sub` instruction.
 Result<std::uint64_t> CompactTable::framelessBytes(const CompactEntry& entry,
                                                    unsigned wordBytes) const

@@ -6,9 +6,9 @@
 
 namespace faultline::unwind {
 
-/// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies: in a prologue or
-/// epilogue, where only the context frame can stand, the instructions around pc decide. Entries of
-/// mode "DWARF" are handed to `__eh_frame`.
+/// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies only. In a
+/// prologue or epilogue, which only a context frame can interrupt, the instructions around pc
+/// decide. Entries of mode "DWARF" are passed to `__eh_frame`.
 class CompactTable final : public UnwindTable
 {
 public:
@@ -35,7 +35,7 @@ private:
 
     object::ObjectPtr m_object;
     CompactEntries m_entries;
-    std::shared_ptr<const DwarfTable> m_dwarf; // May be null.
+    std::shared_ptr<const DwarfTable> m_dwarf; // Null when the object has no `__eh_frame`.
     CpuFamily m_family;
     std::uint64_t m_loadAddress;
 };

@@ -207,7 +207,8 @@ private:
     {
         if (right == 0)
             return std::nullopt;
-        if (right == -1) // The one quotient that does not fit: the most negative number.
+        if (right ==
+            -1) // The most negative number divided by -1 is the one quotient that overflows.
             return 0 - static_cast<std::uint64_t>(left);
         return static_cast<std::uint64_t>(left / right);
     }
@@ -279,7 +280,7 @@ private:
         return m_stack[m_depth - 1 - below];
     }
 
-    /// The top value sinks under the `count - 1` values below it.
+    /// Moves the top value below the `count - 1` values under it.
     void rotate(std::size_t count)
     {
         if (count > m_depth) {

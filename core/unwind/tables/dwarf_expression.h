@@ -11,20 +11,20 @@
 
 namespace faultline::unwind {
 
-/// What an expression of call frame information may look at.
+/// What an expression in call frame information may read.
 struct ExpressionContext
 {
     const RegisterSet& registers;
     const MemoryReader& memory;
     std::uint64_t imageBias = 0;             ///< Added to linked addresses (DW_OP_addr).
-    std::endian order = std::endian::little; ///< Of the operands.
+    std::endian order = std::endian::little; ///< Byte order of the operands.
     unsigned addressSize = 8;
 };
 
 /// Runs a DWARF expression (DWARF 5 §2.5.1) and returns the value on top of its stack. `initial` is
-/// pushed first: the CFA for register rules. Bounded in stack depth and steps. Errors: Malformed
-/// (bad operation, stack underflow, no progress, memory or register not known), Unsupported (an
-/// operation that makes no sense in call frame information).
+/// pushed first; for register rules it is the CFA. Stack depth and steps are bounded. Errors:
+/// Malformed (bad operation, stack underflow, no progress, memory or register not known),
+/// Unsupported (an operation that has no meaning in call frame information).
 Result<std::uint64_t> evaluateExpression(Bytes expression,
                                          const ExpressionContext& context,
                                          std::optional<std::uint64_t> initial);

@@ -11,7 +11,7 @@ namespace faultline::unwind {
 /// Exception Header Encoding".
 inline constexpr std::uint8_t kOmittedPointer = 0xff;
 
-/// What the relative encodings of one section count from; linked addresses.
+/// The bases of the relative encodings in one section, as linked addresses.
 struct PointerBases
 {
     std::uint64_t section = 0; ///< Address of the section's first byte (pcrel).
@@ -27,13 +27,12 @@ struct EncodedPointer
     bool isIndirect = false; ///< `value` is the address of a pointer in the image.
 };
 
-/// Reads one pointer; `reader` spans the whole section so that its offset gives the pointer's own
-/// address. Absent for an unknown encoding or when the bytes end.
+/// Reads one pointer. `reader` must span the whole section, because its offset gives the pointer's
+/// own address. Absent for an unknown encoding or when the bytes end.
 std::optional<EncodedPointer>
 readEncodedPointer(ByteReader& reader, std::uint8_t encoding, const PointerBases& bases);
 
-/// The number part alone (the low four bits of an encoding), sign-extended where the form is
-/// signed.
+/// Reads only the number (the low four bits of an encoding). Signed forms are sign-extended.
 std::optional<std::uint64_t>
 readEncodedNumber(ByteReader& reader, std::uint8_t encoding, unsigned addressSize);
 

@@ -49,7 +49,7 @@ public:
 
     std::uint64_t cfa() const { return m_cfa; }
 
-    /// The register's value in the caller; `own` is the register itself, where it has an index.
+    /// The register's value in the caller. `own` is the register itself, if it has an index.
     Result<std::uint64_t> value(const RegisterRule& rule, std::optional<std::uint8_t> own) const
     {
         switch (rule.kind) {
@@ -69,8 +69,8 @@ public:
     }
 
 private:
-    /// Behind a frame record sp is not known, but the frame pointer leads to where the row says
-    /// that it and the return address were saved, side by side.
+    /// After a frame record sp is unknown. The frame pointer still leads to the place where, by the
+    /// row, it was saved next to the return address.
     std::optional<std::uint64_t> cfaByFrameRecord(const CfiRow& row) const
     {
         const auto special = specialRegisters(m_callee.family());
@@ -110,8 +110,8 @@ private:
     std::uint64_t m_cfa = 0;
 };
 
-/// Every register that the row names, or forgets it: a caller's register that cannot be read is not
-/// the callee's.
+/// Restores every register that the row names. A register that cannot be read is forgotten, because
+/// the callee's value would be wrong.
 void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, RegisterSet& caller)
 {
     for (const auto& reg : registersOf(caller.family())) {
@@ -181,7 +181,8 @@ Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
     UnwindStep step;
     step.method = UnwindMethod::DwarfCfi;
     step.isSignalFrame = entry.common.isSignalFrame;
-    // No return address: the outermost frame (how _start and thread entries are marked).
+    // The return address is undefined, so this is the outermost frame. _start and thread entries
+    // are marked this way.
     if (row.returnAddress.kind == Kind::Undefined) {
         step.endOfStack = true;
         return step;
@@ -197,7 +198,7 @@ Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
     const auto special = specialRegisters(m_family);
     step.caller.set(special.sp, evaluator.cfa());
     restoreRegisters(row, evaluator, step.caller);
-    // The link register holds something of its own only where a signal interrupted.
+    // lr differs from pc only where a signal interrupted the code.
     if (special.lr && !step.isSignalFrame)
         step.caller.forget(*special.lr);
     step.caller.set(special.pc, *returnAddress);
@@ -237,7 +238,7 @@ std::shared_ptr<const DwarfTable> makeDwarfTable(const object::ObjectPtr& object
 
 std::vector<UnwindTablePtr> makeDwarfTables(const object::ObjectPtr& object)
 {
-    // `.eh_frame` first: what the process itself unwinds with, and mostly indexed.
+    // `.eh_frame` comes first: the process itself unwinds with it, and it is usually indexed.
     constexpr std::array kNames{kEhFrame, kMachEhFrame, std::string_view(".debug_frame"),
                                 std::string_view("__debug_frame")};
     std::vector<UnwindTablePtr> tables;

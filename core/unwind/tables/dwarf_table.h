@@ -10,12 +10,12 @@ namespace faultline::unwind {
 
 struct CfiRow;
 
-/// DWARF call frame information of one section, evaluated in place: one entry and its row per step,
-/// nothing allocated.
+/// DWARF call frame information of one section. It is evaluated in place: each step reads one entry
+/// and its row and allocates nothing.
 class DwarfTable final : public UnwindTable
 {
 public:
-    /// `object` is held so that the section's bytes stay.
+    /// Keeps `object` alive, so that the section's bytes stay valid.
     DwarfTable(object::ObjectPtr object, CfiSection section, std::optional<EhFrameHeader> header);
 
     bool hasEntries() const { return m_index.hasEntries(); }
@@ -40,11 +40,11 @@ private:
 };
 
 /// The object's tables by section: `.eh_frame` (with `.eh_frame_hdr`), `.debug_frame`, and their
-/// Mach-O names. Sections without a single frame entry do not count (an empty `.eh_frame` in a
-/// debug companion says nothing).
+/// Mach-O names. Sections without a frame entry are left out, such as an empty `.eh_frame` in a
+/// debug companion.
 std::vector<UnwindTablePtr> makeDwarfTables(const object::ObjectPtr& object);
 
-/// As above for one section name, as a DwarfTable; null when it is absent or describes nothing.
+/// The same for one section name. Null when the section is absent or describes no function.
 std::shared_ptr<const DwarfTable> makeDwarfTable(const object::ObjectPtr& object,
                                                  std::string_view sectionName);
 

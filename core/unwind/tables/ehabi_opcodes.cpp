@@ -7,7 +7,7 @@ namespace faultline::unwind {
 
 namespace {
 
-// Numbers as instructions have them.
+// Register numbers of the instruction set.
 constexpr std::uint32_t kSp = 13;
 constexpr std::uint32_t kLr = 14;
 constexpr std::uint32_t kPc = 15;
@@ -44,7 +44,7 @@ public:
 private:
     static std::uint8_t indexOf(std::uint32_t number)
     {
-        return *registerFromDwarf(CpuFamily::Arm32, number); // All sixteen exist.
+        return *registerFromDwarf(CpuFamily::Arm32, number); // DWARF numbers all sixteen registers.
     }
 
     void set(std::uint32_t number, std::uint64_t value)
@@ -102,14 +102,14 @@ private:
             return {};
         }
         case 0xb3: return skipDoubles((m_reader.u8() & 0xf) + 1u, 4);
-        case 0xb4: m_sp += 4; return {}; // The return address's authentication code.
-        case 0xb5: return {};            // That code was made from this stack pointer.
+        case 0xb4: m_sp += 4; return {}; // Skips the return address's authentication code.
+        case 0xb5: return {}; // Says that the authentication code was made from this stack pointer.
         default: break;
         }
         return opcode >= 0xb8 ? skipDoubles((opcode & 7) + 1, 4) : spare(opcode);
     }
 
-    /// Coprocessor registers: only the room that they took matters.
+    /// Pops coprocessor registers: only the stack space that they use matters.
     Result<void> stepC(std::uint32_t opcode)
     {
         switch (opcode) {
@@ -140,7 +140,7 @@ private:
         return {};
     }
 
-    /// Pops the registers of `mask`, lowest first. A popped sp takes effect when all are popped.
+    /// Pops the registers of `mask`, lowest first. A popped sp takes effect after all pops.
     Result<void> pop(std::uint32_t mask)
     {
         std::optional<std::uint32_t> newSp;

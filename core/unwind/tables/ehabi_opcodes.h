@@ -7,8 +7,8 @@
 
 namespace faultline::unwind {
 
-/// Runs the frame unwinding instructions of 32-bit ARM on the callee's registers; returns all
-/// registers as they were before the function began, pc where it returns to. Source: Arm,
+/// Runs the frame unwinding instructions of 32-bit ARM on the callee's registers. Returns the
+/// registers as they were before the function began; pc is the return address. Source: Arm,
 /// "Exception Handling ABI for the Arm Architecture" (IHI 0038), §10.3. Errors: Malformed (the
 /// instructions cannot be followed, memory or a register is not known), NotFound ("refuse to
 /// unwind").

@@ -13,7 +13,7 @@ constexpr std::uint32_t kCannotUnwind = 1;
 constexpr std::uint32_t kCompact = 0x80000000;
 constexpr std::uint64_t kAddressMask = 0xffffffff;
 
-/// A 31-bit signed offset from where it stands.
+/// A 31-bit signed offset relative to its own place.
 std::uint64_t prel31(std::uint32_t value, std::uint64_t place)
 {
     const auto offset = static_cast<std::int32_t>(value << 1) >> 1;
@@ -113,8 +113,9 @@ Result<ExidxEntry> ExidxEntries::find(std::uint64_t linkedAddress) const
     return entry;
 }
 
-/// Compact tables of personalities 0 to 2, and the tables of all known languages, whose
-/// personalities begin their data like personality 1: a count of further words in the top byte.
+/// Reads compact tables of personalities 0 to 2. It also reads the tables of all known languages:
+/// their personalities begin their data like personality 1, with a count of further words in the
+/// top byte.
 Result<void> ExidxEntries::readTable(std::uint64_t address, ExidxEntry& entry) const
 {
     constexpr std::uint64_t kMostBytes = 4 + 4 + 4 * 255;

@@ -12,7 +12,7 @@ namespace faultline::unwind {
 struct ExidxEntry
 {
     std::uint64_t begin = 0; ///< Linked address, without the Thumb bit.
-    std::uint64_t end = 0;   ///< Where the next entry begins.
+    std::uint64_t end = 0;   ///< Linked address at which the next entry begins.
     bool cannotUnwind = false;
     std::array<std::byte, 3 + 4 * 255> opcodes{};
     std::size_t opcodeCount = 0;
@@ -26,8 +26,8 @@ public:
     /// Absent when the object has no index with at least one entry.
     static std::optional<ExidxEntries> read(const object::ObjectPtr& object);
 
-    /// Errors: NotFound (no entry covers the address), Malformed, Unsupported (a personality with a
-    /// format of its own).
+    /// Errors: NotFound (no entry covers the address), Malformed, Unsupported (a personality with
+    /// its own format).
     Result<ExidxEntry> find(std::uint64_t linkedAddress) const;
 
     bool covers(std::uint64_t linkedAddress) const;
@@ -49,9 +49,9 @@ private:
 
     object::ObjectPtr m_object;
     ByteView m_index;
-    std::uint64_t m_address = 0; // Linked, of the index.
+    std::uint64_t m_address = 0; // Linked address of the index.
     std::size_t m_count = 0;
-    std::uint64_t m_codeEnd = 0; // Behind the last executable byte.
+    std::uint64_t m_codeEnd = 0; // Linked address after the last executable byte.
 };
 
 } // namespace faultline::unwind

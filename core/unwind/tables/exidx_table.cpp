@@ -10,7 +10,7 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::uint64_t kEdgeBytes = 96; // Of a prologue or epilogue that is looked at.
+constexpr std::uint64_t kEdgeBytes = 96; // How many bytes of a prologue or epilogue are examined.
 constexpr std::uint64_t kThumbBit = 1;
 
 } // namespace

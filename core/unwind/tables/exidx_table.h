@@ -5,10 +5,10 @@
 
 namespace faultline::unwind {
 
-/// The exception index of a 32-bit ARM object. It describes functions after their prologue; in a
-/// prologue or epilogue, where only an interrupted function can stand, the instructions around pc
-/// decide. "Cannot unwind" is no end of the stack: compilers say it of every C function that throws
-/// nothing.
+/// The exception index of a 32-bit ARM object. It describes functions after their prologue. In a
+/// prologue or epilogue, which only an interrupted function can be in, the instructions around pc
+/// decide. "Cannot unwind" does not end the stack: compilers write it for every C function that
+/// throws nothing.
 class ExidxTable final : public UnwindTable
 {
 public:

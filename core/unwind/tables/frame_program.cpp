@@ -33,7 +33,7 @@ std::uint32_t valueOf(const RegisterSet& registers, std::uint8_t index)
     return static_cast<std::uint32_t>(registers.get(index));
 }
 
-/// The machine of the postfix language: a stack of numbers and variable names.
+/// Executes the postfix language: a stack of numbers and variable names.
 class FrameProgram
 {
 public:
@@ -54,7 +54,7 @@ public:
     {
         TextTokens tokens(program);
         for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
-            // Compilers write "=$eip" without a blank at times.
+            // Compilers sometimes write "=$eip" without a blank.
             if (token.size() > 1 && token.front() == '=') {
                 if (!step("="))
                     return refused(token, program);
@@ -69,7 +69,7 @@ public:
 private:
     struct Element
     {
-        std::string_view name = {}; ///< Empty: a number.
+        std::string_view name = {}; ///< Empty for a number.
         std::uint32_t number = 0;
         bool isUndefined = false;
     };
@@ -212,8 +212,7 @@ void defineInputs(FrameProgram& program,
     program.define(".cbCalleeParams", grandCalleeParameterBytes);
     program.define(".cbSavedRegs", frame.savedRegisterBytes);
     program.define(".cbLocals", frame.localBytes);
-    // A program that aligns the stack leaves esp useless for finding the return address; ebp still
-    // is.
+    // In a program that aligns the stack, esp cannot locate the return address, but ebp can.
     const bool realigns = frame.program.contains('@');
     const auto search = realigns ? ebp + 4 : esp + frameSize(frame, grandCalleeParameterBytes);
     program.define(".raSearch", search);
@@ -236,8 +235,8 @@ Result<RegisterSet> runFrameProgram(const object::WindowsFrame& frame,
         return fail(ErrorKind::Malformed, "frame program \"", frame.program,
                     "\" does not compute eip");
     auto caller = forwardedRegisters(callee, CallingConvention::Windows);
-    // PDBs name saved registers by number (CV_HREG_e in cvconst.h), symbol files made from them by
-    // name.
+    // PDBs name saved registers by number (CV_HREG_e in cvconst.h); symbol files made from them use
+    // names.
     constexpr std::array<std::pair<std::string_view, std::uint8_t>, 10> kOutputs{{
         {"$eip", X86::eip},
         {"$esp", X86::esp},
@@ -268,7 +267,8 @@ Result<RegisterSet> applyFpo(const object::WindowsFrame& frame,
     const auto esp = valueOf(callee, X86::esp);
     auto slot = esp + frameSize(frame, grandCalleeParameterBytes);
     FL_TRY(auto eip, load32(memory, slot));
-    // A return address left on the stack of ntdll's system call stubs (rust-minidump issue 473).
+    // The stubs of ntdll's system calls leave a return address on the stack (rust-minidump issue
+    // 473).
     if (isContextFrame && eip == valueOf(callee, X86::eip)) {
         slot += 4;
         FL_TRY(eip, load32(memory, slot));

@@ -12,7 +12,7 @@ using Op = Arm64UnwindCode::Op;
 
 constexpr std::uint32_t kLinkRegister = 30;
 
-// CR, the field that says what happens to lr and fp.
+// The CR field: how lr and fp are saved.
 enum class Chaining : std::uint8_t { None, SavesLink, SignedChain, Chain };
 
 } // namespace
@@ -64,7 +64,7 @@ Result<Arm64Sequence> PeArm64Record::sequenceAt(std::uint32_t instruction, bool 
     return epilog.value_or(Arm64Sequence{});
 }
 
-/// An epilog ends with one instruction that has no code, the return.
+/// An epilog ends with one instruction without a code, the return.
 Result<std::optional<Arm64Sequence>> PeArm64Record::epilogAt(std::uint32_t instruction) const
 {
     if (m_hasSingleEpilog) {
@@ -89,7 +89,7 @@ Result<std::optional<Arm64Sequence>> PeArm64Record::epilogAt(std::uint32_t instr
     return std::nullopt;
 }
 
-/// What the fields of a packed record come to, in bytes.
+/// The sizes that follow from a packed record's fields, in bytes.
 struct PackedArm64Codes::Layout
 {
     explicit Layout(std::uint32_t data)
@@ -133,7 +133,7 @@ Result<PackedArm64Codes> PackedArm64Codes::make(const PeArm64Function& function)
     codes.addFloats(layout);
     codes.addParameters(layout);
     codes.addLocals(layout);
-    // The prolog's order so far; codes stand the other way round.
+    // The codes were added in the prolog's order; unwind codes are stored in reverse.
     std::reverse(codes.m_codes.begin(),
                  codes.m_codes.begin() + static_cast<std::ptrdiff_t>(codes.m_count));
     return codes;
@@ -144,7 +144,7 @@ void PackedArm64Codes::add(const Arm64UnwindCode& code)
     m_codes[m_count++] = code;
 }
 
-/// The first save makes room for all of them.
+/// The first save allocates the whole save area.
 void PackedArm64Codes::addSave(const Layout& layout, Arm64UnwindCode code)
 {
     code.preIndexed = m_savedBytes == 0;
@@ -176,7 +176,8 @@ void PackedArm64Codes::addFloats(const Layout& layout)
                          .isPair = i + 1 < layout.floats});
 }
 
-/// Four stores of x0 to x7, which nothing restores; the first makes the room if no other save has.
+/// Four stores of x0 to x7, which nothing restores. The first one allocates the save area if no
+/// other save has.
 void PackedArm64Codes::addParameters(const Layout& layout)
 {
     for (std::uint32_t i = 0; i < (layout.homesParameters ? 4u : 0u); ++i)
@@ -209,8 +210,8 @@ std::span<const Arm64UnwindCode> PackedArm64Codes::codesAt(std::uint32_t instruc
         return all.subspan(m_count - instruction);
     if (!isExact)
         return all;
-    // The epilog is the prolog the other way round, but sets no frame pointer and leaves the
-    // parameters where they are.
+    // The epilog reverses the prolog, but sets no frame pointer and does not restore the
+    // parameters.
     const auto isInEpilog = [](const Arm64UnwindCode& code) {
         return code.op != Op::SetFrame && code.op != Op::Nop;
     };

@@ -24,8 +24,8 @@ inline constexpr std::size_t kPeArm64FunctionBytes = 8;
 
 PeArm64Function readPeArm64Function(Bytes bytes);
 
-/// How far a part of a function has run: the codes to undo begin at `offset`, the first `skipped`
-/// instructions of them do not count.
+/// The part of a function's prolog or epilog that has run. The codes to undo begin at `offset`;
+/// their first `skipped` instructions do not count.
 struct Arm64Sequence
 {
     std::size_t offset = 0;
@@ -36,15 +36,15 @@ struct Arm64Sequence
 class PeArm64Record
 {
 public:
-    /// Errors: Malformed (does not fit the bytes), Unsupported (version).
+    /// Errors: Malformed (does not fit into the bytes), Unsupported (version).
     static Result<PeArm64Record> read(ByteView bytes);
 
     std::uint32_t functionBytes() const { return m_functionBytes; }
 
     Bytes codes() const { return m_codes; }
 
-    /// What to undo with pc that many instructions into the function; epilogs count for an exact pc
-    /// only. Errors: Malformed.
+    /// The codes to undo when pc is that many instructions into the function. Epilogs count only
+    /// for an exact pc. Errors: Malformed.
     Result<Arm64Sequence> sequenceAt(std::uint32_t instruction, bool isExact) const;
 
 private:
@@ -60,21 +60,21 @@ private:
     bool m_hasSingleEpilog = false;
 };
 
-/// The most bytes an `.xdata` record takes before its handler's data: header, extension, 65535
+/// The largest size of an `.xdata` record before its handler's data: header, extension, 65535
 /// scopes, 255 words of codes.
 inline constexpr std::size_t kMaxPeArm64RecordBytes = 8 + 65535 * 4 + 255 * 4;
 
-/// The codes that a packed record stands for, in their stored order: the last instruction of the
-/// prolog first. Source: Microsoft, "ARM64 exception handling", packed unwind data.
+/// The codes that a packed record stands for, in stored order: the prolog's last instruction comes
+/// first. Source: Microsoft, "ARM64 exception handling", packed unwind data.
 class PackedArm64Codes
 {
 public:
-    /// Errors: Malformed (fields that contradict each other).
+    /// Errors: Malformed (contradictory fields).
     static Result<PackedArm64Codes> make(const PeArm64Function& function);
 
     std::uint32_t functionBytes() const { return m_functionBytes; }
 
-    /// The codes to undo, as PeArm64Record::sequenceAt chooses them.
+    /// Chooses the codes to undo like PeArm64Record::sequenceAt.
     std::span<const Arm64UnwindCode> codesAt(std::uint32_t instruction, bool isExact);
 
 private:
@@ -94,7 +94,7 @@ private:
     std::array<Arm64UnwindCode, kMost> m_codes{};
     std::size_t m_count = 0;
     std::uint32_t m_functionBytes = 0;
-    std::uint32_t m_savedBytes = 0; // Of the save area so far.
+    std::uint32_t m_savedBytes = 0; // Size of the save area filled so far.
     bool m_isFragment = false;
 };
 

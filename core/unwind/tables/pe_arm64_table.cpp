@@ -57,7 +57,7 @@ Result<PeArm64Record> PeArm64Table::readRecord(std::uint32_t rva) const
     return PeArm64Record::read(*bytes);
 }
 
-/// 0 when that cannot be read.
+/// Returns 0 when the size cannot be read.
 std::uint32_t PeArm64Table::functionBytes(const PeArm64Function& function) const
 {
     switch (function.form()) {
@@ -134,7 +134,7 @@ Result<RegisterSet> PeArm64Table::unwindLeaf(const UnwindQuery& query) const
 {
     const auto rva = query.lookupAddress - query.moduleAddress;
     const auto special = specialRegisters(query.callee.family());
-    // A function that called another one is no leaf: the missing entry means something else then.
+    // A function that made a call is no leaf, so its missing entry does not follow the ABI.
     if (!query.isExact || !isExecutableRva(m_ranges, m_loadAddress, rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     if (!query.callee.has(*special.lr))

@@ -5,8 +5,9 @@
 
 namespace faultline::unwind {
 
-/// The exception directory of a PE ARM64 image, evaluated in place: `.pdata` is sorted by address.
-/// A function without an entry is a leaf by the ABI: its return address is in the link register.
+/// The exception directory of a PE ARM64 image. It is evaluated in place; `.pdata` is sorted by
+/// address. By the ABI, a function without an entry is a leaf, and the link register holds its
+/// return address.
 class PeArm64Table final : public UnwindTable
 {
 public:

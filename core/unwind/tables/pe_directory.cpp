@@ -8,11 +8,11 @@ namespace faultline::unwind {
 
 namespace {
 
-// PE header, winnt.h: offsets of what leads to the exception directory of a PE32+ image.
+// PE header, winnt.h: offsets of the fields that lead to the exception directory of a PE32+ image.
 constexpr std::uint64_t kNewHeaderOffset = 0x3c;
-constexpr std::uint64_t kOptionalHeaderOffset = 24; // From the "PE" signature.
+constexpr std::uint64_t kOptionalHeaderOffset = 24; // Counted from the "PE" signature.
 constexpr std::uint16_t kPe32Plus = 0x20b;
-constexpr std::uint64_t kDirectoriesOffset = 112; // In the optional header.
+constexpr std::uint64_t kDirectoriesOffset = 112; // Counted from the start of the optional header.
 constexpr std::uint32_t kExceptionDirectory = 3;
 
 struct DirectoryEntry

@@ -29,7 +29,8 @@ public:
 
     bool hasMachineFrame() const { return m_hasMachineFrame; }
 
-    /// `executed` counts the prolog's bytes that have run: codes of later instructions are skipped.
+    /// `executed` is the number of prolog bytes that have run. Codes of later instructions are
+    /// skipped.
     Result<void> apply(const PeUnwindInfo& info, std::uint32_t executed)
     {
         FL_CHECK(chooseBase(info, executed));
@@ -51,8 +52,8 @@ public:
     }
 
 private:
-    /// What the save codes count from: the frame register once the prolog has set it, the stack
-    /// pointer otherwise.
+    /// Chooses the base of the save codes: the frame register once the prolog has set it, otherwise
+    /// the stack pointer.
     Result<void> chooseBase(const PeUnwindInfo& info, std::uint32_t executed)
     {
         m_base = m_registers.get(kAmd64Rsp);
@@ -105,7 +106,7 @@ private:
         return {};
     }
 
-    /// What the processor pushes for an exception: [error code,] rip, cs, rflags, rsp, ss.
+    /// Pops what the processor pushes for an exception: [error code,] rip, cs, rflags, rsp, ss.
     Result<void> popMachineFrame(bool hasErrorCode)
     {
         const auto frame = m_registers.get(kAmd64Rsp) + (hasErrorCode ? 8 : 0);
@@ -131,7 +132,7 @@ private:
     bool m_hasMachineFrame = false;
 };
 
-/// Drops what a call does not preserve; pc and sp are the caller's own.
+/// Keeps only the registers that a call preserves, and the caller's own pc and sp.
 RegisterSet callerOf(const RegisterSet& unwound)
 {
     auto caller = forwardedRegisters(unwound, CallingConvention::Windows);
@@ -210,7 +211,7 @@ Result<UnwindStep> PeTable::unwind(const UnwindQuery& query, const MemoryReader&
 Result<UnwindStep> PeTable::unwindLeaf(const UnwindQuery& query, const MemoryReader& memory) const
 {
     const auto rva = query.lookupAddress - query.moduleAddress;
-    // A function that called another one is no leaf: the missing entry means something else then.
+    // A function that made a call is no leaf, so its missing entry does not follow the ABI.
     if (!query.isExact || !isExecutableRva(m_ranges, m_loadAddress, rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     Undo undo(query.callee, memory);
@@ -227,7 +228,8 @@ std::optional<UnwindStep> PeTable::unwindEpilogue(const UnwindQuery& query,
                                                   const PeUnwindInfo& info) const
 {
     const auto rva = query.callee.pc() - query.moduleAddress;
-    // Only an interrupted function stands in its epilogue, and never inside the prolog.
+    // Only an interrupted function can be in its epilogue. It is never there while it is in the
+    // prolog.
     if (!query.isExact || rva < std::uint64_t{function.begin} + info.prologBytes)
         return std::nullopt;
     const auto code = image(rva, kEpilogueBytes);
@@ -250,7 +252,7 @@ Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query,
                                        PeUnwindInfo info) const
 {
     Undo undo(query.callee, memory);
-    // A return address stands after the call, so the prolog has run up to there.
+    // A return address follows a call, so the prolog has run up to that call.
     const auto executed = query.callee.pc() - query.moduleAddress - function.begin;
     FL_CHECK(undo.apply(info, static_cast<std::uint32_t>(std::min<std::uint64_t>(executed, 0xff))));
     for (std::uint32_t hops = 0; info.chained && !undo.hasMachineFrame(); ++hops) {
@@ -259,7 +261,7 @@ Result<UnwindStep> PeTable::unwindBody(const UnwindQuery& query,
                         " links");
         FL_TRY(const auto parent, resolve(*info.chained));
         FL_TRY(info, readInfo(parent.unwindInfo));
-        FL_CHECK(undo.apply(info, 0xff)); // The parent's prolog has run as a whole.
+        FL_CHECK(undo.apply(info, 0xff)); // The parent's prolog has run completely.
     }
     UnwindStep step;
     step.method = UnwindMethod::PeUnwind;

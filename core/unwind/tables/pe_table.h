@@ -5,8 +5,9 @@
 
 namespace faultline::unwind {
 
-/// The exception directory of a PE x64 image, evaluated in place: `.pdata` is sorted by address.
-/// A function without an entry is a leaf by the ABI: its return address is on top of the stack.
+/// The exception directory of a PE x64 image. It is evaluated in place; `.pdata` is sorted by
+/// address. By the ABI, a function without an entry is a leaf, and its return address is on top of
+/// the stack.
 class PeTable final : public UnwindTable
 {
 public:

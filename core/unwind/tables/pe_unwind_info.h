@@ -14,7 +14,7 @@ struct RuntimeFunction
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
     std::uint32_t unwindInfo =
-        0; ///< With bit 0 set: RVA + 1 of another RuntimeFunction to use instead.
+        0; ///< If bit 0 is set: RVA + 1 of another RuntimeFunction to use instead.
 };
 
 inline constexpr std::size_t kRuntimeFunctionBytes = 12;
@@ -27,14 +27,14 @@ struct PeUnwindInfo
     std::uint8_t version = 0;
     std::uint8_t flags = 0;
     std::uint8_t prologBytes = 0;
-    std::uint8_t frameRegister = 0; ///< Encoding number; 0: none.
+    std::uint8_t frameRegister = 0; ///< Register number as instructions encode it; 0: none.
     std::uint32_t frameOffsetBytes = 0;
     Bytes codes; ///< 2 bytes per slot, in `backing`.
     ByteView backing;
     std::optional<RuntimeFunction> chained;
 };
 
-/// The most bytes an UNWIND_INFO with its chained entry can take.
+/// The largest size of an UNWIND_INFO with its chained entry.
 inline constexpr std::size_t kMaxUnwindInfoBytes = 4 + 2 * 256 + kRuntimeFunctionBytes;
 
 /// Errors: Malformed (too short), Unsupported (version).
@@ -57,7 +57,7 @@ struct PeUnwindCode
         PushMachineFrame,
     };
     Op op = Op::PushNonvolatile;
-    std::uint8_t prologOffset = 0; ///< End of the prolog instruction that this undoes.
+    std::uint8_t prologOffset = 0; ///< Offset after the prolog instruction that this code undoes.
     std::uint8_t info = 0;
     std::uint32_t operand = 0; ///< Bytes, already scaled.
 };

@@ -9,20 +9,21 @@
 
 namespace faultline::unwind {
 
-/// The rules of Breakpad's STACK CFI language in force at one address (Breakpad
-/// docs/symbol_files.md; docs/spec/stackwalk.md §10.1). Rules are texts in the symbol file; a later
-/// rule replaces an earlier one.
+/// The STACK CFI rules of Breakpad that apply at one address (Breakpad docs/symbol_files.md;
+/// docs/spec/stackwalk.md §10.1). The rules point into the symbol file's text. A later rule
+/// replaces an earlier one.
 class StackCfiRules
 {
 public:
     explicit StackCfiRules(CpuFamily family) : m_family(family) {}
 
-    /// "REG: EXPR REG: EXPR …". Rules of registers that we do not carry are dropped. Errors:
-    /// Malformed.
+    /// Adds rules of the form "REG: EXPR REG: EXPR …". Rules for registers that RegisterSet lacks
+    /// are dropped. Errors: Malformed.
     Result<void> add(std::string_view rules);
 
-    /// The caller's registers; `forwarded` is what the caller has in common with the callee before
-    /// any rule. Errors: Malformed (no or failing rule for the CFA or the return address).
+    /// Computes the caller's registers. `forwarded` holds the registers that caller and callee
+    /// share before any rule. Errors: Malformed (the CFA or the return address has no rule or its
+    /// rule fails).
     Result<RegisterSet> apply(const RegisterSet& callee,
                               const RegisterSet& forwarded,
                               const MemoryReader& memory) const;

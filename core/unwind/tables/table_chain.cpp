@@ -9,7 +9,7 @@ Result<UnwindStep> TableChain::unwind(const UnwindQuery& query, const MemoryRead
     auto first = m_tables.front()->unwind(query, memory);
     for (std::size_t i = 1; i < m_tables.size() && !first; ++i) {
         auto other = m_tables[i]->unwind(query, memory);
-        // Of two failures the one about an entry that exists tells more.
+        // If both tables fail, the error about an existing entry says more.
         if (other || first.error().kind == ErrorKind::NotFound)
             first = std::move(other);
     }

@@ -6,8 +6,8 @@
 
 namespace faultline::unwind {
 
-/// Several tables of one object, asked in order: a later one when no entry of the earlier ones
-/// covers the address or the entry cannot be evaluated.
+/// Several tables of one object, asked in order. A later table is asked when the earlier ones have
+/// no entry for the address or cannot evaluate it.
 class TableChain final : public UnwindTable
 {
 public:

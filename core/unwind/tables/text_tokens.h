@@ -5,7 +5,7 @@
 
 namespace faultline::unwind {
 
-/// Steps through the blank-separated words of a text; allocates nothing.
+/// Steps through the words of a text that blanks separate. Allocates nothing.
 class TextTokens
 {
 public:
@@ -26,7 +26,7 @@ public:
         return token;
     }
 
-    /// What has not been handed out yet.
+    /// The text after the last word returned.
     std::string_view rest() const { return m_rest; }
 
 private:

@@ -24,7 +24,7 @@ Result<UnwindTablePtr> joined(std::vector<UnwindTablePtr> tables)
     return std::make_shared<const TableChain>(std::move(tables));
 }
 
-/// DWARF first: unlike the exception index of 32-bit ARM it describes prologues.
+/// DWARF comes first: unlike the exception index of 32-bit ARM, it describes prologues.
 std::vector<UnwindTablePtr> makeElfTables(const object::ObjectPtr& object)
 {
     auto tables = makeDwarfTables(object);
@@ -33,7 +33,7 @@ std::vector<UnwindTablePtr> makeElfTables(const object::ObjectPtr& object)
     return tables;
 }
 
-/// Compact unwind first: where it exists it names the entries that `__eh_frame` has to serve.
+/// Compact unwind comes first: it names the functions that need `__eh_frame`.
 std::vector<UnwindTablePtr> makeMachTables(const object::ObjectPtr& object)
 {
     auto tables = makeDwarfTables(object);
@@ -42,7 +42,7 @@ std::vector<UnwindTablePtr> makeMachTables(const object::ObjectPtr& object)
     return tables;
 }
 
-/// MinGW images carry DWARF beside or instead of the exception directory.
+/// MinGW images carry DWARF in addition to the exception directory or instead of it.
 Result<UnwindTablePtr> makePeTables(const object::ObjectPtr& object, const ParseLimits& limits)
 {
     std::vector<UnwindTablePtr> tables;

@@ -11,19 +11,19 @@
 
 namespace faultline::unwind {
 
-/// What a table lookup is told about the frame being left.
+/// The input of a table lookup: the frame to unwind.
 struct UnwindQuery
 {
     std::uint64_t moduleAddress = 0; ///< Where the image is loaded in the process.
     std::uint64_t lookupAddress =
-        0; ///< Absolute; exact where a signal interrupted, before the return address elsewhere.
-    bool isExact = true; ///< The registers stand exactly at lookupAddress (context frame or
+        0; ///< Absolute. Exact for an interrupted frame; before the return address otherwise.
+    bool isExact = true; ///< The registers belong exactly to lookupAddress (context frame or
                          ///< interrupted frame).
     RegisterSet callee;  ///< Registers of the frame being left.
     std::uint32_t grandCalleeParameterBytes = 0; ///< x86 STACK WIN/FPO only.
 };
 
-/// The caller's registers, or the positive statement that there is no caller.
+/// The caller's registers, or the statement of the unwind data that there is no caller.
 struct UnwindStep
 {
     RegisterSet
@@ -33,26 +33,27 @@ struct UnwindStep
     bool isSignalFrame =
         false; ///< The *callee* frame is a signal trampoline: the caller's pc is exact.
     std::uint32_t calleeParameterBytes =
-        0; ///< x86: argument bytes of the frame being left, for the next step.
+        0; ///< x86: argument bytes of the unwound frame, needed by the next step.
 };
 
-/// One module's unwind data, evaluated in place. Immutable, thread-safe, holds its object's bytes.
+/// One module's unwind data, evaluated in place. Immutable and thread-safe. Keeps its object's
+/// bytes alive.
 class UnwindTable
 {
 public:
     virtual ~UnwindTable() = default;
 
-    /// Steps to the caller. Errors: NotFound (no entry covers the address: another means may be
-    /// tried), Malformed (the entry cannot be evaluated: named in the frame's notes, another means
-    /// may be tried), Unsupported.
+    /// Steps to the caller. Errors: NotFound (no entry covers the address), Malformed (the entry
+    /// cannot be evaluated), Unsupported. After any error the walker may try other means; it names
+    /// a Malformed entry in the frame's notes.
     virtual Result<UnwindStep> unwind(const UnwindQuery& query,
                                       const MemoryReader& memory) const = 0;
 
-    /// Whether the function at `lookupAddress` has an entry at all; scanning uses it to judge
+    /// Does an entry cover the function at `relativeAddress`? Stack scanning uses this to judge
     /// candidates.
     virtual bool covers(std::uint64_t relativeAddress) const = 0;
 
-    /// Whether nothing but leaf functions lacks an entry, so that code without one calls nobody.
+    /// True if only leaf functions lack an entry, so that code without an entry makes no calls.
     virtual bool listsAllCallers() const { return false; }
 
     virtual std::string_view description() const = 0; ///< ".eh_frame", ".pdata", "STACK CFI", …

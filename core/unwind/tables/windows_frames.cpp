@@ -38,7 +38,7 @@ public:
     std::string_view description() const override { return "PDB frame data"; }
 
 private:
-    object::ObjectPtr m_object; // Owns the programs' text.
+    object::ObjectPtr m_object; // Owns the text of the programs.
     WindowsFrames m_frames;
 };
 

@@ -7,12 +7,12 @@
 
 namespace faultline::unwind {
 
-/// Sorted, not overlapping records of one kind.
+/// Sorted records of one kind that do not overlap.
 class WindowsFrameList
 {
 public:
-    /// Repairs overlaps: an earlier record ends where a later one begins; of two that begin
-    /// together the first stays.
+    /// Repairs overlaps: an earlier record ends where a later one begins. If two begin at the same
+    /// address, the first is kept.
     explicit WindowsFrameList(std::vector<object::WindowsFrame> frames);
 
     const object::WindowsFrame* find(std::uint64_t rva) const;
@@ -36,7 +36,7 @@ public:
         return m_programs.find(rva) != nullptr || m_fpo.find(rva) != nullptr;
     }
 
-    /// A record with a program is final: its failure does not fall back to FPO
+    /// If a record has a program and the program fails, FPO records are not tried
     /// (docs/spec/stackwalk.md §9.4). Errors: NotFound, Malformed.
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const;
 

@@ -4,15 +4,14 @@
 
 namespace faultline::unwind {
 
-/// If the callee is one of the Go runtime's functions on amd64 that change from a goroutine's stack
-/// to a thread's own (`runtime.systemstack`, `asmcgocall`, `morestack`), by its symbol, leads back
-/// to the goroutine; the unwind data of these take whatever the thread's stack held before for the
-/// caller. Ends the stack there where the goroutine cannot be found, and where threads and
-/// goroutines begin. Absent for all other functions.
+/// Steps back to the goroutine from the Go runtime's functions that switch to a thread's own stack
+/// on amd64 (`runtime.systemstack`, `asmcgocall`, `morestack`; recognised by symbol). Their unwind
+/// data mistake old contents of the thread's stack for the caller. Ends the stack if the goroutine
+/// cannot be found, and where threads and goroutines begin. Absent for all other functions.
 StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& callee);
 
-/// Whether the callee is the Go function that a fault goes on in: its return address is the
-/// faulting instruction itself.
+/// Is the callee the Go function that runs after a fault? Its return address is the faulting
+/// instruction itself.
 bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

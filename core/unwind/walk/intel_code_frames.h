@@ -5,15 +5,15 @@
 
 namespace faultline::unwind {
 
-/// Steps by the instructions of a function of x86 or x86-64 that has no unwind data: where the
-/// return address lies follows from what the code between the function's start, which its symbol
-/// tells, and pc does to the stack. Believed only when the word there follows a call.
+/// Steps out of an x86 or x86-64 function without unwind data by its instructions. The code between
+/// the function's start, which its symbol gives, and pc shows where the return address lies. The
+/// word there counts only if it follows a call.
 StepResult stepByIntelCode(WalkEnvironment& environment, const Callee& callee);
 
-/// The same for functions whose start no symbol tells: looks for a return address behind a direct
-/// call of a function whose code leads to pc and has the return address at just that place. Also
-/// follows tail calls. A call that leads to pc with the return address elsewhere is over: the
-/// evidence has it in endedCalls.
+/// The same for functions without a symbol for their start. Searches for a return address after a
+/// direct call to a function whose code reaches pc with the return address at exactly that place.
+/// Also follows tail calls. If the code reaches pc with the return address elsewhere, the call has
+/// ended; the evidence lists it in endedCalls.
 StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

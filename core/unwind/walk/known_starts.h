@@ -6,13 +6,13 @@
 
 namespace faultline::unwind {
 
-/// Whether threads or processes begin in a function of that name: nothing calls it, or only more of
-/// the system's start-up code does. Without unwind data a walk ends there rather than guess on.
-/// Names of C libraries that a Windows program may well use itself ("start") count elsewhere only.
+/// Do threads or processes begin in a function with that name? Nothing calls it, or only the
+/// system's start-up code does. Without unwind data a walk ends there and does not guess. Names of
+/// C libraries that a Windows program may use itself ("start") count on other systems only.
 bool isThreadStart(std::string_view function, OsFamily os);
 
-/// Ends the stack in such a function, by its symbol: guessing on from there only finds what the
-/// stack held before.
+/// Ends the stack in such a function, recognised by symbol. Guesses beyond it would only find old
+/// contents of the stack.
 StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

@@ -4,8 +4,8 @@
 
 namespace faultline::unwind {
 
-/// If the callee is macOS's `_sigtramp` on x86-64, by its symbol, reads the interrupted registers
-/// from the machine context that it keeps (docs/spec/stackwalk.md §9.8). Absent otherwise.
+/// If the callee is macOS's `_sigtramp` on x86-64 (recognised by symbol), reads the interrupted
+/// registers from its machine context (docs/spec/stackwalk.md §9.8). Absent otherwise.
 StepResult stepByMacSigtramp(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

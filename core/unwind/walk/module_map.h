@@ -8,8 +8,8 @@
 
 namespace faultline::unwind {
 
-/// Finds the module of an address: docs/spec/native.md §6.2 except that an end address belongs to
-/// no module here. Built once per event.
+/// Finds the module of an address by docs/spec/native.md §6.2, except that an end address belongs
+/// to no module. Built once per event.
 class ModuleMap
 {
 public:

@@ -4,13 +4,12 @@
 
 namespace faultline::unwind {
 
-/// Frame data of 32-bit Windows (STACK WIN, PDB) describe a frame without what the function has
-/// pushed for its callee. How much that is comes from the callee's record, and is often wrong:
-/// compilers disagree on whether room for arguments that the prologue makes is part of the frame
-/// (MSVC: no, LLVM: yes), other values may be on the stack too, and a callee without a record says
-/// nothing. So other sizes are tried; a return address whose call leads to this function decides.
-/// Without one the record's size counts, or, where that gives no return address, the first that
-/// does.
+/// Unwinds with frame data of 32-bit Windows (STACK WIN, PDB), which omit what the function has
+/// pushed for its callee. The callee's record gives that size but is often wrong. Compilers
+/// disagree on whether the prologue's room for arguments is part of the frame (MSVC: no, LLVM:
+/// yes), other values may be on the stack, and a callee may have no record. So several sizes are
+/// tried. A return address whose call targets this function decides. Without one, the record's size
+/// is used or, if that gives no return address, the first size that does.
 Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
                                          const Callee& callee,
                                          const UnwindTable& table,

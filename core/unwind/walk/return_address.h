@@ -4,7 +4,7 @@
 
 namespace faultline::unwind {
 
-/// Whether a word of the stack counts as a return address. Undecided while a module is pending.
+/// Does a word of the stack count as a return address? Undecided while a module is pending.
 enum class ReturnAddressVerdict : std::uint8_t {
     Accepted,
     OutsideModules,
@@ -19,15 +19,15 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
 enum class Calls : std::uint8_t {
     This,
     Another,
-    Anyone, ///< Through a stub or a pointer, or nobody knows.
+    Anyone, ///< The call goes through a stub or a pointer, or its target is unknown.
 };
 Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::uint64_t address);
 
-/// Accepted, and the bytes in front of it are known and can be a call.
+/// Is the address accepted, and can the known bytes before it be a call?
 bool isCertainReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
-/// The same, but where those bytes are not known a word counts that points into a function of the
-/// symbols, though not at its start.
+/// The same, but if those bytes are unknown, the word must point into a function of the symbols,
+/// after its start.
 bool isLikelyReturnAddress(WalkEnvironment& environment, std::uint64_t address);
 
 } // namespace faultline::unwind

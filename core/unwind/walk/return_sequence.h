@@ -4,10 +4,10 @@
 
 namespace faultline::unwind {
 
-/// Steps by the instructions around pc where no unwind data serves: code that was made at run time,
-/// the kernel's vDSO, hand-written functions. Either nothing but an ARM prologue has run
-/// since the function's start (x86: stepByIntelCode), or nothing but an epilogue stands between pc
-/// and the return. Believed only when a call precedes the address it leads to.
+/// Steps by the instructions around pc where there are no unwind data: code made at run time, the
+/// kernel's vDSO, hand-written functions. Either only an ARM prologue has run since the function's
+/// start (x86: stepByIntelCode), or only an epilogue lies between pc and the return. The resulting
+/// address counts only if a call precedes it.
 StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

@@ -21,48 +21,49 @@ namespace faultline::unwind {
 struct WalkedFrame
 {
     std::uint64_t pc =
-        0; ///< Exact: the context's pc, or the return address, pointer authentication stripped.
+        0; ///< Exact: the context's pc, or the return address without pointer authentication.
     std::uint64_t lookupAddress =
-        0; ///< Where to look up code: exact pc, or just before the return address.
+        0; ///< Look-up address: the exact pc, or just before the return address.
     std::uint64_t sp = 0;
-    RegisterSet registers; ///< What is known at this frame.
+    RegisterSet registers; ///< The registers known in this frame.
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into the event's modules.
-    std::string note; ///< How it was found and what was rejected before, for people; may be empty.
+    std::string note; ///< For people: how it was found and what was rejected before. May be empty.
     bool isNoCode =
-        false; ///< The crash says that nothing could be executed at pc: no name is true.
-    bool isFunctionStart = false; ///< No call led to pc, its function begins there: another one's
-                                  ///< name is not true (a signal handler's trampoline).
+        false; ///< pc was not executable according to the crash, so no function name applies.
+    bool isFunctionStart =
+        false; ///< The function begins at pc and no call led there (a signal handler's trampoline),
+               ///< so the name of the function before it does not apply.
 };
 
 /// A function of a module's symbols.
 struct WalkFunction
 {
-    std::uint64_t begin = 0; ///< Its entry, also for a part of it that lies elsewhere; relative.
-    std::string name;        ///< As the symbols have it (mangled).
-    bool hasExtent = true;   ///< False: known by a symbol, which may stretch over other code.
+    std::uint64_t begin = 0; ///< Relative entry address, also for a part that lies elsewhere.
+    std::string name;        ///< Name in the symbols (mangled).
+    bool hasExtent = true;   ///< False when only a symbol names it, which may cover other code.
 };
 
-/// What the walker is told about one module when it asks.
+/// The provider's answer about one module.
 struct WalkModule
 {
     enum class State : std::uint8_t {
-        Pending,     ///< Being fetched: the walker must stop and ask again.
-        Unavailable, ///< Nothing found; scanning may still accept addresses in it.
+        Pending,     ///< The module is being fetched: the walker must stop and ask again.
+        Unavailable, ///< Nothing was found. Scanning may still accept addresses in the module.
         Ready,
     };
     State state = State::Pending;
-    UnwindTablePtr unwind; ///< May be null also when Ready (no unwind data).
-    /// Whether `relativeAddress` lies in a function of the module's symbols; null when no symbols
-    /// are loaded.
+    UnwindTablePtr unwind; ///< May be null even when Ready (no unwind data).
+    /// Does `relativeAddress` lie in a function of the module's symbols? Null when no symbols are
+    /// loaded.
     std::function<bool(std::uint64_t relativeAddress)> hasFunction;
-    /// The same with what the function is; null when no symbols are loaded.
+    /// The same, with the function itself; null when no symbols are loaded.
     std::function<std::optional<WalkFunction>(std::uint64_t relativeAddress)> function;
-    object::ObjectPtr code; ///< For instruction bytes that the dump lacks; may be null.
+    object::ObjectPtr code; ///< Supplies instruction bytes that the dump lacks; may be null.
 };
 
-/// Whoever drives the walk answers from what is there; it starts fetching what is not. Called from
+/// The driver of the walk. It answers from what is loaded and starts to fetch the rest. Called on
 /// the walker's thread.
 class WalkModuleProvider
 {
@@ -71,18 +72,18 @@ public:
     virtual WalkModule module(std::uint32_t moduleIndex) = 0;
 };
 
-/// Which means comes first. Unwind data are right where they are there; damaged ones, or such of
-/// another build, can be passed over where a program keeps frame pointers throughout.
+/// Which method comes first. Unwind data are normally right. If they are damaged or from another
+/// build, and the program has frame pointers throughout, prefer frame pointers.
 enum class UnwindPreference : std::uint8_t { CfiFirst, FramePointerFirst };
 
-/// How many instructions all walks of an event together may still follow where code stands in for
-/// unwind data; a hostile dump could make every word of its stacks a reason to. Thread-safe.
+/// How many instructions all walks of an event together may still follow where code replaces unwind
+/// data. A hostile dump could make every word of its stacks start such a search. Thread-safe.
 class CodeBudget
 {
 public:
     explicit CodeBudget(std::uint32_t instructions = 1u << 24) : m_left(instructions) {}
 
-    /// As many of `wanted` as there are; give back what was not needed.
+    /// Takes up to `wanted` instructions from the budget. Give back what was not needed.
     std::uint32_t take(std::uint32_t wanted);
 
     void giveBack(std::uint32_t instructions)
@@ -96,8 +97,8 @@ private:
     std::atomic<std::int64_t> m_left;
 };
 
-/// Walks one thread, resumable: next() returns a frame, the end, or the module whose unwind data is
-/// needed first. Not thread-safe; different threads of one event may be walked at once (Event and
+/// Walks one thread. next() returns a frame, the end, or the module whose unwind data is needed
+/// first. Not thread-safe, but different threads of one event may be walked in parallel (Event and
 /// ModuleMap are shared read-only).
 class StackWalker
 {
@@ -123,8 +124,8 @@ public:
 
     using Step = std::variant<WalkedFrame, NeedsModule, Finished>;
 
-    /// The next frame, callee first. After NeedsModule, call again once the provider no longer says
-    /// Pending for it. After Finished every call returns the same.
+    /// The next frame, callee first. After NeedsModule, call again when the provider no longer
+    /// answers Pending for the module. After Finished, every call returns the same.
     Step next();
 
 private:

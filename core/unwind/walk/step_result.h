@@ -12,10 +12,10 @@
 
 namespace faultline::unwind {
 
-/// The most words of the stack that a scan looks at.
+/// The most stack words that a scan reads.
 inline constexpr unsigned kMaxScanWords = 256;
 
-/// The frame that a step leaves, with what is known about it beyond its record.
+/// The frame to step out of, with facts that its record does not hold.
 struct Callee
 {
     RegisterSet registers;
@@ -27,43 +27,44 @@ struct Callee
     std::optional<std::uint32_t> module;
     bool isContext = false;
     bool isExact =
-        false; ///< The registers stand exactly at pc: context, or interrupted by a signal.
-    bool isThumb = false;     ///< 32-bit ARM: pc, which has no bit for it, stands in Thumb code.
-    bool isSpGuessed = false; ///< sp lies in the frame, but not where unwind data count from.
+        false; ///< The registers belong exactly to pc: context, or interrupted by a signal.
+    bool isThumb = false; ///< 32-bit ARM: pc, which has no Thumb bit, is in Thumb code.
+    bool isSpGuessed =
+        false; ///< sp lies in the frame, but not at the place from which unwind data count.
     std::uint32_t grandCalleeParameterBytes = 0;
 };
 
-/// The caller that a means of stepping found.
+/// The caller that a method found.
 struct Caller
 {
     RegisterSet registers;
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
-    bool isExact = false; ///< pc is where a signal interrupted, not a return address.
+    bool isExact = false; ///< A signal interrupted at pc; pc is no return address.
     bool switchesStack =
-        false; ///< The caller may be on another stack, so the stack pointer need not advance.
+        false; ///< The caller may be on another stack, so the stack pointer need not increase.
     bool isSpGuessed = false;     ///< As in Callee.
     bool isFunctionStart = false; ///< As in WalkedFrame.
     std::uint32_t calleeParameterBytes = 0;
-    std::optional<StackEnd> end; ///< Set: there is no caller, for this reason.
+    std::optional<StackEnd> end; ///< If set, there is no caller, for this reason.
 };
 
-/// What an attempt to find the caller has learned, whether it found one or not. Later attempts of
-/// the same step build on it.
+/// What an attempt to find the caller has learned, successful or not. Later attempts at the same
+/// step use it.
 struct StepEvidence
 {
-    std::string note; ///< What was rejected, for people; may be empty.
-    /// Unwind data covers pc, but the registers that it needs are not known.
+    std::string note; ///< For people: what was rejected. May be empty.
+    /// Unwind data cover pc, but registers that they need are unknown.
     bool hasLostFrame = false;
-    /// Words of the stack, counted from firstSlot(), that hold return addresses of calls which are
-    /// over. A set of bits, so that a step allocates nothing.
+    /// Stack words, counted from firstSlot(), that hold return addresses of ended calls. A bit set,
+    /// so that a step allocates nothing.
     std::bitset<kMaxScanWords> endedCalls;
 
     void addNote(std::string_view text);
     void add(StepEvidence&& more);
 };
 
-/// The outcome of one attempt: the caller, if it found one, and what it has learned on the way.
+/// The outcome of one attempt: the caller, if found, and the evidence.
 struct StepResult
 {
     StepResult() = default;
@@ -77,7 +78,7 @@ struct StepResult
     {
     }
 
-    /// Adds what a further attempt has learned and takes over its caller; whether it has one.
+    /// Adds a further attempt's evidence and adopts its caller. Returns true when there is one.
     bool take(StepResult&& attempt);
 
     std::optional<Caller> caller;

@@ -4,8 +4,8 @@
 
 namespace faultline::unwind {
 
-/// Steps by the unwind data of the callee's module. Has no caller when there are none, or when they
-/// cannot be followed; the evidence then says whether the frame is lost.
+/// Steps by the unwind data of the callee's module. Finds no caller when the data are missing or
+/// cannot be followed. The evidence then says whether the frame is lost.
 StepResult stepByUnwindData(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

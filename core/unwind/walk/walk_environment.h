@@ -9,12 +9,12 @@
 
 namespace faultline::unwind {
 
-/// The part of memory that counts as the thread's stack: frame pointers and scanning stay inside.
+/// The memory that counts as the thread's stack. Frame pointers and scanning stay inside.
 class StackRegion
 {
 public:
     StackRegion() = default;
-    /// The thread's own stack; where that does not hold `sp`, whatever memory does (an exception on
+    /// The thread's own stack. If it does not contain `sp`, the memory that does (an exception on
     /// an alternate stack).
     StackRegion(const Event& event,
                 const EventThread& thread,
@@ -36,8 +36,8 @@ private:
     unsigned m_wordBytes = 8;
 };
 
-/// The modules as the provider tells them, each asked for until it is no longer pending. A step
-/// that meets a pending module is abandoned and repeated later.
+/// The modules as the provider describes them. Each is asked for until it is no longer pending. A
+/// step that meets a pending module is abandoned and repeated later.
 class WalkModules
 {
 public:
@@ -46,22 +46,21 @@ public:
     {
     }
 
-    /// Null while the module is pending, which pending() then names.
+    /// Null while the module is pending; pending() then names it.
     const WalkModule* get(std::uint32_t index);
 
     std::optional<std::uint32_t> pending() const { return m_pending; }
 
     void clearPending() { m_pending.reset(); }
 
-    /// The module if it has been asked for already and is no longer pending, else null.
+    /// The module if it was asked for and is no longer pending; otherwise null.
     const WalkModule* known(std::uint32_t index) const;
 
-    /// Whether the module's file has code at a relative address; absent when the file is not here
-    /// or its sections do not say.
+    /// Does the module's file have code at a relative address? Absent when the file is not loaded
+    /// or its sections do not tell.
     std::optional<bool> hasCode(std::uint32_t index, std::uint64_t relativeAddress) const;
 
-    /// Bytes of code at an address: from the dump, else from the module's file when it is here
-    /// already.
+    /// Code bytes at an address: from the dump, otherwise from the module's file if that is loaded.
     std::size_t readCode(std::uint64_t address,
                          std::optional<std::uint32_t> module,
                          std::span<std::byte> out) const;
@@ -71,12 +70,12 @@ private:
     WalkModuleProvider& m_provider;
     std::map<std::uint32_t, WalkModule> m_known;
     mutable std::map<std::uint32_t, std::vector<object::ImageRange>>
-        m_ranges; // Of the files asked about.
+        m_ranges; // Ranges of the files asked about.
     std::optional<std::uint32_t> m_pending;
 };
 
-/// Everything the means of stepping share: the same for all steps of a walk, but for the stack,
-/// which a signal may change, and the modules that are known by now.
+/// What all methods of stepping share. It is the same for all steps of a walk, except for the
+/// stack, which a signal may change, and the modules known so far.
 struct WalkEnvironment
 {
     const Event& event;
@@ -86,38 +85,38 @@ struct WalkEnvironment
     CpuFamily family = CpuFamily::Unknown;
     unsigned wordBytes = 8;
     std::uint64_t addressMask =
-        ~std::uint64_t{0}; ///< Bits of a pointer that are address, not authentication.
+        ~std::uint64_t{0}; ///< The bits of a pointer that hold the address, not the authentication.
     StackRegion stack;
     std::shared_ptr<CodeBudget> codeBudget;
 
     std::uint64_t strip(std::uint64_t pointer) const { return pointer & addressMask; }
 };
 
-/// Whether it is the kernel's own library, of which there is no file.
+/// Is it the kernel's own library, which has no file?
 bool isVdso(const EventModule& module);
 
-/// What a call preserves in the crashed process.
+/// The calling convention of the crashed process.
 CallingConvention conventionOf(const WalkEnvironment& environment);
 
-/// The call in front of a return address; absent when the bytes there are not known.
+/// The call before a return address; absent when the bytes there are unknown.
 std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
                                        std::uint64_t returnAddress,
                                        std::optional<std::uint32_t> module);
 
-/// Whether the bytes before the address can be a call; absent when they are not known.
+/// Can the bytes before the address be a call? Absent when they are unknown.
 std::optional<bool> followsCall(const WalkEnvironment& environment,
                                 std::uint64_t address,
                                 std::optional<std::uint32_t> module);
 
-/// The part of the file's memory map that an address lies in; null when there is none.
+/// The entry of the file's memory map that contains an address; null when there is none.
 const MemoryRegion* regionAt(const Event& event, std::uint64_t address);
 
-/// Whether an address can be executed, as the file's memory map says, else the module's sections;
-/// absent when neither knows.
+/// Is the address executable by the file's memory map, otherwise by the module's sections? Absent
+/// when neither tells.
 std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64_t address);
 
-/// The function that an address belongs to, by the symbols of its module if they are here; `begin`
-/// absolute.
+/// The function that contains an address, by the symbols of its module if they are loaded. `begin`
+/// is absolute.
 std::optional<WalkFunction> functionAt(const WalkEnvironment& environment,
                                        std::uint64_t address,
                                        std::optional<std::uint32_t> module);

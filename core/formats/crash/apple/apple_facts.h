@@ -10,37 +10,39 @@
 
 namespace faultline::apple {
 
-/// Facts that text and JSON reports spell alike.
+/// Facts with the same spelling in text and JSON reports.
 
 std::string_view withoutByteOrderMark(std::string_view text);
 
-/// "2024-01-02 03:04:05.6789 +0100" as Unix seconds; fraction and zone may be missing (then UTC).
+/// Parses "2024-01-02 03:04:05.6789 +0100" to Unix seconds. Fraction and zone may be missing (then
+/// UTC).
 std::optional<std::int64_t> parseTime(std::string_view text);
 
-/// "macOS 14.1 (23B74)", "Mac OS X 10.14.0 (18A391)", "iPhone OS 17.0 (21A329)": name, version and
-/// build. A text of another form becomes the name as it is.
+/// Parses name, version and build: "macOS 14.1 (23B74)", "Mac OS X 10.14.0 (18A391)", "iPhone OS
+/// 17.0 (21A329)". A text of another form becomes the name.
 void setOs(SystemInfo& system, std::string_view text);
 
-/// First word of "X86-64 (Native)", "ARM-64"; Unknown when it is no CPU.
+/// Parses the first word of "X86-64 (Native)", "ARM-64"; Unknown when it is no CPU.
 Arch parseCodeType(std::string_view text);
 
-/// macOS number of "SIGSEGV", also inside "EXC_BAD_ACCESS (SIGSEGV)"; absent when there is none.
+/// The macOS number of "SIGSEGV", also inside "EXC_BAD_ACCESS (SIGSEGV)"; absent when there is
+/// none.
 std::optional<std::uint32_t> signalNumber(std::string_view text);
 
 /// The address of "KERN_INVALID_ADDRESS at 0x88".
 std::optional<std::uint64_t> faultAddress(std::string_view text);
 
-/// Sets the module's identity from a UUID and both its file names from the path; a nil UUID
-/// identifies nothing.
+/// Sets the module's identity from a UUID, and both file names from the path. A nil UUID gives no
+/// identity.
 void setIdentity(EventModule& module, const DebugId& uuid, std::string_view path);
 
-/// The crash's reason, signal number and whether there is one at all.
+/// Sets the crash's reason, its signal number, and whether there is a crash at all.
 void setReason(CrashInfo& crash, std::string reason);
 
-/// Takes the fault address from the first text that has one.
+/// Sets the fault address from the first text that contains one.
 void setFaultAddress(CrashInfo& crash, std::initializer_list<std::string_view> texts);
 
-/// Index of the first thread that asked for the report.
+/// Index of the first thread that requested the report.
 std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& threads);
 
 } // namespace faultline::apple

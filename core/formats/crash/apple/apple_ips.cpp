@@ -17,7 +17,7 @@ namespace {
 
 using namespace apple;
 
-// What the event holds in fields of its own; all other members become details.
+// Members that the event has own fields for; all others become details.
 constexpr std::array<std::string_view, 15> kInterpreted{
     "threads",       "usedImages",     "lastExceptionBacktrace",
     "asiBacktraces", "faultingThread", "exception",
@@ -107,7 +107,7 @@ private:
         module.address = image.base;
         module.sizeBytes = json::numberMember(value, "size").value_or(0);
         const auto uuid = DebugId::parse(json::textMember(value, "uuid")).value_or(DebugId());
-        // The entry "A" stands for addresses that lie in no image.
+        // The entry "A" stands for addresses outside all images.
         if (module.address == 0 && module.sizeBytes == 0 && uuid.isNil())
             return;
         if (m_event->modules.size() >= m_limits.maxModules) {
@@ -207,7 +207,7 @@ private:
     std::vector<IpsImage> m_images;
 };
 
-/// What only the header line knows; also details of its own.
+/// What only the header line tells; some of it becomes details.
 void completeFromHeader(Event& event, const json::JsonValue& header)
 {
     if (!event.timestamp)

@@ -33,7 +33,7 @@ std::string_view firstLine(std::string_view text)
     return text.substr(0, text.find('\n'));
 }
 
-/// The text from the first line on that begins an object; empty when there is none.
+/// The text from the first line that begins an object; empty when there is none.
 std::string_view fromFirstObject(std::string_view text)
 {
     if (text.starts_with('{'))
@@ -42,7 +42,7 @@ std::string_view fromFirstObject(std::string_view text)
     return brace == std::string_view::npos ? std::string_view() : text.substr(brace + 1);
 }
 
-/// What follows the line that says "Full Report"; empty when there is none.
+/// The text after the line "Full Report"; empty when there is none.
 std::string_view behindFullReport(std::string_view text)
 {
     for (auto at = text.find(kFullReport); at != std::string_view::npos;
@@ -76,7 +76,7 @@ IpsParts splitIps(std::string_view text)
     const auto line = trimAscii(firstLine(json));
     const auto rest = json.substr(std::min(firstLine(json).size(), json.size()));
     const bool isWholeObject = line.starts_with('{') && line.ends_with('}');
-    // A payload of one line has nothing behind it.
+    // Nothing may follow a payload of one line.
     if (isWholeObject && (!trimAscii(rest).empty() || !line.contains("\"usedImages\"")))
         return {.header = line, .body = rest};
     return {.header = {}, .body = json};

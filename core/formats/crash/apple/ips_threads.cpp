@@ -98,7 +98,7 @@ EventThread IpsThreads::readThread(const json::JsonValue& value, std::size_t ind
     return thread;
 }
 
-/// Frames of inlined code stand before their physical one, at the same address, and become part of
+/// Frames of inlined code come before their physical frame, at the same address, and become part of
 /// it: the look-up by address finds all of them at once.
 std::vector<Frame> IpsThreads::readFrames(const json::JsonValue& list) const
 {

@@ -9,14 +9,14 @@
 
 namespace faultline::apple {
 
-/// Where an image's offsets count from, by position in "usedImages".
+/// The base of an image's offsets, by position in "usedImages".
 struct IpsImage
 {
     std::uint64_t base = 0;
     std::string name;
 };
 
-/// "threads" and the stacks that no thread had (docs/spec/native.md §20.2, §20.3).
+/// Reads "threads" and the stacks that belong to no thread (docs/spec/native.md §20.2, §20.3).
 class IpsThreads
 {
 public:

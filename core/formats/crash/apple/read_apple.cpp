@@ -12,7 +12,7 @@ namespace faultline::apple {
 
 namespace {
 
-/// Reports keep their facts at the top; behind this much text no more are looked for.
+/// Reports have their facts at the top; later text is not searched.
 constexpr std::size_t kHeadBytes = 16 * 1024;
 
 // Each of them begins a line of some vintage, and of nothing else that people open.

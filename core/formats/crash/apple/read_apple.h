@@ -9,11 +9,11 @@
 
 namespace faultline::apple {
 
-/// Whether the bytes are an Apple crash report of any vintage, judged by their first lines.
+/// Are the bytes an Apple crash report of any form? The first lines decide.
 bool looksLikeAppleReport(std::string_view text);
 
-/// Reads JSON reports and takes everything else for a text report. Errors: those of readIpsEvent
-/// and readAppleTextEvent.
+/// Reads JSON reports, and everything else as a text report. Errors: those of readIpsEvent and
+/// readAppleTextEvent.
 Result<EventPtr> readAppleReport(ByteView bytes, const ParseLimits& limits);
 
 } // namespace faultline::apple

@@ -26,7 +26,7 @@ std::optional<std::uint64_t> parsePrefixedHex(std::string_view word)
     return parseHex(word.substr(2));
 }
 
-/// Where a word that is an address begins, not before `from`; module names may have blanks.
+/// Start of a word that is an address, at `from` or later. Module names may contain blanks.
 std::size_t findAddress(std::string_view text, std::size_t from)
 {
     for (auto at = text.find("0x", from); at != kNone; at = text.find("0x", at + 2)) {

@@ -11,8 +11,8 @@
 
 namespace faultline::apple {
 
-/// The line forms of text crash reports (docs/spec/native.md §19.1). Every function takes one line
-/// without its end and says "absent" when the line has another form.
+/// The kinds of lines in text crash reports (docs/spec/native.md §19.1). Every function reads one
+/// line without its end. Its result is absent when the line has another form.
 
 /// "0   libdyld.dylib   0x00007fff61a8e085 start + 52 (start.c:12)"
 struct FrameLine
@@ -20,12 +20,13 @@ struct FrameLine
     std::uint64_t address = 0;
     std::string_view module; ///< Empty for "???".
     ReportedSymbol symbol;
-    bool isInlined = false; ///< Ends in "[inlined]": the next line is its caller's at this address.
+    bool isInlined =
+        false; ///< The line ends in "[inlined]"; the next line is its caller at the same address.
 };
 
 std::optional<FrameLine> parseFrameLine(std::string_view line);
 
-/// Adds a line's frame to a stack; lines of inlined code become part of the frame below them.
+/// Adds a line's frame to a stack. A line of inlined code becomes part of the frame after it.
 void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isContinued);
 
 /// "0x1000 - 0x1fff +Name arm64 (1.2 - 3) <uuid> /path"
@@ -36,19 +37,19 @@ struct ImageLine
     std::string_view name;
     std::string_view version;
     std::string_view path;
-    std::optional<DebugId> uuid; ///< Reports of Mac OS X 10.4 have none.
+    std::optional<DebugId> uuid; ///< Absent in reports of Mac OS X 10.4.
     Arch arch = Arch::Unknown;
 };
 
 std::optional<ImageLine> parseImageLine(std::string_view line);
 
-/// "rip: 0x00000001090a0132   rbp: 0x0": pairs in order; other words are skipped.
+/// Reads "rip: 0x00000001090a0132   rbp: 0x0" as pairs, in order. Other words are skipped.
 std::vector<std::pair<std::string, std::uint64_t>> parseRegisterLine(std::string_view line);
 
-/// "(0x18de2c 0x18dd10": the addresses, in order.
+/// Reads the addresses of "(0x18de2c 0x18dd10", in order.
 std::vector<std::uint64_t> parseAddressLine(std::string_view line);
 
-/// A thread's name and dispatch queue, written in one text.
+/// A thread's name and dispatch queue, which one text holds.
 struct ThreadLabel
 {
     std::string_view name;
@@ -57,7 +58,7 @@ struct ThreadLabel
 
 ThreadLabel parseThreadLabel(std::string_view text);
 
-/// Any line that begins "Thread N".
+/// Any line that begins with "Thread N".
 struct ThreadLine
 {
     enum class Kind : std::uint8_t { Name, Start, CrashedStart, Registers } kind = Kind::Start;

@@ -230,7 +230,8 @@ private:
 
     void addImage(const ImageLine& line)
     {
-        // The kernel's "0x0 - 0xffffffffffffffff ??? <0…0> ???" stands for all that is no image.
+        // The kernel's "0x0 - 0xffffffffffffffff ??? <0…0> ???" stands for everything outside
+        // images.
         if (line.name.starts_with("???") && line.uuid.value_or(DebugId()).isNil())
             return;
         if (m_report.images.size() >= m_limits.maxModules) {

@@ -11,7 +11,7 @@
 
 namespace faultline::apple {
 
-/// What a text report says, sorted by section but not yet interpreted. Views refer to the text.
+/// The lines of a text report, sorted by section but not yet interpreted. Views refer to the text.
 struct TextReport
 {
     struct Fact
@@ -26,11 +26,12 @@ struct TextReport
         Arch arch = Arch::Unknown;
     };
 
-    std::string_view jsonHeader; ///< One line in front, as iOS 10 to 14 write it.
+    std::string_view jsonHeader; ///< The line before the report that iOS 10 to 14 write.
     std::vector<Fact> facts;     ///< "Key: value", in order.
     std::string information;     ///< "Application Specific Information"; lines joined by '\n'.
     std::vector<EventThread> threads;
-    std::vector<EventThread> backtraces; ///< Stacks that no thread had at the time of the report.
+    std::vector<EventThread>
+        backtraces; ///< Stacks that belonged to no thread at the time of the report.
     std::vector<Image> images;
     std::vector<Diagnostic> diagnostics;
 
@@ -38,9 +39,9 @@ struct TextReport
     std::string_view fact(std::string_view key) const;
 };
 
-/// Sorts the lines of a report (docs/spec/native.md §19.1). Lines that fit nothing are skipped, as
-/// the format has many sections of free text. Errors: Malformed (an image whose end lies before its
-/// start).
+/// Sorts the lines of a report into sections (docs/spec/native.md §19.1). Lines that fit no section
+/// are skipped, because the format has many sections of free text. Errors: Malformed (an image ends
+/// before its start).
 Result<TextReport> parseTextReport(std::string_view text, const ParseLimits& limits);
 
 } // namespace faultline::apple

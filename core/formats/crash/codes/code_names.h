@@ -7,7 +7,7 @@
 
 namespace faultline::crash {
 
-/// A number and its name in some system's headers.
+/// A number and its name in a system's headers.
 struct CodeName
 {
     std::uint32_t code = 0;

@@ -15,7 +15,7 @@ enum class AuxvType : std::uint64_t {
     VdsoHeader = 33, ///< AT_SYSINFO_EHDR.
 };
 
-/// "AT_ENTRY"; "AT_77" for one without a name.
+/// "AT_ENTRY"; "AT_77" for a type without a name.
 std::string auxvName(std::uint64_t type);
 
 } // namespace faultline::crash

@@ -6,10 +6,10 @@
 
 namespace faultline::container {
 
-/// A file inside another one.
+/// A file inside a container file.
 struct CrashPart
 {
-    std::string name; ///< As the container has it, valid UTF-8; may be empty or repeat.
+    std::string name; ///< Name in the container, valid UTF-8. May be empty or occur again.
     ByteView bytes;
 };
 

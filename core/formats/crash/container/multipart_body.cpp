@@ -55,7 +55,7 @@ struct HeaderEnd
     std::size_t contentOffset = 0;
 };
 
-/// Of the blank line, whichever line end the writer used.
+/// The end of the blank line, with either kind of line end.
 std::optional<HeaderEnd> findHeaderEnd(std::string_view part)
 {
     const auto head = part.substr(0, kMaxHeaderBytes);
@@ -81,7 +81,7 @@ Result<std::vector<CrashPart>> readMultipartBody(const ByteView& body)
         return fail(ErrorKind::Malformed, "multipart body: the first line is no boundary");
     const auto delimiter = concat("\n", boundary);
     std::vector<CrashPart> parts;
-    // Behind each boundary: the rest of its line, headers, a blank line, the content.
+    // After each boundary: the rest of its line, headers, a blank line, the content.
     for (std::size_t at = boundary.size(); at < text.size();) {
         if (text.substr(at).starts_with("--"))
             break; // The last boundary.

@@ -7,13 +7,13 @@
 
 namespace faultline::container {
 
-/// Whether the bytes begin like a stored multipart body: "--", a boundary, a line end.
+/// Do the bytes begin like a stored multipart body: "--", a boundary, a line end?
 bool looksLikeMultipart(Bytes bytes);
 
-/// The parts of a whole `multipart/form-data` body that was stored without its HTTP header (RFC
-/// 2046 §5.1.1; some servers keep uploads of Breakpad's clients this way): its first line tells the
-/// boundary. A part's name is its file name, else its field's name. The views keep the body alive.
-/// A body that ends without its last boundary gives the parts up to there. Errors: Malformed (no
+/// The parts of a complete `multipart/form-data` body that was stored without its HTTP header (RFC
+/// 2046 §5.1.1). Some servers keep uploads of Breakpad's clients this way. The first line gives the
+/// boundary. A part's name is its file name, otherwise its field's name. The views keep the body
+/// alive. If the last boundary is missing, the parts before are returned. Errors: Malformed (no
 /// boundary line, no part, more than kMaxMultipartParts).
 Result<std::vector<CrashPart>> readMultipartBody(const ByteView& body);
 

@@ -5,7 +5,7 @@
 
 namespace faultline::corefile {
 
-/// The container: an ELF file whose program headers list notes and memory. Fields are in the byte
+/// The container: an ELF file whose program headers list notes and memory. Fields have the byte
 /// order and word size of the crashed process.
 struct CoreFile
 {
@@ -20,11 +20,12 @@ struct CoreFile
 
     std::uint64_t readWord(ByteReader& reader) const { return reader.unsignedOf(wordBytes()); }
 
-    /// What the file holds of [offset, offset + sizeBytes); shorter or empty when it ends before.
+    /// The bytes of [offset, offset + sizeBytes) that the file holds; shorter or empty when the
+    /// file ends earlier.
     ByteView clippedView(std::uint64_t offset, std::uint64_t sizeBytes) const;
 };
 
-/// Whether the bytes begin like an ELF file of type ET_CORE.
+/// Do the bytes begin like an ELF file of type ET_CORE?
 bool isCoreFile(Bytes file);
 
 /// Errors: Unsupported (no ELF core file), Malformed (the program headers lie outside the file).

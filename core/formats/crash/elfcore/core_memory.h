@@ -6,11 +6,11 @@
 
 namespace faultline::corefile {
 
-/// The PT_LOAD segments as memory: views of the file, cut off where it ends (one diagnostic says
-/// how much is missing). Parts that the kernel left out (p_filesz < p_memsz) are unknown memory.
+/// The PT_LOAD segments as memory: views of the file, truncated where it ends (one diagnostic gives
+/// the missing bytes). Parts that the kernel left out (p_filesz < p_memsz) are unknown memory.
 std::vector<MemoryRange> readMemory(const CoreFile& core, DiagnosticLog& log);
 
-/// The PT_LOAD segments as the process's memory map, sorted, with the files mapped there.
+/// The PT_LOAD segments as the process's memory map, sorted, with the mapped files.
 std::vector<MemoryRegion> readMemoryMap(const CoreFile& core, const CoreNotes& notes);
 
 } // namespace faultline::corefile

@@ -83,7 +83,7 @@ public:
 private:
     struct Found
     {
-        FileMapping mapping; ///< From the first mapping's begin to the last one's end.
+        FileMapping mapping; ///< From the first mapping's beginning to the last one's end.
         std::optional<LoadedImage> image;
         bool isCode;
     };

@@ -6,8 +6,8 @@
 
 namespace faultline::corefile {
 
-/// The loaded images: mapped files that begin with an ELF header in the dumped memory, mapped code
-/// whose first page was not dumped (without build id), and the vDSO. The program comes first, the
+/// The loaded images: mapped files that begin with an ELF header in the dumped memory, the vDSO,
+/// and mapped code whose first page was not dumped (without build id). The program comes first, the
 /// others by address. `memoryMap` is sorted.
 std::vector<EventModule> findModules(const CoreFile& core,
                                      const CoreNotes& notes,

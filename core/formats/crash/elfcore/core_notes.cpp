@@ -137,7 +137,7 @@ private:
         return Status::Parsed;
     }
 
-    /// Of the kernel's cores only the first thread has one, of gdb's every thread.
+    /// In the kernel's cores only the first thread has one; in gdb's every thread does.
     Status addSignal(Bytes note, std::uint64_t offset)
     {
         auto signal = readSignalInfo(m_core, note);

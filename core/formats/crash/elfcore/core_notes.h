@@ -8,22 +8,23 @@
 
 namespace faultline::corefile {
 
-/// What the notes say; views point into the core file.
+/// The content of the notes. Views point into the core file.
 struct CoreNotes
 {
-    std::vector<ThreadStatus> threads; ///< In file order; the crashed one first.
+    std::vector<ThreadStatus> threads; ///< In file order; the crashed thread is first.
     std::optional<ProcessStatus> process;
     AuxiliaryVector auxiliary;
     std::vector<FileMapping> files;
-    bool hasFiles = false;         ///< There is an NT_FILE note.
-    std::uint64_t addressMask = 0; ///< NT_ARM_PAC_MASK: bits of a code pointer that sign it.
-    std::vector<StreamInfo> infos; ///< Every note, raw; ParseLimits::maxStreams at most.
+    bool hasFiles = false; ///< There is an NT_FILE note.
+    std::uint64_t addressMask =
+        0; ///< NT_ARM_PAC_MASK: the bits of a code pointer that hold its signature.
+    std::vector<StreamInfo> infos; ///< All notes, raw; at most ParseLimits::maxStreams.
 
     std::optional<std::uint64_t> auxiliaryValue(crash::AuxvType type) const;
 };
 
-/// Reads all PT_NOTE segments. A note that cannot be read is left out with a diagnostic; of notes
-/// that describe the process the first counts.
+/// Reads all PT_NOTE segments. A note that cannot be read is left out with a diagnostic. If several
+/// notes describe the process, the first one counts.
 CoreNotes readNotes(const CoreFile& core, DiagnosticLog& log);
 
 } // namespace faultline::corefile

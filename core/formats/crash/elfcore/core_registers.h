@@ -12,10 +12,10 @@ namespace faultline::corefile {
 struct CoreRegisters
 {
     RegisterSet registers;
-    std::vector<std::pair<std::string, std::uint64_t>> others; ///< Flags, segments.
+    std::vector<std::pair<std::string, std::uint64_t>> others; ///< Flags and segments.
 };
 
-/// Reads pr_reg of NT_PRSTATUS, the kernel's user_regs_struct of the CPU. Errors: Unsupported (no
+/// Reads pr_reg of NT_PRSTATUS, the CPU's user_regs_struct in the kernel. Errors: Unsupported (no
 /// layout for the machine), Malformed (too short).
 Result<CoreRegisters> readRegisters(const CoreFile& core, Bytes record);
 

@@ -13,7 +13,7 @@ namespace faultline::corefile {
 
 namespace {
 
-// On a stack overflow the stack pointer stands in the guard below the stack; how far depends on the
+// After a stack overflow, the stack pointer is in the guard below the stack. How far depends on the
 // frame that did not fit.
 constexpr std::uint64_t kMaxBelowStack = 64 << 10;
 constexpr std::size_t kMaxPathBytes = 4096; // Linux, PATH_MAX.

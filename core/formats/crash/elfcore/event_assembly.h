@@ -5,8 +5,8 @@
 
 namespace faultline::corefile {
 
-/// Puts the notes and segments of a core file together into an Event. Lives for one call; all
-/// references outlive it.
+/// Makes an Event from the notes and segments of a core file. Lives for one call; all references
+/// must outlive it.
 class EventAssembly
 {
 public:

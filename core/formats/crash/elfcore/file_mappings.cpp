@@ -7,7 +7,7 @@ namespace faultline::corefile {
 namespace {
 
 constexpr std::string_view kArea = "NT_FILE";
-// Linux, fs/d_path.c: put behind the path of a file that was removed or replaced meanwhile.
+// Linux, fs/d_path.c: follows the path of a file that was removed or replaced.
 constexpr std::string_view kDeleted = " (deleted)";
 
 std::uint64_t productOrMax(std::uint64_t a, std::uint64_t b)

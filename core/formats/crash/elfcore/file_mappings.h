@@ -5,7 +5,7 @@
 
 namespace faultline::corefile {
 
-/// A part of a file in the process's memory.
+/// A mapped part of a file in the process's memory.
 struct FileMapping
 {
     std::uint64_t begin = 0;
@@ -14,8 +14,8 @@ struct FileMapping
     std::string_view path; ///< Points into the core file.
 };
 
-/// NT_FILE, sorted by address. Mappings without a name or with an impossible range are left out
-/// with a diagnostic. Errors: Malformed (no room for the counts).
+/// Reads NT_FILE, sorted by address. Mappings without a name or with an impossible range are left
+/// out with a diagnostic. Errors: Malformed (no room for the counts).
 Result<std::vector<FileMapping>>
 readFileMappings(const CoreFile& core, Bytes note, DiagnosticLog& log);
 

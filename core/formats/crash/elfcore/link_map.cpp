@@ -38,7 +38,7 @@ public:
     std::vector<FileMapping> find()
     {
         const auto headers = m_notes.auxiliaryValue(crash::AuxvType::ProgramHeaders);
-        // They stand behind the ELF header, at the start of the program's first page.
+        // They follow the ELF header at the start of the program's first page.
         const auto program =
             headers ? readImage(m_memory, *headers - *headers % kPageBytes, m_core.limits)
                     : std::nullopt;

@@ -9,13 +9,15 @@ namespace faultline::corefile {
 
 namespace {
 
-constexpr std::uint32_t kMaxImageSegments = 256; // Of one loaded image; linkers make about a dozen.
+constexpr std::uint32_t kMaxImageSegments =
+    256; // Limit for one loaded image; linkers make about a dozen.
 constexpr std::size_t kMaxNoteBytes = 64 << 10;
 constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::size_t kMaxBuildIdBytes = 64; // What linkers make has 8 to 32; longer is no id.
+constexpr std::size_t kMaxBuildIdBytes =
+    64; // Linkers make ids of 8 to 32 bytes; anything longer is not an id.
 
-/// In the notes of a segment or directly behind them in the same page: Go lists only its own note
-/// in the program headers, and puts the build id behind it.
+/// Searches the notes of a segment and the bytes directly after them in the same page. Go lists
+/// only its own note in the program headers and puts the build id after it.
 Bytes buildIdAt(const elf::ElfSegment& segment,
                 std::uint64_t bias,
                 std::endian order,

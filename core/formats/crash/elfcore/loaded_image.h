@@ -5,20 +5,20 @@
 
 namespace faultline::corefile {
 
-/// An ELF image in memory, known by the header at its start.
+/// An ELF image in memory, identified by the header at its start.
 struct LoadedImage
 {
     std::uint64_t begin = 0;
-    std::uint64_t end = 0;  ///< Behind its last segment.
-    std::uint64_t bias = 0; ///< What turns addresses of its file into those in memory.
+    std::uint64_t end = 0;  ///< Address after its last segment.
+    std::uint64_t bias = 0; ///< Add this to an address in its file to get the address in memory.
     Bytes buildId;
     elf::ElfLayout layout;
 
-    /// The first of the type; null without one.
+    /// The first segment of the type; null when there is none.
     const elf::ElfSegment* segmentOf(std::uint32_t type) const;
 };
 
-/// Absent when no program or library begins there.
+/// Absent when no program or library begins at the address.
 std::optional<LoadedImage>
 readImage(const MemoryImage& memory, std::uint64_t address, ParseLimits limits);
 

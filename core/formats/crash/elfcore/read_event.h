@@ -6,8 +6,8 @@
 
 namespace faultline::corefile {
 
-/// Reads a Linux core file; the event keeps views of `file`. Errors: Unsupported (no ELF core
-/// file), Malformed (program headers outside the file, or neither threads nor memory in it).
+/// Reads a Linux core file. The event keeps views of `file`. Errors: Unsupported (no ELF core
+/// file), Malformed (program headers outside the file, or neither threads nor memory).
 Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits);
 
 } // namespace faultline::corefile

@@ -8,12 +8,12 @@ namespace faultline::corefile {
 struct SignalInfo
 {
     std::uint32_t number = 0;
-    std::uint32_t code = 0; ///< si_code; negative ones as unsigned.
+    std::uint32_t code = 0; ///< si_code; negative codes as unsigned.
     std::optional<std::uint64_t> faultAddress;
     std::optional<std::uint32_t> senderId; ///< Process that sent the signal.
 };
 
-/// NT_PRSTATUS and the notes that follow it up to the next one.
+/// NT_PRSTATUS and the notes that follow it up to the next NT_PRSTATUS.
 struct ThreadStatus
 {
     std::uint32_t id = 0;
@@ -23,8 +23,8 @@ struct ThreadStatus
     std::optional<SignalInfo> signal;
 };
 
-/// Errors: Malformed (no room for the fields before the registers). Unreadable registers are named
-/// in `problem`.
+/// Errors: Malformed (no room for the fields before the registers). `problem` says why registers
+/// cannot be read.
 Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note);
 
 /// Errors: Malformed (too short for signal and address).

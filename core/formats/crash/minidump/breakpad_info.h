@@ -4,7 +4,7 @@
 
 namespace faultline::minidump {
 
-/// BreakpadInfo: which thread wrote the dump and which one asked for it.
+/// BreakpadInfo: the thread that wrote the dump and the thread that requested it.
 struct BreakpadInfo
 {
     std::optional<std::uint32_t> dumpThreadId;
@@ -14,7 +14,7 @@ struct BreakpadInfo
 /// Errors: Malformed (fewer than 12 bytes).
 Result<BreakpadInfo> readBreakpadInfo(const StreamScope& scope);
 
-/// AssertionInfo as one sentence, worded as Breakpad's processor does ("Invalid parameter passed to
+/// AssertionInfo as one sentence in the words of Breakpad's processor ("Invalid parameter passed to
 /// library function x in function f, in file g at line 3"). Errors: Malformed (fewer than 776
 /// bytes).
 Result<std::string> readAssertion(const StreamScope& scope);

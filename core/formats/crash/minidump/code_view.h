@@ -5,8 +5,8 @@
 
 namespace faultline::minidump {
 
-/// What a module's CodeView record says. Layouts: docs/spec/stackwalk.md §5.1 (Matt Pietrek's RSDS
-/// and NB10, Crashpad's BpEL).
+/// The content of a module's CodeView record. Layouts: docs/spec/stackwalk.md §5.1 (Matt Pietrek's
+/// RSDS and NB10, Crashpad's BpEL).
 struct CodeView
 {
     enum class Kind : std::uint8_t { Pdb70, Pdb20, ElfBuildId, Other } kind = Kind::Other;
@@ -15,7 +15,7 @@ struct CodeView
     Bytes buildId;
 };
 
-/// Errors: Malformed (record shorter than its kind needs).
+/// Errors: Malformed (the record is too short for its kind).
 Result<CodeView> readCodeView(Bytes bytes, std::endian order);
 
 } // namespace faultline::minidump

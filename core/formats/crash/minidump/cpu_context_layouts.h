@@ -6,7 +6,7 @@
 
 namespace faultline::minidump {
 
-/// Consecutive registers of one width in a context.
+/// Consecutive registers with the same width in a context.
 struct RegisterRun
 {
     std::uint16_t offset = 0;
@@ -21,9 +21,9 @@ struct ContextLayout
     std::string_view cpu;
     CpuFamily family = CpuFamily::Unknown;
     std::span<const std::uint16_t> architectures;
-    std::size_t sizeBytes = 0; ///< Of the whole record.
+    std::size_t sizeBytes = 0; ///< Size of the whole record.
     std::size_t generalBytes =
-        0; ///< Up to the last register that is read; a shorter record is of no use.
+        0; ///< Size up to the last register that is read. A shorter record is useless.
     std::uint16_t flagsOffset = 0;
     std::uint32_t cpuFlag = 0; ///< The CPU part of context_flags.
     std::span<const RegisterRun> runs;

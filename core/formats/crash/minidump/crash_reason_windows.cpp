@@ -41,7 +41,7 @@ std::string hex32(std::uint64_t value)
     return concat("0x", hexDigits(value, 8));
 }
 
-/// What an access violation or page error was about to do: its first parameter.
+/// The access that failed in an access violation or page error: its first parameter.
 std::string_view accessSuffix(std::uint64_t access)
 {
     switch (access) {

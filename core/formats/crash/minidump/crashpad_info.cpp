@@ -16,7 +16,7 @@ constexpr std::size_t kPairBytes = 8;
 constexpr std::size_t kModuleLinkBytes = 12;
 constexpr std::size_t kObjectBytes = 12;
 constexpr std::uint32_t kMaxEntries =
-    100'000; // Of all arrays together: many may share one place in the file.
+    100'000; // Limit for all arrays together, because many may share one place in the file.
 constexpr std::uint16_t kStringObject =
     1; // Annotation::Type::kString; others belong to the client.
 

@@ -9,13 +9,14 @@ struct CrashpadInfo
 {
     DebugId reportId; ///< A plain GUID.
     DebugId clientId;
-    std::uint64_t addressMask = 0; ///< AArch64 pointer authentication and tag bits; 0: not given.
+    std::uint64_t addressMask =
+        0; ///< Bits of AArch64 pointer authentication and tags; 0 when not given.
     /// Annotation::module is the index in the file's module list.
     std::vector<Annotation> annotations;
 };
 
-/// An annotation that cannot be read is left out with a diagnostic; the others are kept.
-/// Errors: Malformed (fewer than 52 bytes, or version 0).
+/// An annotation that cannot be read is left out with a diagnostic. Errors: Malformed (fewer than
+/// 52 bytes, or version 0).
 Result<CrashpadInfo> readCrashpadInfo(const StreamScope& scope);
 
 } // namespace faultline::minidump

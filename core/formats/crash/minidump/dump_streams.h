@@ -16,8 +16,8 @@
 
 namespace faultline::minidump {
 
-/// The contents of all streams that have a reader, before they are put together. Streams that a
-/// dump lacks leave their field empty.
+/// The contents of all streams that have a reader, before they become an event. A field is empty if
+/// the dump lacks its stream.
 struct DumpStreams
 {
     std::optional<SystemInfoRecord> system;
@@ -37,7 +37,7 @@ struct DumpStreams
     std::vector<ModuleRecord> modules;
     std::vector<UnloadedModule> unloadedModules;
     std::vector<MemoryRange>
-        memory; ///< Memory64List first: full dumps repeat parts of it in MemoryList.
+        memory; ///< Memory64List comes first, because full dumps repeat parts of it in MemoryList.
     std::vector<MemoryRegion> memoryInfo;
     std::optional<std::vector<LinuxMapping>> linuxMaps;
     std::vector<HandleRecord> handles;
@@ -50,7 +50,7 @@ struct DumpStreams
     std::map<std::string, std::string> lsbRelease;
     std::vector<std::pair<std::string, std::uint64_t>> auxv;
     Details dsoDebug;
-    Details windowsFacts; ///< Of the streams in windows_streams.h.
+    Details windowsFacts; ///< Facts of the streams in windows_streams.h.
 
     std::optional<std::vector<AppleCrashMessage>> macCrashInfo;
     std::optional<std::string> macBootargs;

@@ -4,8 +4,7 @@
 
 namespace faultline::minidump {
 
-/// Puts the streams of a dump together into an Event. Lives for one call; all references outlive
-/// it.
+/// Makes an Event from the streams of a dump. Lives for one call; all references must outlive it.
 class EventAssembly
 {
 public:

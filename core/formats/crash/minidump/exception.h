@@ -17,12 +17,12 @@ struct ExceptionRecord
     std::uint64_t address = 0;
     std::uint32_t parameterCount = 0; ///< At most 15.
     std::array<std::uint64_t, 15>
-        information{}; ///< Mach codes are read from here whatever the count says.
+        information{}; ///< Mach codes are read from here regardless of the count.
     Location context;
 };
 
-/// A record that lacks its end (parameters, context) is kept. Errors: Malformed (not even the
-/// exception address).
+/// A record without its last fields (parameters, context) is kept. Errors: Malformed (the exception
+/// address is missing too).
 Result<ExceptionRecord> readException(const StreamScope& scope);
 
 } // namespace faultline::minidump

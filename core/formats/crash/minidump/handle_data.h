@@ -4,7 +4,7 @@
 
 namespace faultline::minidump {
 
-/// MINIDUMP_HANDLE_DESCRIPTOR or …_2, with the kinds of the object information attached ("Mutant1",
+/// MINIDUMP_HANDLE_DESCRIPTOR or …_2, with the kinds of attached object information ("Mutant1",
 /// "Event1").
 struct HandleRecord
 {
@@ -12,9 +12,9 @@ struct HandleRecord
     std::vector<std::string> objectInfo;
 };
 
-/// HandleData. The list of object information that a descriptor heads is followed at most
-/// kMaxObjectInfo steps and never twice through the same place. A name that cannot be read is left
-/// empty with a diagnostic.
+/// Reads HandleData. A descriptor's list of object information is followed for at most
+/// kMaxObjectInfo steps, and never twice through the same place. A name that cannot be read stays
+/// empty, with a diagnostic.
 Result<std::vector<HandleRecord>> readHandleData(const StreamScope& scope);
 
 } // namespace faultline::minidump

@@ -4,8 +4,8 @@
 
 namespace faultline::minidump {
 
-/// MemoryInfoList: one region per entry of VirtualQuery, in file order (docs/spec/stackwalk.md
-/// §3.8).
+/// Reads MemoryInfoList: one region per entry of VirtualQuery, in file order
+/// (docs/spec/stackwalk.md §3.8).
 Result<std::vector<MemoryRegion>> readMemoryInfoList(const StreamScope& scope);
 
 } // namespace faultline::minidump

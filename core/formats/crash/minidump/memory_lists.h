@@ -4,12 +4,12 @@
 
 namespace faultline::minidump {
 
-/// MemoryList: 32-bit descriptors. Empty entries are skipped; what lies beyond the end of the file
-/// is cut off and marked.
+/// Reads MemoryList: 32-bit descriptors. Empty entries are skipped. Entries that extend beyond the
+/// file are truncated and marked.
 Result<std::vector<MemoryRange>> readMemoryList(const StreamScope& scope);
 
-/// Memory64List, the memory of full dumps: ranges follow each other in the file, beyond 4 GiB as
-/// well. The bytes stay views. Errors: Malformed (no list header).
+/// Reads Memory64List, the memory of full dumps. Its ranges follow each other in the file, also
+/// beyond 4 GiB. The bytes stay views. Errors: Malformed (no list header).
 Result<std::vector<MemoryRange>> readMemory64List(const StreamScope& scope);
 
 } // namespace faultline::minidump

@@ -45,7 +45,7 @@ Result<Minidump> Minidump::open(ByteView file, const ParseLimits& limits)
     header.skip(sizeof signature);
     dump.m_header.version = header.u32();
     if ((dump.m_header.version & 0xffff) !=
-        kVersionLowHalf) // The high half belongs to whoever wrote the dump.
+        kVersionLowHalf) // Only the low half counts: the dump's writer sets the high half.
         return fail(ErrorKind::Unsupported, "Minidump version mismatch");
     const auto streamCount = header.u32();
     const auto directoryOffset = header.u32();

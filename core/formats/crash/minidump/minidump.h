@@ -10,7 +10,7 @@
 
 namespace faultline::minidump {
 
-/// LOCATION_DESCRIPTOR: where a piece of the file is. `rva` is a file offset.
+/// LOCATION_DESCRIPTOR: the place of a piece of the file. `rva` is a file offset.
 struct Location
 {
     std::uint32_t sizeBytes = 0;
@@ -19,7 +19,8 @@ struct Location
 
 Location readLocation(ByteReader& reader);
 
-/// One entry of the stream directory. `bytes` is what the file really holds of the declared range.
+/// One entry of the stream directory. `bytes` holds the part of the declared range that is in the
+/// file.
 struct StreamEntry
 {
     std::uint32_t type = 0;
@@ -30,7 +31,7 @@ struct StreamEntry
     bool clipped() const { return bytes.size() < declaredBytes; }
 };
 
-/// MINIDUMP_HEADER without what only locates the directory.
+/// MINIDUMP_HEADER without the fields that only locate the directory.
 struct Header
 {
     std::uint32_t version = 0;
@@ -38,16 +39,15 @@ struct Header
     std::uint64_t flags = 0;     ///< MINIDUMP_TYPE bits.
 };
 
-/// The container: header and stream directory over bytes that it keeps alive. Immutable, cheap to
-/// copy, thread-safe. Streams are views; reading them is up to the functions of this folder.
-/// Damage: a bad header is an error, a directory entry that the file cannot hold is clipped or left
-/// out with a diagnostic.
+/// The container: header and stream directory. It keeps the file's bytes alive. Immutable, cheap to
+/// copy, thread-safe. Streams are views; the functions of this folder read them. A bad header is an
+/// error. A directory entry that the file cannot hold is truncated or left out, with a diagnostic.
 class Minidump
 {
 public:
-    /// Errors, with the texts that Symbolicator's API shows: Malformed "Missing minidump header"
-    /// (fewer than 32 bytes), Unsupported "Header mismatch" (another signature), Unsupported
-    /// "Minidump version mismatch"; Malformed when not one directory entry can be read.
+    /// Errors, with the texts of Symbolicator's API: Malformed "Missing minidump header" (fewer
+    /// than 32 bytes), Unsupported "Header mismatch" (another signature), Unsupported "Minidump
+    /// version mismatch". Malformed also when no directory entry can be read.
     static Result<Minidump> open(ByteView file, const ParseLimits& limits);
 
     const Header& header() const { return m_header; }
@@ -58,21 +58,21 @@ public:
 
     const ByteView& file() const { return m_file; }
 
-    /// In directory order, duplicates kept.
+    /// In directory order, including duplicates.
     const std::vector<StreamEntry>& streams() const { return m_streams; }
 
-    /// What was wrong with the directory.
+    /// Problems of the directory.
     const std::vector<Diagnostic>& diagnostics() const { return m_diagnostics; }
 
     ByteReader reader(Bytes bytes) const { return ByteReader(bytes, m_order); }
 
-    /// Absent unless the whole piece lies in the file.
+    /// Absent unless the whole piece is in the file.
     std::optional<ByteView> view(Location location) const
     {
         return m_file.slice(location.rva, location.sizeBytes);
     }
 
-    /// As much of the piece as the file holds; may be empty.
+    /// The part of the piece that is in the file; may be empty.
     ByteView clippedView(std::uint64_t offset, std::uint64_t sizeBytes) const;
 
 private:

@@ -6,8 +6,8 @@ namespace faultline::minidump {
 
 namespace {
 
-// Where each version's part starts, and where the last ends: minidumpapiset.h, MINIDUMP_MISC_INFO_2
-// … _5.
+// Start of each version's part, and end of the last one: minidumpapiset.h, MINIDUMP_MISC_INFO_2 …
+// _5.
 constexpr std::size_t kVersion2Offset = 24;
 constexpr std::size_t kVersion3Offset = 44;
 constexpr std::size_t kVersion4Offset = 232;

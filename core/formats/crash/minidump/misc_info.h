@@ -9,7 +9,7 @@ namespace faultline::minidump {
 struct MiscInfo
 {
     std::optional<std::uint32_t> processId;
-    std::uint32_t rawProcessId = 0;                 ///< As stored, whatever the flag says.
+    std::uint32_t rawProcessId = 0;                 ///< As stored, regardless of its flag.
     std::optional<std::uint32_t> processCreateTime; ///< Unix seconds.
     std::optional<std::uint32_t> processUserTime;   ///< Seconds.
     std::optional<std::uint32_t> processKernelTime; ///< Seconds.

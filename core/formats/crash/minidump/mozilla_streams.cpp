@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kMaxRecords = 20; // MAC_CRASH_INFOS_MAX, rust-minidump format.rs.
 constexpr std::size_t kMaxStringBytes = 8192;
 
-/// The strings follow each other behind the fixed part.
+/// The strings come one after the other after the fixed part.
 std::string nextString(ByteReader& reader)
 {
     const auto text = reader.cString();

@@ -4,9 +4,9 @@
 
 namespace faultline::minidump {
 
-/// MozMacosCrashInfo: the __crash_info records of the libraries, as Mozilla's Breakpad keeps them.
-/// A record that lies outside the file is left out with a diagnostic. Errors: Malformed (no room
-/// for the stream's head).
+/// Reads MozMacosCrashInfo: the __crash_info records of the libraries, as Mozilla's Breakpad stores
+/// them. A record outside the file is left out with a diagnostic. Errors: Malformed (no room for
+/// the stream's head).
 Result<std::vector<AppleCrashMessage>> readMacCrashInfo(const StreamScope& scope);
 
 /// MozMacosBootargs. Errors: Malformed.

@@ -23,7 +23,7 @@ bool isPadded(const StreamScope& scope)
     return scope.stream.bytes.size() >= kPadded64Bytes && reader.u32() == 0;
 }
 
-/// Where r_debug's list of objects lies in the file.
+/// Place of r_debug's list of objects in the file.
 struct LinkMap
 {
     std::uint32_t rva = 0;

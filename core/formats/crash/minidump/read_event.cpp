@@ -9,7 +9,7 @@ namespace faultline::minidump {
 
 namespace {
 
-/// Random bytes behind a good header still make a directory; such a file is no dump.
+/// Random bytes after a valid header still form a directory; such a file is not a dump.
 bool holdsAnything(const minidump::DumpStreams& streams)
 {
     return streams.system || streams.exception || !streams.threads.empty() ||

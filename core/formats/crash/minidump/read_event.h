@@ -6,10 +6,10 @@
 
 namespace faultline::minidump {
 
-/// Reads a whole minidump. Memory and raw streams stay views of `file`, nothing of them is copied.
-/// Errors: those of Minidump::open, and Malformed when no stream of interest can be read.
-/// Everything else that is damaged or missing is left out of the event and named in
-/// Event::diagnostics; Event::streams lists every stream and what became of it.
+/// Reads a whole minidump. Memory and raw streams are views of `file`; no byte of them is copied.
+/// Errors: those of Minidump::open, and Malformed when no stream of interest can be read. Other
+/// damaged or missing data are left out of the event and named in Event::diagnostics.
+/// Event::streams lists every stream and how it was used.
 Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits);
 
 } // namespace faultline::minidump

@@ -4,8 +4,7 @@
 
 namespace faultline::minidump {
 
-/// The entries of a list stream: all of them lie inside the stream. A view, valid as long as the
-/// dump.
+/// The entries of a list stream, all inside the stream. A view, valid as long as the dump.
 class RecordTable
 {
 public:
@@ -29,8 +28,8 @@ private:
     std::endian m_order = std::endian::little;
 };
 
-/// A list that starts with a 32-bit count. Some writers put four padding bytes after the count; the
-/// stream's size tells. Entries that the stream cannot hold, or beyond `maxCount`, are left out
+/// Reads a list that starts with a 32-bit count. Some writers put four padding bytes after the
+/// count; the stream's size reveals them. Entries that exceed the stream or `maxCount` are left out
 /// with a diagnostic. Errors: Malformed (no room for the count).
 Result<RecordTable>
 readCountedList(const StreamScope& scope, std::size_t entryBytes, std::uint32_t maxCount);
@@ -38,13 +37,12 @@ readCountedList(const StreamScope& scope, std::size_t entryBytes, std::uint32_t 
 /// Layout of a list that starts with { size of header, size of entry, count }.
 struct ExtendedListFormat
 {
-    std::size_t headerBytes = 0; ///< Smallest header.
-    std::size_t entryBytes = 0;  ///< Known part of an entry; the file may declare larger ones.
+    std::size_t headerBytes = 0; ///< Smallest size of a header.
+    std::size_t entryBytes = 0;  ///< Known part of an entry; the file may declare larger entries.
     bool wideCount = false;      ///< The count has 64 bits (MemoryInfoList).
 };
 
-/// Steps by the file's own entry size. Errors: Malformed (header or entry smaller than the known
-/// part).
+/// Uses the file's own entry size. Errors: Malformed (header or entry smaller than the known part).
 Result<RecordTable> readExtendedList(const StreamScope& scope,
                                      const ExtendedListFormat& format,
                                      std::uint32_t maxCount);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kAddressOf = [](const LinuxMapping& mapping) { return mapping.region.address; };
 
-/// What the parts of one image have in common: ids, name, file.
+/// What the parts of one image share: ids, name, file.
 using ImageKey = std::tuple<DebugId, std::string, std::string>;
 
 class ModuleJoiner
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// That which begins where the module does, of a module with an id.
+    /// For a module with an id: the mapping that begins at the module's address.
     std::optional<std::size_t> mappingOf(std::size_t module) const
     {
         const auto& record = m_modules[module].module;

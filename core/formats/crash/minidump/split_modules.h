@@ -8,10 +8,11 @@
 
 namespace faultline::minidump {
 
-/// Writers on Linux make a module of each run of mappings. An image with a gap between segments
-/// (node's) becomes several modules, and a copy of a part of it, as V8 makes of its built-in code,
-/// one more: all but the first would be resolved as if the file began there. Joins the parts of one
-/// image, in the place of the first listed, and leaves out copies; the maps tell which is which.
+/// Writers on Linux make one module of each run of mappings. An image with a gap between segments
+/// (such as node's) becomes several modules. A copy of a part of an image, such as V8's copy of its
+/// built-in code, becomes another one. All but the first would be resolved as if the file began
+/// there. This function joins the parts of one image in the place of the first, and leaves out
+/// copies. The maps distinguish parts from copies.
 std::vector<ModuleRecord> joinSplitModules(std::vector<ModuleRecord> modules,
                                            std::span<const LinuxMapping> mappings,
                                            DiagnosticLog& log);

@@ -5,9 +5,9 @@
 
 namespace faultline::minidump {
 
-/// Text that references from many records to one place could multiply: a file of a few MB may ask
-/// for terabytes of names. One budget serves a whole dump; when it is used up, further texts count
-/// as unreadable.
+/// A budget for text. Many records may refer to the same text, so a file of a few MB could ask for
+/// terabytes of names. One budget serves a whole dump. When it is used up, further texts count as
+/// unreadable.
 class TextBudget
 {
 public:
@@ -27,7 +27,7 @@ private:
     std::uint64_t m_left;
 };
 
-/// What the reader of one stream works with. Lives for one call; the references outlive it.
+/// What a reader of one stream works with. Lives for one call; the references must outlive it.
 struct StreamScope
 {
     const Minidump& dump;
@@ -48,7 +48,7 @@ struct StreamScope
         return fail(ErrorKind::Malformed, title(), ": ", parts...);
     }
 
-    /// Reports something left out or doubtful inside a stream that is otherwise kept.
+    /// Reports that a part of a stream was left out or is doubtful. The stream itself is kept.
     template <class... Parts>
     void warn(const Parts&... parts) const
     {

@@ -4,15 +4,15 @@
 
 namespace faultline::minidump {
 
-/// The streams of one dump while they are read, and what became of each. A type that occurs more
-/// than once is read from its last readable entry; the others are marked as duplicates and stay
-/// available raw.
+/// The streams of one dump while they are read, and how each was used. If a type occurs several
+/// times, its last readable entry is read. The others are marked as duplicates and remain available
+/// raw.
 class StreamSet
 {
 public:
     StreamSet(const Minidump& dump, DiagnosticLog& log);
 
-    /// Calls readStream(scope), which returns a T or a Result<T>; absent when no entry of the type
+    /// Calls readStream(scope), which returns a T or a Result<T>. Absent when no entry of the type
     /// can be read.
     template <class Reader>
     auto read(StreamType type, Reader readStream)
@@ -45,7 +45,7 @@ private:
         using Type = T;
     };
 
-    /// The entries of a type, last first; all but the first few count as duplicates whatever they
+    /// The entries of a type, last first. All but the first few count as duplicates, whatever they
     /// hold.
     std::vector<std::size_t> candidates(StreamType type);
     StreamScope scope(std::size_t index);
@@ -54,7 +54,7 @@ private:
     const Minidump& m_dump;
     DiagnosticLog& m_log;
     TextBudget m_text;
-    std::vector<StreamInfo> m_infos; // Parallel to the dump's streams.
+    std::vector<StreamInfo> m_infos; // In the order of the dump's streams.
 };
 
 } // namespace faultline::minidump

@@ -5,7 +5,8 @@
 
 namespace faultline::minidump {
 
-/// What a stream holds. Other numbers occur: clients of Crashpad may add streams of their own.
+/// The content of a stream. Other numbers are possible, because clients of Crashpad may add their
+/// own streams.
 enum class StreamType : std::uint32_t {
 #define FL_STREAM(name, id) name = id,
 #include "core/formats/crash/minidump/stream_types.inc"
@@ -15,8 +16,8 @@ enum class StreamType : std::uint32_t {
 /// "ThreadList"; empty when the number has no known name.
 std::string_view streamName(std::uint32_t type);
 
-/// Whose numbers these are, told by the upper half as rust-minidump does: "Official", "Google
-/// Extension", "Mozilla Extension", else "Unknown Extension".
+/// The owner of the number, by its upper half as in rust-minidump: "Official", "Google Extension",
+/// "Mozilla Extension" or "Unknown Extension".
 std::string_view streamVendor(std::uint32_t type);
 
 } // namespace faultline::minidump

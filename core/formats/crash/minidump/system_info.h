@@ -6,7 +6,7 @@
 
 namespace faultline::minidump {
 
-/// MINIDUMP_SYSTEM_INFO as stored; names are made in system_names.h.
+/// MINIDUMP_SYSTEM_INFO as stored. system_names.h translates it to names.
 struct SystemInfoRecord
 {
     std::uint16_t processorArchitecture = 0xffff; ///< See ProcessorArchitecture.
@@ -18,12 +18,12 @@ struct SystemInfoRecord
     std::uint32_t minorVersion = 0;
     std::uint32_t buildNumber = 0;
     std::uint32_t platformId = 0;
-    std::string csdVersion = {}; ///< Service pack, macOS build or the words of uname.
+    std::string csdVersion = {}; ///< Service pack, macOS build or the output of uname.
     std::uint16_t suiteMask = 0;
     std::array<std::uint32_t, 6> cpuWords{}; ///< The CPU union, read as words.
 };
 
-/// PROCESSOR_ARCHITECTURE_…: winnt.h, from 0x8001 on Breakpad's and Crashpad's own.
+/// PROCESSOR_ARCHITECTURE_…: from winnt.h; numbers from 0x8001 are Breakpad's and Crashpad's.
 namespace processor {
 constexpr std::uint16_t kX86 = 0;
 constexpr std::uint16_t kMips = 1;

@@ -4,13 +4,13 @@
 
 namespace faultline::minidump {
 
-/// OS family of a platform id; rust-minidump's numbering, in which 2 and 3 are Windows.
+/// OS family of a platform id in rust-minidump's numbering, where 2 and 3 are Windows.
 OsFamily osFamilyOf(std::uint32_t platformId);
 
-/// CPU of a PROCESSOR_ARCHITECTURE; Unknown for those without an Arch (sparc, risc-v).
+/// CPU of a PROCESSOR_ARCHITECTURE; Unknown if Arch has no value for it (sparc, risc-v).
 Arch archOf(std::uint16_t processorArchitecture);
 
-/// Everything that Event::system takes from the SystemInfo stream: names, version and CPU text
+/// Makes Event::system from the SystemInfo stream: names, version and CPU text
 /// (docs/spec/stackwalk.md §6).
 SystemInfo describeSystem(const SystemInfoRecord& record);
 

@@ -6,7 +6,7 @@
 
 namespace faultline::minidump {
 
-/// MINIDUMP_THREAD. Stack and context are not read here.
+/// MINIDUMP_THREAD. Stack and context are read elsewhere.
 struct ThreadRecord
 {
     std::uint32_t id = 0;
@@ -19,12 +19,12 @@ struct ThreadRecord
     Location context;
 };
 
-/// ThreadList and ThreadExList (whose records carry a backing store descriptor at their end, which
-/// only Itanium used).
+/// Reads ThreadList and ThreadExList. The latter's records end with a backing store descriptor,
+/// which only Itanium used.
 Result<std::vector<ThreadRecord>> readThreadList(const StreamScope& scope);
 Result<std::vector<ThreadRecord>> readThreadExList(const StreamScope& scope);
 
-/// ThreadNames: names by thread id. A name that cannot be read is dropped with a diagnostic.
+/// Reads ThreadNames: names by thread id. A name that cannot be read is dropped with a diagnostic.
 Result<std::map<std::uint32_t, std::string>> readThreadNames(const StreamScope& scope);
 
 /// MINIDUMP_THREAD_INFO. Create time is a FILETIME (100 ns since 1601), kernel and user time are
@@ -41,7 +41,7 @@ struct ThreadInfo
     std::uint64_t affinity = 0;
 };
 
-/// ThreadInfoList, by thread id.
+/// Reads ThreadInfoList, by thread id.
 Result<std::map<std::uint32_t, ThreadInfo>> readThreadInfoList(const StreamScope& scope);
 
 } // namespace faultline::minidump

@@ -6,9 +6,9 @@
 
 namespace faultline::native_json {
 
-/// The body of `POST /symbolicate` that asks about an event's given frames, callee first
-/// (docs/spec/native.md §3); decodeNativeRequest() reads it back. What a request has no place for,
-/// such as the cause, is left out. The server's own sources are used.
+/// Makes the body of `POST /symbolicate` for an event's given frames, callee first
+/// (docs/spec/native.md §3). decodeNativeRequest() reads it back. Facts without a place in a
+/// request, such as the cause, are left out. The server uses its own sources.
 std::string writeNativeRequest(const Event& event);
 
 } // namespace faultline::native_json

@@ -19,7 +19,7 @@ struct KnownFile
     std::string_view name;
 };
 
-// What people drop on the window by mistake, so that the message can say it.
+// Files that people drop on the window by mistake, so that the message can name them.
 constexpr std::array kKnownFiles{
     KnownFile{"\x89PNG", "a PNG picture"},
     KnownFile{"\xff\xd8\xff", "a JPEG picture"},

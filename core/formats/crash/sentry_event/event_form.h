@@ -9,24 +9,24 @@
 
 namespace faultline::sentry {
 
-/// The event inside a parsed file: the file's object itself, its member "event", or the only item
+/// Finds the event in a parsed file: the file's object itself, its member "event", or the only item
 /// of its list. Errors: Malformed (anything else), Unsupported (a list of several events).
 Result<json::JsonValue> findEvent(const json::JsonDocument& document);
 
-/// Where an event keeps what we read. The form that SDKs send has a member for each; the web API
+/// The parts of an event that we read. In the form that SDKs send, each is a member. The web API
 /// has a list "entries" of {"type", "data"}.
 struct EventParts
 {
-    std::optional<json::JsonValue> exceptions; ///< For forEachValue().
-    std::optional<json::JsonValue> threads;    ///< For forEachValue().
+    std::optional<json::JsonValue> exceptions; ///< Argument for forEachValue().
+    std::optional<json::JsonValue> threads;    ///< Argument for forEachValue().
     std::optional<json::JsonValue> stacktrace;
     std::optional<json::JsonValue> images;
 };
 
 EventParts findParts(const json::JsonValue& event);
 
-/// Visits the items of an interface with several values: {"values": […]}, or the bare list, or (as
-/// old SDKs sent exceptions) the only value itself.
+/// Visits the items of an interface with several values: {"values": […]}, the plain list, or the
+/// only value itself (as old SDKs sent exceptions).
 template <class Visit>
 void forEachValue(const std::optional<json::JsonValue>& interface, Visit visit)
 {
@@ -40,11 +40,11 @@ void forEachValue(const std::optional<json::JsonValue>& interface, Visit visit)
         visit(*interface);
 }
 
-/// A member by the name that SDKs send, else by the web API's.
+/// A member with the name that SDKs send, otherwise with the web API's name.
 std::optional<json::JsonValue>
 eitherMember(const json::JsonValue& object, std::string_view sent, std::string_view web);
 
-/// A text that says something; absent when empty or of another type.
+/// A text that is not empty; absent when it is empty or of another type.
 std::optional<std::string> textOf(const std::optional<json::JsonValue>& value);
 
 } // namespace faultline::sentry

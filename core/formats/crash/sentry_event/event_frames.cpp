@@ -61,8 +61,8 @@ std::string variablesOf(const json::JsonValue& frame)
     return json;
 }
 
-/// What a stack says about all its addresses ("instruction_addr_adjustment" in Sentry's stack trace
-/// interface); "auto" leaves it to our own rule.
+/// Applies a stack's rule for all its addresses ("instruction_addr_adjustment" in Sentry's stack
+/// trace interface). "auto" leaves the choice to our own rule.
 void applyAdjustment(std::string_view adjustment, std::vector<Frame>& frames)
 {
     if (adjustment != "all" && adjustment != "none" && adjustment != "all_but_first")

@@ -11,7 +11,7 @@
 
 namespace faultline::sentry {
 
-/// Reads the frames of one stack after the other, within the event's limit.
+/// Reads the frames of several stacks within the event's limit.
 class FrameReader
 {
 public:

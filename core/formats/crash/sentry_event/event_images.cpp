@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kArea = "images";
 
-/// Images that stand for no native code, though some have addresses.
+/// Kinds of images without native code, although some have addresses.
 constexpr std::array<std::string_view, 4> kOtherTypes{"proguard", "sourcemap", "jvm", "source"};
 
 /// The names before "macho" and "elf" were separate: "apple", and "symbolic" for all others.
@@ -28,7 +28,7 @@ bool isNative(std::string_view type, const json::JsonValue& image)
            json::member(image, "image_addr").has_value();
 }
 
-/// Ids are parsed and written anew; an unusable one disappears (docs/spec/native.md §1.3).
+/// Ids are parsed and written again; an unusable one is dropped (docs/spec/native.md §1.3).
 void readIdentity(const json::JsonValue& image, EventModule& module)
 {
     for (const auto* name : {"debug_id", "id", "uuid"}) {

@@ -10,13 +10,14 @@
 
 namespace faultline::sentry {
 
-/// The native images of "debug_meta.images" as modules.
+/// The native images in "debug_meta.images", as modules.
 struct EventImages
 {
     std::vector<EventModule> modules;
-    /// Of each image by its place in the list: the module's index. Frames count images that way.
+    /// For each image of the list: the module's index. Frames refer to images by position in the
+    /// list.
     std::vector<std::optional<std::uint32_t>> moduleOfImage;
-    Arch arch = Arch::Unknown; ///< The first that an image names.
+    Arch arch = Arch::Unknown; ///< The first CPU that an image names.
 };
 
 /// Source maps, ProGuard mappings and other images without native code are left out with a note.

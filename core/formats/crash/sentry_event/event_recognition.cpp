@@ -8,7 +8,7 @@ namespace faultline::sentry {
 
 namespace {
 
-/// Events name themselves early; behind this much text no more is looked for.
+/// Events name themselves early; later text is not searched.
 constexpr std::size_t kHeadBytes = 1u << 20;
 
 struct TypicalMember
@@ -60,7 +60,7 @@ public:
         return text;
     }
 
-    /// To the comma or bracket behind a value.
+    /// Skips to the comma or bracket after a value.
     void skipValue()
     {
         std::size_t depth = 0;

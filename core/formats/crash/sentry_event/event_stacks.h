@@ -18,9 +18,9 @@ struct EventStacks
     std::optional<json::JsonValue> leadingException;
 };
 
-/// Stacks in the order of docs/spec/http-api.md §14.1: of exceptions, of the event itself, of
-/// threads. Each is a thread with given frames, callee first. Of a stack in two versions the raw
-/// one is taken when it has a frame with an address.
+/// The stacks in the order of docs/spec/http-api.md §14.1: of exceptions, of the event itself, of
+/// threads. Each becomes a thread with given frames, callee first. If a stack has two versions, the
+/// raw one is used if it has a frame with an address.
 EventStacks readStacks(const EventParts& parts,
                        const EventImages& images,
                        const ParseLimits& limits,

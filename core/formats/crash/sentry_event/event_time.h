@@ -7,8 +7,8 @@
 
 namespace faultline::sentry {
 
-/// Unix seconds of a timestamp: a number of seconds, also with a fraction, or RFC 3339 text, which
-/// old SDKs wrote without a zone (then UTC).
+/// Unix seconds of a timestamp: a number of seconds, which may have a fraction, or an RFC 3339
+/// text. Old SDKs wrote such texts without a zone (then UTC).
 std::optional<std::int64_t> timeOf(const json::JsonValue& value);
 
 } // namespace faultline::sentry

@@ -23,7 +23,7 @@ Result<json::JsonDocument> parse(std::string_view text)
     return document;
 }
 
-/// Without native images no address can be resolved; that is how the reference treats it too.
+/// Without native images no address can be resolved. Symbolicator refuses such events too.
 std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
 {
     const auto platform = json::textMember(source, "platform");

@@ -8,15 +8,14 @@
 
 namespace faultline::sentry {
 
-/// Whether a text is JSON with an event of Sentry's, judged by the members of its outermost object
-/// as far as the text goes; the first part of a file is enough. A request of `POST /symbolicate` is
-/// none.
+/// Is the text a Sentry event in JSON? The members of its outermost object decide, as far as the
+/// text goes; the beginning of a file is enough. A request of `POST /symbolicate` is not an event.
 bool looksLikeSentryEvent(std::string_view head);
 
-/// Reads an event with native frames (docs/spec/http-api.md §14.1): exceptions before threads,
-/// frames callee first, frames without an address and empty stacks left out. Errors: Malformed (no
-/// JSON, no event), Unsupported (no native image: events of JavaScript, Java and others; several
-/// events).
+/// Reads an event with native frames (docs/spec/http-api.md §14.1). Exceptions come before threads;
+/// frames are callee first. Frames without an address and empty stacks are left out. Errors:
+/// Malformed (no JSON, no event), Unsupported (no native image, as in events of JavaScript, Java
+/// and others; several events).
 Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits);
 
 } // namespace faultline::sentry

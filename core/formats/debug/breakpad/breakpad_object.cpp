@@ -12,7 +12,7 @@ using namespace breakpad;
 
 namespace {
 
-/// The MODULE record and the INFO records behind it.
+/// The MODULE record and the INFO records after it.
 struct Header
 {
     Arch arch = Arch::Unknown;

@@ -8,10 +8,10 @@
 namespace faultline::breakpad {
 
 /// Opens a Breakpad text symbol file (google/breakpad docs/symbol_files.md; tolerances:
-/// docs/spec/native.md §12). FUNC records and their lines are read by the debug info reader, PUBLIC
-/// records are the symbols, and section("STACK") is the text from the first STACK record to the
-/// end. Lines that cannot be read are skipped and counted. Errors: Unsupported (does not start with
-/// a MODULE record), Malformed (its identity or CPU cannot be read).
+/// docs/spec/native.md §12). The debug info reader reads FUNC records and their lines. PUBLIC
+/// records are the symbols. section("STACK") is the text from the first STACK record to the end.
+/// Lines that cannot be read are skipped and counted. Errors: Unsupported (does not start with a
+/// MODULE record), Malformed (its identity or CPU cannot be read).
 Result<object::ObjectPtr> openBreakpad(ByteView file, const ParseLimits& limits);
 
 } // namespace faultline::breakpad

@@ -13,20 +13,20 @@
 
 namespace faultline::breakpad {
 
-/// Reads the functions of one unit: FUNC records with their INLINE and line records. One object per
-/// unit.
+/// Reads the functions of one unit: FUNC records with their INLINE and line records. Use one object
+/// per unit.
 class FunctionReader
 {
 public:
     FunctionReader(const RecordIndex& index, const ParseLimits& limits);
 
-    /// `offset` is the unit's place in the file, for error texts.
-    /// Errors: Malformed (most of the lines make no sense), Cancelled.
+    /// `offset` is the unit's place in the file, for error texts. Errors: Malformed (most lines
+    /// cannot be read), Cancelled.
     Result<object::DebugUnit>
     read(std::string_view text, std::size_t offset, const std::stop_token& stop);
 
 private:
-    /// An INLINE record's range; spans of one record share everything else.
+    /// A range of an INLINE record. The spans of one record share all other data.
     struct LineSpan
     {
         std::uint64_t begin = 0;
@@ -49,10 +49,10 @@ private:
     const ParseLimits& m_limits;
     object::DebugUnit m_unit;
     std::vector<std::uint32_t>
-        m_fileOf; // Per FILE record: its place in the unit, object::kNoIndex when not used yet.
+        m_fileOf; // For each FILE record: its index in the unit; object::kNoIndex while unused.
     object::DebugFunction m_function;
     bool m_inFunction = false;
-    std::vector<InlineSpan> m_inlines; // Of the function at hand.
+    std::vector<InlineSpan> m_inlines; // Inlines of the current function.
     std::vector<LineSpan> m_lines;
 };
 

@@ -47,7 +47,8 @@ private:
     struct Rest
     {
         InlineSpan span = {};
-        bool hadParent = false; ///< Of depth `parentDepth`; without one as deep it is no code.
+        bool hadParent =
+            false; ///< Was there a range of depth `parentDepth`? Without one, the range is no code.
         std::uint64_t parentDepth = 0;
     };
 

@@ -9,7 +9,7 @@
 
 namespace faultline::breakpad {
 
-/// Hands out the lines of a text without their ends (LF or CRLF).
+/// Returns the lines of a text one by one, without their ends (LF or CRLF).
 class LineScanner
 {
 public:
@@ -20,7 +20,7 @@ public:
 
     bool atEnd() const { return m_next >= m_text.size(); }
 
-    /// Where the last line began.
+    /// Offset of the last line returned.
     std::size_t offset() const { return m_offset; }
 
     std::string_view next()
@@ -43,8 +43,7 @@ private:
     std::size_t m_offset = 0;
 };
 
-/// Takes the fields of a record from left to right with sticky failure; fields are separated by
-/// blanks.
+/// Reads the fields of a record from left to right. Blanks separate fields. Failure is sticky.
 class FieldReader
 {
 public:
@@ -60,7 +59,7 @@ public:
         return m_rest.empty();
     }
 
-    /// An empty word fails.
+    /// Reads a word; an empty word is a failure.
     std::string_view word()
     {
         skipBlanks();
@@ -73,7 +72,7 @@ public:
         return taken;
     }
 
-    /// The next word if it is exactly this one.
+    /// Skips the next word if it equals `wanted`.
     bool accept(std::string_view wanted)
     {
         FieldReader ahead = *this;
@@ -87,8 +86,8 @@ public:
 
     std::uint64_t decimal() { return numberOr(parseDecimal(word())); }
 
-    /// A line number: decimal; negative ones, which some producers write, count as 0, and so does
-    /// what 32 bits cannot hold.
+    /// Reads a decimal line number. Negative numbers, which some producers write, and numbers
+    /// beyond 32 bits count as 0.
     std::uint32_t lineNumber()
     {
         const std::string_view text = word();
@@ -100,7 +99,7 @@ public:
         return number <= 0xffffffff ? static_cast<std::uint32_t>(number) : 0;
     }
 
-    /// Everything that is left; `absent` when that is nothing.
+    /// The remaining text; `absent` when there is none.
     std::string_view rest(std::string_view absent)
     {
         skipBlanks();

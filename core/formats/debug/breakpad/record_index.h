@@ -9,17 +9,16 @@
 
 namespace faultline::breakpad {
 
-/// Texts by the decimal ids that FILE and INLINE_ORIGIN records give them; ids normally count up
-/// from zero.
+/// Texts by the decimal ids of FILE and INLINE_ORIGIN records. Ids normally count up from zero.
 class NumberedTexts
 {
 public:
     void add(std::uint64_t id, std::string_view text) { m_entries.emplace_back(id, text); }
 
-    /// Call once after the last add(); of equal ids the last one counts.
+    /// Call once after the last add(). If ids are equal, the last one counts.
     void finish();
 
-    /// Position of an id among all; size() when there is no such id.
+    /// Position of an id among all ids; size() when the id does not exist.
     std::size_t find(std::uint64_t id) const;
 
     std::string_view text(std::size_t position) const { return m_entries[position].second; }
@@ -30,11 +29,11 @@ private:
     std::vector<std::pair<std::uint64_t, std::string_view>> m_entries;
 };
 
-/// One pass over the whole file: tables that every function needs, and where to cut the functions
-/// into units.
+/// Result of one pass over the whole file: the tables that every function needs, and the division
+/// of the functions into units.
 struct RecordIndex
 {
-    /// A run of records that starts with a FUNC.
+    /// A run of records that begins with a FUNC.
     struct Unit
     {
         std::size_t offset = 0;
@@ -45,7 +44,8 @@ struct RecordIndex
     NumberedTexts inlineOrigins;
     std::vector<object::Symbol> publics;
     std::vector<Unit> units;
-    std::size_t stackOffset = 0; ///< Of the first STACK record; the text's size when there is none.
+    std::size_t stackOffset =
+        0; ///< Offset of the first STACK record; the text's size when there is none.
     std::uint32_t damagedRecords = 0;
 };
 

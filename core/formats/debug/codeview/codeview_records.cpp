@@ -91,9 +91,9 @@ std::optional<TypeRecord> readNamed(Bytes bytes)
     return finish(ok, std::move(record));
 }
 
-/// Kinds of class records that Visual Studio 2019 wrote for a while (16.8): with 32 bits of
-/// properties in front and the count of members behind the indexes. LLVM has no reader for them.
-/// Source: microsoft/microsoft-pdb, issue 50; seen in programs of version 16.8.
+/// Kinds of class records that Visual Studio 2019 wrote for a while (16.8). They have 32 bits of
+/// properties first, and the member count after the indexes. LLVM has no reader for them. Source:
+/// microsoft/microsoft-pdb, issue 50; seen in programs of version 16.8.
 constexpr std::uint16_t kLongClass = 0x1608;
 constexpr std::uint16_t kLongStructure = 0x1609;
 

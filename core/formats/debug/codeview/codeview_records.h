@@ -8,7 +8,7 @@
 
 namespace faultline::codeview {
 
-/// Kinds of symbol records that matter here (microsoft-pdb, cvinfo.h, SYM_ENUM_e).
+/// Kinds of symbol records that are read here (microsoft-pdb, cvinfo.h, SYM_ENUM_e).
 enum SymbolKind : std::uint16_t {
     kSymEnd = 0x0006,
     kSymThunk32 = 0x1102,
@@ -32,11 +32,11 @@ enum SymbolKind : std::uint16_t {
 struct CodeViewRecord
 {
     std::uint16_t kind = 0;
-    std::uint32_t offset = 0; ///< Of the prefix, from the start of the stream.
+    std::uint32_t offset = 0; ///< Offset of the prefix from the start of the stream.
     Bytes bytes;
 };
 
-/// Walks the records of a stream from `offset`; ends at the first one that does not fit.
+/// Walks the records of a stream from `offset`. Ends at the first record that does not fit.
 class CodeViewRecords
 {
 public:
@@ -53,13 +53,13 @@ private:
     bool m_damaged = false;
 };
 
-// What follows are the records as LLVM's CodeView reader decodes them; texts point into the
-// record's bytes. All functions answer nothing for a damaged record or one of another kind.
+// Records as LLVM's CodeView reader decodes them. Texts point into the record's bytes. All
+// functions return nothing for a damaged record or one of another kind.
 
 struct ProcedureRecord
 {
     std::uint32_t codeBytes = 0;
-    std::uint32_t type = 0; ///< Index into the type stream, or into the id stream.
+    std::uint32_t type = 0; ///< Index into the type stream or into the id stream.
     bool typeIsId =
         false; ///< The record is of a kind that compilers write and linkers replace (…_ID).
     std::uint32_t offset = 0;
@@ -69,7 +69,7 @@ struct ProcedureRecord
 
 std::optional<ProcedureRecord> readProcedure(const CodeViewRecord& record);
 
-/// Code that the compiler moved away from its function (S_SEPCODE).
+/// Code that the compiler moved out of its function (S_SEPCODE).
 struct SeparatedCodeRecord
 {
     std::uint32_t parent = 0; ///< Stream offset of the function's record.
@@ -91,16 +91,16 @@ struct PublicRecord
 
 std::optional<PublicRecord> readPublic(const CodeViewRecord& record);
 
-/// One line of an inlined function, relative to the start of the containing function and to the
+/// One line of an inlined function. Counts from the start of the containing function and from the
 /// inlined function's first line.
 struct InlineLine
 {
     std::uint32_t offset = 0;
     std::optional<std::uint32_t>
-        sizeBytes; ///< Absent: up to the next line. 0: nothing is left of it.
+        sizeBytes; ///< Absent: extends to the next line. 0: the line has no code.
     std::int32_t lineDelta = 0;
     std::optional<std::uint32_t>
-        file; ///< Offset of a checksum record; absent: the file where the function is declared.
+        file; ///< Offset of a checksum record; absent: the file that declares the function.
 };
 
 struct InlineSiteRecord
@@ -111,7 +111,7 @@ struct InlineSiteRecord
 
 std::optional<InlineSiteRecord> readInlineSite(const CodeViewRecord& record);
 
-/// A type or id record reduced to what names need.
+/// A type or id record, reduced to what names need.
 struct TypeRecord
 {
     enum class Kind : std::uint8_t {
@@ -131,26 +131,26 @@ struct TypeRecord
 
     Kind kind = Kind::Other;
     PointerMode pointerMode = PointerMode::Pointer;
-    bool isConst = false;       ///< Modifier, Pointer.
-    bool isConstructor = false; ///< Procedure, MemberFunction.
+    bool isConst = false;       ///< For Modifier and Pointer.
+    bool isConstructor = false; ///< For Procedure and MemberFunction.
     std::uint32_t target = 0; ///< Pointee, modified type, element, return type, function type of an
-                              ///< id, underlying type.
+                              ///< id, or underlying type.
     std::uint32_t scope = 0;  ///< Class of a member function; scope (an id) or class of an id.
-    std::uint32_t thisType = 0;  ///< MemberFunction; 0 when static.
-    std::uint32_t arguments = 0; ///< An ArgumentList.
-    std::uint64_t sizeBytes = 0; ///< Named, Pointer, Array; 0 for forward references.
+    std::uint32_t thisType = 0;  ///< For MemberFunction; 0 when static.
+    std::uint32_t arguments = 0; ///< Index of an ArgumentList.
+    std::uint64_t sizeBytes = 0; ///< For Named, Pointer and Array; 0 for forward references.
     std::string_view name;
-    std::vector<std::uint32_t> list; ///< ArgumentList.
+    std::vector<std::uint32_t> list; ///< For ArgumentList.
 };
 
 std::optional<TypeRecord> readType(Bytes record);
 
-/// Line rows of one stretch of code (a C13 "lines" subsection).
+/// Line rows of one piece of code (a C13 "lines" subsection).
 struct LineContribution
 {
     struct Row
     {
-        std::uint32_t offset = 0; ///< From the start of the contribution.
+        std::uint32_t offset = 0; ///< Counted from the start of the contribution.
         std::uint32_t line = 0;
         std::uint32_t column = 0;
         std::uint32_t file = 0; ///< Offset of a checksum record.
@@ -159,14 +159,14 @@ struct LineContribution
     std::uint16_t section = 0;
     std::uint32_t offset = 0;
     std::uint32_t sizeBytes = 0;
-    std::vector<Row> rows; ///< As stored: sorted only within one file.
+    std::vector<Row> rows; ///< As stored: sorted only within each file.
 };
 
 std::optional<LineContribution> readLines(Bytes subsection);
 
 struct ChecksumRecord
 {
-    std::uint32_t offset = 0; ///< Within the subsection: how lines refer to files.
+    std::uint32_t offset = 0; ///< Offset within the subsection; lines refer to files by it.
     std::uint32_t name = 0;   ///< Offset into the string table.
     std::uint8_t kind = 0;    ///< 0 none, 1 MD5, 2 SHA-1, 3 SHA-256.
     Bytes checksum;
@@ -174,12 +174,12 @@ struct ChecksumRecord
 
 std::vector<ChecksumRecord> readChecksums(Bytes subsection);
 
-/// Where an inlined function is declared.
+/// The declaration of an inlined function.
 struct InlineeRecord
 {
     std::uint32_t inlinee = 0;
     std::uint32_t file = 0;            ///< Offset of a checksum record.
-    std::optional<std::uint32_t> line; ///< Of the function's beginning; absent: not known.
+    std::optional<std::uint32_t> line; ///< Line of the function's beginning; absent when unknown.
 };
 
 std::vector<InlineeRecord> readInlinees(Bytes subsection);

@@ -9,7 +9,7 @@
 
 namespace faultline::companions {
 
-/// A BCSymbolMap: the names that Apple's tools hid before an app was compiled again in the store.
+/// A BCSymbolMap: the names that Apple's tools hid before the App Store recompiled an app.
 /// Immutable; holds the bytes. Source: docs/spec/native.md §13; llvm/llvm-project
 /// llvm/tools/dsymutil/SymbolMap.cpp.
 class BcSymbolMap
@@ -20,7 +20,8 @@ public:
 
     std::size_t size() const { return m_names.size(); }
 
-    /// The name behind "__hidden#<N>_"; any other text, and a number out of range, stays as it is.
+    /// The name that "__hidden#<N>_" stands for. Any other text, and a number out of range, is
+    /// returned unchanged.
     std::string_view resolve(std::string_view name) const;
 
 private:

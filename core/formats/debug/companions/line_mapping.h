@@ -13,18 +13,18 @@
 
 namespace faultline::companions {
 
-/// An IL2CPP line mapping: which line of C# a line of the C++ that Unity generated stands for.
-/// Immutable. Form: `{cpp path: {cs path: {cpp line: cs line}}}`. Source: docs/spec/native.md §13
-/// (getsentry/symbolic symbolic-il2cpp).
+/// An IL2CPP line mapping. Unity generates C++ from C#; the mapping gives the C# line of a
+/// generated line. Immutable. Form: `{cpp path: {cs path: {cpp line: cs line}}}`. Source:
+/// docs/spec/native.md §13 (getsentry/symbolic symbolic-il2cpp).
 class LineMapping
 {
 public:
-    /// Lines further behind a mapped one than this belong to none.
+    /// A line more than this many lines after a mapped one has no position.
     static constexpr std::uint32_t kMaxDistance = 50;
 
     struct Position
     {
-        std::string_view path; ///< Lives as long as the mapping.
+        std::string_view path; ///< Valid as long as the mapping.
         std::uint32_t line = 0;
     };
 
@@ -32,7 +32,7 @@ public:
     class File
     {
     public:
-        /// Of the greatest mapped line at or before `line`, at most kMaxDistance behind it.
+        /// Position of the last mapped line at or before `line`, at most kMaxDistance lines away.
         std::optional<Position> find(std::uint32_t line) const;
 
     private:
@@ -46,7 +46,7 @@ public:
         };
 
         std::vector<Entry> m_entries;                      // Ascending by cppLine.
-        const std::vector<std::string>* m_paths = nullptr; // The mapping's.
+        const std::vector<std::string>* m_paths = nullptr; // Owned by the mapping.
     };
 
     /// Errors: Malformed (no JSON object of that form).
@@ -55,17 +55,17 @@ public:
     LineMapping(LineMapping&&) = default;
     LineMapping& operator=(LineMapping&&) = default;
 
-    /// Roughly what it holds in memory.
+    /// Approximate memory use.
     std::size_t weightBytes() const;
 
-    /// Null when the file is not generated; lives as long as the mapping.
+    /// Null when the file is not generated. Valid as long as the mapping.
     const File* file(std::string_view cppPath) const;
 
 private:
     LineMapping() = default;
 
     std::unique_ptr<std::vector<std::string>> m_paths =
-        std::make_unique<std::vector<std::string>>(); // On the heap: files point to it.
+        std::make_unique<std::vector<std::string>>(); // On the heap, because files point to it.
     std::unordered_map<std::string, File> m_files;
 };
 

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::string_view kKey = "DBGOriginalUUID";
 
-/// Elements of an XML property list one after the other; comments and declarations are passed over.
-/// One string is all that is wanted of these files, which does not need a tree.
+/// Reads the elements of an XML property list one by one and skips comments and declarations. Only
+/// one string of these files is needed, so no tree is built.
 class PlistScanner
 {
 public:

@@ -6,9 +6,9 @@
 
 namespace faultline::companions {
 
-/// The UUID that a build had before the App Store compiled it again: the string under
-/// `DBGOriginalUUID` in the dictionary of an XML property list. Errors: Malformed (no property
-/// list, no such key, no UUID). Source: docs/spec/native.md §13.
+/// The UUID of a build before the App Store recompiled it: the string under `DBGOriginalUUID` in
+/// the dictionary of an XML property list. Errors: Malformed (no property list, no such key, no
+/// UUID). Source: docs/spec/native.md §13.
 Result<DebugId> parseUuidMap(Bytes plist);
 
 } // namespace faultline::companions

@@ -82,10 +82,10 @@ Field fieldOfScopes(bool hasChildren, std::uint64_t name)
     }
 }
 
-/// Field::Count when nobody wants the attribute of such an entry.
+/// Field::Count when the attribute of such an entry is not needed.
 Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
 {
-    // A sibling pays where children are passed over; nearly all producers leave it out otherwise.
+    // A sibling is useful where children are skipped. Elsewhere nearly all producers omit it.
     if (name == DW_AT_sibling)
         return hasChildren && role != TagRole::Unit && role != TagRole::Scope ? Field::Sibling
                                                                               : Field::Count;
@@ -167,7 +167,7 @@ bool anyDeclares(Bytes section, const Fits& fits)
 {
     DwarfCursor cursor(section, 0, section.size(), std::endian::native);
     while (!cursor.atEnd()) {
-        if (cursor.uleb128() == 0) // End of a table, or padding behind it.
+        if (cursor.uleb128() == 0) // End of a table, or padding after it.
             continue;
         const auto tag = cursor.uleb128();
         cursor.u8(); // Whether it has children.

@@ -13,7 +13,7 @@
 
 namespace faultline::dwarf {
 
-/// The attributes this reader wants, out of all there are.
+/// The attributes that this reader uses.
 enum class Field : std::uint8_t {
     Sibling,
     Name,
@@ -42,24 +42,24 @@ enum class Field : std::uint8_t {
     Count
 };
 
-/// Which attributes a table's steps keep.
+/// The attributes that a table's steps keep.
 enum class Wanted : std::uint8_t {
-    Code,  ///< Of units, functions and inlined calls: what the walk over a unit needs.
-    Scopes ///< Of functions and what surrounds them: what their qualified names need.
+    Code,  ///< Attributes of units, functions and inlined calls, for the walk over a unit.
+    Scopes ///< Attributes of functions and the scopes around them, for qualified names.
 };
 
-/// What the walk over a unit does with an entry, by its tag.
+/// How the walk over a unit treats an entry, by its tag.
 enum class TagRole : std::uint8_t {
-    Leaf,      ///< Nothing below can be code: passed over with all children.
-    Scope,     ///< Namespaces, blocks: children are visited, attributes are not.
-    TypeScope, ///< Classes: may hold functions in some languages.
+    Leaf,      ///< Contains no code: skipped with all children.
+    Scope,     ///< Namespaces, blocks: children are visited, attributes are skipped.
+    TypeScope, ///< Classes, which may contain functions in some languages.
     Unit,
     Function,
     Inlined,
 };
 
-/// One move over an entry's bytes: pass `skipBytes`, then do what `kind` says. Runs of unwanted
-/// attributes of fixed size are one step, so most entries take one or two.
+/// One step over an entry's bytes: skip `skipBytes`, then act by `kind`. A run of unwanted
+/// attributes with fixed size is one step, so most entries take one or two.
 struct DieStep
 {
     enum class Kind : std::uint8_t {
@@ -77,8 +77,8 @@ struct DieStep
     std::uint16_t skipBytes = 0;
     Kind kind = Kind::None;
     Field field = Field::Count;
-    std::uint16_t form = 0;         ///< Wanted only.
-    std::int64_t implicitConst = 0; ///< Wanted only.
+    std::uint16_t form = 0;         ///< For wanted attributes only.
+    std::int64_t implicitConst = 0; ///< For wanted attributes only.
 };
 
 struct Abbreviation
@@ -91,12 +91,13 @@ struct Abbreviation
     std::uint16_t tag = 0;
 };
 
-/// Sizes that forms depend on; tables are compiled for one combination.
+/// The sizes that forms depend on. A table is compiled for one combination.
 struct FormSizes
 {
     std::uint8_t addressBytes = 8;
     std::uint8_t offsetBytes = 4;
-    std::uint8_t referenceBytes = 4; ///< DW_FORM_ref_addr: an address in DWARF 2, an offset later.
+    std::uint8_t referenceBytes =
+        4; ///< DW_FORM_ref_addr: an address in DWARF 2, an offset in later versions.
 
     friend auto operator<=>(const FormSizes&, const FormSizes&) = default;
 };
@@ -107,8 +108,8 @@ FormSizes formSizesOf(const UnitHeader& header);
 class AbbreviationTable
 {
 public:
-    /// A declaration that cannot be read ends the table; entries that use what is missing are
-    /// damage of their unit.
+    /// A declaration that cannot be read ends the table. A unit is damaged if its entries use a
+    /// missing declaration.
     static std::shared_ptr<const AbbreviationTable>
     read(Bytes section, std::uint64_t offset, FormSizes sizes, Wanted wanted = Wanted::Code);
 
@@ -134,20 +135,21 @@ private:
                         Wanted wanted);
     void add(std::uint64_t code, const Abbreviation& abbreviation);
 
-    std::vector<Abbreviation> m_dense; ///< By code, as producers number from 1 without gaps.
+    std::vector<Abbreviation>
+        m_dense; ///< Indexed by code, because producers number from 1 without gaps.
     std::unordered_map<std::uint64_t, Abbreviation> m_sparse;
     std::vector<DieStep> m_steps;
 };
 
-/// Whether any entry may refer to one of another unit, or of a type unit. True when the section
-/// cannot be read to its end.
+/// Can any entry refer to another unit or to a type unit? True when the section cannot be read to
+/// its end.
 bool mayReferAcrossUnits(Bytes abbrevSection);
 
-/// Whether any unit may be a skeleton; likewise.
+/// Can any unit be a skeleton? True when the section cannot be read to its end.
 bool mayHaveSkeletons(Bytes abbrevSection);
 
-/// Tables by offset. One used by several units is kept for good, others as long as somebody holds
-/// them. Thread-safe.
+/// Abbreviation tables by offset. A table that several units use is kept permanently, others as
+/// long as somebody holds them. Thread-safe.
 class AbbreviationCache
 {
 public:

@@ -13,19 +13,19 @@ struct CodeRange
     std::uint32_t end = 0;
 };
 
-/// Which recorded addresses are code of this file, and their relative form. Immutable.
+/// Decides which recorded addresses are code of this file, and makes them relative. Immutable.
 class CodeSpace
 {
 public:
     explicit CodeSpace(const DwarfInput& input);
 
-    /// Absent for what lies below the load address or beyond 32 bits. The end is clamped.
-    /// Inline: asked for every row of every line table.
+    /// Absent for ranges below the load address or beyond 32 bits. The end is clamped. Inline,
+    /// because every row of every line table needs it.
     std::optional<CodeRange> relative(AddressRange range) const
     {
         if (range.begin < m_loadAddress || range.begin >= range.end)
             return std::nullopt;
-        // The bias lies below 2^32, so the sums cannot wrap.
+        // The bias is below 2^32, so the sums cannot wrap.
         const auto fromLoad = range.begin - m_loadAddress;
         if (fromLoad > kHighest)
             return std::nullopt;
@@ -36,18 +36,17 @@ public:
         return CodeRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
     }
 
-    /// As relative(), and absent for what the linker discarded: address 0 (but in relocatable
-    /// files), the two highest addresses, and what no executable section covers.
+    /// Like relative(), but absent for discarded code: address 0 (except in relocatable files), the
+    /// two highest addresses, and ranges outside all executable sections.
     std::optional<CodeRange> function(AddressRange range, unsigned addressBytes) const;
 
-    /// The part of a range that lies in an executable section; the range itself where sections are
-    /// not known.
+    /// The part of a range in an executable section; the whole range when sections are unknown.
     std::optional<CodeRange> executable(CodeRange range) const
     {
         return m_knowsSections ? clampedToSection(range) : range;
     }
 
-    /// Whether a linker put this address in place of a discarded one.
+    /// Does the address mark code that the linker discarded?
     bool isTombstone(std::uint64_t address, unsigned addressBytes) const;
 
 private:

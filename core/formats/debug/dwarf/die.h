@@ -4,16 +4,16 @@
 
 namespace faultline::dwarf {
 
-/// One attribute value as read: a number (constant, address, index, section offset), or for
-/// DW_FORM_string the offset of the text in .debug_info; references within a unit are made offsets
-/// into .debug_info.
+/// One attribute value as read: a number (constant, address, index, section offset). For
+/// DW_FORM_string it is the offset of the text in .debug_info. References within a unit become
+/// offsets into .debug_info.
 struct DieValue
 {
     std::uint64_t number = 0;
     std::uint16_t form = 0;
 };
 
-/// The wanted attributes of one entry; reused from entry to entry.
+/// The wanted attributes of one entry. The object is reused for each entry.
 class DieFields
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     bool has(Field field) const { return (m_present & bit(field)) != 0; }
 
-    /// Meaningful only where has() is true.
+    /// Valid only if has() is true.
     const DieValue& operator[](Field field) const
     {
         return m_values[static_cast<std::size_t>(field)];
@@ -45,28 +45,28 @@ private:
     DieValue m_values[static_cast<std::size_t>(Field::Count)];
 };
 
-/// Reads one value of any form. A block yields its size.
+/// Reads one value of any form. For a block, returns its size.
 DieValue readForm(DwarfCursor& cursor,
                   std::uint64_t form,
                   std::int64_t implicitConst,
                   const UnitHeader& unit);
 
-/// Reads the wanted attributes of an entry; the cursor stands behind its abbreviation code,
-/// afterwards behind the entry.
+/// Reads the wanted attributes of an entry. The cursor must be after the abbreviation code; it ends
+/// after the entry.
 void readFields(DwarfCursor& cursor,
                 const AbbreviationTable& table,
                 const Abbreviation& abbreviation,
                 const UnitHeader& unit,
                 DieFields& fields);
 
-/// Passes an entry. Returns the offset of its next sibling in .debug_info; 0 when it does not say.
+/// Skips an entry. Returns the offset of its next sibling in .debug_info; 0 when it records none.
 std::uint64_t skipEntry(DwarfCursor& cursor,
                         const AbbreviationTable& table,
                         const Abbreviation& abbreviation,
                         const UnitHeader& unit);
 
-/// Passes what is below an entry; the cursor stands at the first child. `sibling` is what
-/// skipEntry() said of the entry. Returns how many entries were passed one by one.
+/// Skips the children of an entry. The cursor must be at the first child. `sibling` is
+/// skipEntry()'s result for the entry. Returns the number of entries that were skipped one by one.
 std::uint64_t passChildren(DwarfCursor& cursor,
                            const AbbreviationTable& table,
                            const UnitHeader& unit,

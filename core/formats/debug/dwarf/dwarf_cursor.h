@@ -7,8 +7,8 @@
 
 namespace faultline::dwarf {
 
-/// ByteReader's contract (sticky failure, never outside the span) in the form the DIE loop needs:
-/// two pointers and everything inline, so that the compiler keeps them in registers over a whole
+/// Like ByteReader (sticky failure, never outside the span), but made for the DIE loop: two
+/// pointers and all functions inline, so that the compiler keeps them in registers for a whole
 /// entry.
 class DwarfCursor
 {

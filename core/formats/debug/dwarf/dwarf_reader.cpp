@@ -27,7 +27,7 @@ std::vector<std::size_t> codeUnits(const UnitIndex& index)
     return units;
 }
 
-/// Units of a supplementary file; null where there is none or it holds no unit.
+/// Units of a supplementary file; null when there is no file or it holds no unit.
 std::unique_ptr<const UnitStore> supplementaryStore(const DwarfInput& input)
 {
     for (const auto& companion : input.companions) {
@@ -40,7 +40,7 @@ std::unique_ptr<const UnitStore> supplementaryStore(const DwarfInput& input)
     return nullptr;
 }
 
-/// The type units of DWARF 4; null where there are none.
+/// The type units of DWARF 4; null when there are none.
 std::unique_ptr<const UnitStore> typeStore(const DwarfSections& sections,
                                            const UnitStore* supplementary)
 {
@@ -124,7 +124,8 @@ private:
     SymbolNames m_symbols;
     ParseLimits m_limits;
     bool m_isRelocatable;
-    mutable std::atomic<std::uint64_t> m_lineBytesLeft; ///< Of line programs, by every reading.
+    mutable std::atomic<std::uint64_t>
+        m_lineBytesLeft;        ///< Budget for line programs over all readings.
     bool m_releasesUnits;       ///< Nothing leads from one unit into another.
     mutable std::mutex m_mutex; // Guards what follows.
     mutable std::map<std::uint64_t, std::set<std::uint64_t>> m_splitUsers; // Skeletons by DWO id.
@@ -257,7 +258,7 @@ void DwarfReader::addBareLines(const LineTable& table, object::DebugUnit& out) c
         const auto code = m_space.executable(gap);
         if (!code)
             continue;
-        // Padding stands between functions; assembler sources have none.
+        // Padding lies between functions; assembler sources have no functions.
         const bool isPadding = !covered.empty() && code->end - code->begin < kLongestPadding &&
                                !m_symbols.beginsWithin(code->begin, code->end);
         if (isPadding)

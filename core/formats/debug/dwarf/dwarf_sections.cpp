@@ -20,7 +20,7 @@ std::string_view DwarfSections::textAt(const ByteView& section, std::uint64_t of
 
 namespace {
 
-/// Calls for a section, or an empty one where there is none; `suffix` is ".dwo" in split files.
+/// Gets a section, or an empty one when it is missing. `suffix` is ".dwo" in split files.
 template <class Source>
 auto loaderOf(const Source& source, std::string_view suffix = {})
 {

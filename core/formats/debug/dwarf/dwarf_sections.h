@@ -4,7 +4,8 @@
 
 namespace faultline::dwarf {
 
-/// The sections the reader uses, held for as long as it lives; empty where the file has none.
+/// The sections that the reader uses. They are held for its lifetime; empty when the file lacks
+/// them.
 struct DwarfSections
 {
     ByteView info;
@@ -20,17 +21,17 @@ struct DwarfSections
     ByteView supplementaryStr; ///< .debug_str of the supplementary file.
     std::endian order = std::endian::little;
 
-    /// The NUL-terminated text at `offset`; empty when it does not lie inside.
+    /// The NUL-terminated text at `offset`; empty when it is not inside the section.
     static std::string_view textAt(const ByteView& section, std::uint64_t offset);
 };
 
-/// What units and names need (info, abbrev, the string sections); the rest stays empty.
+/// Loads what units and names need (info, abbrev, the string sections). The others stay empty.
 DwarfSections loadUnitSections(const DwarfInput& input);
-/// Everything that functions and lines need.
+/// Loads everything that functions and lines need.
 DwarfSections loadAllSections(const DwarfInput& input);
-/// What names need of a supplementary file.
+/// Loads what names need from a supplementary file.
 DwarfSections loadSupplementarySections(const DwarfCompanion& companion);
-/// A split file's own sections; addresses, lines and ranges of DWARF 4 are those of `main`, the
+/// A split file's own sections. Addresses, lines and the ranges of DWARF 4 come from `main`, the
 /// file with the skeleton units (DWARF 5 §7.3.2).
 DwarfSections loadSplitSections(const DwarfCompanion& companion, const DwarfSections& main);
 

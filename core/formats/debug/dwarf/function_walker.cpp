@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::uint64_t kEntriesPerStopCheck = 4096;
 
-/// C and C++ compilers put only declarations into types: definitions stand outside and refer to
-/// them, except that GCC leaves those of local classes and lambdas inside. Most of a unit is types,
-/// so entering only local ones pays.
+/// C and C++ compilers put only declarations into types. Definitions are outside and refer to them,
+/// but GCC leaves those of local classes and lambdas inside. Most of a unit is types, so it pays to
+/// enter only local ones.
 bool definesFunctionsInTypes(Language language)
 {
     switch (language) {
@@ -39,7 +39,7 @@ bool isConstant(const DieValue& value)
     }
 }
 
-/// Of the size of an address, like its summands.
+/// The sum, with the size of an address like its operands.
 std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
 {
     const auto sum = address + sizeBytes;
@@ -57,7 +57,7 @@ FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, obj
     : m_context(context), m_unit(unit), m_out(out),
       m_names(context.store, unit, context.limits.maxReferenceHops, out.ownedStrings),
       m_visitsTypes(definesFunctionsInTypes(unit.language)),
-      // Every entry that names a list takes some bytes of the unit; lists shared beyond that are an
+      // Every entry that names a list takes some bytes of the unit. Sharing lists beyond that is an
       // attack.
       m_rangesLeft(256 + 4 * (unit.header.end - unit.header.offset))
 {
@@ -205,9 +205,9 @@ bool FunctionWalker::covers(const Scope& scope, CodeRange range) const
     return after != own.begin() && std::prev(after)->range.end >= range.end;
 }
 
-/// What a call has inlined is its code too. DWARF 2 cannot describe a call in several pieces, so
-/// compilers that keep to it say where such a call's inner calls are, but not where it is itself;
-/// Go's of 1.12 to 1.14 leave parts out.
+/// The inlined calls of a call are its code too. DWARF 2 cannot describe a call in several pieces.
+/// Compilers limited to it record the places of such a call's inner calls but not its own. Go 1.12
+/// to 1.14 leave parts out.
 void FunctionWalker::coverInOuterCalls(CodeRange range)
 {
     auto last = object::kNoIndex;
@@ -252,8 +252,8 @@ void FunctionWalker::collectRanges()
         const auto end = isConstant(high) && begin
                              ? sumOf(*begin, high.number, m_unit.header.addressBytes)
                              : addressOf(sections, m_unit, high);
-        // Optimizers of WebAssembly put 0 in place of both ends of code that they removed, or of
-        // one; a length behind a discarded beginning wraps around.
+        // Optimizers of WebAssembly replace one or both ends of removed code by 0. A length after a
+        // discarded beginning wraps around.
         const bool isRemoved =
             end == std::uint64_t{0} ||
             (begin && m_context.space.isTombstone(*begin, m_unit.header.addressBytes));
@@ -286,7 +286,7 @@ void FunctionWalker::passBelow(DwarfCursor& cursor, std::uint64_t sibling)
     passChildren(cursor, *m_unit.abbreviations, m_unit.header, sibling);
 }
 
-/// False when entries are nested too deeply to be believed; their children are then passed over.
+/// False when entries are nested implausibly deep; their children are then skipped.
 bool FunctionWalker::enter(Scope scope)
 {
     if (m_scopes.size() >= m_context.limits.maxTreeDepth) {

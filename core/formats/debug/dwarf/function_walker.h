@@ -8,8 +8,8 @@
 
 namespace faultline::dwarf {
 
-/// What all units of a file share while functions are collected. Immutable, but for what the store
-/// opens.
+/// What all units of a file share while functions are collected. Immutable, except for units that
+/// the store opens.
 struct WalkContext
 {
     const UnitStore& store;
@@ -18,31 +18,32 @@ struct WalkContext
     ParseLimits limits;
 };
 
-/// Collects a unit's functions and their inline trees in one pass over its entries. Call sites hold
-/// the file *numbers* of the unit's line table. One walker reads one unit once.
+/// Collects a unit's functions and their inline trees in one pass over its entries. Call sites
+/// contain the file *numbers* of the unit's line table. A walker reads one unit once.
 class FunctionWalker
 {
 public:
     FunctionWalker(const WalkContext& context, const Unit& unit, object::DebugUnit& out);
 
-    /// Damage ends the walk and is counted; functions before it are kept. Errors: Cancelled.
+    /// Damage ends the walk and is counted. Functions before it are kept. Errors: Cancelled.
     Result<void> walk(const std::stop_token& stop);
 
 private:
     /// An entry whose children are being visited.
     struct Scope
     {
-        bool isInFunction = false;     ///< Within a function, be it an abstract one.
-        bool isCode = false;           ///< Within a function that has code.
-        bool opensFunction = false;    ///< It is that function's own entry.
-        std::uint32_t inlineDepth = 0; ///< Inlined subroutines from the function down to here.
-        std::uint32_t call = object::kNoIndex; ///< The innermost of them.
-        std::size_t firstPiece = 0;            ///< Of that call's own, ascending.
+        bool isInFunction = false;  ///< Inside a function, which may be abstract.
+        bool isCode = false;        ///< Inside a function with code.
+        bool opensFunction = false; ///< The entry is that function itself.
+        std::uint32_t inlineDepth =
+            0; ///< Number of inlined subroutines between the function and this entry.
+        std::uint32_t call = object::kNoIndex; ///< The innermost of these subroutines.
+        std::size_t firstPiece = 0; ///< First of that call's own pieces, which are ascending.
         std::size_t endPiece = 0;
-        std::uint32_t outerCall = object::kNoIndex; ///< Around that call.
+        std::uint32_t outerCall = object::kNoIndex; ///< The call around that call.
     };
 
-    /// A function whose children are being visited; its ranges and inlined pieces lie on shared
+    /// A function whose children are being visited. Its ranges and inlined pieces are on shared
     /// stacks.
     struct OpenFunction
     {
@@ -73,16 +74,16 @@ private:
     object::DebugUnit& m_out;
     DieNames m_names;
     bool m_visitsTypes;
-    std::uint64_t m_rangesLeft; ///< List entries this unit may still use.
+    std::uint64_t m_rangesLeft; ///< Number of list entries that this unit may still use.
 
-    std::uint64_t m_entry = 0; ///< Of the entry being visited, in .debug_info.
+    std::uint64_t m_entry = 0; ///< Offset of the current entry in .debug_info.
     std::vector<Scope> m_scopes;
     std::vector<OpenFunction> m_functions;
-    std::vector<CodeRange> m_ranges;          // Of open functions, innermost last.
-    std::vector<InlinePiece> m_pieces;        // Likewise.
-    std::vector<object::DebugInline> m_calls; // Likewise.
+    std::vector<CodeRange> m_ranges;          // Ranges of the open functions, innermost last.
+    std::vector<InlinePiece> m_pieces;        // Pieces of the open functions, innermost last.
+    std::vector<object::DebugInline> m_calls; // Calls of the open functions, innermost last.
     DieFields m_fields;
-    std::vector<AddressRange> m_list; // Of the entry being visited.
+    std::vector<AddressRange> m_list; // Ranges of the current entry.
 };
 
 } // namespace faultline::dwarf

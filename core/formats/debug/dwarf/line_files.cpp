@@ -6,7 +6,7 @@ namespace faultline::dwarf {
 
 namespace {
 
-/// What bitcode's upload puts in place of a name: "__hidden#41_".
+/// Replaces names in uploaded bitcode: "__hidden#41_".
 constexpr std::string_view kHiddenPrefix = "__hidden#";
 
 constexpr std::uint64_t kMd5Bytes = 16;
@@ -44,8 +44,9 @@ bool LineFiles::readLegacyFile(DwarfCursor& cursor)
     cursor.skipLeb128(); // Length in bytes.
     if (!cursor.ok())
         return false;
-    // Directory 0 is the compilation directory, which stays implicit. Where bitcode hides it behind
-    // a placeholder the reference names it twice: no path before the map tells it, one path after.
+    // Directory 0 is the compilation directory, which stays implicit. If bitcode hides it with a
+    // placeholder, Symbolicator repeats it: before the map is applied it is no path, afterwards it
+    // is one.
     if (directory == 0 && m_unit.compDir.starts_with(kHiddenPrefix))
         file.directory = m_unit.compDir;
     if (directory != 0 && directory - 1 < m_directories.size())
@@ -76,7 +77,7 @@ bool LineFiles::readTables(DwarfCursor& cursor)
     return true;
 }
 
-/// An entry of a sane table takes at least one byte, which bounds the count.
+/// An entry of a valid table takes at least one byte, which bounds the count.
 bool LineFiles::readFormats(DwarfCursor& cursor,
                             std::vector<EntryFormat>& formats,
                             std::uint64_t& entryCount) const
@@ -125,7 +126,7 @@ void LineFiles::applyContent(DwarfCursor& cursor,
     }
 }
 
-/// As textOf(), but an inline string stands in .debug_line.
+/// Like textOf(), but an inline string is in .debug_line.
 std::string_view LineFiles::text(const DieValue& value) const
 {
     if (value.form == DW_FORM_string)

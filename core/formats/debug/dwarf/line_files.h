@@ -4,11 +4,11 @@
 
 namespace faultline::dwarf {
 
-/// The directory and file tables of a line program header, read into a unit's files.
+/// Reads the directory and file tables of a line program header into a unit's files.
 class LineFiles
 {
 public:
-    /// `lineHeader` gives the sizes of offsets and addresses within the line program.
+    /// `lineHeader` gives the sizes of offsets and addresses in the line program.
     LineFiles(const DwarfSections& sections,
               const Unit& unit,
               const UnitHeader& lineHeader,
@@ -17,11 +17,11 @@ public:
     {
     }
 
-    /// False when the tables cannot be read to their end; files before the damage are kept.
+    /// False when the tables cannot be read to their end. Files before the damage are kept.
     bool read(DwarfCursor& cursor);
 
-    /// One file entry of DWARF ≤ 4, also the operand of DW_LNE_define_file. False for the empty
-    /// name that ends the table.
+    /// Reads one file entry of DWARF ≤ 4, which is also the operand of DW_LNE_define_file. False
+    /// for the empty name that ends the table.
     bool readLegacyFile(DwarfCursor& cursor);
 
 private:

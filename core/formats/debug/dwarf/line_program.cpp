@@ -19,7 +19,7 @@ void LineProgram::run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLef
         endSequence(m_state.address + 1);
 }
 
-/// Leaves the cursor behind the length, limited to the program.
+/// Leaves the cursor after the length, limited to the program.
 bool LineProgram::readLength(DwarfCursor& cursor, std::atomic<std::uint64_t>& bytesLeft)
 {
     m_header = m_unit.header;

@@ -19,11 +19,11 @@ public:
     {
     }
 
-    /// A program larger than `bytesLeft` is not run.
+    /// Does not run a program larger than `bytesLeft`.
     void run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLeft);
 
 private:
-    /// The registers of the state machine that a row shows.
+    /// The state machine's registers that a row shows.
     struct State
     {
         std::uint64_t address = 0;
@@ -61,9 +61,9 @@ private:
     std::array<std::uint8_t, 256> m_operandCounts{};
 
     State m_state;
-    bool m_isDiscarded = false; ///< The sequence being read belongs to code the linker dropped.
+    bool m_isDiscarded = false; ///< The current sequence belongs to code that the linker dropped.
     bool m_hasRow = false;
-    std::size_t m_firstRow = 0; ///< Of the sequence being read.
+    std::size_t m_firstRow = 0; ///< First row of the current sequence.
 };
 
 } // namespace faultline::dwarf

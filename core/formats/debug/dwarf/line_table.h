@@ -7,14 +7,14 @@
 
 namespace faultline::dwarf {
 
-/// A unit's files and line rows, sequences sorted and disjoint.
+/// A unit's files and line rows. Sequences are sorted and disjoint.
 class LineTable
 {
 public:
-    /// Reads the unit's line program, DWARF 2–5; an empty table when the unit has none. Damage
-    /// costs what follows it and is counted. The compilation directory and file texts are views
-    /// into the sections. `bytesLeft`: how much line programs of all units together may still take;
-    /// any number of units can name one program.
+    /// Reads the unit's line program, DWARF 2–5; the table is empty when the unit has none. Damage
+    /// loses the rows after it and is counted. The compilation directory and file texts are views
+    /// into the sections. `bytesLeft` limits the line programs of all units together, because any
+    /// number of units can refer to one program.
     static LineTable read(const DwarfSections& sections,
                           const Unit& unit,
                           const CodeSpace& space,
@@ -22,20 +22,20 @@ public:
 
     std::vector<object::DebugFile>& files() { return m_files; }
 
-    /// Index into files() of a file number as the unit's other entries use it; object::kNoIndex
-    /// when there is none.
+    /// Index into files() of a file number in the unit's other entries; object::kNoIndex when there
+    /// is none.
     std::uint32_t fileIndex(std::uint64_t fileNumber) const;
 
     std::uint32_t damagedRecords() const { return m_damaged; }
 
     std::size_t rowCount() const { return m_rows.size(); }
 
-    /// Appends the rows that apply to `range`, from all sequences that overlap it, the first of
-    /// each clamped to its start; stretches between sequences get a row without file.
+    /// Appends the rows for `range` from all sequences that overlap it. The first row of each
+    /// sequence is clamped to its start. Gaps between sequences get a row without file.
     void appendRows(CodeRange range, std::vector<object::DebugLine>& out) const;
 
-    /// What the table describes outside `covered`, which is ascending by begin; ascending, each
-    /// within one sequence.
+    /// What the table describes outside `covered`, which is ascending by begin. The result is
+    /// ascending; each range lies in one sequence.
     std::vector<CodeRange> rangesOutside(std::span<const CodeRange> covered) const;
 
 private:

@@ -8,31 +8,31 @@
 
 namespace faultline::dwarf {
 
-/// The part of a package's section that belongs to one unit.
+/// The part of a package section that belongs to one unit.
 struct Contribution
 {
     std::uint64_t offset = 0;
     std::uint64_t sizeBytes = 0;
 };
 
-/// .debug_cu_index of a .dwp package: which parts of its sections make up the unit with an id.
-/// DWARF 5 §7.3.5.3; version 2 is GNU's forerunner (gcc.gnu.org/wiki/DebugFissionDWP).
+/// .debug_cu_index of a .dwp package: the parts of its sections that form the unit with an id.
+/// DWARF 5 §7.3.5.3; version 2 is GNU's older form (gcc.gnu.org/wiki/DebugFissionDWP).
 class PackageIndex
 {
 public:
     /// Errors: Malformed (unknown version, or tables that do not fit the section).
     static Result<PackageIndex> read(Bytes section, std::endian order);
 
-    /// Size of all units' parts of .debug_info together, of those that lie inside its
-    /// `sectionBytes`; more than that when parts overlap.
+    /// Total size of the units' parts of .debug_info that lie inside its `sectionBytes`.
+    /// Overlapping parts make it larger than the section.
     std::uint64_t infoBytes(std::uint64_t sectionBytes) const;
 
     bool contains(std::uint64_t id) const { return m_rows.contains(id); }
 
     std::vector<std::uint64_t> ids() const;
 
-    /// The package's sections cut to the unit's parts; absent when the id is unknown or a part lies
-    /// outside its section. Sections that the index does not divide stay whole.
+    /// The package's sections, cut to the unit's parts. Absent when the id is unknown or a part
+    /// lies outside its section. Sections that the index does not divide stay whole.
     std::optional<DwarfSections> unitSections(const DwarfSections& package, std::uint64_t id) const;
 
 private:
@@ -40,8 +40,8 @@ private:
     static Part partOf(std::uint32_t sectionId, unsigned version);
 
     std::vector<Part> m_columns;
-    std::vector<Contribution> m_parts;             // Row by row, a part per column.
-    std::map<std::uint64_t, std::uint32_t> m_rows; // By id, from 0.
+    std::vector<Contribution> m_parts;             // In row order, one part per column.
+    std::map<std::uint64_t, std::uint32_t> m_rows; // Row number, counted from 0, by id.
 };
 
 } // namespace faultline::dwarf

@@ -111,7 +111,7 @@ private:
             break;
         default: cursor.fail(); return;
         }
-        // What counts from a discarded base was discarded with it, wherever the sum may lead.
+        // A range relative to a discarded base was discarded too, whatever the sum is.
         const bool isDiscarded = kind == DW_RLE_offset_pair && m_base >= highestAddress(m_unit) - 1;
         const auto highest = highestAddress(m_unit);
         if (cursor.ok() && !isDiscarded)
@@ -124,7 +124,7 @@ private:
     std::uint64_t m_base;
 };
 
-/// DW_FORM_rnglistx: an index into the offsets behind the unit's range list header.
+/// DW_FORM_rnglistx: an index into the offsets after the unit's range list header.
 std::optional<std::uint64_t>
 listOffset(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
 {

@@ -11,11 +11,11 @@ struct AddressRange
     std::uint64_t end = 0;
 };
 
-/// How far a list of ranges could be read.
+/// Was a range list read completely?
 enum class ListState { Complete, Damaged };
 
 /// Appends the ranges of a DW_AT_ranges attribute: .debug_ranges up to DWARF 4, .debug_rnglists
-/// from 5. Empty and reversed entries are left out; a list that cannot be read ends there.
+/// from version 5. Empty and reversed entries are left out. The list ends where it cannot be read.
 ListState appendRanges(const DwarfSections& sections,
                        const Unit& unit,
                        const DieValue& value,

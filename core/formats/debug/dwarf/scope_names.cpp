@@ -13,8 +13,8 @@ constexpr std::string_view kSeparator = "::";
 /// Longer names are machine-made; they stay bare.
 constexpr std::size_t kMaxScopeBytes = 64 * 1024;
 
-/// Without sibling references a level is passed once for each level above it. Entries take ten
-/// bytes on average, one in five has children, and scopes are five deep, so real units need less
+/// Without sibling references, a level is skipped once for each level above it. On average an entry
+/// takes ten bytes, one in five has children, and scopes are five deep. So real units need less
 /// than one step per byte.
 constexpr std::uint64_t kOwnWorkPerByte = 2;
 /// Many small units may refer to one large one: what each may search there depends on itself.
@@ -28,8 +28,7 @@ bool isOfLambda(std::string_view member)
     return member.starts_with("operator()") || member.contains("<lambda");
 }
 
-/// What a scope without a name around `member` is called; empty for entries that are no scope of
-/// names.
+/// The name of a scope around `member` that has none; empty for entries that are no scope of names.
 std::string_view unnamedScope(std::uint16_t tag, std::string_view member)
 {
     switch (tag) {
@@ -79,7 +78,7 @@ std::string_view ScopeNames::qualified(const EntryPlace& place, std::string_view
     for (std::uint32_t hop = 0; next && hop < m_maxHops; ++hop)
         next = addLevels(*next, scopes);
     const auto sizeBytes = scopes.sizeBytes + name.size();
-    // extern "C" functions stand in namespaces too, but their symbols do not say so.
+    // extern "C" functions are in namespaces too, but their symbols do not show it.
     const bool isBare = scopes.names.empty() || !scopes.isComplete || next ||
                         sizeBytes > kMaxScopeBytes ||
                         (scopes.areNamespaces && hasExternalLinkage(place));
@@ -158,7 +157,7 @@ bool ScopeNames::hasExternalLinkage(const EntryPlace& place)
            m_fields.numberOr(Field::External, 0) != 0;
 }
 
-/// Of the entry whose attributes are at hand.
+/// Name of the entry whose attributes were just read.
 std::string_view ScopeNames::nameIn(const EntryPlace& place, const Unit& unit) const
 {
     return m_fields.has(Field::Name) ? textOf(place.store->sections(), unit, m_fields[Field::Name])

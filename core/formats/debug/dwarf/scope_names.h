@@ -7,21 +7,20 @@
 
 namespace faultline::dwarf {
 
-/// Names of functions that no linkage name describes, with what surrounds them, as demanglers write
-/// it but without parameters: "ns::Class::function::{lambda}::operator()". Unnamed scopes are
-/// written as Clang does: "(anonymous namespace)", "(anonymous class)". One per unit being read;
-/// not thread-safe.
+/// Qualified names of functions without a linkage name, in the style of demanglers but without
+/// parameters: "ns::Class::function::{lambda}::operator()". Unnamed scopes have Clang's names:
+/// "(anonymous namespace)", "(anonymous class)". Use one object per unit; not thread-safe.
 class ScopeNames
 {
 public:
-    /// Texts that are made go to `texts`, whose elements must stay where they are.
+    /// Composed texts are added to `texts`, whose elements must keep their place.
     ScopeNames(const UnitStore& store,
                const Unit& unit,
                std::uint32_t maxHops,
                std::deque<std::string>& texts);
 
-    /// `name`, which the entry at `place` has, with the scopes around that entry in front; `name`
-    /// as it is when there are none.
+    /// `name`, which belongs to the entry at `place`, preceded by the scopes around that entry.
+    /// Returns `name` unchanged when there are none.
     std::string_view qualified(const EntryPlace& place, std::string_view name);
 
 private:
@@ -31,8 +30,9 @@ private:
         std::string_view innermost; ///< The entry's own name.
         std::vector<std::string_view> names;
         std::size_t sizeBytes = 0;
-        bool areNamespaces = true; ///< Nothing but namespaces.
-        bool isComplete = true;    ///< Part of a name would be a wrong name.
+        bool areNamespaces = true; ///< All scopes are namespaces.
+        bool isComplete =
+            true; ///< False when a part of the name is unknown; a partial name would be wrong.
 
         void add(std::string_view name);
 
@@ -51,14 +51,13 @@ private:
     std::uint32_t m_maxHops;
     std::deque<std::string>& m_texts;
     std::uint64_t m_textBytesLeft;
-    std::uint64_t m_ownWorkLeft;     ///< In the unit.
-    std::uint64_t m_foreignWorkLeft; ///< In all others together.
+    std::uint64_t m_ownWorkLeft;     ///< Work left in the unit itself.
+    std::uint64_t m_foreignWorkLeft; ///< Work left in all other units together.
     std::unordered_map<const Unit*, ScopeTree> m_trees;
     DieFields m_fields;
 };
 
-/// The entry that an entry's abstract origin or specification leads to; absent at the end of the
-/// chain.
+/// The target of an entry's abstract origin or specification; absent at the end of the chain.
 std::optional<EntryPlace> nextEntry(const UnitStore& store, const DieFields& fields);
 
 } // namespace faultline::dwarf

@@ -6,7 +6,7 @@ namespace faultline::dwarf {
 
 namespace {
 
-/// What remembering an entry costs, where passing one costs 1.
+/// Cost of remembering an entry, where skipping one costs 1.
 constexpr std::uint64_t kNodeCost = 8;
 
 } // namespace

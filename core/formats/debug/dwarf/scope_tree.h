@@ -4,22 +4,22 @@
 
 namespace faultline::dwarf {
 
-/// Which entries surround an entry. DWARF records no way up, so the levels of a unit are searched
-/// from above, each one when it is first asked for and then remembered. Store, unit and `workLeft`
-/// outlive the tree; not thread-safe.
+/// Finds the entries around an entry. DWARF records no parent, so the levels of a unit are searched
+/// from the root. Each level is searched when it is first needed and then remembered. Store, unit
+/// and `workLeft` must outlive the tree; not thread-safe.
 class ScopeTree
 {
 public:
-    /// `workLeft`: how many entries may still be passed, by this tree and those that share it;
-    /// bounds time and memory.
+    /// `workLeft` is the number of entries that this tree, and others that share it, may still
+    /// skip. It bounds time and memory.
     ScopeTree(const UnitStore& store, const Unit& unit, std::uint64_t& workLeft);
 
     /// The entries around the one at `infoOffset`, outermost first, without the unit's root. Absent
-    /// from where on the unit proved damaged or too much would have to be searched.
+    /// once the unit has proved damaged or the search would take too long.
     std::optional<std::vector<std::uint64_t>> around(std::uint64_t infoOffset);
 
-    /// Attributes of an entry of the unit as Wanted::Scopes keeps them; its tag, 0 when it cannot
-    /// be read.
+    /// Reads the attributes of an entry of the unit that Wanted::Scopes keeps. Returns its tag, or
+    /// 0 when the entry cannot be read.
     std::uint16_t read(std::uint64_t infoOffset, DieFields& fields) const;
 
     const Unit& unit() const { return m_unit; }
@@ -31,7 +31,7 @@ private:
     struct Node
     {
         std::uint64_t begin = 0;
-        std::uint64_t end = 0; ///< Behind its last child.
+        std::uint64_t end = 0; ///< Offset after its last child.
         std::uint32_t firstChild = 0;
         std::uint32_t childCount = kUnsearched;
     };
@@ -46,9 +46,10 @@ private:
     const DwarfSections& m_sections;
     const Unit& m_unit;
     std::shared_ptr<const AbbreviationTable> m_abbreviations;
-    std::vector<Node> m_nodes; // The root first; children of one node side by side, ascending.
+    std::vector<Node>
+        m_nodes; // The root is first. The children of a node are adjacent and ascending.
     std::uint64_t& m_workLeft;
-    bool m_isKnown = true; ///< Neither damaged nor too large as far as it was searched.
+    bool m_isKnown = true; ///< The searched part was neither damaged nor too large.
 };
 
 } // namespace faultline::dwarf

@@ -5,16 +5,16 @@
 
 namespace faultline::dwarf {
 
-/// The .dwo files and .dwp packages at hand, by the ids of the units in them. Immutable, but for
-/// what the stores open; thread-safe.
+/// The available .dwo files and .dwp packages, by the ids of their units. Immutable, except for
+/// units that the stores open; thread-safe.
 class SplitFiles
 {
 public:
-    /// Files that cannot be read are left out and told by warnings(). `main` is the file with the
-    /// skeleton units.
+    /// Files that cannot be read are left out and reported by warnings(). `main` is the file with
+    /// the skeleton units.
     SplitFiles(const std::vector<DwarfCompanion>& companions, const DwarfSections& main);
 
-    /// A split unit, completed by its skeleton, and the store that its references lead through.
+    /// A split unit, completed by its skeleton, and the store that resolves its references.
     struct Found
     {
         std::shared_ptr<const UnitStore> store;
@@ -44,7 +44,7 @@ private:
     Result<Place> placeOf(std::uint64_t id) const;
 
     std::vector<Package> m_packages;
-    std::map<std::uint64_t, Place> m_units; // Of single files.
+    std::map<std::uint64_t, Place> m_units; // Units of single files.
     std::vector<std::string> m_warnings;
 };
 

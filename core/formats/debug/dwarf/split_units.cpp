@@ -19,8 +19,8 @@ std::vector<SplitUnit> findSplitUnits(const DwarfInput& input)
     auto index = readUnitIndex(sections.info.span(), sections.order);
     const UnitStore store(std::move(sections), std::move(index));
     for (std::size_t i = 0; i < store.index().units.size(); ++i) {
-        // From DWARF 5 on the header tells; GNU's extension of DWARF 4 shows in the root entry
-        // only.
+        // In DWARF 5 the header tells; GNU's extension of DWARF 4 is visible only in the root
+        // entry.
         const auto& header = store.index().units[i];
         if (header.version >= 5 && header.type != DW_UT_skeleton)
             continue;

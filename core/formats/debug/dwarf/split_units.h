@@ -9,15 +9,15 @@ namespace faultline::dwarf {
 /// A unit whose entries are in another file.
 struct SplitUnit
 {
-    std::string name; ///< DW_AT_dwo_name, joined to the compilation directory where relative.
+    std::string name; ///< DW_AT_dwo_name; a relative name is joined to the compilation directory.
     std::string id;   ///< 16 hexadecimal digits of the DWO id.
 };
 
 /// The skeleton units of a file (DWARF 5 §7.3.2, GNU DebugFission). Damaged units are left out.
 std::vector<SplitUnit> findSplitUnits(const DwarfInput& input);
 
-/// The DWO ids, in the same form, of the units that a .dwo file or .dwp package holds; empty for
-/// other files.
+/// The DWO ids, in the same form, of the units in a .dwo file or .dwp package; empty for other
+/// files.
 std::vector<std::string> splitUnitIdsOf(const object::Object& object);
 
 } // namespace faultline::dwarf

@@ -4,17 +4,17 @@
 
 namespace faultline::dwarf {
 
-/// Symbol names by exact relative address; of several at one address the first in the table.
-/// Immutable.
+/// Symbol names by exact relative address. If several symbols have one address, the first in the
+/// table counts. Immutable.
 class SymbolNames
 {
 public:
     explicit SymbolNames(std::vector<object::Symbol> symbols);
 
-    /// Empty when no symbol begins exactly there.
+    /// Empty when no symbol begins exactly at the address.
     std::string_view at(std::uint32_t address) const;
 
-    /// Whether a symbol begins in [begin, end).
+    /// Does a symbol begin in [begin, end)?
     bool beginsWithin(std::uint32_t begin, std::uint32_t end) const;
 
 private:

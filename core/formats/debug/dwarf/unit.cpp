@@ -53,7 +53,7 @@ Language languageOfName(std::uint64_t code)
     }
 }
 
-/// Where the entries of a header-prefixed table of DWARF 5 begin when the unit does not say.
+/// Start of the entries in a DWARF 5 table with a header, when the unit does not give it.
 std::uint64_t defaultTableBase(const UnitHeader& header, std::uint64_t headerBytes32)
 {
     if (header.version < 5)

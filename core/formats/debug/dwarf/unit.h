@@ -6,13 +6,12 @@
 
 namespace faultline::dwarf {
 
-/// A unit with what its root entry says: everything needed to interpret the attributes of its other
-/// entries.
+/// A unit and the facts of its root entry: everything needed to interpret its other entries.
 struct Unit
 {
     UnitHeader header;
     std::shared_ptr<const AbbreviationTable> abbreviations;
-    std::uint64_t firstChild = 0; ///< Offset behind the root entry.
+    std::uint64_t firstChild = 0; ///< Offset after the root entry.
     bool hasChildren = false;
     std::uint16_t tag = 0;
     Language language = Language::Unknown;
@@ -28,25 +27,23 @@ struct Unit
     std::uint64_t strOffsetsBase = 0;
     std::uint64_t addrBase = 0;
     std::uint64_t rnglistsBase = 0;
-    std::uint64_t rangesBase = 0; ///< DW_AT_GNU_ranges_base, which counts in the split unit only.
+    std::uint64_t rangesBase = 0; ///< DW_AT_GNU_ranges_base, which applies only in the split unit.
     bool isSplit = false;         ///< Completed by its skeleton unit.
 
     bool isSkeleton() const { return !dwoName.empty(); }
 };
 
-/// Gives a split unit what only its skeleton says: where its addresses are, and what they are
-/// relative to.
+/// Adds what only the skeleton of a split unit records: the place of its addresses and their base.
 void completeSplitUnit(Unit& unit, const Unit& skeleton);
 
 /// Reads a unit's root entry. Errors: Malformed (no root entry, or its abbreviation is missing).
 Result<Unit>
 openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const UnitHeader& header);
 
-/// The text of a string attribute of any form; empty for forms that lead into a file that is not at
-/// hand.
+/// The text of a string attribute of any form; empty for forms that refer to an unavailable file.
 std::string_view textOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
 
-/// The address of an address attribute, plain or by index; absent when the index leads nowhere.
+/// The address of an address attribute, direct or by index; absent when the index is invalid.
 std::optional<std::uint64_t>
 addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
 

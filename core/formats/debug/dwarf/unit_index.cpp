@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kDwarf64Escape = 0xffffffff;
 constexpr std::uint32_t kFirstReservedLength = 0xfffffff0;
-constexpr std::uint64_t kMaxPaddingBytes = 16; // Of zeros, between units and behind the last one.
+constexpr std::uint64_t kMaxPaddingBytes =
+    16; // Limit for zeros between units and after the last one.
 
 /// unit_length and, from it, the unit's end. Fails when the unit does not fit the section.
 bool readLength(DwarfCursor& cursor, UnitHeader& header)
@@ -93,7 +94,7 @@ public:
     UnitIndex read();
 
 private:
-    /// Where the header ends its unit, readable or not; absent where its length is unusable.
+    /// End of the unit by its header, readable or not; absent when the length is unusable.
     std::optional<std::uint64_t>
     readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const;
     bool unitsFollowFrom(std::uint64_t offset) const;
@@ -135,8 +136,8 @@ bool UnitHeaders::unitsFollowFrom(std::uint64_t offset) const
     return true;
 }
 
-/// Behind a header that cannot be read its length is only believed when units follow there. Else
-/// they are looked for byte by byte; the section's end when there are none.
+/// The length in a damaged header is trusted only if units follow there. Otherwise units are
+/// searched byte by byte. Returns the section's end when there are none.
 std::uint64_t UnitHeaders::goOnBehind(const UnitHeader& damaged, bool hasEnd) const
 {
     if (hasEnd && unitsFollowFrom(damaged.end))

@@ -6,8 +6,7 @@ namespace faultline::dwarf {
 
 class UnitStore;
 
-/// Where references out of a file's units may lead; null where there is nothing. They outlive the
-/// store.
+/// Targets of references out of a file's units; null when absent. They must outlive the store.
 struct UnitNeighbours
 {
     const UnitStore* supplementary = nullptr; ///< DW_FORM_GNU_ref_alt, DW_FORM_ref_sup.
@@ -21,8 +20,7 @@ struct EntryPlace
     std::uint64_t infoOffset = 0;
 };
 
-/// All units of a file. Thread-safe; hands out units by index, and those that references across
-/// units lead to.
+/// All units of a file. Thread-safe. Returns units by index, and units that other units refer to.
 class UnitStore
 {
 public:
@@ -37,18 +35,19 @@ public:
     /// Errors: as openUnit().
     Result<Unit> open(std::size_t unit) const;
 
-    /// The unit's table with what qualified names need.
+    /// The unit's abbreviation table with the attributes for qualified names.
     std::shared_ptr<const AbbreviationTable> scopeAbbreviations(const UnitHeader& unit) const
     {
         return m_scopeAbbreviations.table(unit);
     }
 
-    /// The unit whose entries contain `infoOffset`, opened once and kept: few units are referred to
-    /// from others. Null when there is none or it cannot be opened. Lives as long as the store.
+    /// The unit whose entries contain `infoOffset`. It is opened once and kept, because few units
+    /// are referred to by others. Null when there is none or it cannot be opened. Valid as long as
+    /// the store.
     const Unit* unitAt(std::uint64_t infoOffset) const;
 
-    /// The entry that a reference of any form leads to; absent for one into a file that is not at
-    /// hand, and for a signature that no type unit has.
+    /// The entry that a reference of any form refers to. Absent when its file is unavailable or no
+    /// type unit has its signature.
     std::optional<EntryPlace> follow(const DieValue& reference) const;
 
 private:
@@ -57,7 +56,7 @@ private:
     DwarfSections m_sections;
     UnitIndex m_index;
     UnitNeighbours m_neighbours;
-    std::unordered_map<std::uint64_t, std::uint64_t> m_typeEntries; // By signature.
+    std::unordered_map<std::uint64_t, std::uint64_t> m_typeEntries; // Keyed by signature.
     mutable AbbreviationCache m_abbreviations;
     mutable AbbreviationCache m_scopeAbbreviations;
     mutable std::mutex m_mutex; // Guards m_referred.

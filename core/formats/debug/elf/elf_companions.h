@@ -10,8 +10,8 @@ namespace faultline::elf {
 std::vector<object::CompanionReference> readCompanions(const ElfLayout& layout,
                                                        const ElfSections& sections);
 
-/// What a supplementary file is referred to by: the checksum in its .debug_sup (DWARF 5 §7.3.6),
-/// else its build id; hex digits.
+/// The identity by which other files refer to a supplementary file: the checksum in its .debug_sup
+/// (DWARF 5 §7.3.6), otherwise its build id; hex digits.
 std::string supplementaryIdOf(const object::Object& object);
 
 } // namespace faultline::elf

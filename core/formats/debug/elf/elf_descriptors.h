@@ -7,15 +7,15 @@
 
 namespace faultline::elf {
 
-/// Where functions' symbols do not lead to code but to descriptors, their first word to the code:
-/// `.opd` of 64-bit PowerPC before its second ABI ("64-bit PowerPC ELF Application Binary Interface
-/// Supplement", 3.2).
+/// Function descriptors. In 64-bit PowerPC before its second ABI, function symbols lead to
+/// descriptors in `.opd`, whose first word leads to the code ("64-bit PowerPC ELF Application
+/// Binary Interface Supplement", 3.2).
 class FunctionDescriptors
 {
 public:
     FunctionDescriptors(const ElfLayout& layout, const ElfSections& sections);
 
-    /// Absent when no descriptor is at that address, or when the file does not hold its bytes.
+    /// Absent when the address has no descriptor or the file lacks its bytes.
     std::optional<std::uint64_t> codeOf(std::uint64_t address) const;
 
 private:

@@ -4,7 +4,7 @@
 
 namespace faultline::elf {
 
-/// A symbol table as bytes: whole entries, and the string table their names are in.
+/// The bytes of a symbol table, which hold only whole entries, and the string table of its names.
 struct SymbolTable
 {
     Bytes entries;
@@ -14,9 +14,9 @@ struct SymbolTable
 /// Size of Elf32_Sym or Elf64_Sym.
 std::size_t symbolBytes(const ElfLayout& layout);
 
-/// The dynamic symbol table by way of PT_DYNAMIC, which survives stripped section headers. Its
-/// length is recorded nowhere and comes from DT_GNU_HASH, else DT_HASH, else the highest index a
-/// relocation uses.
+/// The dynamic symbol table, found through PT_DYNAMIC, which remains when section headers are
+/// stripped. Its length is not recorded. It is derived from DT_GNU_HASH, otherwise from DT_HASH,
+/// otherwise from the highest index in a relocation.
 std::optional<SymbolTable> findDynamicSymbols(Bytes file, const ElfLayout& layout);
 
 } // namespace faultline::elf

@@ -7,11 +7,11 @@
 
 namespace faultline::elf {
 
-/// The build id by the order of docs/spec/native.md §1.4: notes of PT_NOTE, .note.gnu.build-id,
-/// PlayStation. Empty when there is none.
+/// The build id, searched in the order of docs/spec/native.md §1.4: notes of PT_NOTE,
+/// .note.gnu.build-id, PlayStation. Empty when there is none.
 Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections);
 
-/// From the build id, else the XOR fold of the first page of .text; nil without both.
+/// From the build id, otherwise from the XOR fold of the first page of .text; nil without both.
 DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections);
 
 Arch archOf(const ElfLayout& layout);

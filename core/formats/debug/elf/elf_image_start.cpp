@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::uint32_t kMaxImageSegments = 256; // Linkers make about a dozen.
 
-/// Where e_shoff and the three fields about the section headers stand at the end of the header.
+/// Places of e_shoff and the three fields about section headers at the end of the header.
 struct HeaderFields
 {
     std::size_t tableOffset;

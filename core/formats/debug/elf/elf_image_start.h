@@ -4,9 +4,9 @@
 
 namespace faultline::elf {
 
-/// What the first page of an image has in the file and in memory alike: headers, notes, the
-/// beginning of the hash and symbol tables. Without the fields of the section headers, which
-/// stripping changes and no loader reads. A digest, to be compared only.
+/// A digest of the part of an image's first page that is equal in the file and in memory:
+/// headers, notes, and the beginning of the hash and symbol tables. It excludes the header's fields
+/// about section headers, which stripping changes and no loader reads. Use it only for comparison.
 ///
 /// Empty when the bytes are no program or library, or end before its first page does. `image` is
 /// the file, or the memory from its first page on.

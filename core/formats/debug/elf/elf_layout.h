@@ -51,23 +51,23 @@ struct ElfLayout
     std::uint64_t loadAddress() const;
     bool hasSegment(std::uint32_t segmentType) const;
 
-    /// Bytes of an address or offset field.
+    /// Size of an address or offset field in bytes.
     std::size_t wordBytes() const { return is64 ? 8 : 4; }
 
-    /// The file bytes mapped at [address, …) up to the end of its PT_LOAD; empty when there are
-    /// none.
+    /// The file bytes that are mapped from the address to the end of its PT_LOAD; empty when there
+    /// are none.
     Bytes mappedFrom(Bytes file, std::uint64_t address) const;
-    /// Whether an executable PT_LOAD covers the address.
+    /// Does an executable PT_LOAD cover the address?
     bool isExecutable(std::uint64_t address) const;
 };
 
 /// Errors: Unsupported (no ELF, unknown class or byte order), Malformed (a table lies outside the
-/// file). Damaged section names are a warning, and so are damaged section headers of a file that
-/// the loader could map.
+/// file). Damaged section names only give a warning. So do damaged section headers if the loader
+/// could map the file.
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits);
 
-/// The same without the sections: for images in memory and for core files, whose section headers
-/// (if any) stand at an end that may be cut off.
+/// The same without sections, for images in memory and core files. Their section headers, if any,
+/// are at the end, which may be truncated.
 Result<ElfLayout> readSegmentLayout(Bytes file, const ParseLimits& limits);
 
 } // namespace faultline::elf

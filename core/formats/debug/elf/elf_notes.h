@@ -11,7 +11,7 @@ struct ElfNote
 {
     std::string_view owner; ///< Without its NUL; points into the notes.
     std::uint32_t type = 0;
-    std::uint64_t offset = 0; ///< Of the descriptor, from the start of the notes.
+    std::uint64_t offset = 0; ///< Offset of the descriptor from the start of the notes.
     Bytes descriptor;
 };
 
@@ -25,10 +25,10 @@ public:
     {
     }
 
-    /// Absent at the end, and at a note that does not fit.
+    /// Absent at the end and at a note that does not fit.
     std::optional<ElfNote> next();
 
-    /// Where a note began that does not fit; absent when all did.
+    /// Offset of a note that does not fit; absent when all fit.
     std::optional<std::uint64_t> damageOffset() const { return m_damage; }
 
 private:

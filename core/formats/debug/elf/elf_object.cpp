@@ -78,14 +78,15 @@ private:
     mutable std::unique_ptr<const ElfObject> m_mini; // Written once, under m_miniOnce.
 };
 
-/// What a relocatable file has in place of segments: the section addresses are all 0 there.
+/// In a relocatable file all section addresses are 0, and there are no segments.
 bool isRelocatable(const ElfLayout& layout)
 {
     return layout.type == ET_REL;
 }
 
-/// What to add to relative addresses of a file that was made of another one. Its code shows it:
-/// prelink moves programs after that, and objcopy may leave the first segment without its start.
+/// The number to add to relative addresses of a file that was made from another one. Its code
+/// reveals it: prelink moves programs later, and objcopy may leave the first segment without its
+/// beginning.
 std::uint64_t shiftOf(const ElfLayout& part, const ElfLayout& whole)
 {
     const auto textOf = [](const ElfLayout& layout) {
@@ -213,7 +214,7 @@ dwarf::DwarfInput ElfObject::dwarfInput() const
     return input;
 }
 
-/// What a file is to this one's debug info; absent, with a warning, when it does not belong.
+/// The role of a file for this one's debug info. Absent, with a warning, when it does not belong.
 std::optional<dwarf::DwarfCompanion> ElfObject::companionOf(const object::ObjectPtr& object) const
 {
     dwarf::DwarfCompanion companion;

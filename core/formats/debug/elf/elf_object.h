@@ -5,8 +5,8 @@
 namespace faultline::elf {
 
 /// Opens an ELF file of either class and byte order. Sections are decompressed on first use and
-/// live as long as the object. Errors: Unsupported (no ELF), Malformed (header, program or section
-/// header table outside the file). Damage further in costs the table it is in and becomes a
+/// kept as long as the object. Errors: Unsupported (no ELF), Malformed (header, program or section
+/// header table outside the file). Other damage loses the table that contains it and becomes a
 /// warning.
 Result<object::ObjectPtr> openElf(ByteView file, const ParseLimits& limits);
 

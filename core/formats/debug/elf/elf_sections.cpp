@@ -132,7 +132,7 @@ ElfSections::Slot& ElfSections::slotOf(const ElfSection& section) const
     return m_slots[static_cast<std::size_t>(&section - m_layout.sections.data())];
 }
 
-/// What is here or lent out, else the section anew. Called with the slot's mutex held.
+/// The section that is kept or lent out, otherwise a new one. Requires the slot's mutex.
 std::optional<ByteView> ElfSections::obtain(const ElfSection& section, Slot& slot) const
 {
     if (slot.kept || slot.isDamaged)

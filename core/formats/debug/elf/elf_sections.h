@@ -7,49 +7,51 @@
 
 namespace faultline::elf {
 
-/// Section contents by name, decompressed when asked for and kept until lent out or until this
-/// object goes. Thread-safe.
+/// Section contents by name. A section is decompressed on demand, and kept until it is lent out or
+/// this object is destroyed. Thread-safe.
 class ElfSections
 {
 public:
     ElfSections(ByteView file, const ElfLayout& layout, const ParseLimits& limits);
 
-    /// The section of that name with bytes in the file; null otherwise. ".debug_x" also finds
+    /// The section with that name that has bytes in the file; null otherwise. ".debug_x" also finds
     /// ".zdebug_x".
     const ElfSection* find(std::string_view name) const;
 
-    /// Decompressed content; absent when there is none, when it does not fit the file, when its
-    /// declared size exceeds the limit, or when it does not decompress (the latter three become
-    /// warnings).
+    /// The decompressed content. Absent when there is none. Absent too, with a warning, when it
+    /// does not fit into the file, its declared size exceeds the limit, or it cannot be
+    /// decompressed.
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
-    /// All sections of that name one behind the other. Compilers put each type unit into a
-    /// `.debug_info.dwo` of its own.
+    /// All sections with that name, one after the other. Compilers put each type unit into its own
+    /// `.debug_info.dwo`.
     std::optional<ByteView> joined(std::string_view name) const;
 
-    /// As content(), but from now on the section is only kept by those who hold it: debug info is
-    /// large and mostly read once.
+    /// Like content(), but from now on only its users keep the section: debug info is large and
+    /// usually read once.
     std::optional<ByteView> lend(std::string_view name) const;
 
-    /// Content that nobody else sees.
+    /// Content for one user.
     struct Taken
     {
         ByteView content;
-        bool isPrivate = false; ///< Decompressed for the taker alone: parts may be given back.
+        bool isPrivate =
+            false; ///< Decompressed for this user alone, so parts may be returned to the system.
     };
 
-    /// As lend(), but whoever asks next gets the section anew.
+    /// Like lend(), but the next caller gets the section anew.
     std::optional<Taken> take(std::string_view name) const;
 
-    /// Damage noticed late, here or by those who use a section.
+    /// Damage found after opening, by this object or by users of a section.
     std::vector<std::string> warnings() const;
     void warn(std::string text) const;
 
 private:
     struct Slot
     {
-        std::mutex mutex; // Guards the rest, and makes others wait for the one that decompresses.
+        std::mutex
+            mutex; // Guards the other members. Threads wait here while another one decompresses.
         bool isDamaged = false;
         std::optional<ByteView> kept;
         std::weak_ptr<const void> lentOwner;

@@ -60,7 +60,7 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
     return symbol.value - section.address < section.sizeBytes;
 }
 
-/// What a symbol can be the name of. Aliases that only the compiler needed are local.
+/// What a symbol can name. Aliases that only the compiler needed are local.
 struct FoundSymbols
 {
     std::vector<object::Symbol> exported;
@@ -102,8 +102,8 @@ Role roleOf(const RawSymbol& symbol, const ElfLayout& layout)
     }
 }
 
-/// GHC says of its exported code that it is an object, since a table stands in front of each piece.
-/// The names' endings tell.
+/// GHC marks its exported code as an object, because a table precedes each piece. The ends of the
+/// names reveal it.
 bool isGhcCode(std::string_view name)
 {
     constexpr std::array<std::string_view, 3> kEndings{"_info", "_slow", "_fast"};

@@ -6,12 +6,12 @@
 namespace faultline::elf {
 
 /// Function symbols of .symtab, then of the dynamic symbol table, by the rules of
-/// docs/spec/native.md §2.4; addresses relative to the load address. Entries that cannot be read
-/// are left out.
+/// docs/spec/native.md §2.4. Addresses are relative to the load address. Entries that cannot be
+/// read are left out.
 std::vector<object::Symbol>
 readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections);
 
-/// Whether either table has any entry at all.
+/// Does either table have an entry?
 bool hasSymbolTable(const ByteView& file, const ElfLayout& layout, const ElfSections& sections);
 
 } // namespace faultline::elf

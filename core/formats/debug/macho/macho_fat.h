@@ -15,12 +15,12 @@ struct FatMember
     ByteView bytes; ///< A part of the fat file.
 };
 
-/// True for a fat header; a Java class file has the same magic, but what stands for the count is
-/// then its version, at least 45.
+/// Is this a fat header? A Java class file has the same magic. Its version is in the place of the
+/// count and is at least 45.
 bool looksLikeFatMachO(Bytes file);
 
-/// The members in file order; those that exceed the file are left out.
-/// Errors: Unsupported (no fat header), Malformed (the table of members exceeds the file).
+/// The members in file order. Members that exceed the file are left out. Errors: Unsupported (no
+/// fat header), Malformed (the table of members exceeds the file).
 Result<std::vector<FatMember>> readFatMembers(const ByteView& file);
 
 } // namespace faultline::macho

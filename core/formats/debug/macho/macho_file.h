@@ -13,7 +13,7 @@
 
 namespace faultline::macho {
 
-/// A segment: what the loader maps.
+/// A segment, which the loader maps.
 struct MachSegment
 {
     std::string_view name; ///< "__TEXT"; empty in object files.
@@ -27,17 +27,17 @@ struct MachSegment
 
 struct MachSection
 {
-    std::string_view name; ///< "__debug_info"; at most 16 characters, longer names are cut.
+    std::string_view name; ///< "__debug_info"; longer names are cut to 16 characters.
     std::string_view segmentName;
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0;
-    std::uint32_t fileOffset = 0; ///< 32 bits even in 64-bit files.
+    std::uint32_t fileOffset = 0; ///< Has 32 bits even in 64-bit files.
     bool isZeroFill = false;
-    bool hasInstructions = false; ///< As its attributes say.
+    bool hasInstructions = false; ///< By its attributes.
     std::size_t segment = 0;      ///< Index into segments().
 };
 
-/// Where the symbol table lies; offsets are checked only when it is read.
+/// The place of the symbol table. Offsets are checked only when it is read.
 struct MachSymbolTable
 {
     std::uint32_t symbolOffset = 0;
@@ -46,7 +46,7 @@ struct MachSymbolTable
     std::uint32_t stringBytes = 0;
 };
 
-/// A run of bytes in the file; checked only when it is read.
+/// A range of bytes in the file. It is checked only when it is read.
 struct MachTable
 {
     std::uint32_t offset = 0;
@@ -83,14 +83,15 @@ public:
 
     const std::optional<MachSymbolTable>& symbolTable() const { return m_symbolTable; }
 
-    /// What LC_FUNCTION_STARTS points to.
+    /// The table of LC_FUNCTION_STARTS.
     const std::optional<MachTable>& functionStarts() const { return m_functionStarts; }
 
     /// Linked address of `__TEXT`; 0 when there is none.
     std::uint64_t loadAddress() const;
 
-    /// By name with or without the leading "__". Names longer than 16 characters match the cut
-    /// name. The first section of that name with bytes in the file wins; absent when there is none.
+    /// Finds a section by name, with or without the leading "__". Names longer than 16 characters
+    /// match the cut name. The first section with that name and with bytes in the file counts;
+    /// absent when there is none.
     std::optional<ByteView> section(std::string_view name) const;
 
     std::optional<ByteView> sectionBytes(const MachSection& section) const;
@@ -121,8 +122,8 @@ private:
     std::optional<MachTable> m_functionStarts;
 };
 
-/// CPU of a cputype/cpusubtype pair (<mach/machine.h>); subtypes tell x86_64h, arm64e, armv7s and
-/// arm64_32 apart.
+/// CPU of a cputype/cpusubtype pair (<mach/machine.h>). Subtypes distinguish x86_64h, arm64e,
+/// armv7s and arm64_32.
 Arch archOfMachCpu(std::uint32_t cpuType, std::uint32_t cpuSubtype);
 
 } // namespace faultline::macho

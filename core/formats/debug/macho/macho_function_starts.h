@@ -7,8 +7,8 @@
 
 namespace faultline::macho {
 
-/// Where functions begin, linked addresses in ascending order: LC_FUNCTION_STARTS, which outlives
-/// the symbols that a program was stripped of. Empty without one; damage ends the list.
+/// The starts of functions as linked addresses in ascending order, from LC_FUNCTION_STARTS, which
+/// remains in stripped programs. Empty when there is none; damage ends the list.
 std::vector<std::uint64_t> readFunctionStarts(const MachFile& file);
 
 } // namespace faultline::macho

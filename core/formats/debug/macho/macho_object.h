@@ -4,9 +4,8 @@
 
 namespace faultline::macho {
 
-/// Opens a thin Mach-O file: executable, dylib, dSYM, object file, core.
-/// Errors: Unsupported (no Mach-O magic), Malformed (load commands). Damage behind them costs the
-/// part it hits.
+/// Opens a thin Mach-O file: executable, dylib, dSYM, object file, core. Errors: Unsupported (no
+/// Mach-O magic), Malformed (load commands). Damage after them loses the part that contains it.
 Result<object::ObjectPtr> openMachO(ByteView file, const ParseLimits& limits);
 
 /// True for the magic of a thin Mach-O file.

@@ -63,8 +63,8 @@ bool holdsFunctions(const MachSection& section)
     return section.hasInstructions || (isKnown && section.segmentName == "__TEXT");
 }
 
-/// Whether a function begins at the symbol. `__mh_execute_header` counts to the first section, but
-/// stands at the start of the image.
+/// Does a function begin at the symbol? `__mh_execute_header` belongs to the first section but is
+/// at the start of the image.
 bool isFunction(const Entry& entry, const std::vector<MachSection>& sections)
 {
     const bool isDefined =
@@ -85,7 +85,7 @@ sizeOf(const Entry& entry, const MachSection& section, const std::vector<std::ui
     return isInSection ? *next - entry.value : 0;
 }
 
-/// What assemblers put at the start of a section for themselves: "ltmp0".
+/// Labels that assemblers put at the start of a section: "ltmp0".
 bool isTemporary(const object::Symbol& symbol)
 {
     constexpr std::string_view kPrefix = "ltmp";

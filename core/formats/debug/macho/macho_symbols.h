@@ -8,16 +8,15 @@
 
 namespace faultline::macho {
 
-/// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs`
-/// that are no debugger stabs. One leading underscore is removed unless the name is a bitcode
+/// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs`,
+/// without debugger stabs. One leading underscore is removed unless the name is a bitcode
 /// placeholder ("__hidden#12_"). Damaged entries are dropped.
 std::vector<object::Symbol> readMachSymbols(const MachFile& file);
 
-/// True when a symbol name was replaced by a placeholder during bitcode compilation, so that a
-/// BcSymbolMap is needed.
+/// Did bitcode compilation replace a symbol name by a placeholder? A BcSymbolMap is needed then.
 bool hasHiddenSymbols(const MachFile& file);
 
-/// The object files whose debug info the linker left where it was, in file order, each once:
+/// The object files in which the linker left the debug info, in file order without duplicates:
 /// "/path/a.o", or "/path/lib.a(member.o)". Stab N_OSO of <mach-o/stab.h>.
 std::vector<std::string> readDebugMap(const MachFile& file);
 

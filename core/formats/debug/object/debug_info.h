@@ -14,8 +14,8 @@ namespace faultline::object {
 
 inline constexpr std::uint32_t kNoIndex = 0xffffffff;
 
-/// A source file of one unit. All texts as recorded; joining and cleaning them is the symcache's
-/// job (docs/spec/native.md §9.5).
+/// A source file of one unit. All texts are as recorded; the symcache joins and cleans them
+/// (docs/spec/native.md §9.5).
 struct DebugFile
 {
     std::string_view compDir;
@@ -27,30 +27,30 @@ struct DebugFile
         Sha1,
         Sha256
     } checksumKind = ChecksumKind::None;
-    std::string_view checksum; ///< Raw bytes; empty for None.
-    std::string_view
-        embeddedSource; ///< Text carried by the debug info (DW_LNCT_LLVM_source); empty when none.
+    std::string_view checksum;       ///< Raw bytes; empty for None.
+    std::string_view embeddedSource; ///< Source text in the debug info (DW_LNCT_LLVM_source); empty
+                                     ///< when there is none.
 };
 
-/// One line-table row: from `address` up to the next row of the function.
+/// One line-table row. It covers `address` up to the function's next row.
 struct DebugLine
 {
     std::uint32_t address = 0;     ///< Relative to the image's load address.
     std::uint32_t file = kNoIndex; ///< Index into DebugUnit::files.
-    std::uint32_t line = 0;        ///< 0: no line.
-    std::uint32_t column = 0;      ///< 0: unknown.
+    std::uint32_t line = 0;        ///< 0 means no line.
+    std::uint32_t column = 0;      ///< 0 means unknown.
 };
 
-/// A contiguous range of a function that was inlined.
+/// A contiguous range of an inlined function.
 struct DebugInline
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end).
     std::uint32_t end = 0;
     std::uint32_t parent =
-        kNoIndex;          ///< Index into the unit's inlines; kNoIndex: directly in the function.
-    std::string_view name; ///< Mangled where the debug info has it.
+        kNoIndex; ///< Index into the unit's inlines; kNoIndex when directly in the function.
+    std::string_view name; ///< Mangled if the debug info records that.
     Language language = Language::Unknown;
-    std::uint32_t callFile = kNoIndex; ///< Where the inlined call stands, in the parent.
+    std::uint32_t callFile = kNoIndex; ///< Position of the inlined call in the parent.
     std::uint32_t callLine = 0;
     std::uint32_t callColumn = 0;
 };
@@ -61,12 +61,12 @@ struct DebugFunction
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end), never empty.
     std::uint32_t end = 0;
-    std::uint32_t entry =
-        0; ///< Start of the function this range belongs to; equals begin except for split parts.
-    std::string_view name; ///< Mangled where the debug info has it; empty when unknown.
+    std::uint32_t entry = 0; ///< Start of the function that the range belongs to. Equals begin
+                             ///< except for split parts.
+    std::string_view name;   ///< Mangled if the debug info records that; empty when unknown.
     Language language = Language::Unknown;
-    /// Slices of the unit's arrays. Inlines are in depth-first order (a parent before its
-    /// children). Lines are sorted by address, strictly ascending, clamped to the range.
+    /// Slices of the unit's arrays. Inlines are in depth-first order (parents before children).
+    /// Lines are strictly ascending by address and clamped to the range.
     std::uint32_t firstInline = 0;
     std::uint32_t inlineCount = 0;
     std::uint32_t firstLine = 0;
@@ -74,18 +74,18 @@ struct DebugFunction
 };
 
 /// Code that has lines but belongs to no function: assembler sources, thunks, a unit whose entries
-/// are in a file that is not at hand. Symbols may name it.
+/// are in an unavailable file. Symbols may name it.
 struct DebugBareLines
 {
     std::uint32_t begin = 0; ///< Relative addresses, [begin, end), never empty.
     std::uint32_t end = 0;
-    std::uint32_t firstLine = 0; ///< As DebugFunction's.
+    std::uint32_t firstLine = 0; ///< As in DebugFunction.
     std::uint32_t lineCount = 0;
 };
 
 /// The functions, inline trees, lines and files of one compilation unit (or PDB module). A plain
-/// value; every string_view points into the object's bytes, into the reader (which outlives the
-/// units it hands out), or into `ownedStrings`.
+/// value. Every string_view points into the object's bytes, into the reader (which must outlive its
+/// units), or into `ownedStrings`.
 struct DebugUnit
 {
     std::vector<DebugFile> files;
@@ -93,12 +93,12 @@ struct DebugUnit
     std::vector<DebugInline> inlines;
     std::vector<DebugLine> lines;
     std::vector<DebugBareLines> bareLines;
-    std::deque<std::string> ownedStrings; ///< A deque: views into it survive growth.
-    std::uint32_t damagedRecords = 0; ///< Records that were dropped because they could not be read.
+    std::deque<std::string> ownedStrings; ///< A deque, because views into it must survive growth.
+    std::uint32_t damagedRecords = 0; ///< Number of records dropped because they could not be read.
 };
 
-/// Reads debug info unit by unit. unitCount() units are independent: readUnit() is thread-safe and
-/// may run on all cores at once. Damage costs its unit, not the file.
+/// Reads debug info unit by unit. The unitCount() units are independent: readUnit() is thread-safe
+/// and may run on all cores at once. Damage loses its unit, not the file.
 class DebugInfoReader
 {
 public:
@@ -106,21 +106,21 @@ public:
 
     virtual std::size_t unitCount() const = 0;
 
-    /// Units whose place in the file was found but not their beginning; unitCount() is without
-    /// them.
+    /// Number of units whose place was found but whose beginning could not be read. unitCount()
+    /// does not include them.
     virtual std::uint32_t lostUnits() const { return 0; }
 
-    /// Records outside of all units that could not be read.
+    /// Number of records outside all units that could not be read.
     virtual std::uint32_t lostRecords() const { return 0; }
 
-    /// A rough weight of the unit's work, for scheduling (bytes of debug info).
+    /// An estimate of the work for the unit (bytes of debug info), for scheduling.
     virtual std::uint64_t unitWeight(std::size_t unit) const = 0;
 
     /// Errors: Malformed (this unit cannot be read), Cancelled.
     virtual Result<DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const = 0;
 
-    /// Says that nobody will read the unit again, nor look at texts of one handed out before:
-    /// memory that only it needs may be given back. Thread-safe.
+    /// Promises that the unit will not be read again and that texts of its values are no longer
+    /// used. The reader may free memory that only this unit needs. Thread-safe.
     virtual void releaseUnit(std::size_t /*unit*/) const {}
 
     /// Notes about the file as a whole ("split debug info missing"), for people.

@@ -8,9 +8,9 @@
 
 namespace faultline::object {
 
-/// The content of a `.gnu_debuglink` section, of ELF files and of PE files by MinGW's tools: a
-/// NUL-terminated name, padding to 4 bytes, and the CRC-32 of the file meant (GDB manual, "Separate
-/// Debug Files"). Absent when it cannot be read.
+/// The content of a `.gnu_debuglink` section of an ELF file, or of a PE file made by MinGW's tools:
+/// a NUL-terminated name, padding to 4 bytes, and the CRC-32 of the target file (GDB manual,
+/// "Separate Debug Files"). Absent when it cannot be read.
 std::optional<CompanionReference> readDebugLink(Bytes bytes, std::endian order);
 
 } // namespace faultline::object

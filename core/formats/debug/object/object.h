@@ -46,8 +46,7 @@ enum class ObjectKind : std::uint8_t {
 
 std::string_view objectKindName(ObjectKind kind);
 
-/// A file that this one points to and that has to be fetched separately (docs/spec/native.md §2.3
-/// "Dangling references").
+/// A separate file that this one refers to (docs/spec/native.md §2.3 "Dangling references").
 struct CompanionReference
 {
     enum class Kind : std::uint8_t {
@@ -61,7 +60,7 @@ struct CompanionReference
         SourceLink,
         ExternalDebugInfo,
         SourceMap,
-        ObjectFile ///< Holds debug info that a linked Mach-O file only maps (N_OSO).
+        ObjectFile ///< Holds debug info that a linked Mach-O file only refers to (N_OSO).
     };
     Kind kind = Kind::DebugLink;
     std::string name;     ///< File name or path as recorded.
@@ -72,22 +71,22 @@ struct CompanionReference
 struct Symbol
 {
     std::uint64_t address = 0;
-    std::uint64_t sizeBytes = 0; ///< 0 when the table does not say.
+    std::uint64_t sizeBytes = 0; ///< 0 when the table does not record it.
     std::string_view
         name; ///< Mangled, as stored; points into the object's bytes or its string arena.
 };
 
-/// A run of bytes of an image: where they are mapped and what they are.
+/// A range of bytes of an image: where it is mapped and what it contains.
 struct ImageRange
 {
     std::string name;            ///< ".eh_frame", "__unwind_info", ".pdata", …
     std::uint64_t address = 0;   ///< Virtual address as linked, *not* relative to the load address.
-    std::uint64_t sizeBytes = 0; ///< In memory; may exceed the bytes in the file.
+    std::uint64_t sizeBytes = 0; ///< Size in memory; may exceed the bytes in the file.
     bool executable = false;
     bool writable = false;
 };
 
-/// The PDB's table of frames without unwind data of their own (x86). Layout: LLVM's FrameData
+/// An entry of the PDB's table of frames, which serves as x86 unwind data. Layout: LLVM's FrameData
 /// records; docs/spec/stackwalk.md §10.2, §11.6.
 struct WindowsFrame
 {
@@ -100,21 +99,22 @@ struct WindowsFrame
     std::uint32_t localBytes = 0;
     std::uint32_t maxStackBytes = 0;
     bool isFpo = false;                ///< STACK WIN type 0; otherwise type 4 (frame data).
-    bool allocatesBasePointer = false; ///< FPO only.
-    std::string_view program; ///< Frame data only; postfix program. Lives as long as the object.
+    bool allocatesBasePointer = false; ///< For FPO only.
+    std::string_view
+        program; ///< For frame data only: the postfix program. Valid as long as the object.
 };
 
-/// What an object has of a source file: its text, a link to it, or both.
+/// What an object knows of a source file: its text, a link to it, or both.
 struct ObjectSource
 {
-    std::optional<Result<ByteView>>
-        text;        ///< UTF-8; absent when only linked, an error when it cannot be read.
-    std::string url; ///< As recorded; empty when there is none.
+    std::optional<Result<ByteView>> text; ///< UTF-8. Absent when the object has only a link; an
+                                          ///< error when the text cannot be read.
+    std::string url;                      ///< As recorded; empty when there is none.
 };
 
 /// An opened object file: identity, features and access to its parts. Immutable and thread-safe;
-/// holds its bytes. Addresses in symbols() and debug info are relative to loadAddress(); ImageRange
-/// and readImage() take linked addresses.
+/// holds its bytes. Addresses in symbols() and debug info are relative to loadAddress(). ImageRange
+/// and readImage() use linked addresses.
 class Object
 {
 public:
@@ -123,7 +123,7 @@ public:
     virtual FileFormat format() const = 0;
     virtual ObjectKind kind() const = 0;
     virtual Arch arch() const = 0;
-    /// Nil when the file carries none.
+    /// Nil when the file has none.
     virtual DebugId debugId() const = 0;
     virtual CodeId codeId() const = 0;
     virtual ObjectFeatures features() const = 0;
@@ -134,8 +134,7 @@ public:
 
     virtual std::endian byteOrder() const { return std::endian::little; }
 
-    /// Name under which the debug companion is known: PE's CodeView name, Breakpad's MODULE name;
-    /// empty otherwise.
+    /// Name of the debug companion: PE's CodeView name, Breakpad's MODULE name; empty otherwise.
     virtual std::string debugFileName() const { return {}; }
 
     virtual std::vector<CompanionReference> companions() const { return {}; }
@@ -143,38 +142,38 @@ public:
     /// Damage that did not prevent opening, for people.
     virtual std::vector<std::string> warnings() const { return {}; }
 
-    /// Function symbols, in file order, unfiltered for duplicates. May be slow; call once.
+    /// Function symbols in file order, including duplicates. May be slow; call once.
     virtual std::vector<Symbol> symbols() const { return {}; }
 
     /// Null when there is no debug info. The reader shares this object's bytes but does not keep
     /// the object alive.
     virtual std::unique_ptr<DebugInfoReader> debugInfo() const;
 
-    /// As debugInfo(), with the files at hand that companions() names; what does not belong is
-    /// passed over with a warning. The reader shares their bytes. Formats without such companions
-    /// ignore them.
+    /// Like debugInfo(), but with the available files that companions() names. A file that does not
+    /// belong is ignored with a warning. The reader shares their bytes. Formats without such
+    /// companions ignore them.
     virtual std::unique_ptr<DebugInfoReader>
     debugInfoWith(std::span<const std::shared_ptr<const Object>> companions) const;
 
-    /// Mapped ranges (sections where the format has them).
+    /// Mapped ranges (sections, if the format has them).
     virtual std::vector<ImageRange> ranges() const { return {}; }
 
-    /// A section's file content by name, decompressed; absent when there is none or it has no bytes
-    /// in the file. Names are the format's own (".eh_frame", "__unwind_info").
+    /// A section's file content by name, decompressed. Absent when the section is missing or has no
+    /// bytes in the file. Names are the format's own (".eh_frame", "__unwind_info").
     virtual std::optional<ByteView> section(std::string_view name) const;
 
-    /// Up to `sizeBytes` bytes of the image as the loader would map it; absent when not a single
-    /// byte is in the file. Short answers happen at the end of a segment.
+    /// Up to `sizeBytes` bytes of the image as the loader would map it. The answer is shorter at
+    /// the end of a segment. Absent when the file has none of these bytes.
     virtual std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                               std::uint64_t sizeBytes) const;
 
-    /// A source file by the path that the debug info records; absent when this object knows nothing
-    /// of it. Rules: docs/spec/native.md §18.
+    /// A source file by its path in the debug info; absent when this object knows nothing about it.
+    /// Rules: docs/spec/native.md §18.
     virtual std::optional<ObjectSource> sourceByPath(std::string_view path) const;
 
-    /// The path of the one source inside that is most like `path`: the same in other case where it
-    /// is one of Windows, else with the longest common end of two components or more. Absent: none,
-    /// or several alike.
+    /// The path of the one source in this object that is most similar to `path`: for Windows paths,
+    /// the same in other case; otherwise the one with the longest common end of at least two
+    /// components. Absent when there is none or several are equally similar.
     virtual std::optional<std::string> similarSource(std::string_view path) const;
 
     /// PDB only: frames for x86 unwinding, sorted by rva.

@@ -14,24 +14,24 @@
 
 namespace faultline::object {
 
-/// The content of a section that was compressed before ELF had a flag for that: "ZLIB", the size as
-/// eight bytes in big-endian order, a zlib stream. Absent: it has no such beginning. Errors:
-/// Malformed (cut off, damaged, too large). Source: binutils, `--compress-debug-sections=zlib-gnu`.
+/// Unpacks a section that was compressed before ELF had a flag for it: "ZLIB", the size as eight
+/// big-endian bytes, then a zlib stream. Absent when it does not begin so. Errors: Malformed
+/// (truncated, damaged, too large). Source: binutils, `--compress-debug-sections=zlib-gnu`.
 Result<std::optional<ByteView>> unzipSection(const ByteView& stored, const ParseLimits& limits);
 
-/// Such sections of PE and Mach-O files, which Go's linker writes: ".zdebug_info" and
-/// "__zdebug_info" stand for ".debug_info" and "__debug_info". Unpacked when first asked for and
+/// Such sections in PE and Mach-O files, which Go's linker writes: ".zdebug_info" and
+/// "__zdebug_info" stand for ".debug_info" and "__debug_info". They are unpacked on demand and
 /// kept. Thread-safe.
 class ZippedSections
 {
 public:
     explicit ZippedSections(const ParseLimits& limits) : m_limits(limits) {}
 
-    /// The name under which a debug section stands when it is compressed; empty for others.
+    /// The name that a debug section has when it is compressed; empty for other sections.
     static std::string zippedName(std::string_view name);
 
-    /// `find` gives the bytes in the file of a section by its name there. A damaged one is absent,
-    /// with a warning.
+    /// `find` returns the file's bytes of a section by its name in the file. A damaged section is
+    /// absent, with a warning.
     std::optional<ByteView>
     section(std::string_view name,
             const std::function<std::optional<ByteView>(std::string_view)>& find) const;
@@ -40,7 +40,8 @@ public:
 
 private:
     ParseLimits m_limits;
-    mutable std::mutex m_mutex; // Guards the rest, and makes others wait for the one that unpacks.
+    mutable std::mutex
+        m_mutex; // Guards the other members. Threads wait here while another one unpacks.
     mutable std::vector<std::string> m_warnings;
     mutable std::map<std::string, std::optional<ByteView>, std::less<>> m_unpacked;
 };

@@ -25,7 +25,7 @@ struct Signature
     std::string_view meaning;
 };
 
-/// What people open by mistake, for the text of the refusal.
+/// Files that people open by mistake, for the text of the error.
 constexpr Signature kForeignSignatures[] = {
     {"PK\x03\x04"sv, "a zip archive"},
     {"MSCF"sv, "a cabinet"},

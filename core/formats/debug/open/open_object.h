@@ -7,17 +7,15 @@
 
 namespace faultline::object {
 
-/// What kind of object file the bytes are, by content (docs/spec/native.md §2.1); Unknown for fewer
-/// than 16 bytes.
+/// The kind of object file, by content (docs/spec/native.md §2.1); Unknown for fewer than 16 bytes.
 FileFormat detectFormat(Bytes file);
 
-/// Opens an object file. Of a fat Mach-O the first member is taken; use openMatching() where the
-/// wanted id is known. Errors: Unsupported (no format we know; the text says what the bytes look
-/// like), Malformed.
+/// Opens an object file. Opens the first member of a fat Mach-O; use openMatching() if the wanted
+/// id is known. Errors: Unsupported (no known format; the text describes the bytes), Malformed.
 Result<ObjectPtr> openObject(ByteView file, const ParseLimits& limits);
 
-/// The member of a multi-architecture archive that has the wanted identity, or the single object
-/// whatever its identity is (the caller compares). Rules: docs/spec/native.md §2.2. Errors as
+/// Opens the member of a multi-architecture archive with the wanted identity, or the single object
+/// with any identity (the caller compares it). Rules: docs/spec/native.md §2.2. Errors: those of
 /// openObject, and NotFound (no member fits).
 Result<ObjectPtr> openMatching(ByteView file,
                                const std::optional<DebugId>& debugId,

@@ -14,7 +14,7 @@ using namespace std::string_view_literals;
 
 constexpr auto kMagic = "Microsoft C/C++ MSF 7.00\r\n\x1a"
                         "DS\0\0\0"sv;
-constexpr std::size_t kMapListAt = 52; // Behind the fields of the superblock but the last.
+constexpr std::size_t kMapListAt = 52; // Offset after the superblock's fields except the last.
 constexpr std::uint32_t kMinBlockBytes = 512;
 constexpr std::uint32_t kMaxBlockBytes = 65536;
 constexpr std::uint32_t kNoStream = 0xffffffff;

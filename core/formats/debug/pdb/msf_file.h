@@ -8,9 +8,9 @@
 
 namespace faultline::pdb {
 
-/// The container of a PDB: numbered streams scattered over blocks. Every block number is checked
-/// when the file is opened, so stream() cannot fail. Immutable and thread-safe. Layout:
-/// llvm/llvm-project llvm/docs/PDB/MsfFile.rst.
+/// The container of a PDB: numbered streams, scattered over blocks. Opening checks every block
+/// number, so stream() cannot fail. Immutable and thread-safe. Layout: llvm/llvm-project
+/// llvm/docs/PDB/MsfFile.rst.
 class MsfFile
 {
 public:
@@ -24,8 +24,8 @@ public:
 
     std::size_t streamCount() const { return m_streams.size(); }
 
-    /// The content of a stream: a part of the file when its blocks are consecutive, otherwise a
-    /// copy. Empty for streams that do not exist.
+    /// The content of a stream: a part of the file if its blocks are consecutive, otherwise a copy.
+    /// Empty for streams that do not exist.
     ByteView stream(std::size_t index) const;
 
 private:

@@ -8,23 +8,23 @@
 
 namespace faultline::pdb {
 
-/// A run of bytes that a post-link optimiser kept together.
+/// A range of bytes that a post-link optimiser kept together.
 struct PdbRange
 {
-    std::uint32_t rva = 0; ///< Where it is in the final image.
+    std::uint32_t rva = 0; ///< Place in the final image.
     std::uint32_t sizeBytes = 0;
-    std::uint32_t sourceOffset = 0; ///< From the start of what was asked for.
+    std::uint32_t sourceOffset = 0; ///< Offset from the start of the requested range.
 };
 
-/// Translates section:offset addresses of debug records to RVAs, through the OMAP table where a
-/// tool reordered the image. Immutable and thread-safe. Layout: microsoft/microsoft-pdb, OMAP_DATA
-/// in PDB/include/vcdbg.h.
+/// Translates section:offset addresses of debug records to RVAs. Uses the OMAP table if a tool
+/// reordered the image. Immutable and thread-safe. Layout: microsoft/microsoft-pdb, OMAP_DATA in
+/// PDB/include/vcdbg.h.
 class PdbAddressMap
 {
 public:
     PdbAddressMap() = default;
-    /// The headers of the image that the records describe, and the OMAP table from it to the final
-    /// one; empty when it was not reordered.
+    /// Takes the section headers of the image that the records describe, and the OMAP table from
+    /// that image to the final one. The table is empty if the image was not reordered.
     PdbAddressMap(ByteView sectionHeaders, const ByteView& omapFromSource);
 
     /// Sections count from 1. Absent when the section or the address does not exist in the final
@@ -36,7 +36,7 @@ public:
     std::vector<PdbRange>
     ranges(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
 
-    /// As ranges(), for an RVA of the image that the records describe.
+    /// Like ranges(), for an RVA of the image that the records describe.
     std::vector<PdbRange> rangesOfRva(std::uint32_t sourceRva, std::uint32_t sizeBytes) const;
 
     bool isExecutable(std::uint16_t section) const;
@@ -47,7 +47,7 @@ private:
     struct OmapEntry
     {
         std::uint32_t source = 0;
-        std::uint32_t target = 0; // 0: the code was removed.
+        std::uint32_t target = 0; // 0 means that the code was removed.
     };
 
     std::optional<std::uint32_t> sourceRva(std::uint16_t section, std::uint32_t offset) const;

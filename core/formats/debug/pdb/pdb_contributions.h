@@ -7,15 +7,15 @@
 
 namespace faultline::pdb {
 
-/// What each object file contributed to the sections of an image. Immutable. Layout: microsoft-pdb,
-/// SC and SC2 in PDB/include/dbicommon.h.
+/// The parts of an image's sections by the object files that they come from. Immutable. Layout:
+/// microsoft-pdb, SC and SC2 in PDB/include/dbicommon.h.
 class PdbContributions
 {
 public:
-    /// The section contributions of the DBI stream; of an unknown version there are none.
+    /// Reads the section contributions of the DBI stream. An unknown version gives none.
     explicit PdbContributions(Bytes substream);
 
-    /// From an address to the end of the contribution that holds it; 0 when there is none.
+    /// Distance from an address to the end of its contribution; 0 when there is none.
     std::uint32_t bytesFrom(std::uint16_t section, std::uint32_t offset) const;
 
 private:
@@ -28,7 +28,7 @@ private:
 
     static bool startsBefore(const Contribution& a, const Contribution& b);
 
-    std::vector<Contribution> m_contributions; // By section and offset.
+    std::vector<Contribution> m_contributions; // Sorted by section and offset.
 };
 
 } // namespace faultline::pdb

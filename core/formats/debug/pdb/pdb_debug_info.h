@@ -8,8 +8,8 @@
 namespace faultline::pdb {
 
 /// One unit per module of the PDB. Units are decoded from immutable bytes without shared state, so
-/// all cores may read at once; only the small table of indexes that link-time-optimised modules
-/// lend each other is built on demand under a lock.
+/// all cores may read at once. One small table is built on demand under a lock: the indexes that
+/// link-time-optimised modules take from each other.
 std::unique_ptr<object::DebugInfoReader> makePdbDebugInfo(std::shared_ptr<const PdbFile> file,
                                                           const ParseLimits& limits);
 

@@ -97,7 +97,7 @@ void PdbFile::readNamedStreams(Bytes rest)
         }
         m_namedStreams.emplace(name, stream);
     }
-    // Then feature codes; unknown ones are passed over.
+    // Feature codes follow; unknown ones are skipped.
     while (reader.remaining() >= sizeof(std::uint32_t))
         m_isFastLink |= reader.u32() == kMinimalDebugInfo;
 }
@@ -118,7 +118,7 @@ void PdbFile::readDbi()
         between += reader.u32();
     reader.skip(4);
     const auto debugHeaderBytes = reader.u32();
-    between += reader.u32(); // Edit-and-continue names stand before the debug header.
+    between += reader.u32(); // Edit-and-continue names come before the debug header.
     reader.skip(2);
     const auto machine = reader.u16();
     reader.seek(kDbiHeaderBytes);

@@ -18,27 +18,28 @@ struct PdbModule
 {
     std::string_view name; ///< Path of the object file or "* Linker *"; points into the PdbFile.
     std::uint16_t stream = 0xffff; ///< 0xffff: the module has no symbols.
-    std::uint32_t symbolBytes = 0; ///< Leading part of the stream, with its four-byte signature.
-    std::uint32_t c11Bytes = 0;    ///< Old line format, skipped.
-    std::uint32_t c13Bytes = 0;    ///< Line information.
+    std::uint32_t symbolBytes =
+        0; ///< Size of the stream's first part, including its four-byte signature.
+    std::uint32_t c11Bytes = 0; ///< Size of the old line information, which is skipped.
+    std::uint32_t c13Bytes = 0; ///< Size of the line information.
 };
 
 /// The identity, stream numbers, modules and address translation of a PDB. Immutable and
-/// thread-safe. These few fixed structures are read here and not by LLVM, whose readers size
-/// buffers by unchecked fields. Layout: llvm/llvm-project llvm/docs/PDB, microsoft/microsoft-pdb
+/// thread-safe. These few fixed structures are read here, because LLVM's readers size buffers by
+/// unchecked fields. Layout: llvm/llvm-project llvm/docs/PDB, microsoft/microsoft-pdb
 /// PDB/dbi/dbi.h.
 class PdbFile
 {
 public:
-    /// Errors: as MsfFile::open, and Malformed (no readable info stream). A missing or damaged DBI
-    /// stream leaves a PDB without modules.
+    /// Errors: those of MsfFile::open, and Malformed (no readable info stream). A PDB whose DBI
+    /// stream is missing or damaged has no modules.
     static Result<std::shared_ptr<const PdbFile>> open(ByteView file, const ParseLimits& limits);
 
     const MsfFile& msf() const { return m_msf; }
 
     const DebugId& debugId() const { return m_debugId; }
 
-    /// Only names the object files that hold functions and lines (/DEBUG:FASTLINK).
+    /// The PDB only names the object files that hold functions and lines (/DEBUG:FASTLINK).
     bool isFastLink() const { return m_isFastLink; }
 
     /// COFF machine number; 0 when there is no DBI stream.
@@ -51,13 +52,13 @@ public:
     /// A stream by its name ("srcsrv", "/names", "sourcelink"); absent when there is none.
     std::optional<ByteView> namedStream(std::string_view name) const;
 
-    /// A string of the table that all modules share; empty when the offset lies outside.
+    /// A string of the table that all modules share; empty when the offset is outside.
     std::string_view string(std::uint32_t offset) const;
 
     /// Records of public and global symbols; empty when there are none.
     ByteView symbolRecords() const { return m_msf.stream(m_symbolRecordStream); }
 
-    /// See PdbContributions.
+    /// The bytes for PdbContributions.
     Bytes sectionContributions() const { return m_contributions; }
 
     /// Frame tables of x86 code: FPO_DATA records and the newer frame data.
@@ -80,7 +81,7 @@ private:
     MsfFile m_msf;
     ByteView m_info;
     ByteView m_dbi;
-    Bytes m_contributions; // Of m_dbi.
+    Bytes m_contributions; // A part of m_dbi.
     ByteView m_strings;    // Characters of the string table.
     DebugId m_debugId;
     bool m_isFastLink = false;

@@ -7,8 +7,8 @@
 
 namespace faultline::pdb {
 
-/// The x86 frame tables, sorted by RVA and without duplicates: frame data with its programs, and
-/// FPO records. Programs point into the PdbFile. Records of other kinds (traps, task gates) and
+/// The x86 frame tables, sorted by RVA and without duplicates: frame data with programs, and FPO
+/// records. Programs point into the PdbFile. Records of other kinds (traps, task gates) and
 /// impossible sizes are dropped. Layout: winnt.h FPO_DATA; microsoft-pdb cvinfo.h FRAMEDATA; rules:
 /// docs/spec/stackwalk.md §11.6.
 std::vector<object::WindowsFrame> readPdbFrames(const PdbFile& file);

@@ -13,10 +13,11 @@ bool startsBefore(const CodeRow& a, const CodeRow& b)
     return a.begin < b.begin;
 }
 
-/// What stands where no line is known.
+/// Used where no line is known.
 constexpr CodeRow kNoLine{0, 0, kNoChecksum, 0, 0};
 
-/// The row at an address, else the one before it, else the first; kNoLine when there are none.
+/// The row at an address, otherwise the one before it, otherwise the first; kNoLine when there are
+/// none.
 CodeRow rowAt(const std::vector<CodeRow>& rows, std::uint32_t address)
 {
     if (rows.empty())
@@ -35,9 +36,9 @@ void makeDisjoint(std::vector<CodeRow>& rows)
     std::erase_if(rows, [](const CodeRow& row) { return row.begin >= row.end; });
 }
 
-/// Adds rows for those parts of `ranges` that `rows` does not cover, with the line that stands
-/// before them: a call belongs to its caller even where the caller's own table forgets it. Both are
-/// sorted; rows are disjoint and not empty.
+/// Adds rows for the parts of `ranges` that `rows` does not cover, with the line before them. A
+/// call belongs to its caller even if the caller's own table omits it. Both are sorted; rows are
+/// disjoint and not empty.
 void cover(std::vector<CodeRow>& rows, std::vector<CodeRow> ranges)
 {
     makeDisjoint(ranges);
@@ -242,7 +243,8 @@ InlineTree TreeBuilder::build()
         const bool hasLine = row.file != kNoChecksum;
         row.begin = entry->first;
         row.end = next == m_painted.end() ? m_size : std::min(m_size, next->first);
-        // Where a call without a caller's line ends, its last line must not go on.
+        // At the end of a call without a line of its caller, the call's last line must not
+        // continue.
         if (row.begin < row.end && (hasLine || !m_tree.rows.empty()))
             m_tree.rows.push_back(row);
     }

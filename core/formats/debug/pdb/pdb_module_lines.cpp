@@ -22,8 +22,8 @@ bool startsBefore(const codeview::LineContribution& a, const codeview::LineContr
     return a.section != b.section ? a.section < b.section : a.offset < b.offset;
 }
 
-/// Of contributions that start at the same address, the one of a function. Armasm64 gives those of
-/// all functions of a section the address of the last one: only the size tells them apart.
+/// Finds a function's contribution among those with the same start. Armasm64 gives all functions of
+/// a section the address of the last one, so only the size distinguishes them.
 const codeview::LineContribution& ofFunction(std::span<const codeview::LineContribution> candidates,
                                              std::uint32_t sizeBytes,
                                              std::size_t twin)
@@ -62,9 +62,8 @@ PdbModuleLines::PdbModuleLines(Bytes c13)
 {
     ByteReader reader(c13);
     while (reader.remaining() >= 8) {
-        const auto kind =
-            reader
-                .u32(); // The top bit marks subsections to ignore; such kinds match nothing below.
+        const auto kind = reader.u32(); // The top bit marks subsections to ignore; such kinds match
+                                        // none of the cases.
         const auto sizeBytes = reader.u32();
         const auto data = reader.bytes(sizeBytes);
         if (!reader.ok()) {
@@ -178,7 +177,7 @@ std::vector<CodeSpan> PdbModuleLines::outside(std::vector<CodeSpan> functions) c
     std::ranges::sort(functions, {},
                       [](const CodeSpan& span) { return std::pair(span.section, span.begin); });
     std::vector<CodeSpan> spans;
-    auto next = functions.begin(); // The first function that ends behind the position.
+    auto next = functions.begin(); // The first function that ends after the position.
     CodeSpan here;
     for (const auto& contribution : m_contributions) {
         if (contribution.section != here.section)

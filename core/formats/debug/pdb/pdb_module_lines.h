@@ -10,10 +10,10 @@
 
 namespace faultline::pdb {
 
-/// In place of the offset of a checksum record: no file.
+/// Replaces the offset of a checksum record when there is no file.
 inline constexpr std::uint32_t kNoChecksum = 0xffffffff;
 
-/// A stretch of code with its source line; offsets are relative to the start of a function.
+/// A piece of code with its source line. Offsets are relative to the start of a function.
 struct CodeRow
 {
     std::uint32_t begin = 0;
@@ -23,7 +23,7 @@ struct CodeRow
     std::uint32_t column = 0;
 };
 
-/// A stretch of code in a section: [begin, end).
+/// A piece of code in a section: [begin, end).
 struct CodeSpan
 {
     std::uint16_t section = 0;
@@ -31,7 +31,7 @@ struct CodeSpan
     std::uint64_t end = 0;
 };
 
-/// Indexes that a module takes from another module.
+/// Indexes that a module uses from another module.
 struct ModuleImport
 {
     std::uint32_t moduleName = 0; ///< Offset into the string table.
@@ -45,15 +45,15 @@ class PdbModuleLines
 public:
     explicit PdbModuleLines(Bytes c13);
 
-    /// The line rows of [offset, offset + sizeBytes), in order, clipped to it, without empty ones.
-    /// Functions of one module that the linker folded into one all have lines there, in the order
-    /// of their symbols: `twin` says how many of them stand before this one.
+    /// The line rows of [offset, offset + sizeBytes) in order, clipped to it, without empty ones.
+    /// If the linker folded several functions of a module into one, all of them have lines there,
+    /// in the order of their symbols. `twin` is the number of such functions before this one.
     std::vector<CodeRow> rows(std::uint16_t section,
                               std::uint32_t offset,
                               std::uint32_t sizeBytes,
                               std::size_t twin = 0) const;
 
-    /// Code with lines outside of the given functions: labels of assembler sources.
+    /// Code that has lines but lies outside the given functions: labels of assembler sources.
     std::vector<CodeSpan> outside(std::vector<CodeSpan> functions) const;
 
     const std::vector<codeview::ChecksumRecord>& checksums() const { return m_checksums; }
@@ -62,7 +62,7 @@ public:
 
     const std::vector<ModuleImport>& imports() const { return m_imports; }
 
-    /// Local to shared index of what this module lends to others.
+    /// Maps local to shared indexes for what this module exports to others.
     const std::map<std::uint32_t, std::uint32_t>& exports() const { return m_exports; }
 
     std::uint32_t damagedSubsections() const { return m_damaged; }

@@ -100,7 +100,7 @@ private:
     object::DebugUnit m_unit;
     std::optional<OpenFunction> m_function;
     std::vector<std::size_t> m_scopes; // Per open scope: the site it belongs to.
-    std::vector<CodeSpan> m_covered;   // What functions were recorded for.
+    std::vector<CodeSpan> m_covered;   // Code of recorded functions.
     std::unordered_map<std::uint64_t, std::size_t> m_startCounts; // Functions per address.
 
     struct

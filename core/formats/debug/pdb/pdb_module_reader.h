@@ -11,19 +11,19 @@
 
 namespace faultline::pdb {
 
-/// The symbols and lines of one module as parts of its stream.
+/// The parts of a module's stream with its symbols and lines.
 struct PdbModuleData
 {
     ByteView stream;
-    Bytes symbols; ///< With the four-byte signature that record offsets count.
+    Bytes symbols; ///< Includes the four-byte signature, because record offsets count it.
     Bytes c13;
 };
 
 /// Errors: Malformed (sizes exceed the stream, or an older symbol format).
 Result<PdbModuleData> openPdbModule(const PdbFile& file, const PdbModule& module);
 
-/// Functions, inlined calls, lines and files of one module. A damaged record is dropped and
-/// counted; the walk ends at one whose length is impossible. Errors: Cancelled.
+/// Reads functions, inlined calls, lines and files of one module. A damaged record is dropped and
+/// counted. A record with an impossible length ends the walk. Errors: Cancelled.
 Result<object::DebugUnit> readPdbModule(const PdbFile& file,
                                         const PdbModuleData& data,
                                         const PdbModuleLines& lines,

@@ -5,8 +5,8 @@
 namespace faultline::pdb {
 
 /// Opens a PDB (MSF 7.00). Sections are its named streams ("srcsrv", "sourcelink", "/names").
-/// Errors: Unsupported (no MSF 7.00 signature), Malformed (container or info stream). Damage
-/// elsewhere costs its module.
+/// Errors: Unsupported (no MSF 7.00 signature), Malformed (container or info stream). Other damage
+/// loses only its module.
 Result<object::ObjectPtr> openPdb(ByteView file, const ParseLimits& limits);
 
 /// True for the MSF 7.00 signature.

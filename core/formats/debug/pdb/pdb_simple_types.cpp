@@ -66,7 +66,7 @@ const PdbSimpleType* findPdbSimpleType(std::uint32_t index)
 
 std::uint64_t pdbSimpleTypeSize(std::uint32_t index)
 {
-    // Of the kinds of pointer in bits 8-11 (CV_prmode_e); 0 is no pointer.
+    // Sizes by the kind of pointer in bits 8-11 (CV_prmode_e); 0 is no pointer.
     constexpr std::uint8_t kPointerSizes[] = {0, 2, 4, 4, 4, 6, 8, 16};
     const auto pointerKind = (index >> 8) & 0xf;
     if (pointerKind != 0)

@@ -283,7 +283,7 @@ void NameWriter::pointer(const codeview::TypeRecord& first, bool isConst, int de
     pointee(target, levels, depth + 1);
 }
 
-/// What the innermost pointer points to, with all sigils in their place.
+/// The target of the innermost pointer, with all sigils in their place.
 void NameWriter::pointee(std::uint32_t index, const std::vector<PointerLevel>& levels, int depth)
 {
     const auto found = index < kFirstRecord ? std::nullopt : find(m_types, index);
@@ -349,7 +349,7 @@ std::uint64_t NameWriter::sizeOf(std::uint32_t index, int depth)
         const auto found = find(m_types, index);
         if (!found)
             return 0;
-        // Modifiers and enumerations are as large as the type they stand for.
+        // Modifiers and enumerations have the size of their underlying type.
         const bool isWrapper =
             found->kind == Kind::Modifier || (found->kind == Kind::Named && found->target != 0);
         if (!isWrapper)
@@ -394,8 +394,8 @@ void NameWriter::methodSuffix(const codeview::TypeRecord& method, bool mayBeCons
         append(" const");
 }
 
-/// Whether `this` points to const; absent when it points to something other than the method's
-/// class, or there is none.
+/// Does `this` point to const? Absent when there is no `this`, or it points to something other than
+/// the method's class.
 std::optional<bool> NameWriter::thisIsConst(const codeview::TypeRecord& method)
 {
     const auto thisPointer = find(m_types, method.thisType);

@@ -9,22 +9,21 @@
 
 namespace faultline::pdb {
 
-/// Translates an index that refers to another module (top bit set) to one of the shared tables;
-/// absent when it cannot.
+/// Translates an index into another module (top bit set) to an index of the shared tables. Absent
+/// when that is impossible.
 using ResolveTypeIndex = std::function<std::optional<std::uint32_t>(std::uint32_t)>;
 
-/// Writes function names with their argument types, as people write them in C++: `Scope::name(const
-/// int, char*) const`. No return types, no class keywords, no space before `*` and `&`. Stateless;
-/// thread-safe. Source: docs/spec/native.md §11, which follows mstange/pdb-addr2line
-/// src/type_formatter.rs.
+/// Writes function names with argument types in common C++ style: `Scope::name(const int, char*)
+/// const`. No return types, no class keywords, no space before `*` and `&`. Stateless; thread-safe.
+/// Source: docs/spec/native.md §11, which follows mstange/pdb-addr2line src/type_formatter.rs.
 class PdbTypeNames
 {
 public:
     PdbTypeNames(const PdbTypeTable& types, const PdbTypeTable& ids) : m_types(types), m_ids(ids) {}
 
-    /// The name of a procedure with the arguments of its type. A type of 0 gives the bare name.
-    /// Absent when type records are missing, damaged or nested too deeply: the bare name is then
-    /// all there is.
+    /// The name of a procedure with the arguments of its type. A type of 0 gives the plain name.
+    /// Absent when type records are missing, damaged or nested too deeply; only the plain name is
+    /// known then.
     std::optional<std::string> procedure(const codeview::ProcedureRecord& record,
                                          const ResolveTypeIndex& resolve) const;
 

@@ -14,10 +14,11 @@ class PdbTypeTable
 {
 public:
     PdbTypeTable() = default;
-    /// Indexes the stream; the records before a damaged one stay available.
+    /// Indexes the stream. Records before a damaged one stay available.
     explicit PdbTypeTable(ByteView stream);
 
-    /// Absent for indexes outside the table (among them all simple types) and for damaged records.
+    /// Absent for damaged records and for indexes outside the table, which include all simple
+    /// types.
     std::optional<codeview::TypeRecord> find(std::uint32_t index) const;
 
 private:

@@ -21,13 +21,13 @@ struct CoffSection
     bool isExecutable() const;
     bool isWritable() const;
 
-    /// Bytes in memory: object files and some packers leave the virtual size 0.
+    /// Size in memory. Object files and some packers leave the virtual size 0.
     std::uint32_t memorySize() const { return virtualSize != 0 ? virtualSize : rawSize; }
 };
 
 inline constexpr std::size_t kCoffSectionBytes = 40;
 
-/// Reads `count` headers at the reader's position; fewer when the bytes end early.
+/// Reads `count` headers at the reader's position, or fewer if the bytes end early.
 std::vector<CoffSection> readCoffSections(ByteReader& reader, std::size_t count);
 
 } // namespace faultline::pe

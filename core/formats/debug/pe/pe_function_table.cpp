@@ -6,7 +6,8 @@ namespace faultline::pe {
 
 namespace {
 
-constexpr std::uint8_t kChained = 4; // UNW_FLAG_CHAININFO; flags stand above three bits of version.
+constexpr std::uint8_t kChained =
+    4; // UNW_FLAG_CHAININFO; the flags are above three bits of version.
 constexpr std::uint32_t kArm64Word = 4;
 
 std::uint32_t u32At(const PeImage& image, std::uint32_t rva)

@@ -22,7 +22,7 @@ public:
         std::uint32_t sizeBytes = 0;
     };
 
-    /// Indexes of the data directories that are read here ("Optional Header Data Directories").
+    /// Indexes of the data directories that are read ("Optional Header Data Directories").
     enum Directory : std::size_t {
         kExportDirectory = 0,
         kExceptionDirectory = 3,
@@ -54,21 +54,21 @@ public:
 
     const std::vector<CoffSection>& sections() const { return m_sections; }
 
-    /// The full name of a section: long names live in the COFF string table.
+    /// The full name of a section. Long names are in the COFF string table.
     std::string_view sectionName(const CoffSection& section) const;
 
-    /// A section's bytes in the file, without the padding after its virtual size.
+    /// A section's bytes in the file without the padding after its virtual size.
     std::optional<ByteView> sectionBytes(const CoffSection& section) const;
 
-    /// Up to `sizeBytes` bytes at an image address as the loader would map them; absent when none
-    /// is in the file.
+    /// Up to `sizeBytes` bytes at an image address as the loader would map them; absent when the
+    /// file has none of them.
     std::optional<ByteView> atRva(std::uint64_t rva, std::uint64_t sizeBytes) const;
 
     /// The COFF symbol records (18 bytes each); empty when there is no table or it exceeds the
     /// file.
     Bytes symbolRecords() const { return m_symbolRecords; }
 
-    /// A string of the COFF string table; empty when the offset lies outside.
+    /// A string of the COFF string table; empty when the offset is outside.
     std::string_view coffString(std::uint32_t offset) const;
 
 private:
@@ -88,9 +88,9 @@ private:
     std::uint64_t m_imageBase = 0;
     std::vector<DataDirectory> m_directories;
     std::vector<CoffSection> m_sections;
-    std::vector<std::uint32_t> m_byAddress; // Section indexes in order of their RVA.
+    std::vector<std::uint32_t> m_byAddress; // Section indexes sorted by RVA.
     Bytes m_symbolRecords;
-    Bytes m_stringTable; // With its leading size field, which string offsets count.
+    Bytes m_stringTable; // Includes its leading size field, which string offsets count.
 };
 
 /// CPU of a COFF machine number ("Machine Types"); Unknown for all others.

@@ -4,9 +4,8 @@
 
 namespace faultline::pe {
 
-/// Opens a PE32 or PE32+ executable or DLL.
-/// Errors: Unsupported (not a PE file), Malformed (headers exceed the file). Damage behind the
-/// headers costs the part it hits.
+/// Opens a PE32 or PE32+ executable or DLL. Errors: Unsupported (not a PE file), Malformed (headers
+/// exceed the file). Damage after the headers loses the part that contains it.
 Result<object::ObjectPtr> openPe(ByteView file, const ParseLimits& limits);
 
 /// True for `MZ` followed by a PE signature.

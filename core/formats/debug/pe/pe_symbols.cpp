@@ -124,12 +124,12 @@ std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
 {
     std::vector<object::Symbol> symbols;
     std::vector<object::Symbol>
-        labels; // Behind the functions: of two at one address the first counts.
+        labels; // Added after the functions: of two at one address, the first counts.
     ByteReader reader(image.symbolRecords());
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
         const auto value = reader.u32();
-        const auto sectionNumber = reader.u16(); // From 1; 0, -1 and -2 are no sections.
+        const auto sectionNumber = reader.u16(); // Counted from 1; 0, -1 and -2 are no sections.
         const auto type = reader.u16();
         const auto storageClass = reader.u8();
         reader.skip(std::uint64_t{reader.u8()} * kSymbolBytes); // Auxiliary records.

@@ -7,17 +7,16 @@
 
 namespace faultline::pe {
 
-/// Named exports with their RVA and, where the exception directory tells, their size; forwarders to
-/// other modules are left out. Damaged entries are dropped.
+/// Named exports with their RVA and, if the exception directory tells it, their size. Forwarders to
+/// other modules and damaged entries are left out.
 std::vector<object::Symbol> readExports(const PeImage& image);
 
-/// True when the export directory names at least one symbol.
+/// Does the export directory name at least one symbol?
 bool hasExports(const PeImage& image);
 
-/// Functions of the COFF symbol table, which MinGW's linker leaves in executables (Microsoft's does
-/// not); behind them global labels of code without a type, as assembler sources have them
-/// (`___chkstk_ms`, import stubs). On i386 the underscore that the compiler puts before every C
-/// name is removed.
+/// Functions of the COFF symbol table, which MinGW's linker keeps in executables (Microsoft's does
+/// not). Global code labels without a type follow, as assembler sources have them (`___chkstk_ms`,
+/// import stubs). On i386 the underscore that the compiler puts before every C name is removed.
 std::vector<object::Symbol> readCoffFunctions(const PeImage& image);
 
 } // namespace faultline::pe

@@ -4,9 +4,9 @@
 
 namespace faultline::ppdb {
 
-/// Reads the numbers of metadata blobs with sticky failure, as ByteReader does. Layout: ECMA-335
-/// II.23.2 ("Blobs and signatures"): one, two or four bytes, big-endian, the leading bits say how
-/// many.
+/// Reads the numbers of metadata blobs. Failure is sticky, as in ByteReader. Layout: ECMA-335
+/// II.23.2 ("Blobs and signatures"): one, two or four big-endian bytes, whose number the leading
+/// bits give.
 class BlobReader
 {
 public:
@@ -24,7 +24,8 @@ public:
 
     std::uint32_t compressed() { return number().value; }
 
-    /// The sign is the lowest bit, the others are two's complement of the width at hand.
+    /// The lowest bit is the sign. The other bits are in two's complement with the width that was
+    /// read.
     std::int32_t compressedSigned()
     {
         const auto [value, bits] = number();

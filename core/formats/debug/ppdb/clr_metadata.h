@@ -12,23 +12,23 @@
 
 namespace faultline::ppdb {
 
-/// CLR metadata as assemblies and portable PDBs carry it: heaps and tables, addressed in place.
-/// Immutable; holds the bytes. Rows count from 1, as in the files. Layout: ECMA-335 II.24;
-/// dotnet/runtime docs/design/specs/PortablePdb-Metadata.md ("#Pdb stream").
+/// CLR metadata in assemblies and portable PDBs: heaps and tables, read in place. Immutable; holds
+/// the bytes. Rows count from 1, as in the files. Layout: ECMA-335 II.24; dotnet/runtime
+/// docs/design/specs/PortablePdb-Metadata.md ("#Pdb stream").
 class ClrMetadata
 {
 public:
     static bool looksLike(Bytes file);
 
-    /// Errors: Unsupported (no BSJB signature), Malformed (a header or table that does not fit).
+    /// Errors: Unsupported (no BSJB signature), Malformed (a header or table does not fit).
     static Result<ClrMetadata> open(ByteView file);
 
     const ByteView& file() const { return m_file; }
 
-    /// The #Pdb stream: 20 bytes of id first; empty when there is none.
+    /// The #Pdb stream, which begins with 20 bytes of id; empty when there is none.
     Bytes pdbStream() const { return m_pdb; }
 
-    /// Names of streams that no specification knows.
+    /// Names of streams that are in no specification.
     const std::vector<std::string>& unknownStreams() const { return m_unknownStreams; }
 
     std::uint32_t rowCount(ClrTable table) const { return m_rows[static_cast<std::size_t>(table)]; }
@@ -36,9 +36,10 @@ public:
     /// A column's value; 0 when the row does not exist. Columns count from 0.
     std::uint32_t cell(ClrTable table, std::uint32_t row, std::size_t column) const;
 
-    /// Bytes of a heap's entry; empty for offset 0 and for what lies outside.
+    /// Bytes of a heap's entry; empty for offset 0 and for offsets outside the heap.
     Bytes blob(std::uint32_t offset) const;
-    /// 16 bytes of the GUID with that number, as stored; empty for 0 and for what lies outside.
+    /// The 16 bytes of the GUID with that number, as stored; empty for 0 and for numbers outside
+    /// the heap.
     Bytes guid(std::uint32_t number) const;
 
     std::size_t blobHeapBytes() const { return m_blobs.size(); }
@@ -59,11 +60,12 @@ private:
     Result<void> readTables();
     std::uint8_t widthOf(const ClrColumn& column) const;
     void layOut(std::size_t table);
-    /// For the width of indexes: rows here or, in a portable PDB, in the assembly it belongs to.
+    /// The number of rows that decides the width of indexes: rows here or, for a portable PDB, in
+    /// its assembly.
     std::uint32_t rowsForIndex(std::size_t table) const;
 
     ByteView m_file;
-    Bytes m_tables; // Of "#~", as all streams below.
+    Bytes m_tables; // Bytes of "#~". The members below are further streams.
     Bytes m_blobs;
     Bytes m_guids;
     Bytes m_pdb;

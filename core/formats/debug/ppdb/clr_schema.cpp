@@ -95,7 +95,7 @@ constexpr std::array<TableColumns, 0x38> kTables{{
     /* 37 CustomDebugInformation */ table(coded(HasCustomDebugInformation), kGuid, kBlob),
 }};
 
-// A tag that no table has stands as this number, which never has rows.
+// Represents a tag without a table: a table number that never has rows.
 constexpr std::uint8_t kNone = 0x3f;
 
 constexpr std::uint8_t kTypeDefOrRef[] = {0x02, 0x01, 0x1b};

@@ -7,8 +7,8 @@
 
 namespace faultline::ppdb {
 
-/// Tables of CLR metadata that are read here; the numbers are those of the files. Source: ECMA-335
-/// II.22; 0x30 and above: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md.
+/// Tables of CLR metadata that are read, with the files' numbers. Source: ECMA-335 II.22; 0x30 and
+/// above: dotnet/runtime docs/design/specs/PortablePdb-Metadata.md.
 enum class ClrTable : std::uint8_t {
     MethodDef = 0x06,
     Document = 0x30,
@@ -20,8 +20,8 @@ enum class ClrTable : std::uint8_t {
 inline constexpr std::size_t kClrTableCount = 64;
 inline constexpr std::size_t kClrMaxColumns = 9;
 
-/// How wide a column is: a fixed size, an offset into a heap, a row of one table, or a row of one
-/// of several tables (a coded index, whose low bits say which).
+/// The kind of a column, which gives its width: a fixed size, an offset into a heap, a row of one
+/// table, or a row of one of several tables (a coded index, whose low bits choose the table).
 enum class ClrColumnKind : std::uint8_t { U16, U32, Text, Guid, Blob, Row, Coded };
 
 struct ClrColumn
@@ -48,13 +48,13 @@ enum class ClrCodedIndex : std::uint8_t {
     HasCustomDebugInformation,
 };
 
-/// Columns of a table, in order; empty for a number that no table has.
+/// Columns of a table in order; empty for an unknown table number.
 std::span<const ClrColumn> clrColumns(std::size_t table);
 
-/// Tables that a coded index chooses from; the position is the tag.
+/// The tables that a coded index chooses from; the position is the tag.
 std::span<const std::uint8_t> clrCodedTables(ClrCodedIndex index);
 
-/// Low bits of a coded index that hold the tag.
+/// Number of low bits of a coded index that hold the tag.
 unsigned clrTagBits(ClrCodedIndex index);
 
 } // namespace faultline::ppdb

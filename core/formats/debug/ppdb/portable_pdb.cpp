@@ -16,7 +16,7 @@ constexpr std::size_t kGuidBytes = 16;
 constexpr std::uint32_t kHasCustomDebugInformationBits = 5;
 constexpr std::uint32_t kModuleTag = 7;
 constexpr std::uint32_t kDocumentTag = 22;
-/// Of all document names together: parts are shared, so a small file can spell out a lot of text.
+/// Limit for all document names together: they share parts, so a small file can describe much text.
 constexpr std::size_t kMaxNameBytes = 256u << 20;
 
 // Columns, in the order of clr_schema.cpp.

@@ -18,10 +18,10 @@ namespace faultline::ppdb {
 /// A source file that a portable PDB lists.
 struct PpdbDocument
 {
-    std::string name; ///< Full path as the compiler saw it; UTF-8.
+    std::string name; ///< Full path as the compiler recorded it; UTF-8.
     Language language = Language::Unknown;
     object::DebugFile::ChecksumKind checksumKind = object::DebugFile::ChecksumKind::None;
-    Bytes checksum; ///< Lives as long as the file's bytes.
+    Bytes checksum; ///< Valid as long as the file's bytes.
 };
 
 /// A portable PDB: methods with their sequence points, documents, embedded and linked sources.
@@ -32,11 +32,11 @@ class PortablePdb final : public object::Object
 {
     struct OnlyOpen
     {
-    }; // Keeps the constructor to open() although make_shared calls it.
+    }; // Lets only open() use the constructor, although make_shared calls it.
 
 public:
-    /// Errors: as ClrMetadata::open, and Malformed (no #Pdb stream, a stream of unknown name). A
-    /// damaged Source Link document costs the links, a damaged source its text.
+    /// Errors: those of ClrMetadata::open, and Malformed (no #Pdb stream, a stream with an unknown
+    /// name). A damaged Source Link document loses the links; a damaged source loses its text.
     static Result<std::shared_ptr<const PortablePdb>> open(ByteView file,
                                                            const ParseLimits& limits);
 
@@ -59,8 +59,8 @@ public:
 
     ByteView bytes() const override { return m_metadata.file(); }
 
-    /// Embedded text first, and the link beside it (docs/spec/native.md §18.5). Names must match
-    /// exactly.
+    /// The embedded text if there is one, and the link (docs/spec/native.md §18.5). Names must
+    /// match exactly.
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
 
     std::uint32_t documentCount() const { return m_metadata.rowCount(ClrTable::Document); }
@@ -73,17 +73,17 @@ public:
         return m_metadata.rowCount(ClrTable::MethodDebugInformation);
     }
 
-    /// Empty for methods without code of their own. Errors: Malformed.
+    /// Empty for methods without their own code. Errors: Malformed.
     Result<std::vector<SequencePoint>> sequencePoints(std::uint32_t method) const;
 
-    /// Size of a method's sequence points as stored. Methods may share them, so a small file can
-    /// stand for any number of points: who reads many methods bounds the sum.
+    /// Stored size of a method's sequence points. Methods may share them, so a small file can
+    /// describe any number of points. Callers that read many methods must limit the sum.
     std::size_t sequencePointBytes(std::uint32_t method) const;
 
     std::size_t blobHeapBytes() const { return m_metadata.blobHeapBytes(); }
 
-    /// The method that the developer wrote, for the MoveNext() that the compiler made of an async
-    /// or iterator method: row pairs (MoveNext, kickoff).
+    /// The methods that developers wrote, for the MoveNext() methods that the compiler made from
+    /// async or iterator methods: row pairs (MoveNext, kickoff).
     std::vector<std::pair<std::uint32_t, std::uint32_t>> stateMachineMethods() const;
 
     const sourcebundle::SourceLinks& sourceLinks() const { return m_links; }
@@ -101,16 +101,15 @@ private:
     ParseLimits m_limits;
     DebugId m_debugId;
     sourcebundle::SourceLinks m_links;
-    std::map<std::uint32_t, Bytes> m_embedded; // By document row; as stored.
+    std::map<std::uint32_t, Bytes> m_embedded; // Keyed by document row; as stored.
     std::vector<std::string> m_warnings;
     mutable std::once_flag m_rowsOnce;
     mutable std::unordered_map<std::string, std::uint32_t> m_rowByName; // Written under m_rowsOnce.
 };
 
-/// The portable PDB that a compiler put into an assembly (debug directory entry 17); absent when
-/// the PE file has none. Errors: Malformed (damaged, or larger than the limit for debug sections).
-/// Layout: dotnet/runtime docs/design/specs/PE-COFF.md ("Embedded Portable PDB Debug Directory
-/// Entry").
+/// The portable PDB inside an assembly (debug directory entry 17); absent when the PE file has
+/// none. Errors: Malformed (damaged, or larger than the limit for debug sections). Layout:
+/// dotnet/runtime docs/design/specs/PE-COFF.md ("Embedded Portable PDB Debug Directory Entry").
 Result<std::optional<ByteView>> embeddedPortablePdb(const ByteView& peFile,
                                                     const ParseLimits& limits);
 

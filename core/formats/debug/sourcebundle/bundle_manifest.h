@@ -9,7 +9,7 @@
 
 namespace faultline::sourcebundle {
 
-/// What a file of a bundle is.
+/// The kind of a file in a bundle.
 enum class BundleFileType : std::uint8_t {
     Unknown,
     Source,
@@ -21,20 +21,20 @@ enum class BundleFileType : std::uint8_t {
 struct BundleFile
 {
     BundleFileType type = BundleFileType::Unknown;
-    std::string path; ///< As the debug info records it; separators as recorded.
+    std::string path; ///< As recorded in the debug info, with its separators.
     std::string url;
-    std::map<std::string, std::string> headers; ///< Names in lower case.
+    std::map<std::string, std::string> headers; ///< Names are in lower case.
 };
 
 /// The `manifest.json` of a source bundle. Source: docs/spec/native.md §18.3.
 struct BundleManifest
 {
-    std::map<std::string, BundleFile, std::less<>> files; ///< By path in the archive.
+    std::map<std::string, BundleFile, std::less<>> files; ///< Keyed by path in the archive.
     std::map<std::string, std::string, std::less<>> attributes;
     SourceLinks links;
 };
 
-/// Errors: Malformed (no JSON object). Members of unexpected types are passed over.
+/// Errors: Malformed (no JSON object). Members of an unexpected type are ignored.
 Result<BundleManifest> parseBundleManifest(Bytes json);
 
 } // namespace faultline::sourcebundle

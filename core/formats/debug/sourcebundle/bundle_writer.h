@@ -16,23 +16,23 @@ namespace faultline::sourcebundle {
 class BundleWriter
 {
 public:
-    /// `out` must be empty and outlive the writer. Errors: those of writing.
+    /// `out` must be empty and must outlive the writer. Errors: those of writing.
     static Result<BundleWriter> create(TempFile& out);
 
     BundleWriter(BundleWriter&&) = default;
 
-    /// An attribute of the manifest ("object_name", "arch", …); empty values are left out.
+    /// Sets an attribute of the manifest ("object_name", "arch", …). Empty values are left out.
     void setAttribute(std::string_view name, std::string_view value);
-    /// The ids and the architecture of the object that the sources belong to.
+    /// Records the ids and the architecture of the sources' object.
     void describe(const object::Object& object, std::string_view objectName);
 
-    /// A source file under the path that the debug info records. A path that is there already is
-    /// passed over. Errors: Malformed (no UTF-8, which readers refuse), as ZipWriter.
+    /// Adds a source file under its path in the debug info. A path that was added before is
+    /// ignored. Errors: Malformed (not UTF-8, which readers refuse), and those of ZipWriter.
     Result<void> addSource(std::string_view path, Bytes text);
 
     std::size_t fileCount() const { return m_pathByName.size(); }
 
-    /// Writes the manifest and the archive's directory. Errors: as ZipWriter.
+    /// Writes the manifest and the archive's directory. Errors: those of ZipWriter.
     Result<void> finish();
 
 private:
@@ -42,7 +42,7 @@ private:
 
     packing::ZipWriter m_zip;
     std::map<std::string, std::string> m_attributes;
-    std::map<std::string, std::string> m_pathByName; // Name in the archive to recorded path.
+    std::map<std::string, std::string> m_pathByName; // Maps names in the archive to recorded paths.
     std::set<std::string, std::less<>> m_paths;
 };
 

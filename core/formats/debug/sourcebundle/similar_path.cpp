@@ -37,7 +37,7 @@ SimilarPath::Likeness SimilarPath::likenessOf(std::string_view other) const
     const bool isTheirsUsedUp = theirs == other.rend();
     if (isMineUsedUp && isTheirsUsedUp)
         return std::numeric_limits<Likeness>::max();
-    // What is equal of a component that differs further in front does not count.
+    // The last compared component counts only if it is equal as a whole.
     auto components = static_cast<std::size_t>(std::count(m_path.rbegin(), mine, '/'));
     const bool isWhole = (isMineUsedUp && *theirs == '/') || (isTheirsUsedUp && *mine == '/');
     if (isWhole && mine != m_path.rbegin() && *(mine - 1) != '/')

@@ -6,20 +6,20 @@
 
 namespace faultline::sourcebundle {
 
-/// A path that others are compared with when none is equal: sources moved between the build and the
+/// A path to compare others with when none is equal, because sources moved between build and
 /// bundle. Source: docs/spec/native.md §18.3.
 class SimilarPath
 {
 public:
-    /// More is more alike.
+    /// A larger number means more similar.
     using Likeness = std::size_t;
     static constexpr Likeness kUnlike = 0;
 
-    /// A path of Windows (with a drive or backslashes) is compared without regard to case.
+    /// A Windows path (with a drive or backslashes) is compared ignoring case.
     explicit SimilarPath(std::string_view path);
 
-    /// Components that both end with, where there are at least two; the highest number where the
-    /// paths only differ in case. `other` has forward slashes.
+    /// Number of components at the end that both have in common, if at least two. The highest
+    /// number if the paths differ only in case. `other` has forward slashes.
     Likeness likenessOf(std::string_view other) const;
 
 private:

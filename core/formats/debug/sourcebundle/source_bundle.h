@@ -10,29 +10,29 @@
 
 namespace faultline::sourcebundle {
 
-/// Where the text of a source file can be had: inside the bundle, from a URL, or both.
+/// Where a source file's text is available: inside the bundle, from a URL, or both.
 struct BundleSource
 {
     const packing::ZipEntry* entry =
-        nullptr; ///< Null when the bundle only links to it. Lives as long as the bundle.
-    const BundleFile* file = nullptr; ///< Null when there is no entry. Lives as long as the bundle.
+        nullptr; ///< Null when the bundle only links to it. Valid as long as the bundle.
+    const BundleFile* file = nullptr; ///< Null when there is no entry. Valid as long as the bundle.
     std::string url;                  ///< Empty when there is none.
 };
 
-/// A source bundle: sources of one debug file in a zip archive behind an eight-byte header.
+/// A source bundle: the sources of one debug file in a zip archive after an eight-byte header.
 /// Immutable and thread-safe. Source: docs/spec/native.md §18.3 (getsentry/symbolic
 /// symbolic-debuginfo/src/sourcebundle).
 class SourceBundle final : public object::Object
 {
     struct OnlyOpen
     {
-    }; // Keeps the constructor to open() although make_shared calls it.
+    }; // Lets only open() use the constructor, although make_shared calls it.
 
 public:
     static bool looksLike(Bytes file);
 
-    /// Errors: Unsupported (no bundle, newer version), Malformed (archive or manifest), as
-    /// ZipArchive and parseBundleManifest.
+    /// Errors: Unsupported (no bundle, newer version), Malformed (archive or manifest), and those
+    /// of ZipArchive and parseBundleManifest.
     static Result<std::shared_ptr<const SourceBundle>> open(ByteView file,
                                                             const ParseLimits& limits);
 
@@ -54,16 +54,15 @@ public:
     /// Archive path to file record.
     const std::map<std::string, BundleFile, std::less<>>& files() const { return m_manifest.files; }
 
-    /// The file recorded under `path`; `\` and `/` are the same, case matters. Then the source
-    /// links. Absent when neither knows it.
+    /// The file recorded under `path`; `\` and `/` are equal, case matters. Otherwise a source
+    /// link. Absent when neither matches.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
     std::optional<std::string> similarSource(std::string_view path) const override;
 
-    /// The text of an entry found by fileByPath().
-    /// Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8), Unsupported
-    /// (compression method).
+    /// The text of an entry found by fileByPath(). Errors: Malformed (damaged, beyond the limit for
+    /// sources, or not UTF-8), Unsupported (compression method).
     Result<ByteView> readText(const packing::ZipEntry& entry) const;
 
     SourceBundle(OnlyOpen,
@@ -84,7 +83,8 @@ private:
         const BundleFile* file;
     };
 
-    std::map<std::string, Indexed, std::less<>> m_byPath; // By recorded path with forward slashes.
+    std::map<std::string, Indexed, std::less<>>
+        m_byPath; // Keyed by recorded path with forward slashes.
 };
 
 } // namespace faultline::sourcebundle

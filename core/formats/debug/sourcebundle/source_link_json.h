@@ -6,9 +6,9 @@
 
 namespace faultline::sourcebundle {
 
-/// The Source Link document of a PDB, portable or not: `{"documents": {pattern: url}}`. Members of
-/// unexpected types are passed over. Errors: Malformed (no JSON object). Source: dotnet/designs
-/// accepted/2020/diagnostics/source-link.md.
+/// Parses the Source Link document of a PDB, portable or not: `{"documents": {pattern: url}}`.
+/// Members of an unexpected type are ignored. Errors: Malformed (no JSON object). Source:
+/// dotnet/designs accepted/2020/diagnostics/source-link.md.
 Result<SourceLinks> parseSourceLinkJson(Bytes json);
 
 } // namespace faultline::sourcebundle

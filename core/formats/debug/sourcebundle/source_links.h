@@ -7,10 +7,10 @@
 
 namespace faultline::sourcebundle {
 
-/// Maps recorded source paths to URLs by patterns, as source bundles and Source Link documents do.
-/// A pattern matches whole, or up to its trailing `*`, ignoring ASCII case; exact beats prefix, the
-/// longest prefix wins. Source: docs/spec/native.md §18.4 (getsentry/symbolic
-/// symbolic-debuginfo/src/source_links.rs).
+/// Maps recorded source paths to URLs by patterns, for source bundles and Source Link documents. A
+/// pattern matches the whole path, or a prefix up to its trailing `*`, ignoring ASCII case. An
+/// exact match beats a prefix; the longest prefix wins. Source: docs/spec/native.md §18.4
+/// (getsentry/symbolic symbolic-debuginfo/src/source_links.rs).
 class SourceLinks
 {
 public:
@@ -18,7 +18,7 @@ public:
 
     bool empty() const { return m_exact.empty() && m_prefixes.empty(); }
 
-    /// The URL for a path; the part that `*` stands for gets forward slashes.
+    /// The URL for a path. The part that `*` matches gets forward slashes.
     std::optional<std::string> resolve(std::string_view path) const;
 
 private:

@@ -18,8 +18,8 @@ std::string_view readName(ByteReader& reader)
     return asText(reader.bytes(sizeBytes));
 }
 
-/// Reference types with a heap type of their own (function references and garbage collection
-/// proposals) have a number behind the first byte.
+/// Reference types with their own heap type (function references and garbage collection proposals)
+/// have a number after the first byte.
 void skipValueType(ByteReader& reader)
 {
     const auto type = reader.u8();
@@ -39,7 +39,7 @@ void skipLimits(ByteReader& reader)
 
 enum class ImportKind : std::uint8_t { Function, Table, Memory, Global, Tag };
 
-/// What is imported; its description is passed over.
+/// The kind of an import; its description is skipped.
 ImportKind readImport(ByteReader& reader)
 {
     readName(reader); // Module.

@@ -13,7 +13,7 @@
 
 namespace faultline::wasm {
 
-/// Section numbers that are read here. Source: WebAssembly core specification, "Modules".
+/// Numbers of the sections that are read. Source: WebAssembly core specification, "Modules".
 enum class WasmSectionId : std::uint8_t {
     Custom = 0,
     Import = 2,
@@ -25,21 +25,21 @@ enum class WasmSectionId : std::uint8_t {
 struct WasmSection
 {
     std::uint8_t id = 0;
-    std::string_view name;    ///< Of custom sections; points into the file.
-    ByteView content;         ///< Of custom sections what follows the name.
-    std::uint64_t offset = 0; ///< Of the content in the file.
+    std::string_view name;    ///< For custom sections; points into the file.
+    ByteView content;         ///< For custom sections, the bytes after the name.
+    std::uint64_t offset = 0; ///< Offset of the content in the file.
 };
 
 /// The code of one function in the file.
 struct WasmFunction
 {
-    std::uint64_t offset = 0; ///< In the file, behind the body's size field.
+    std::uint64_t offset = 0; ///< Offset in the file after the body's size field.
     std::uint64_t sizeBytes = 0;
-    std::uint32_t index = 0; ///< Counts imported functions too, as names and calls do.
+    std::uint32_t index = 0; ///< Index that also counts imported functions, as names and calls do.
 };
 
-/// The sections of a WebAssembly module. Immutable; holds the file. Damage behind the first section
-/// header costs what follows it.
+/// The sections of a WebAssembly module. Immutable; holds the file. Damage after the first section
+/// header loses everything after it.
 class WasmModule
 {
 public:
@@ -62,8 +62,8 @@ public:
     /// core specification, appendix "Custom Sections".
     std::map<std::uint32_t, std::string_view> functionNames() const;
 
-    /// The first names under which functions are exported, by index; views into the file. They stay
-    /// when a module is stripped.
+    /// For each exported function, its first export name, by index. Views into the file. Export
+    /// names remain in stripped modules.
     std::map<std::uint32_t, std::string_view> exportedNames() const;
 
     const std::vector<std::string>& warnings() const { return m_warnings; }

@@ -9,22 +9,22 @@
 
 namespace faultline::demangling {
 
-/// The characters of a D name, read one token at a time. After the first failure every read yields
-/// nothing, until restore() goes back to where another reading is possible.
+/// The characters of a D name, read token by token. After the first failure every read returns
+/// nothing, until restore() goes back to a place with another possible reading.
 class DInput : public NameInput
 {
 public:
     using NameInput::accept;
     using NameInput::NameInput;
 
-    /// Ends the reading for good: a limit was hit.
+    /// Ends reading permanently, because a limit was reached.
     void exhaust()
     {
         m_exhausted = true;
         m_ok = false;
     }
 
-    /// Forgets a failure, and goes back.
+    /// Clears a failure and goes back to `position`.
     void restore(std::size_t position)
     {
         m_position = position;
@@ -37,19 +37,19 @@ public:
 
     bool atDigit() const { return peek() >= '0' && peek() <= '9'; }
 
-    /// Fails where no digit stands, or the number is larger than any name could be.
+    /// Fails without a digit, or if the number is larger than any name could be.
     std::size_t number();
 
-    /// The digits as they are.
+    /// The digits unchanged.
     std::string_view digits();
 
-    /// Fails when fewer are left.
+    /// Fails when fewer characters remain.
     std::string_view characters(std::size_t count);
 
-    /// Behind "Q": an earlier position. Fails when it is none.
+    /// Reads the back reference after "Q": an earlier position. Fails when it is not one.
     std::size_t backReference();
 
-    /// The character that the back reference at this position means; '\0' for none.
+    /// The character that the back reference at this position refers to; '\0' for none.
     char referenced() const;
 
 private:

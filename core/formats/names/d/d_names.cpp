@@ -10,8 +10,8 @@ namespace faultline::demangling {
 
 namespace {
 
-/// Back references can describe an endless name in a few bytes, so work is counted besides output
-/// and depth.
+/// Back references can describe an endless name in a few bytes, so work is limited in addition to
+/// output and depth.
 constexpr unsigned kMaxSteps = 100'000;
 constexpr unsigned kMaxDepth = 128;
 
@@ -101,8 +101,8 @@ void DPrinter::mangledName()
         silently([this] { type(); });
 }
 
-/// "Thn16_": moves "this" by 16 bytes and goes on to the method (DMD's and LDC's way of calling
-/// through an interface). Named as such thunks of C++ are.
+/// "Thn16_": moves "this" by 16 bytes and continues to the method (how DMD and LDC call through an
+/// interface). Named like such thunks of C++.
 void DPrinter::adjustingThunk()
 {
     if (!m_in.accept("Thn"))
@@ -214,8 +214,8 @@ bool DPrinter::artificialName(std::string_view name, std::size_t qualifiedBegin)
     return true;
 }
 
-/// The function type behind a symbol name, without the return type. A variable of a function type
-/// has one too: it is the last, and belongs to the variable.
+/// The function type after a symbol name, without the return type. A variable of function type has
+/// one too; the last one belongs to the variable.
 void DPrinter::functionOfName(ShowModifiers show)
 {
     if (m_in.peek() != 'M' && !atFunctionType())

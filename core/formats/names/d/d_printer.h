@@ -9,14 +9,14 @@
 
 namespace faultline::demangling {
 
-/// Recursive descent that prints as it reads; after the first failure everything is a no-op. The
-/// functions follow the grammar of dlang.org/spec/abi.html, whose names stand beside them.
+/// Recursive descent that prints while it reads. After the first failure it does nothing. The
+/// functions follow the grammar of dlang.org/spec/abi.html and cite its names.
 class DPrinter
 {
 public:
     explicit DPrinter(std::string_view mangled) : m_in(mangled) {}
 
-    /// The whole name. A compiler may have appended ".…" of its own.
+    /// Prints the whole name. A compiler may have appended its own ".…".
     std::optional<std::string> run();
 
 private:
@@ -77,10 +77,10 @@ private:
 
     void print(char c) { print(std::string_view(&c, 1)); }
 
-    /// What was printed from `begin` on, taken back.
+    /// Removes and returns the text printed since `begin`.
     std::string takeFrom(std::size_t begin);
 
-    /// Moves what was printed from `middle` on in front of what was printed from `begin` on.
+    /// Moves the text printed since `middle` before the text printed since `begin`.
     void swapAt(std::size_t begin, std::size_t middle);
 
     /// Reads without printing.
@@ -120,8 +120,8 @@ private:
 
     DInput m_in;
     std::string m_out;
-    /// Back references are followed from earlier and earlier places only, so that none can lead to
-    /// itself.
+    /// A back reference is followed only if its place is earlier than the last one, so that none
+    /// can lead to itself.
     std::size_t m_referencesBefore = static_cast<std::size_t>(-1);
     unsigned m_depth = 0;
     unsigned m_steps = 0;

@@ -34,7 +34,7 @@ constexpr std::array kCallConventions{
     CodeText{'Y', "extern(Objective-C) "},
 };
 
-/// Behind "N". Other letters there begin a parameter's type.
+/// Follow "N". Other letters after it begin a parameter's type.
 constexpr std::array kFunctionAttributes{
     CodeText{'a', "pure "},      CodeText{'b', "nothrow "},  CodeText{'c', "ref "},
     CodeText{'d', "@property "}, CodeText{'e', "@trusted "}, CodeText{'f', "@safe "},

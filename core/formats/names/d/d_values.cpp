@@ -91,7 +91,7 @@ void DPrinter::character(char typeLetter)
     print('\'');
 }
 
-/// A hexadecimal number whose point stands behind the first digit.
+/// A hexadecimal number with the point after the first digit.
 void DPrinter::real()
 {
     if (m_in.accept("NAN"))

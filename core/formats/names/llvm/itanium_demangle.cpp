@@ -187,8 +187,8 @@ public:
 
     bool isPrintable() const
     {
-        // A forward reference's size is not known when it is made; one in a small name cannot do
-        // harm.
+        // The size of a forward reference is unknown when it is made. In a small name it is
+        // harmless.
         const std::uint64_t limit =
             m_forwardReferences == 0 ? kMaxPrintEstimate : kMaxPrintEstimate / 32;
         return m_total.estimate <= limit && m_total.depth <= kMaxPrintDepth &&

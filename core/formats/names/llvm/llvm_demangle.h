@@ -6,18 +6,18 @@
 
 namespace faultline::demangling {
 
-/// Longer names are refused before LLVM sees them.
+/// Longer names are not passed to LLVM.
 inline constexpr std::size_t kMaxMangledBytes = 32 * 1024;
 inline constexpr std::size_t kMaxOutputBytes = 4096;
 
 /// A demangled name; absent when it is empty or too long.
 std::optional<std::string> withinLimits(std::string text);
 
-/// "_Z…" (with any further leading underscores), spelled like cpp_demangle does it. Absent when it
-/// is no such name.
+/// Demangles "_Z…" (with any number of further leading underscores) with the spelling of
+/// cpp_demangle. Absent when it is no such name.
 std::optional<std::string> demangleItanium(std::string_view name);
 
-/// "?…" or "@?…", spelled like msvc_demangler does it.
+/// Demangles "?…" or "@?…" with the spelling of msvc_demangler.
 std::optional<std::string> demangleMicrosoft(std::string_view name);
 
 } // namespace faultline::demangling

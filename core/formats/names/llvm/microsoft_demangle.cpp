@@ -49,7 +49,7 @@ void dropScopeResults(std::string& text)
     }
 }
 
-/// From LLVM's spelling of Microsoft names to msvc_demangler's.
+/// Converts LLVM's spelling of Microsoft names to msvc_demangler's.
 std::string withMicrosoftSpelling(std::string text)
 {
     constexpr auto kReplacements = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -107,7 +107,7 @@ std::string withMicrosoftSpelling(std::string text)
     return hugged;
 }
 
-/// Of virtual functions, virtual bases and runtime type information.
+/// Tables of virtual functions, virtual bases and runtime type information.
 bool isTableName(std::string_view name)
 {
     constexpr std::string_view kPrefixes[] = {"??_7", "??_8", "??_R4", "??_S"};
@@ -115,9 +115,9 @@ bool isTableName(std::string_view name)
                                [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// C++/CX and C++/CLI mark what points to objects of the runtime by "$A" and their functions by
-/// "$$F" or "$$H". LLVM knows neither, and reads some as something else; the former stands where it
-/// reads "I", __restrict.
+/// C++/CX and C++/CLI mark pointers to runtime objects by "$A", and their functions by "$$F" or
+/// "$$H". LLVM knows neither and misreads some of them. "$A" is in the place where LLVM reads "I",
+/// __restrict.
 std::string withRestrictForHandles(std::string_view name)
 {
     constexpr std::string_view kBefore = "PQRSAEIMU"; // Pointers, 64 bits, access to methods.
@@ -142,7 +142,7 @@ void writeHandles(std::string& text)
     replaceAll(text, " __restrict", "");   // Of `this`.
 }
 
-/// What LLVM reads in a name, in its own spelling.
+/// LLVM's reading of a name, in its own spelling.
 std::optional<std::string> read(std::string_view name)
 {
     using namespace llvm::ms_demangle;

@@ -6,11 +6,12 @@
 
 namespace faultline::demangling {
 
-/// "_ZN…17h<16 hex digits>E", also with zero or two leading underscores: the path without the hash.
+/// Demangles "_ZN…17h<16 hex digits>E", also with no or two leading underscores, to the path
+/// without the hash.
 std::optional<std::string> demangleRustLegacy(std::string_view name);
 
-/// "_R…" (RFC 2603), without crate hashes and with the types of generic arguments. Back references
-/// are followed only as far as the output and nesting limits allow.
+/// Demangles "_R…" (RFC 2603), without crate hashes and with the types of generic arguments. The
+/// limits of output and nesting also bound back references.
 std::optional<std::string> demangleRustV0(std::string_view name);
 
 } // namespace faultline::demangling

@@ -10,8 +10,8 @@ namespace faultline::demangling {
 
 namespace {
 
-/// Back references can describe an endless name in a few bytes, so work is counted besides output
-/// and depth.
+/// Back references can describe an endless name in a few bytes, so work is limited in addition to
+/// output and depth.
 constexpr unsigned kMaxSteps = 20'000;
 constexpr unsigned kMaxDepth = 128;
 
@@ -185,7 +185,7 @@ void Printer::nestedPath(InValue inValue)
     print("#" + std::to_string(name.disambiguator) + "}");
 }
 
-/// Where the impl stands; a reader of the name does not need it.
+/// The place of the impl, which readers of the name do not need.
 void Printer::implPath()
 {
     m_in.optionalBase62('s');

@@ -8,8 +8,8 @@
 
 namespace faultline::demangling {
 
-/// The characters of a Rust v0 name behind "_R", read one token at a time (RFC 2603, "Syntax of
-/// mangled names"). After the first failure every read yields nothing.
+/// The characters of a Rust v0 name after "_R", read token by token (RFC 2603, "Syntax of mangled
+/// names"). After the first failure every read returns nothing.
 class RustV0Input : public NameInput
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     using NameInput::NameInput;
 
-    /// What was read from `begin` on; nothing after a failure.
+    /// The text read since `begin`; empty after a failure.
     std::string_view since(std::size_t begin) const
     {
         return m_ok ? m_text.substr(begin, m_position - begin) : std::string_view();
@@ -29,7 +29,7 @@ public:
 
     std::uint64_t base62();
 
-    /// 0 where the tag is missing, else one more than the number.
+    /// 0 when the tag is missing, otherwise the number plus one.
     std::uint64_t optionalBase62(char tag) { return accept(tag) ? base62() + 1 : 0; }
 
     Identifier identifier();

@@ -11,8 +11,9 @@
 
 namespace faultline::demangling::swift {
 
-/// What a node is. Nodes that only differ in their wording are one kind with a phrase (`Phrase`,
-/// `Attribute`, `Accessor` …); a kind of its own is what the grammar or the printer asks about.
+/// The kind of a node. Nodes that differ only in their words share a kind with a phrase (`Phrase`,
+/// `Attribute`, `Accessor` …). A node has its own kind if the grammar or the printer must recognise
+/// it.
 enum class Kind : std::uint8_t {
     // Marks between operands.
     EmptyList,
@@ -60,7 +61,7 @@ enum class Kind : std::uint8_t {
     Allocator,
     Constructor,
     Lifetime,    // Deinitialisers and the functions around instance variables.
-    Initializer, // Of a variable or a property wrapper.
+    Initializer, // Initializer of a variable or a property wrapper.
     DefaultArgument,
     Closure,
     Static,
@@ -68,8 +69,8 @@ enum class Kind : std::uint8_t {
     AutoDiffFunction,
     Macro,
     GenericParamDecl,
-    MacroExpansion,       // Attached.
-    MacroExpansionInBody, // Attached too, but never the context of another expansion.
+    MacroExpansion,       // An attached macro.
+    MacroExpansionInBody, // Also attached, but never the context of another expansion.
     FreestandingMacroExpansion,
     MacroUniqueName,
     MacroLocation,
@@ -100,7 +101,7 @@ enum class Kind : std::uint8_t {
     // Generics.
     GenericSignature,
     GenericParamCount,
-    GenericParam, // number: depth << 32 | index.
+    GenericParam, // `number` is depth << 32 | index.
     GenericType,
     PackMarker,
     ValueMarker,
@@ -112,7 +113,7 @@ enum class Kind : std::uint8_t {
     ConformanceList,
     ConformanceRef,
     RetroactiveConformance,
-    // Phrases: text with %0…%9 for the children and "full|simplified" where the styles differ.
+    // Text with %0…%9 for the children, and "full|simplified" where the styles differ.
     Phrase,
     SimplePhrase, // A type that needs no parentheses.
     ExistentialShape,
@@ -138,8 +139,8 @@ enum class FunctionFlavor : std::uint8_t {
     EscapingBlock
 };
 
-/// What an argument of a specialised function became; flags may be combined.
-/// Source: Swift's docs/ABI/Mangling.rst, "FUNCTION-SIGNATURE SPECIALIZATION".
+/// What happened to an argument of a specialised function; flags may be combined. Source: Swift's
+/// docs/ABI/Mangling.rst, "FUNCTION-SIGNATURE SPECIALIZATION".
 enum class Fact : std::uint16_t {
     ConstantFunction,
     ConstantGlobal,
@@ -160,11 +161,11 @@ enum class Fact : std::uint16_t {
     ExistentialToGeneric = 1 << 10
 };
 
-/// Nodes form a graph without cycles: a substitution has many parents.
+/// Nodes form a graph without cycles, because a substitution has many parents.
 struct Node
 {
     Kind kind = Kind::Text;
-    std::string_view text; ///< A name, a phrase, or what the kind says.
+    std::string_view text; ///< A name, a phrase, or what the kind requires.
     std::uint64_t number = 0;
     Node** items = nullptr;
     std::uint32_t count = 0;
@@ -172,13 +173,13 @@ struct Node
 
     std::span<Node* const> children() const { return {items, count}; }
 
-    /// Null when there are not so many.
+    /// Null when there are fewer children.
     Node* child(std::size_t index) const { return index < count ? items[index] : nullptr; }
 
     Node* last() const { return count == 0 ? nullptr : items[count - 1]; }
 };
 
-/// The child of a Type node, anything else as it is.
+/// The child of a Type node; any other node itself.
 inline const Node* withoutType(const Node* node)
 {
     while (node != nullptr && node->kind == Kind::Type)
@@ -191,8 +192,8 @@ inline bool isKind(const Node* node, Kind kind)
     return node != nullptr && node->kind == kind;
 }
 
-/// Owns all nodes and texts of one name. Whatever it makes is null when an operand is null or a
-/// limit is reached, so a failure travels up through every expression.
+/// Owns all nodes and texts of one name. Its results are null when an operand is null or a limit is
+/// reached, so a failure passes through every expression.
 class Arena
 {
 public:
@@ -206,10 +207,10 @@ public:
     /// `parent`, or null when either is null.
     Node* add(Node* parent, Node* child);
 
-    /// The nodes come off a stack, last first.
+    /// The nodes come off a stack in reverse order.
     static void reverse(Node& node, std::size_t from = 0);
 
-    /// A copy that lives as long as the nodes; absent when the names get too long.
+    /// A copy that lives as long as the nodes. Absent when the names get too long.
     std::optional<std::string_view> keep(std::string_view text);
 
     std::pmr::memory_resource* memory() { return &m_memory; }
@@ -225,7 +226,7 @@ private:
 bool isDeclName(Kind kind);
 bool isAnyGeneric(Kind kind);
 bool isContext(Kind kind);
-bool isEntity(Kind kind); // Or a type, which names one.
+bool isEntity(Kind kind); // True also for a type, because it names an entity.
 bool isRequirement(Kind kind);
 bool isFunctionAttribute(Kind kind);
 

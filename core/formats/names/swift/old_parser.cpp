@@ -76,7 +76,8 @@ Node* OldParser::parseSymbol()
         do {
             if (!specialization(*symbol))
                 return nullptr;
-            m_substitutions.clear(); // Specialisations share none with what they specialise.
+            m_substitutions
+                .clear(); // A specialisation shares no substitutions with what it specialises.
         } while (accept("_TTS"));
         if (!accept("_T"))
             return nullptr;
@@ -96,7 +97,7 @@ Node* OldParser::parseSymbol()
     const std::string_view suffix = rest();
     if (suffix.empty())
         return symbol;
-    // Anything may be put behind the name of a declaration. "_TPAGE" is no thunk but a C name.
+    // Anything may follow the name of a declaration. "_TPAGE" is no thunk but a C name.
     const bool isMarked = suffix.find_first_of("_.0123456789") == 0;
     const bool isSuffix = isMarked || isEntity(symbol->last()->kind);
     return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, suffix)) : nullptr;

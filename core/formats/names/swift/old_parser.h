@@ -10,9 +10,9 @@
 
 namespace faultline::demangling::swift {
 
-/// Reads the mangling of Swift 1 to 3, "_T…": a prefix grammar, so this is recursive descent with a
-/// depth limit. Classes and protocols still have such names for the Objective-C runtime. Makes the
-/// same nodes as Parser. Grammar: Swift's docs/ABI/OldMangling.rst.
+/// Reads the mangling of Swift 1 to 3, "_T…". It is a prefix grammar, so this is recursive descent
+/// with a depth limit. The Objective-C runtime still uses such names for classes and protocols.
+/// Makes the same nodes as Parser. Grammar: Swift's docs/ABI/OldMangling.rst.
 class OldParser
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// A Global node, or null when any part is not understood.
+    /// Returns a Global node, or null when a part is not understood.
     Node* parseSymbol();
 
 private:
@@ -51,7 +51,7 @@ private:
 
     std::string_view rest() const { return m_text.substr(m_position); }
 
-    /// Zero at the end.
+    /// Returns '\0' at the end.
     char take()
     {
         const char c = peek();

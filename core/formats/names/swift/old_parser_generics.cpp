@@ -33,7 +33,7 @@ Node* OldParser::dependentType()
     return isParam ? genericParam() : dependentMember(type());
 }
 
-/// Behind the 'q': "x" is A, "_" is B, "d__" is A1.
+/// After the 'q': "x" is A, "_" is B, "d__" is A1.
 Node* OldParser::genericParam()
 {
     if (accept('x'))

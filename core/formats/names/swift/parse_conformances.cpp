@@ -2,8 +2,8 @@
 
 namespace faultline::demangling::swift {
 
-/// 'H': how a type conforms to a protocol. What is none of the codes is an identifier, which never
-/// starts with a letter, so it is not understood.
+/// 'H': how a type conforms to a protocol. Any other code is an identifier, which never starts with
+/// a letter, so it is not understood.
 Node* Parser::conformanceOperation()
 {
     const char code = peek();
@@ -60,7 +60,7 @@ Node* Parser::concreteConformance()
                         {conforming, reference, conditions});
 }
 
-/// 0 and 1 never stand for a number: the first is ill-formed, the second unknown.
+/// 0 and 1 never represent a number: 0 is ill-formed, 1 is unknown.
 std::optional<std::string> Parser::conformanceIndex()
 {
     const auto value = index();

@@ -5,7 +5,7 @@ namespace faultline::demangling::swift {
 
 namespace {
 
-/// What a longer name would print is beyond every output limit.
+/// A longer name would exceed every output limit.
 constexpr std::size_t kMaxIdentifierBytes = 8192;
 constexpr unsigned kMaxRepeats = 2048;
 

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kSerialized = "serialized";
 constexpr std::string_view kRepresentationChanged = "representation changed of ";
 
-/// A fact that capitals behind it may add others to.
+/// A fact to which the capitals after it may add others.
 struct FlagCode
 {
     char code;

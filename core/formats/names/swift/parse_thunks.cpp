@@ -72,7 +72,7 @@ Node* Parser::resumePartial(std::string_view words)
     return m_arena.make(Kind::Attribute, words, {indexNode()});
 }
 
-/// From the type that was popped second to the one popped first.
+/// Converts from the type popped second to the type popped first.
 Node* Parser::reabstractionThunk(char code)
 {
     Node* const signature = pop(Kind::GenericSignature);

@@ -230,7 +230,7 @@ Node* Parser::metatype(Kind kind)
     return representation.empty() ? nullptr : type(m_arena.make(kind, representation, {popType()}));
 }
 
-/// An inout in the list of field types stands for a field that may change.
+/// An inout in the list of field types marks a field that may change.
 Node* Parser::boxType(bool isGeneric)
 {
     Node* const signature = isGeneric ? pop(Kind::GenericSignature) : nullptr;

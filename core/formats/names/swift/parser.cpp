@@ -125,7 +125,7 @@ Node* Parser::popOperand(Operand operand)
     return nullptr;
 }
 
-/// A list is an EmptyList mark, or items of which the first one has a mark behind it.
+/// A list is an EmptyList mark, or items of which the first is followed by a mark.
 Node* Parser::popList(Kind listKind, Node* (Parser::*popItem)())
 {
     Node* list = m_arena.leaf(listKind);
@@ -249,9 +249,8 @@ Node* Parser::parseSymbol()
     return assemble();
 }
 
-/// Attributes come last in the mangling and first in the text; a partial application is about
-/// everything behind it. One node is left, which is what they are about; only a thunk may stand
-/// alone.
+/// Attributes come last in the mangling and first in the text. A partial application applies to
+/// everything after it. One node remains, which they apply to; only a thunk may be alone.
 Node* Parser::assemble()
 {
     Node* const global = m_arena.leaf(Kind::Global);

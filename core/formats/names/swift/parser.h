@@ -11,16 +11,16 @@
 
 namespace faultline::demangling::swift {
 
-/// Which letters and labels the mangling uses; it changed a little with every prefix.
+/// The letters and labels that the mangling uses. They changed with every prefix.
 enum class Dialect : std::uint8_t {
     Swift4, // "_T0": labels are part of the parameter tuple.
     Swift5  // "$S", "$s", "$e".
 };
 
-/// Reads the stack mangling: every operator takes its operands off a stack and pushes one node.
-/// The names of the functions follow Swift's docs/ABI/Mangling.rst. One parser reads one name. Work
-/// is linear in the name except for repeated substitutions, which the node limit bounds; nothing
-/// recurses but the arguments of nested generic types, under a depth limit.
+/// Reads the stack mangling: every operator takes its operands from a stack and pushes one node.
+/// The functions are named after Swift's docs/ABI/Mangling.rst. A parser reads one name. The work
+/// is linear in the name except for repeated substitutions, which the node limit bounds. Only the
+/// arguments of nested generic types recurse, under a depth limit.
 class Parser
 {
 public:
@@ -30,7 +30,7 @@ public:
     {
     }
 
-    /// A Global node, or null when any part is not understood.
+    /// Returns a Global node, or null when a part is not understood.
     Node* parseSymbol();
 
 private:
@@ -47,7 +47,7 @@ private:
 
     std::string_view rest() const { return m_text.substr(m_position); }
 
-    /// Zero at the end.
+    /// Returns '\0' at the end.
     char take()
     {
         const char c = peek();
@@ -225,9 +225,9 @@ private:
     Nodes m_stack;
     Nodes m_substitutions;
     std::size_t m_position = 0;
-    std::array<std::string_view, 26> m_words; // Later identifiers name them by letter.
+    std::array<std::string_view, 26> m_words; // Later identifiers refer to them by letter.
     std::size_t m_wordCount = 0;
-    unsigned m_depth = 0; // Of bindGenerics().
+    unsigned m_depth = 0; // Depth of bindGenerics().
 };
 
 } // namespace faultline::demangling::swift

@@ -6,7 +6,7 @@
 
 namespace faultline::demangling::swift {
 
-/// What an operator takes off the stack.
+/// What an operator takes from the stack.
 enum class Operand : std::uint8_t {
     None,
     Any,
@@ -21,21 +21,21 @@ enum class Operand : std::uint8_t {
     Module
 };
 
-/// An operator that makes one node of at most one operand.
+/// An operator that makes one node from at most one operand.
 struct PhraseOperator
 {
-    char family; // 'M' of "Ma"; '\0' for the next field alone.
+    char family; // 'M' of "Ma"; '\0' if `code` is the whole operator.
     char code;
     Operand operand;
     Kind kind;
-    bool isType; // Wrapped in a Type node.
+    bool isType; // The result is wrapped in a Type node.
     std::string_view phrase;
 };
 
-/// Source of all codes: Swift's docs/ABI/Mangling.rst; the wording is that of swift-demangle.
+/// Source of all codes: Swift's docs/ABI/Mangling.rst. The words are those of swift-demangle.
 const PhraseOperator* findPhrase(char family, char code);
 
-/// "getter" for 'g', …; two letters for addressors. Absent for what is no accessor.
+/// "getter" for 'g', …; addressors have two letters. Absent for other entities.
 std::optional<std::string_view> accessorName(char first, char second);
 
 /// "destroy" for "xx".
@@ -57,7 +57,7 @@ const StandardType* findStandardType(char code, bool isConcurrency);
 /// "Builtin.RawPointer" for 'p'.
 std::optional<std::string_view> builtinName(char code);
 
-/// Operators spell their characters as letters. Zero for a letter that stands for none.
+/// The character that a letter in an operator's name stands for; '\0' when there is none.
 char operatorCharacter(char letter);
 
 } // namespace faultline::demangling::swift

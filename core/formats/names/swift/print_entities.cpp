@@ -115,8 +115,8 @@ const Node* Printer::printAccessor(const Node& accessor, bool isPrefix)
     return nullptr;
 }
 
-/// "context.name", or "name in context" when either consists of several words. As a prefix of
-/// something else such an entity prints nothing and answers itself.
+/// "context.name", or "name in context" if either has several words. As a prefix of another entity,
+/// such an entity prints nothing and returns itself.
 const Node* Printer::printEntity(const Node& node, bool isPrefix, const EntityForm& form)
 {
     const Node& entity = node.kind == Kind::BoundFunction ? *node.child(0) : node;
@@ -194,7 +194,7 @@ void Printer::printEntityType(const Node& entity,
     printTypeOf(entity, *type, arguments);
 }
 
-/// `arguments` of a generic function stand where its signature would.
+/// The `arguments` of a generic function are in the place of its signature.
 void Printer::printTypeOf(const Node& entity, const Node& type, const Node* arguments)
 {
     const Node* const labels = childOfKind(entity, Kind::LabelList);

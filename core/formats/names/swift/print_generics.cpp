@@ -18,7 +18,7 @@ constexpr auto kFlags = std::to_array<std::pair<Fact, std::string_view>>({
     {Fact::Exploded, "Exploded"},
 });
 
-/// What says that a parameter is a pack, or a value.
+/// The marker for a pack or a value parameter.
 const Node* findMarker(const Node& signature, Kind kind, std::uint64_t depth, std::uint64_t place)
 {
     for (const Node* const child : signature.children()) {
@@ -50,7 +50,7 @@ std::string_view factName(Fact fact)
 
 } // namespace
 
-/// A, B … Z, then AB, BB …; with the depth behind it when that is not zero.
+/// A, B … Z, then AB, BB …; the depth follows when it is not zero.
 void Printer::printGenericParam(std::uint64_t depth, std::uint64_t place)
 {
     do {

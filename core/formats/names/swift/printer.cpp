@@ -171,7 +171,7 @@ void Printer::printNested(std::string_view name)
     out(text ? *text : name);
 }
 
-/// What a linker or the optimizer put behind a name, escaped like a string.
+/// Text that a linker or the optimizer put after a name, escaped like a string.
 void Printer::printSuffix(std::string_view suffix)
 {
     constexpr std::string_view kDigits = "0123456789ABCDEF";

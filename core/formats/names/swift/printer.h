@@ -5,15 +5,15 @@
 
 namespace faultline::demangling::swift {
 
-/// Turns nodes into text. A node that prints as "name in context" behind its name answers the
-/// context to its caller when it is itself the prefix of something.
+/// Prints nodes as text. A node in the form "name in context" normally prints its context itself.
+/// If the node is a prefix of another, it returns the context to its caller.
 class Printer
 {
 public:
-    /// `nesting`: how many names this one is inside of.
+    /// `nesting` is the number of names around this one.
     Printer(const SwiftStyle& style, unsigned nesting) : m_style(style), m_nesting(nesting) {}
 
-    /// Absent when a limit is reached or a node has not the children its kind needs.
+    /// Absent when a limit is reached or a node lacks the children of its kind.
     std::optional<std::string> run(const Node& global);
 
 private:
@@ -25,10 +25,10 @@ private:
         bool hasName = false;
         std::string_view extra = {}; // "getter", "closure #" …
         std::optional<std::uint64_t> number = {};
-        std::string_view fixedName = {}; // In the place of a name.
+        std::string_view fixedName = {}; // Replaces the name.
     };
 
-    /// Guards everything that can contain itself.
+    /// Guards every function that can contain itself.
     class Step
     {
     public:
@@ -98,16 +98,16 @@ private:
     std::string m_out;
     unsigned m_depth = 0;
     unsigned m_steps = 0;
-    bool m_showRequirements = false; // Also in the simplified style.
+    bool m_showRequirements = false; // Shows requirements in the simplified style too.
     bool m_saidSpecialized = false;
     bool m_ok = true;
 };
 
-/// Whether a type can be followed by "?" or ".Type" without parentheses.
+/// Can the type be followed by "?" or ".Type" without parentheses?
 bool isSimpleType(const Node* node);
 bool needsSpaceBefore(const Node* type);
 
-/// The readable form of a name in the text of another one.
+/// The readable form of a name inside another one's text.
 std::optional<std::string>
 demangleNested(std::string_view name, const SwiftStyle& style, unsigned nesting);
 

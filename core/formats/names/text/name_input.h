@@ -5,8 +5,8 @@
 
 namespace faultline::demangling {
 
-/// The characters of a mangled name, read one token at a time. After a failure every read yields
-/// nothing. What a token is, the grammars say that derive from it.
+/// The characters of a mangled name, read token by token. After a failure every read returns
+/// nothing. The derived grammars define the tokens.
 class NameInput
 {
 public:
@@ -18,12 +18,12 @@ public:
 
     bool atEnd() const { return m_position == m_text.size(); }
 
-    /// Back references count from 0, the first character.
+    /// Position for back references: the first character is 0.
     std::size_t position() const { return m_position; }
 
     void seek(std::size_t position) { m_position = position; }
 
-    /// '\0' at the end.
+    /// Returns '\0' at the end.
     char peek() const { return m_ok && m_position < m_text.size() ? m_text[m_position] : '\0'; }
 
     /// Fails at the end.

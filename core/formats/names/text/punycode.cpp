@@ -29,7 +29,7 @@ std::optional<std::uint32_t> digitOf(char c, PunycodeDigits digits)
     return std::nullopt;
 }
 
-/// What a decoded code point stands for; absent for those that stand for nothing.
+/// The character of a decoded code point; absent when there is none.
 std::optional<std::uint32_t> characterOf(std::uint32_t codePoint, PunycodeDigits digits)
 {
     constexpr std::uint32_t kFirstStandIn = 0xd800;

@@ -7,15 +7,16 @@
 
 namespace faultline::demangling {
 
-/// The letters behind 'z'. Swift's are capitals, and it writes an ASCII character that may not
-/// stand in a symbol as a code point from U+D800 on.
+/// The digits after 'z'. Swift uses capitals. It also encodes an ASCII character that must not be
+/// in a symbol as a code point from U+D800 on.
 enum class PunycodeDigits : std::uint8_t { Rfc, Swift };
 
-/// Decodes RFC 3492 text whose ASCII part ends at the last `delimiter`. Absent when it is damaged.
+/// Decodes RFC 3492 text whose ASCII part ends at the last `delimiter`. Absent when the text is
+/// damaged.
 std::optional<std::string>
 decodePunycode(std::string_view text, char delimiter, PunycodeDigits digits = PunycodeDigits::Rfc);
 
-/// Appends a code point; what is no character becomes U+FFFD.
+/// Appends a code point. An invalid one becomes U+FFFD.
 void appendUtf8(std::string& out, std::uint32_t codePoint);
 
 } // namespace faultline::demangling
