@@ -14,7 +14,7 @@ std::string symbolicate(SymbolicationService& service,
                         const std::stop_token& stop)
 {
     const auto report = service.runScripts(request.event, request.options, stop);
-    return report ? renderScriptJson(*report) : failedEnvelope(report.error().describe());
+    return report ? report::renderScriptJson(*report) : failedEnvelope(report.error().describe());
 }
 
 void startJob(ServerContext& context,
