@@ -209,9 +209,8 @@ public:
         return std::move(result.report);
     }
 
-    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
-                                        js::ScriptOptions options,
-                                        const std::stop_token& stop)
+    Result<js::ScriptReport>
+    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
     {
         options.connectToReservedIps = m_config.connectToReservedIps;
         return js::symbolicateScripts(m_services.services(), event, options, stop);
@@ -426,9 +425,8 @@ Engine::run(EventPtr event, const symbolicate::SymbolicateOptions& options, std:
     return m_impl->run(std::move(event), options, std::move(stop));
 }
 
-Result<js::ScriptReport> Engine::runScripts(const ScriptEvent& event,
-                                            js::ScriptOptions options,
-                                            const std::stop_token& stop)
+Result<js::ScriptReport>
+Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
 {
     return m_impl->runScripts(event, std::move(options), stop);
 }

@@ -77,9 +77,8 @@ public:
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
     /// The same for the stacks of a script. Errors: Cancelled.
-    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
-                                        js::ScriptOptions options,
-                                        const std::stop_token& stop);
+    Result<js::ScriptReport>
+    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);
     /// Recognises the kind of input by content and reads it, also the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

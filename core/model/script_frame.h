@@ -61,7 +61,7 @@ enum class ScriptNameTrust : std::uint8_t {
 /// What only frames of scripts (JavaScript) have.
 struct ScriptFrame
 {
-    std::optional<std::string> module; ///< Name of the script module.
+    std::optional<std::string> module;    ///< Name of the script module.
     std::optional<std::string> sourceMap; ///< URL of the map, or of the script that embeds it.
     std::optional<ScriptFileOrigin> sourceMapOrigin;
     std::optional<ResolvedWith> resolvedWith;

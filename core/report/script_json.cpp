@@ -87,9 +87,8 @@ public:
     }
 
 private:
-    void writeStacks(std::string_view name,
-                     const std::vector<ScriptStack>& stacks,
-                     ScriptExtras extras)
+    void
+    writeStacks(std::string_view name, const std::vector<ScriptStack>& stacks, ScriptExtras extras)
     {
         m_json.key(name).beginArray();
         for (const auto& stack : stacks) {

@@ -10,6 +10,7 @@ namespace faultline::report {
 enum class ScriptExtras : std::uint8_t { No, Yes };
 
 /// Symbolicator's completed response for scripts (docs/spec/javascript.md §1.3).
-std::string renderScriptJson(const js::ScriptReport& report, ScriptExtras extras = ScriptExtras::No);
+std::string renderScriptJson(const js::ScriptReport& report,
+                             ScriptExtras extras = ScriptExtras::No);
 
 } // namespace faultline::report

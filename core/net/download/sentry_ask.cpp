@@ -1,8 +1,8 @@
 #include "core/net/download/sentry_ask.h"
 
 #include "core/base/hash.h"
-#include "core/net/transport/http_status.h"
 #include "core/net/download/sentry_listing.h"
+#include "core/net/transport/http_status.h"
 
 namespace faultline::net {
 

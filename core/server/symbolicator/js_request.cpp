@@ -47,9 +47,8 @@ ScriptStackFrame decodeScriptFrame(const json::JsonCursor& frame)
 ScriptStack decodeStack(const json::JsonCursor& stack)
 {
     ScriptStack decoded;
-    stack.member("frames").forEachItem([&](const json::JsonCursor& frame) {
-        decoded.frames.push_back(decodeScriptFrame(frame));
-    });
+    stack.member("frames").forEachItem(
+        [&](const json::JsonCursor& frame) { decoded.frames.push_back(decodeScriptFrame(frame)); });
     return decoded;
 }
 
@@ -125,14 +124,16 @@ ScriptEvent decodeScriptEvent(const json::JsonCursor& root)
         stacks.forEachItem(
             [&](const json::JsonCursor& stack) { event.stacks.push_back(decodeStack(stack)); });
     if (const auto modules = root.member("modules"); !modules.isAbsent())
-        modules.forEachItem(
-            [&](const json::JsonCursor& module) { event.modules.push_back(decodeScriptModule(module)); });
+        modules.forEachItem([&](const json::JsonCursor& module) {
+            event.modules.push_back(decodeScriptModule(module));
+        });
     return event;
 }
 
 } // namespace
 
-Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body, const RequestPolicy& policy)
+Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
+                                          const RequestPolicy& policy)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
@@ -142,8 +143,7 @@ Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body, const 
     request.options.scraping = decodeScriptScraping(root.member("scraping"));
     request.options.mayScrape = root.member("allow_scraping").booleanOr(true);
     if (const auto options = root.member("options"); !options.isAbsent()) {
-        request.options.applySourceContext =
-            options.member("apply_source_context").booleanOr(true);
+        request.options.applySourceContext = options.member("apply_source_context").booleanOr(true);
         request.options.betterNames = options.member("original_names").booleanOr(false);
         request.event.order = decodeOrder(options.member("frame_order"));
     }

@@ -16,6 +16,7 @@ struct ScriptRequest
 
 /// Decodes a request (docs/spec/javascript.md §1.2). Unknown keys are ignored. Errors: Malformed
 /// ("<path>: <reason> at line L column C").
-Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body, const RequestPolicy& policy);
+Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
+                                          const RequestPolicy& policy);
 
 } // namespace faultline::server

@@ -1,9 +1,9 @@
 #include "core/server/symbolicator/js_route.h"
 
 #include "core/report/script_json.h"
+#include "core/server/http/json_exchange.h"
 #include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/js_request.h"
-#include "core/server/http/json_exchange.h"
 
 namespace faultline::server {
 
@@ -43,7 +43,8 @@ HttpOpening openSymbolicateJs(ServerContext& context, const HttpRequestHead& hea
                             concat("Failed to deserialize query string: ", query.error().detail));
     return openJsonExchange(
         head, {.spoolFolder = context.spoolFolder, .maxBodyBytes = context.symbolicateBodyMaxBytes},
-        [&context, query = *query](const json::JsonDocument& body, RequestExchange::Respond respond) {
+        [&context, query = *query](const json::JsonDocument& body,
+                                   RequestExchange::Respond respond) {
             startJob(context, query, body, std::move(respond));
         });
 }

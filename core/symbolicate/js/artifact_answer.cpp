@@ -23,10 +23,13 @@ struct WayName
 };
 
 constexpr std::array kWayNames{
-    WayName{"debug-id", ResolvedWith::DebugId}, WayName{"url", ResolvedWith::Url},
-    WayName{"index", ResolvedWith::Index},      WayName{"release", ResolvedWith::Release},
+    WayName{"debug-id", ResolvedWith::DebugId},
+    WayName{"url", ResolvedWith::Url},
+    WayName{"index", ResolvedWith::Index},
+    WayName{"release", ResolvedWith::Release},
     WayName{"release-old", ResolvedWith::ReleaseOld},
-    WayName{"scraping", ResolvedWith::Scraping}, WayName{"unknown", ResolvedWith::Unknown},
+    WayName{"scraping", ResolvedWith::Scraping},
+    WayName{"unknown", ResolvedWith::Unknown},
     WayName{"local-file", ResolvedWith::LocalFile},
 };
 

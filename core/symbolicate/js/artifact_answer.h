@@ -17,8 +17,8 @@ struct AnnouncedArtifact
 {
     enum class Kind : std::uint8_t { Bundle, File } kind = Kind::Bundle;
     std::string id;
-    std::string url;     ///< Where it can be had; empty: at the look-up URL.
-    std::string absPath; ///< Of a file: what it is called.
+    std::string url;                            ///< Where it can be had; empty: at the look-up URL.
+    std::string absPath;                        ///< Of a file: what it is called.
     std::map<std::string, std::string> headers; ///< Of a file; names in lower case.
     ResolvedWith resolvedWith = ResolvedWith::Unknown;
 };

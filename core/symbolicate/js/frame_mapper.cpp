@@ -22,7 +22,8 @@ const std::string& pathOf(const ScriptStackFrame& frame)
 
 std::unexpected<ScriptProblem> problem(const ScriptStackFrame& raw, ScriptProblemKind kind)
 {
-    return std::unexpected(ScriptProblem{.absPath = pathOf(raw), .kind = kind, .column = {}, .source = {}, .sourceMap = {}});
+    return std::unexpected(ScriptProblem{
+        .absPath = pathOf(raw), .kind = kind, .column = {}, .source = {}, .sourceMap = {}});
 }
 
 std::unexpected<ScriptProblem> invalidLocation(const ScriptStackFrame& raw,
@@ -48,15 +49,14 @@ bool isDamaged(const Error& error)
 
 void setContext(SourcePosition& position, std::string_view text)
 {
-    if (auto context =
-            contextAround(text, position.line.value_or(0), position.column.value_or(0)))
+    if (auto context = contextAround(text, position.line.value_or(0), position.column.value_or(0)))
         position.context = *std::move(context);
 }
 
 bool hasWebScheme(std::string_view path)
 {
-    constexpr std::array<std::string_view, 5> kSchemes{"http:", "https:", "webpack:", "turbopack:",
-                                                       "app:"};
+    constexpr std::array<std::string_view, 5> kSchemes{
+        "http:", "https:", "webpack:", "turbopack:", "app:"};
     return std::ranges::any_of(kSchemes,
                                [&](std::string_view scheme) { return path.starts_with(scheme); });
 }

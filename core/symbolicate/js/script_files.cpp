@@ -139,22 +139,24 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
     const auto uri = remote.uri;
     auto item = std::make_shared<ScriptFileItem>(std::move(remote), m_options.scope,
                                                  m_services.downloader, m_services.limits);
-    const auto file = m_services.cache
-                          .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
-                          .wait(m_stop);
+    const auto file =
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+            .wait(m_stop);
     note(key, concat("artifact ", artifact->absPath, " at ", uri),
          file ? "found" : file.error().describe());
-    FoundFile found{.origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
-                    .resolvedWith = artifact->resolvedWith};
-    // Bytecode is uploaded as an empty file, which only its headers tell from one that is not there.
+    FoundFile found{
+        .origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
+        .resolvedWith = artifact->resolvedWith};
+    // Bytecode is uploaded as an empty file, which only its headers tell from one that is not
+    // there.
     const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
     if (isEmpty && artifact->headers.empty())
         found.content = fail(ErrorKind::NotFound, "the artifact is empty");
     else if (!file && !isEmpty)
         found.content = std::unexpected(file.error());
     else
-        found.content = readContent(isEmpty ? ByteView() : (*file)->text, *key.path,
-                                    artifact->headers, false);
+        found.content =
+            readContent(isEmpty ? ByteView() : (*file)->text, *key.path, artifact->headers, false);
     if (found.content)
         found.content->debugId = debugIdComment(found.content->text.text());
     return found;
@@ -174,11 +176,11 @@ bool ScriptFiles::ask(const ScriptFileKey& key)
     const auto promise = std::make_shared<std::promise<Answer>>();
     m_services.downloader.access().ask(
         *m_options.sentry, **url,
-        m_options.retryFailed ? net::SentryAnswers::Reuse::No : net::SentryAnswers::Reuse::Allowed, m_stop,
-        [promise](Answer text) { promise->set_value(std::move(text)); });
+        m_options.retryFailed ? net::SentryAnswers::Reuse::No : net::SentryAnswers::Reuse::Allowed,
+        m_stop, [promise](Answer text) { promise->set_value(std::move(text)); });
     const auto text = promise->get_future().get();
-    const auto answer = text ? parseArtifactAnswer(**text)
-                             : Result<ArtifactAnswer>(std::unexpected(text.error()));
+    const auto answer =
+        text ? parseArtifactAnswer(**text) : Result<ArtifactAnswer>(std::unexpected(text.error()));
     if (!answer) {
         note(key, "artifact look-up", answer.error().describe());
         return false;
@@ -201,8 +203,7 @@ bool ScriptFiles::announce(const AnnouncedArtifact& artifact)
     auto item = std::make_shared<BundleItem>(std::move(remote), m_options.scope,
                                              m_services.downloader, m_services.limits);
     const auto bundle =
-        m_services.cache
-            .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
             .wait(m_stop);
     if (!bundle)
         note({}, concat("bundle ", uri), bundle.error().describe());

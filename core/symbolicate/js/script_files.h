@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/symbolicate/items/services.h"
 #include "core/symbolicate/js/artifact_answer.h"
 #include "core/symbolicate/js/script_items.h"
 #include "core/symbolicate/js/script_options.h"
 #include "core/symbolicate/js/script_report.h"
-#include "core/symbolicate/items/services.h"
 
 #include <map>
 #include <memory>
@@ -34,9 +34,9 @@ inline constexpr std::string_view kScrapingDisabled = "Scraping disabled";
 
 class LocalArtifacts;
 
-/// Finds files of scripts for one event: in bundles, among individual artifacts, in local places, on
-/// the web (docs/spec/javascript.md §4). Keeps what was announced and what was tried. One job thread
-/// uses it; it waits.
+/// Finds files of scripts for one event: in bundles, among individual artifacts, in local places,
+/// on the web (docs/spec/javascript.md §4). Keeps what was announced and what was tried. One job
+/// thread uses it; it waits.
 class ScriptFiles
 {
 public:

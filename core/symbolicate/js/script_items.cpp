@@ -9,20 +9,20 @@ namespace faultline::js {
 namespace {
 
 constexpr cache::CacheVersions kBundleVersions{.name = "artifact_bundles",
-                                        .category = cache::CacheCategory::Downloaded,
-                                        .current = 1,
-                                        .fallbacks = {},
-                                        .previous = {}};
+                                               .category = cache::CacheCategory::Downloaded,
+                                               .current = 1,
+                                               .fallbacks = {},
+                                               .previous = {}};
 constexpr cache::CacheVersions kFileVersions{.name = "scriptfiles",
-                                      .category = cache::CacheCategory::Downloaded,
-                                      .current = 1,
-                                      .fallbacks = {},
-                                      .previous = {}};
+                                             .category = cache::CacheCategory::Downloaded,
+                                             .current = 1,
+                                             .fallbacks = {},
+                                             .previous = {}};
 constexpr cache::CacheVersions kMapVersions{.name = "sourcemap_caches",
-                                     .category = cache::CacheCategory::Derived,
-                                     .current = sourcemap::map_cache_format::kVersion,
-                                     .fallbacks = {},
-                                     .previous = {}};
+                                            .category = cache::CacheCategory::Derived,
+                                            .current = sourcemap::map_cache_format::kVersion,
+                                            .fallbacks = {},
+                                            .previous = {}};
 
 } // namespace
 

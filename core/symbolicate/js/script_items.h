@@ -13,8 +13,8 @@ namespace faultline::js {
 /// A file at a place that an answer of a Sentry source, or the web, names.
 struct RemoteScriptFile
 {
-    std::string source;   ///< Id of the source, or "web-scraping".
-    std::string uri;      ///< What it is called in answers and cache keys; no credentials.
+    std::string source; ///< Id of the source, or "web-scraping".
+    std::string uri;    ///< What it is called in answers and cache keys; no credentials.
     net::HttpTarget target;
     bool isShareable = true; ///< With other machines.
 };
@@ -43,10 +43,10 @@ public:
     void start(TempFile target, std::stop_token stop, cache::DownloadWork::Done done) override
     {
         net::DownloadRequest request{.from = m_file.target,
-                                .target = std::move(target),
-                                .source = m_file.source,
-                                .location = m_file.uri,
-                                .label = {}};
+                                     .target = std::move(target),
+                                     .source = m_file.source,
+                                     .location = m_file.uri,
+                                     .label = {}};
         m_downloader.start(std::move(request), std::move(stop),
                            [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                                done({.content = std::move(outcome.content),
@@ -112,7 +112,8 @@ public:
 
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;
-    Result<void> compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
     Result<sourcemap::MapCache> load(ByteView bytes) const override;
 
 private:

@@ -108,12 +108,11 @@ ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map)
         return std::unexpected(map.content.error());
     const auto& script = minified.content->text;
     const auto& text = map.content->text;
-    MapCacheItem::Identity identity{
-        .script = identityOf(minified, script.span()),
-        .map = identityOf(map, text.span()),
-        .isLocal = minified.origin.kind == ScriptFileOrigin::Kind::LocalFile};
-    auto item =
-        std::make_shared<MapCacheItem>(script, text, std::move(identity), m_options.scope);
+    MapCacheItem::Identity identity{.script = identityOf(minified, script.span()),
+                                    .map = identityOf(map, text.span()),
+                                    .isLocal =
+                                        minified.origin.kind == ScriptFileOrigin::Kind::LocalFile};
+    auto item = std::make_shared<MapCacheItem>(script, text, std::move(identity), m_options.scope);
     return m_services.cache
         .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
         .wait(m_stop);

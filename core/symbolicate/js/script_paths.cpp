@@ -62,9 +62,8 @@ bool isUsualFolder(std::string_view segment)
         return true;
     if (std::string_view("_.~").find(segment[0]) != std::string_view::npos)
         return true;
-    const bool isNamed = std::ranges::any_of(kUsualFolders, [&](std::string_view folder) {
-        return equalsIgnoreCase(folder, segment);
-    });
+    const bool isNamed = std::ranges::any_of(
+        kUsualFolders, [&](std::string_view folder) { return equalsIgnoreCase(folder, segment); });
     const auto size = segment.size();
     const bool isHash = (size == 7 || size == 8 || size == 32 || size == 40) && isHex(segment);
     return isNamed || isHash || isVersion(segment);

@@ -6,15 +6,15 @@
 
 namespace faultline::js {
 
-/// Joins a reference to the URL or path of the file that makes it. This is the reference's rule, not
-/// URL resolution: docs/spec/javascript.md §3.3.
+/// Joins a reference to the URL or path of the file that makes it. This is the reference's rule,
+/// not URL resolution: docs/spec/javascript.md §3.3.
 std::string joinPaths(std::string_view base, std::string_view right);
 
 /// The path of a URL with its leading '/'; what follows a leading '~'; any other text as it is.
 std::string_view withoutHost(std::string_view path);
 
-/// "/assets/bundle" for "https://example.com/assets/bundle.min.js?foo=1#wat": what artifact look-ups
-/// ask for (§4.4).
+/// "/assets/bundle" for "https://example.com/assets/bundle.min.js?foo=1#wat": what artifact
+/// look-ups ask for (§4.4).
 std::string fileStem(std::string_view path);
 
 /// Under which names an artifact may be kept, best first (§4.3).

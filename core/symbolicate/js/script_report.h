@@ -74,9 +74,9 @@ struct ScriptCandidate
 /// The answer to a script event.
 struct ScriptReport
 {
-    std::vector<ScriptStack> stacks;    ///< Symbolicated, in the order of the input.
-    std::vector<ScriptStack> rawStacks; ///< As they came, with minified context.
-    std::vector<ScriptProblem> problems; ///< Sorted, each once.
+    std::vector<ScriptStack> stacks;               ///< Symbolicated, in the order of the input.
+    std::vector<ScriptStack> rawStacks;            ///< As they came, with minified context.
+    std::vector<ScriptProblem> problems;           ///< Sorted, each once.
     std::vector<ScrapingAttempt> scrapingAttempts; ///< By URL.
     std::vector<ScriptCandidate> candidates;
 };

@@ -1,11 +1,10 @@
-#include "core/symbolicate/js/script_files.h"
-
 #include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/sources/origin_patterns.h"
 #include "core/sources/url.h"
 #include "core/symbolicate/js/file_content.h"
+#include "core/symbolicate/js/script_files.h"
 
 #include <algorithm>
 #include <chrono>
@@ -48,9 +47,10 @@ std::string schemeOf(std::string_view url)
         return {};
     const auto scheme = url.substr(0, colon);
     const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    const bool isScheme = isLetter(scheme[0]) && std::ranges::all_of(scheme, [&](char c) {
-        return isLetter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-    });
+    const bool isScheme =
+        isLetter(scheme[0]) && std::ranges::all_of(scheme, [&](char c) {
+            return isLetter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        });
     return isScheme ? toLowerAscii(scheme) : std::string();
 }
 
@@ -59,8 +59,8 @@ std::string requestUrl(std::string_view url)
 {
     std::string encoded;
     for (const char c : url.substr(0, url.find('#'))) {
-        const bool isPlain = c > ' ' && c < 0x7f &&
-                             std::string_view("\"<>`{}").find(c) == std::string_view::npos;
+        const bool isPlain =
+            c > ' ' && c < 0x7f && std::string_view("\"<>`{}").find(c) == std::string_view::npos;
         if (isPlain)
             encoded += c;
         else
@@ -151,8 +151,9 @@ FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
     found = download(*key.path);
     note(key, std::string(kSourceId), found.content ? "found" : found.content.error().describe());
     m_attempts.push_back(
-        found.content ? ScrapingAttempt{.url = *key.path, .status = ScrapingStatus::Success, .details = {}}
-                      : attemptOf(*key.path, found.content.error()));
+        found.content
+            ? ScrapingAttempt{.url = *key.path, .status = ScrapingStatus::Success, .details = {}}
+            : attemptOf(*key.path, found.content.error()));
     return found;
 }
 
@@ -168,15 +169,14 @@ FoundFile ScriptFiles::download(const std::string& url)
     remote.target.redirectHosts = redirectHosts(m_options.scraping);
     remote.target.acceptInvalidCerts = !m_options.scraping.verifySsl;
     remote.target.hostMayBeBlocked = true;
-    FoundFile found{.origin = {.kind = ScriptFileOrigin::Kind::ScrapedFile,
-                               .uri = remote.uri,
-                               .key = {}},
-                    .resolvedWith = ResolvedWith::Scraping};
+    FoundFile found{
+        .origin = {.kind = ScriptFileOrigin::Kind::ScrapedFile, .uri = remote.uri, .key = {}},
+        .resolvedWith = ResolvedWith::Scraping};
     auto item = std::make_shared<ScriptFileItem>(std::move(remote), m_options.scope,
                                                  m_services.downloader, m_services.limits);
-    const auto file = m_services.cache
-                          .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
-                          .wait(m_stop);
+    const auto file =
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+            .wait(m_stop);
     if (!file) {
         found.content = std::unexpected(file.error());
     } else if ((*file)->text.empty()) {

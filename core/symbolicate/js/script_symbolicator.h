@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/symbolicate/items/services.h"
 #include "core/symbolicate/js/script_options.h"
 #include "core/symbolicate/js/script_report.h"
-#include "core/symbolicate/items/services.h"
 
 #include <stop_token>
 

@@ -18,7 +18,8 @@ Result<std::shared_ptr<const ArtifactBundle>> ArtifactBundle::open(ByteView file
 {
     // The archive is read from its end, so that nothing depends on what stands in front of it.
     FL_TRY(auto archive, packing::ZipArchive::open(std::move(file)));
-    const auto entry = std::ranges::find(archive.entries(), kManifestName, &packing::ZipEntry::name);
+    const auto entry =
+        std::ranges::find(archive.entries(), kManifestName, &packing::ZipEntry::name);
     if (entry == archive.entries().end())
         return fail(ErrorKind::Malformed, "artifact bundle: no ", kManifestName, " among ",
                     archive.entries().size(), " entries");
@@ -41,17 +42,19 @@ ArtifactBundle::ArtifactBundle(packing::ZipArchive archive,
         if (!file.record->url.empty())
             m_byUrl.emplace(file.record->url, file);
         const auto header = file.record->headers.find(std::string(kDebugIdHeader));
-        const auto id = header == file.record->headers.end() ? std::nullopt
-                                                             : DebugId::parse(header->second);
+        const auto id =
+            header == file.record->headers.end() ? std::nullopt : DebugId::parse(header->second);
         // Descriptors without a type are sources.
-        const auto type = file.record->type == sourcebundle::BundleFileType::Unknown ? sourcebundle::BundleFileType::Source
-                                                                       : file.record->type;
+        const auto type = file.record->type == sourcebundle::BundleFileType::Unknown
+                              ? sourcebundle::BundleFileType::Source
+                              : file.record->type;
         if (id)
             m_byDebugId.try_emplace({*id, type}, file);
     }
 }
 
-std::optional<BundledFile> ArtifactBundle::byDebugId(const DebugId& id, sourcebundle::BundleFileType type) const
+std::optional<BundledFile> ArtifactBundle::byDebugId(const DebugId& id,
+                                                     sourcebundle::BundleFileType type) const
 {
     const auto found = m_byDebugId.find({id, type});
     return found == m_byDebugId.end() ? std::nullopt : std::optional(found->second);

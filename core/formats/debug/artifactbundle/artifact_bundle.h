@@ -33,7 +33,8 @@ public:
                                                               const ParseLimits& limits);
 
     /// A file of one type by its `debug-id` header.
-    std::optional<BundledFile> byDebugId(const DebugId& id, sourcebundle::BundleFileType type) const;
+    std::optional<BundledFile> byDebugId(const DebugId& id,
+                                         sourcebundle::BundleFileType type) const;
 
     /// A file by its exact URL.
     std::optional<BundledFile> byUrl(std::string_view url) const;
@@ -51,7 +52,9 @@ public:
     const std::map<std::string, BundledFile, std::less<>>& filesByUrl() const { return m_byUrl; }
 
 private:
-    ArtifactBundle(packing::ZipArchive archive, sourcebundle::BundleManifest manifest, const ParseLimits& limits);
+    ArtifactBundle(packing::ZipArchive archive,
+                   sourcebundle::BundleManifest manifest,
+                   const ParseLimits& limits);
 
     packing::ZipArchive m_archive;
     sourcebundle::BundleManifest m_manifest;

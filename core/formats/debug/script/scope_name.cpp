@@ -160,7 +160,8 @@ private:
         if (name.kind != NodeKind::PrivateName)
             return {identifier(name)};
         const auto text = textOf(name);
-        return {made("#"), {std::string(text.substr(std::min<std::size_t>(1, text.size()))), name.start}};
+        return {made("#"),
+                {std::string(text.substr(std::min<std::size_t>(1, text.size()))), name.start}};
     }
 
     Component subscriptOf(const SyntaxNode& node) const
@@ -262,8 +263,8 @@ bool isScope(const SyntaxTree& tree, std::uint32_t node, std::string_view text)
         return true;
     const auto& name = tree.nodes[found.name];
     const auto& parent = tree.nodes[found.parent];
-    const bool isOfClass = parent.kind == NodeKind::ClassDeclaration ||
-                           parent.kind == NodeKind::ClassExpression;
+    const bool isOfClass =
+        parent.kind == NodeKind::ClassDeclaration || parent.kind == NodeKind::ClassExpression;
     return !isOfClass || text.substr(name.start, name.end - name.start) != "constructor";
 }
 

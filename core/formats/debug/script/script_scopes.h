@@ -14,9 +14,8 @@ struct ScriptScope
 
 /// The scopes of a generated script, outer ones first: what frames are named by. Errors: as
 /// parseScript(); callers go on without scopes.
-Result<std::vector<ScriptScope>> findScriptScopes(std::string_view text,
-                                                  const ScriptLimits& limits = {},
-                                                  std::stop_token stop = {});
+Result<std::vector<ScriptScope>>
+findScriptScopes(std::string_view text, const ScriptLimits& limits = {}, std::stop_token stop = {});
 
 /// Where another scope begins to be the innermost one.
 struct ScopeBoundary

@@ -65,13 +65,13 @@ std::optional<std::size_t> ScriptText::offsetOf(Place place) const
     if (place.line >= m_lineStarts.size())
         return std::nullopt;
     const auto start = m_lineStarts[place.line];
-    auto end = place.line + 1 < m_lineStarts.size() ? m_lineStarts[place.line + 1] - 1
-                                                    : m_text.size();
+    auto end =
+        place.line + 1 < m_lineStarts.size() ? m_lineStarts[place.line + 1] - 1 : m_text.size();
     if (m_marks.empty())
         return std::min<std::size_t>(start + place.column, end);
     const auto wanted = unitsBefore(start) + place.column;
-    auto mark = static_cast<std::size_t>(std::ranges::upper_bound(m_marks, wanted) -
-                                         m_marks.begin());
+    auto mark =
+        static_cast<std::size_t>(std::ranges::upper_bound(m_marks, wanted) - m_marks.begin());
     std::size_t at = std::max(start, (mark == 0 ? 0 : mark - 1) * kMarkBytes);
     for (auto units = unitsBefore(at); at < end && units < wanted; ++at)
         units += unitsOf(m_text[at]);

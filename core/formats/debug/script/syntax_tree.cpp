@@ -5,8 +5,7 @@
 #include <optional>
 #include <tree_sitter/api.h>
 
-extern "C"
-{
+extern "C" {
 const TSLanguage* tree_sitter_javascript(void);
 const TSLanguage* tree_sitter_typescript(void);
 const TSLanguage* tree_sitter_tsx(void);
@@ -247,8 +246,7 @@ private:
     {
         auto& method = m_tree.nodes[parent];
         const auto accessor = m_tables.accessorOf(symbol);
-        if (accessor != Accessor::None && method.kind == NodeKind::Method &&
-            method.name == kNoNode)
+        if (accessor != Accessor::None && method.kind == NodeKind::Method && method.name == kNoNode)
             method.accessor = accessor;
     }
 
@@ -282,12 +280,11 @@ Result<TreePtr> parseTree(std::string_view text,
     std::size_t isCancelled = 0; // The parser reads it while it runs.
     ts_parser_set_cancellation_flag(parser.get(), &isCancelled);
     ts_parser_set_timeout_micros(
-        parser.get(), static_cast<std::uint64_t>(
-                          std::chrono::duration_cast<std::chrono::microseconds>(limits.maxTime)
-                              .count()));
-    const std::stop_callback onStop(stop, [&isCancelled] {
-        __atomic_store_n(&isCancelled, 1, __ATOMIC_RELAXED);
-    });
+        parser.get(),
+        static_cast<std::uint64_t>(
+            std::chrono::duration_cast<std::chrono::microseconds>(limits.maxTime).count()));
+    const std::stop_callback onStop(
+        stop, [&isCancelled] { __atomic_store_n(&isCancelled, 1, __ATOMIC_RELAXED); });
     TreePtr tree(ts_parser_parse_string(parser.get(), nullptr, text.data(),
                                         static_cast<std::uint32_t>(text.size())));
     if (tree)
@@ -305,8 +302,10 @@ bool hasGrammar(Grammar /*grammar*/)
     return true;
 }
 
-Result<SyntaxTree>
-parseScript(std::string_view text, Grammar grammar, const ScriptLimits& limits, std::stop_token stop)
+Result<SyntaxTree> parseScript(std::string_view text,
+                               Grammar grammar,
+                               const ScriptLimits& limits,
+                               std::stop_token stop)
 {
     if (text.size() > limits.maxBytes)
         return fail(ErrorKind::Unsupported, "script of ", text.size(),

@@ -34,8 +34,10 @@ Result<FunctionMap> FunctionMap::parse(const FunctionMapText& text)
         }
         const auto offset = reader.offset();
         column += std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost);
-        name += reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
-        line += reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
+        name +=
+            reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
+        line +=
+            reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
         if (reader.problem() != VlqProblem::None)
             return fail(ErrorKind::Malformed, "function map: ", vlqProblemText(reader.problem()),
                         " at offset ", offset);

@@ -1,9 +1,9 @@
 #include "core/formats/debug/sourcemap/map_cache.h"
 
 #include "core/base/byte_reader.h"
-#include "core/packing/compression.h"
 #include "core/base/hash.h"
 #include "core/formats/debug/sourcemap/map_cache_format.h"
+#include "core/packing/compression.h"
 
 #include <bit>
 #include <cstring>
@@ -158,7 +158,8 @@ Result<void> MapCache::readHeader()
         std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0)
         return fail(ErrorKind::Malformed, "source map cache: no magic in ", bytes.size(), " bytes");
     if (const auto version = load<std::uint32_t>(bytes, header::kVersionAt); version != kVersion)
-        return fail(ErrorKind::Malformed, "source map cache: version ", version, ", not ", kVersion);
+        return fail(ErrorKind::Malformed, "source map cache: version ", version, ", not ",
+                    kVersion);
     if (const auto size = load<std::uint64_t>(bytes, header::kFileSizeAt); size != bytes.size())
         return fail(ErrorKind::Malformed, "source map cache: ", bytes.size(),
                     " bytes, header says ", size);
@@ -230,10 +231,10 @@ std::string_view MapCache::string(std::uint32_t index) const
     if (index >= m_stringCount)
         return {};
     const auto at = std::size_t{index} * kStringBytes;
-    return asText(ByteReader(m_stringBytes)
-                      .table(load<std::uint32_t>(m_strings, at),
-                             load<std::uint32_t>(m_strings, at + 4), 1)
-                      .value_or(Bytes()));
+    return asText(
+        ByteReader(m_stringBytes)
+            .table(load<std::uint32_t>(m_strings, at), load<std::uint32_t>(m_strings, at + 4), 1)
+            .value_or(Bytes()));
 }
 
 namespace {

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The layout of a source map cache; docs/sourcemap-cache-format.md tells it in prose. Everything is
-/// little-endian, sections start at multiples of eight, the gaps are zero. A change of any number
-/// here is a new kVersion.
+/// The layout of a source map cache; docs/sourcemap-cache-format.md tells it in prose. Everything
+/// is little-endian, sections start at multiples of eight, the gaps are zero. A change of any
+/// number here is a new kVersion.
 namespace faultline::sourcemap::map_cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'M', 'A', 'P', '\r', '\n'};

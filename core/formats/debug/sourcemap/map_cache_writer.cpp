@@ -1,9 +1,9 @@
 #include "core/formats/debug/sourcemap/map_cache_writer.h"
 
-#include "core/packing/compress.h"
 #include "core/base/hash.h"
 #include "core/formats/debug/sourcemap/map_cache_format.h"
 #include "core/formats/debug/sourcemap/resolved_scopes.h"
+#include "core/packing/compress.h"
 
 #include <cstring>
 #include <unordered_map>
@@ -118,8 +118,8 @@ public:
             return kScopeUnknown;
         auto& number = m_numbers[scope];
         if (number == kScopeUnknown)
-            number = m_names[scope] ? m_strings.add(*m_names[scope]) + kFirstScope
-                                    : kScopeAnonymous;
+            number =
+                m_names[scope] ? m_strings.add(*m_names[scope]) + kFirstScope : kScopeAnonymous;
         return number;
     }
 
@@ -304,9 +304,9 @@ private:
         store(header::kDroppedAt, m_map.droppedSegments());
         if (m_strings.characters().size() > kMaxSectionBytes)
             return fail(ErrorKind::Unsupported, "source map cache: names are too long");
-        const std::array<Section*, 6> sections{&m_tokens.blocks(),    &m_tokens.tokens(),
-                                               &m_sources,            &m_strings.table(),
-                                               &m_strings.characters(), &m_texts};
+        const std::array<Section*, 6> sections{
+            &m_tokens.blocks(), &m_tokens.tokens(),      &m_sources,
+            &m_strings.table(), &m_strings.characters(), &m_texts};
         std::uint64_t sizeBytes = head.size();
         for (auto* section : sections) {
             section->pad();
@@ -316,7 +316,8 @@ private:
         return writeParts(head, sections, out);
     }
 
-    /// The checksum is over parts that never lie in memory as a whole, so the file is mapped for it.
+    /// The checksum is over parts that never lie in memory as a whole, so the file is mapped for
+    /// it.
     static Result<void>
     writeParts(Bytes head, const std::array<Section*, 6>& sections, TempFile& out)
     {

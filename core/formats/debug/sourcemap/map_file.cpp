@@ -311,8 +311,7 @@ Result<MapFile> readMapFile(Bytes json, const MapLimits& limits)
         simdjson::SUCCESS)
         return fail(ErrorKind::Malformed, "source map: no memory for ", text->size(), " bytes");
     dom::element root;
-    if (const auto error =
-            parsed->parser.parse(text->data(), text->size(), true).get(root))
+    if (const auto error = parsed->parser.parse(text->data(), text->size(), true).get(root))
         return fail(ErrorKind::Malformed, "source map: ", simdjson::error_message(error));
     dom::object object;
     if (root.get(object) != simdjson::SUCCESS)

@@ -67,13 +67,13 @@ struct MapFile
 /// Bounds that a hostile map meets.
 struct MapLimits
 {
-    std::size_t maxTextBytes = 0xffff'0000;     ///< Offsets are 32 bits wide.
-    std::uint32_t maxJsonDepth = 128;           ///< As the reference's reader of JSON.
-    std::uint32_t maxSections = 1u << 20;       ///< Over all levels.
-    std::uint32_t maxSectionDepth = 16;         ///< Index maps inside index maps.
-    std::uint32_t maxTokens = 100'000'000;      ///< Segments over all sections.
-    std::uint64_t maxSourceBytes = 2ull << 30;  ///< Sum of `sourcesContent`.
-    std::uint32_t maxScopeDepth = 1000;         ///< Nesting of scopes and ranges.
+    std::size_t maxTextBytes = 0xffff'0000;    ///< Offsets are 32 bits wide.
+    std::uint32_t maxJsonDepth = 128;          ///< As the reference's reader of JSON.
+    std::uint32_t maxSections = 1u << 20;      ///< Over all levels.
+    std::uint32_t maxSectionDepth = 16;        ///< Index maps inside index maps.
+    std::uint32_t maxTokens = 100'000'000;     ///< Segments over all sections.
+    std::uint64_t maxSourceBytes = 2ull << 30; ///< Sum of `sourcesContent`.
+    std::uint32_t maxScopeDepth = 1000;        ///< Nesting of scopes and ranges.
 };
 
 /// Reads the JSON text; a first line that guards against script inclusion (")]}'") is passed over.

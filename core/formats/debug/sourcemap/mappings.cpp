@@ -123,8 +123,7 @@ private:
             token.original = {static_cast<std::uint32_t>(m_state.line),
                               static_cast<std::uint32_t>(m_state.column)};
             if (m_reader.hasNumber()) {
-                if (!add(m_state.name, m_reader.readSigned()) ||
-                    m_state.name >= m_input.nameCount)
+                if (!add(m_state.name, m_reader.readSigned()) || m_state.name >= m_input.nameCount)
                     return refused("a name that is not listed");
                 token.name = static_cast<std::uint32_t>(m_state.name);
             }
@@ -153,8 +152,8 @@ private:
     std::optional<Token> refused(std::string_view what)
     {
         m_isShort = false;
-        m_problem = m_reader.problem() == VlqProblem::None ? what
-                                                           : vlqProblemText(m_reader.problem());
+        m_problem =
+            m_reader.problem() == VlqProblem::None ? what : vlqProblemText(m_reader.problem());
         return std::nullopt;
     }
 

@@ -29,19 +29,16 @@ identifierName(const SourceMap& map, const script::ScriptText& text, std::uint32
         return name;
     if (token->generated.column == 0)
         return std::nullopt;
-    const auto* before =
-        map.tokenAtOrBefore({token->generated.line, token->generated.column - 1});
-    if (before == nullptr || before->source != token->source ||
-        before->original != token->original)
+    const auto* before = map.tokenAtOrBefore({token->generated.line, token->generated.column - 1});
+    if (before == nullptr || before->source != token->source || before->original != token->original)
         return std::nullopt;
     return nameOf(map, *before);
 }
 
-/// The name at the last byte of a scope, where a token begins exactly there: Flutter's compiler puts
-/// it at the closing brace.
-std::optional<std::string_view> closingName(const script::ScriptScope& scope,
-                                            const script::ScriptText& text,
-                                            const SourceMap& map)
+/// The name at the last byte of a scope, where a token begins exactly there: Flutter's compiler
+/// puts it at the closing brace.
+std::optional<std::string_view>
+closingName(const script::ScriptScope& scope, const script::ScriptText& text, const SourceMap& map)
 {
     const auto last = positionOf(text, scope.end - 1);
     const auto* token = last ? map.tokenAtOrBefore(*last) : nullptr;
@@ -55,9 +52,8 @@ std::optional<std::string_view> closingName(const script::ScriptScope& scope,
 
 } // namespace
 
-std::optional<std::string> resolvedName(const script::ScriptScope& scope,
-                                        const script::ScriptText& text,
-                                        const SourceMap& map)
+std::optional<std::string>
+resolvedName(const script::ScriptScope& scope, const script::ScriptText& text, const SourceMap& map)
 {
     std::string resolved;
     for (const auto& part : scope.name) {

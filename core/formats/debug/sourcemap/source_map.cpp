@@ -6,8 +6,8 @@ namespace faultline::sourcemap {
 
 std::string withSourceRoot(std::string_view root, std::string_view source)
 {
-    const bool isAbsolute = source.starts_with('/') || source.starts_with("http:") ||
-                            source.starts_with("https:");
+    const bool isAbsolute =
+        source.starts_with('/') || source.starts_with("http:") || source.starts_with("https:");
     if (root.empty() || source.empty() || isAbsolute)
         return std::string(source);
     while (root.ends_with('/'))
@@ -54,8 +54,8 @@ private:
         });
         for (const auto* section : sections) {
             if (!section->map)
-                return fail(ErrorKind::Malformed, "source map: the section at line ",
-                            section->line, " column ", section->column, " has no map",
+                return fail(ErrorKind::Malformed, "source map: the section at line ", section->line,
+                            " column ", section->column, " has no map",
                             section->url.empty() ? "" : " but a url");
             FL_TRY(const auto start, shifted({section->line, section->column}, offset));
             FL_CHECK(add(*section->map, start));
@@ -67,7 +67,8 @@ private:
     static Result<Position> shifted(Position position, Position offset)
     {
         const auto line = std::uint64_t{position.line} + offset.line;
-        const auto column = std::uint64_t{position.column} + (position.line == 0 ? offset.column : 0);
+        const auto column =
+            std::uint64_t{position.column} + (position.line == 0 ? offset.column : 0);
         if (line >= kNone || column >= kNone)
             return fail(ErrorKind::Malformed, "source map: a section leads to line ", line,
                         " column ", column);
@@ -146,8 +147,8 @@ Result<SourceMap> SourceMap::parse(Bytes json, const MapOptions& options, std::s
 
 const Token* SourceMap::tokenAtOrBefore(Position generated) const
 {
-    const auto after = std::ranges::upper_bound(
-        m_tokens, generated, {}, [](const Token& token) { return token.generated; });
+    const auto after = std::ranges::upper_bound(m_tokens, generated, {},
+                                                [](const Token& token) { return token.generated; });
     if (after == m_tokens.begin())
         return nullptr;
     return &*std::prev(after);

@@ -35,7 +35,8 @@ struct MapOptions
 class SourceMap
 {
 public:
-    /// Errors: Malformed (see readMapFile() and decodeMappings(); a section without a map), Cancelled.
+    /// Errors: Malformed (see readMapFile() and decodeMappings(); a section without a map),
+    /// Cancelled.
     static Result<SourceMap>
     parse(Bytes json, const MapOptions& options = {}, std::stop_token stop = {});
 
