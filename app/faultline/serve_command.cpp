@@ -44,6 +44,13 @@ public:
         return m_engine.run(std::move(event), options, std::move(stop));
     }
 
+    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                        const js::ScriptOptions& options,
+                                        std::stop_token stop) override
+    {
+        return m_engine.runScripts(event, options, stop);
+    }
+
 private:
     engine::Engine& m_engine;
     ParseLimits m_limits;

@@ -11,6 +11,7 @@
 #include "core/engine/open_events.h"
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
+#include "core/symbolicate/js/script_symbolicator.h"
 
 #include <algorithm>
 #include <mutex>
@@ -206,6 +207,13 @@ public:
         addConfigured(options);
         FL_TRY(auto result, symbolicate(std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
+    }
+
+    Result<js::ScriptReport>
+    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
+    {
+        options.connectToReservedIps = m_config.connectToReservedIps;
+        return js::symbolicateScripts(m_services.services(), event, options, stop);
     }
 
     JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
@@ -415,6 +423,12 @@ Result<ReportPtr>
 Engine::run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop)
 {
     return m_impl->run(std::move(event), options, std::move(stop));
+}
+
+Result<js::ScriptReport>
+Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
+{
+    return m_impl->runScripts(event, std::move(options), stop);
 }
 
 Result<EventPtr> Engine::readEvent(ByteView bytes, const ParseLimits& limits)

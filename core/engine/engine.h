@@ -2,6 +2,8 @@
 
 #include "core/base/byte_view.h"
 #include "core/engine/notice.h"
+#include "core/symbolicate/js/script_options.h"
+#include "core/symbolicate/js/script_report.h"
 #include "core/symbolicate/options/options.h"
 
 #include <filesystem>
@@ -75,6 +77,9 @@ public:
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
+    /// The same for the stacks of a script. Errors: Cancelled.
+    Result<js::ScriptReport>
+    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);
     /// Detects the kind of input by content and reads it. Also reads the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

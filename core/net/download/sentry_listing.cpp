@@ -5,7 +5,6 @@
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
 #include "core/net/cloud/sigv4_signer.h"
-#include "core/net/transport/http_status.h"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +13,6 @@ namespace faultline::net {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr std::size_t kMaxListingBytes = 16 << 20;
 constexpr std::size_t kMaxIdBytes = 1024;
 
 struct SymbolType
@@ -54,74 +50,16 @@ bool isUsableId(std::string_view id)
            std::ranges::all_of(id, [](char c) { return c > ' ' && c < 0x7f; });
 }
 
-/// One listing from its first attempt to its end.
-class ListingFetch : public std::enable_shared_from_this<ListingFetch>
+using ListingAnswers = TimedAnswers<SentryListings::Files>;
+
+Result<ListingAnswers::Fresh> filesIn(Result<std::string> body, std::chrono::seconds reuseFor)
 {
-public:
-    using Answers = TimedAnswers<SentryListings::Files>;
-    using Clock = std::chrono::steady_clock;
-
-    ListingFetch(HttpCaller& caller,
-                 const SentryListings::Settings& settings,
-                 HttpExchange exchange,
-                 Answers::Fetched fetched)
-        : m_caller(caller), m_settings(settings), m_exchange(std::move(exchange)),
-          m_fetched(std::move(fetched))
-    {
-    }
-
-    void attempt()
-    {
-        ++m_attempts;
-        auto exchange = m_exchange;
-        exchange.startDelay = m_attempts == 1 ? milliseconds(0) : m_settings.retryDelay;
-        exchange.totalTimeout = std::max(timeLeft() - exchange.startDelay, milliseconds(1));
-        m_caller.call(std::move(exchange), kMaxListingBytes, {},
-                      [self = shared_from_this()](Result<HttpAnswer> answer) {
-                          self->answered(std::move(answer));
-                      });
-    }
-
-private:
-    milliseconds timeLeft() const
-    {
-        return m_settings.totalTimeout -
-               std::chrono::duration_cast<milliseconds>(Clock::now() - m_startedAt);
-    }
-
-    void answered(Result<HttpAnswer> answer)
-    {
-        const bool isFine = answer && answer->head.status >= 200 && answer->head.status < 300;
-        if (isFine)
-            return m_fetched(filesIn(answer->body));
-        const bool isLasting = !answer && (answer.error().kind == ErrorKind::Cancelled ||
-                                           answer.error().kind == ErrorKind::Malformed);
-        const bool isLast =
-            m_attempts >= m_settings.maxAttempts || timeLeft() <= m_settings.retryDelay;
-        if (!isLasting && !isLast)
-            return attempt();
-        if (!answer && answer.error().kind == ErrorKind::Timeout && timeLeft() <= milliseconds(0))
-            answer.error().detail = durationText(m_settings.totalTimeout);
-        if (!answer)
-            return m_fetched(std::unexpected(std::move(answer.error())));
-        m_fetched(fail(ErrorKind::DownloadFailed, statusText(answer->head.status)));
-    }
-
-    Result<Answers::Fresh> filesIn(std::string_view body) const
-    {
-        FL_TRY(auto files, parseSentryListing(body));
-        return Answers::Fresh{
-            std::make_shared<const std::vector<sources::ListedFile>>(std::move(files)),
-            Clock::now() + m_settings.reuseFor};
-    }
-
-    HttpCaller& m_caller;
-    const SentryListings::Settings m_settings;
-    const HttpExchange m_exchange;
-    Answers::Fetched m_fetched;
-    const Clock::time_point m_startedAt = Clock::now();
-    std::uint32_t m_attempts = 0;
-};
+    FL_TRY(const auto text, std::move(body));
+    FL_TRY(auto files, parseSentryListing(text));
+    return ListingAnswers::Fresh{
+        std::make_shared<const std::vector<sources::ListedFile>>(std::move(files)),
+        std::chrono::steady_clock::now() + reuseFor};
+}
 
 } // namespace
 
@@ -192,13 +130,11 @@ void SentryListings::list(const sources::SentrySource& source,
     m_answers.get(
         key, std::move(stop),
         [&](TimedAnswers<Files>::Fetched fetched) {
-            auto exchange = m_caller.exchangeFor(url, HttpTrust::Trusted);
-            exchange.headers.emplace_back("Accept-Encoding", "identity");
-            for (auto& header : sentryCredentials(source, url))
-                exchange.headers.push_back(std::move(header));
-            std::make_shared<ListingFetch>(m_caller, m_settings, std::move(exchange),
-                                           std::move(fetched))
-                ->attempt();
+            askSentry(m_caller, m_settings, source, url,
+                      [fetched = std::move(fetched),
+                       reuseFor = m_settings.reuseFor](Result<std::string> body) mutable {
+                          fetched(filesIn(std::move(body), reuseFor));
+                      });
         },
         std::move(done));
 }

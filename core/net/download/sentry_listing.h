@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/net/download/sentry_ask.h"
 #include "core/net/transport/http_caller.h"
 #include "core/net/transport/timed_answers.h"
 #include "core/sources/object_lookup.h"
@@ -37,14 +38,7 @@ public:
     using Files = std::shared_ptr<const std::vector<sources::ListedFile>>;
     using Done = std::move_only_function<void(Result<Files>)>;
 
-    struct Settings
-    {
-        std::chrono::seconds reuseFor{3600};
-        std::size_t capacity = 100'000;
-        std::uint32_t maxAttempts = 3;
-        std::chrono::milliseconds retryDelay{20};
-        std::chrono::milliseconds totalTimeout{30000}; ///< Includes all attempts.
-    };
+    using Settings = SentryAskSettings;
 
     SentryListings(HttpCaller& caller, Settings settings);
 

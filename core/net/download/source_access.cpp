@@ -26,7 +26,8 @@ SourceAccess::SourceAccess(Transport& transport,
                            const SourceAccessOptions& options)
     : m_caller(transport, io, settings),
       m_identity(m_caller, options.cloud, options.gcsTokenCapacity),
-      m_listings(m_caller, listingSettings(settings, options))
+      m_listings(m_caller, listingSettings(settings, options)),
+      m_answers(m_caller, listingSettings(settings, options))
 {
 }
 
@@ -84,6 +85,17 @@ void SourceAccess::list(const sources::SentrySource& source,
                         else
                             done({{}, std::move(files.error())});
                     });
+}
+
+void SourceAccess::ask(const sources::SentrySource& source,
+                       const std::string& url,
+                       SentryAnswers::Reuse reuse,
+                       std::stop_token stop,
+                       SentryAnswers::Done done)
+{
+    if (m_isOffline)
+        return done(fail(ErrorKind::Cancelled, "skipped (offline)"));
+    m_answers.ask(source, url, reuse, std::move(stop), std::move(done));
 }
 
 } // namespace faultline::net

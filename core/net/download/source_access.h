@@ -34,6 +34,14 @@ public:
               std::stop_token stop,
               ListingDone done);
 
+    /// What a Sentry source answers to a look-up URL of its own (artifacts of scripts). Calls
+    /// `done` exactly once. Errors: as askSentry(), Cancelled ("skipped (offline)").
+    void ask(const sources::SentrySource& source,
+             const std::string& url,
+             SentryAnswers::Reuse reuse,
+             std::stop_token stop,
+             SentryAnswers::Done done);
+
     void setOffline(bool offline) { m_isOffline = offline; }
 
 private:
@@ -44,6 +52,7 @@ private:
     HttpCaller m_caller;
     CloudIdentity m_identity;
     SentryListings m_listings;
+    SentryAnswers m_answers;
 };
 
 } // namespace faultline::net

@@ -3,6 +3,8 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/model/report.h"
+#include "core/symbolicate/js/script_options.h"
+#include "core/symbolicate/js/script_report.h"
 #include "core/symbolicate/options/options.h"
 
 #include <stop_token>
@@ -26,6 +28,11 @@ public:
     /// event unusable. Missing or damaged debug files are states in the report, not errors.
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
+
+    /// The same for the stacks of a script. Errors: Cancelled.
+    virtual Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                                const js::ScriptOptions& options,
+                                                std::stop_token stop) = 0;
 };
 
 } // namespace faultline::server

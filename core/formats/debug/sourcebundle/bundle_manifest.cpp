@@ -63,6 +63,12 @@ Result<BundleManifest> parseBundleManifest(Bytes bytes)
     forEachText(root, [&](std::string_view name, std::string_view text) {
         manifest.attributes.emplace(name, text);
     });
+    // Some writers keep them apart.
+    if (const auto attributes = json::member(root, "attributes"); isObject(attributes)) {
+        forEachText(*attributes, [&](std::string_view name, std::string_view text) {
+            manifest.attributes.emplace(name, text);
+        });
+    }
     if (const auto files = json::member(root, "files"); isObject(files)) {
         json::forEachChild(*files, [&](const json::JsonValue& entry) {
             if (entry.kind() == json::JsonKind::Object)

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/formats/debug/script/syntax_tree.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::script {
+
+/// A piece of a function's name: text made here, or an identifier of the script, whose original
+/// name a map may know.
+struct NamePart
+{
+    std::string text;
+    std::optional<std::uint32_t> identifierAt; ///< Byte offset in the script.
+};
+
+using ScopeName = std::vector<NamePart>;
+
+/// The pieces in a row.
+std::string plainText(const ScopeName& name);
+
+/// The name of a function or class of the tree as the script spells it out: what surrounds it
+/// ("o.p", "C.#m", "new C", "get a.foo"), empty when nothing names it. The node is a scope, see
+/// isScope(). Rules: spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
+ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
+
+/// Functions, arrows, methods but constructors, classes.
+bool isScope(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
+
+} // namespace faultline::script

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+/// The layout of a source map cache; docs/sourcemap-cache-format.md tells it in prose. Everything
+/// is little-endian, sections start at multiples of eight, the gaps are zero. A change of any
+/// number here is a new kVersion.
+namespace faultline::sourcemap::map_cache_format {
+
+inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'M', 'A', 'P', '\r', '\n'};
+inline constexpr std::uint32_t kVersion = 1;
+
+/// Header, at offset 0.
+namespace header {
+inline constexpr std::size_t kVersionAt = 8;      ///< u32
+inline constexpr std::size_t kFlagsAt = 12;       ///< u32
+inline constexpr std::size_t kChecksumAt = 16;    ///< u64, of everything from kFileSizeAt on
+inline constexpr std::size_t kFileSizeAt = 24;    ///< u64
+inline constexpr std::size_t kTokenCountAt = 32;  ///< u32
+inline constexpr std::size_t kBlockCountAt = 36;  ///< u32
+inline constexpr std::size_t kSourceCountAt = 40; ///< u32
+inline constexpr std::size_t kStringCountAt = 44; ///< u32
+inline constexpr std::size_t kTokenBytesAt = 48;  ///< u64
+inline constexpr std::size_t kStringBytesAt = 56; ///< u64
+inline constexpr std::size_t kTextBytesAt = 64;   ///< u64
+inline constexpr std::size_t kDroppedAt = 72;     ///< u32, segments passed over
+inline constexpr std::size_t kSectionsAt = 80;
+} // namespace header
+
+inline constexpr std::uint32_t kFlagFunctionMaps = 1; ///< Scopes come from Metro's function maps.
+inline constexpr std::uint32_t kFlagScriptScopes = 2; ///< The generated script has been parsed.
+
+// Sections, one behind the other in this order.
+
+/// u32 line, u32 column of its first token, u32 offset of its tokens. Ascending by position.
+inline constexpr std::size_t kBlockBytes = 12;
+inline constexpr std::uint32_t kTokensPerBlock = 16;
+
+// Tokens: numbers in LEB128, signed ones with the sign in bit 0. A token is
+// - column << 1, or line step and then the column << 1 | 1 on another line than the one in front;
+//   the column counts from the token in front on the same line, else from 0;
+// - a byte of the bits below;
+// - what the bits say: changes of source, original line, original column, name, scope. Changes of a
+//   block's first token count from 0.
+inline constexpr std::uint8_t kMapped = 1;
+inline constexpr std::uint8_t kSourceChanges = 2;
+inline constexpr std::uint8_t kLineChanges = 4;
+inline constexpr std::uint8_t kColumnChanges = 8;
+inline constexpr std::uint8_t kHasName = 16;
+inline constexpr std::uint8_t kScopeChanges = 32;
+inline constexpr std::uint8_t kIsRange = 64;
+
+/// Scopes are numbers of strings plus kFirstScope, or one of these.
+inline constexpr std::uint32_t kScopeUnknown = 0;
+inline constexpr std::uint32_t kScopeAnonymous = 1;
+inline constexpr std::uint32_t kFirstScope = 2;
+
+/// u32 string of its name, u32 bits, u64 offset of its text, u32 size there, u32 size of the text.
+/// A text that zstd makes no smaller stands as it is; both sizes are equal then.
+inline constexpr std::size_t kSourceBytes = 24;
+inline constexpr std::uint32_t kSourceHasText = 1;
+inline constexpr std::uint32_t kSourceIsIgnored = 2;
+
+/// u32 offset and u32 size of a string.
+inline constexpr std::size_t kStringBytes = 8;
+
+// Then the bytes of the strings, then those of the texts.
+
+} // namespace faultline::sourcemap::map_cache_format

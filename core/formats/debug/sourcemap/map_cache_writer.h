@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/base/temp_file.h"
+#include "core/formats/debug/script/syntax_tree.h"
+#include "core/formats/debug/sourcemap/source_map.h"
+
+#include <stop_token>
+
+namespace faultline::sourcemap {
+
+struct MapCacheInput
+{
+    Bytes script; ///< The generated text; UTF-8. Empty for Hermes's bytecode.
+    Bytes map;    ///< The map's JSON text.
+    MapOptions options{};
+    script::ScriptLimits scriptLimits{};
+};
+
+/// Derives a source map cache and appends it to `out`. A script that cannot be parsed costs the
+/// names of functions only. Errors: those of SourceMap::parse() and of writing, Cancelled.
+Result<void> writeMapCache(const MapCacheInput& input, TempFile& out, std::stop_token stop = {});
+
+} // namespace faultline::sourcemap

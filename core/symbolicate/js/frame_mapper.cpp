@@ -1,0 +1,208 @@
+#include "core/symbolicate/js/frame_mapper.h"
+
+#include "core/symbolicate/js/context_around.h"
+#include "core/symbolicate/js/function_choice.h"
+#include "core/symbolicate/js/script_paths.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::js {
+
+namespace {
+
+constexpr std::string_view kAnonymous = "<anonymous>";
+constexpr std::string_view kUnknown = "<unknown>";
+constexpr std::string_view kDartAsync = "$async$";
+
+const std::string& pathOf(const ScriptStackFrame& frame)
+{
+    return *frame.position.absPath;
+}
+
+std::unexpected<ScriptProblem> problem(const ScriptStackFrame& raw, ScriptProblemKind kind)
+{
+    return std::unexpected(ScriptProblem{
+        .absPath = pathOf(raw), .kind = kind, .column = {}, .source = {}, .sourceMap = {}});
+}
+
+std::unexpected<ScriptProblem> invalidLocation(const ScriptStackFrame& raw,
+                                               std::optional<std::uint32_t> column)
+{
+    return std::unexpected(ScriptProblem{.absPath = pathOf(raw),
+                                         .kind = ScriptProblemKind::InvalidLocation,
+                                         .line = raw.position.line.value_or(0),
+                                         .column = column,
+                                         .source = {},
+                                         .sourceMap = {}});
+}
+
+bool isScrapingOff(const Error& error)
+{
+    return error.kind == ErrorKind::DownloadFailed && error.detail == kScrapingDisabled;
+}
+
+bool isDamaged(const Error& error)
+{
+    return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
+}
+
+void setContext(SourcePosition& position, std::string_view text)
+{
+    if (auto context = contextAround(text, position.line.value_or(0), position.column.value_or(0)))
+        position.context = *std::move(context);
+}
+
+bool hasWebScheme(std::string_view path)
+{
+    constexpr std::array<std::string_view, 5> kSchemes{
+        "http:", "https:", "webpack:", "turbopack:", "app:"};
+    return std::ranges::any_of(kSchemes,
+                               [&](std::string_view scheme) { return path.starts_with(scheme); });
+}
+
+/// The names of a frame's file and module behind a source's name (§3.4).
+void setFile(ScriptStackFrame& frame, std::string_view source, const std::string& base)
+{
+    auto& position = frame.position;
+    auto& module = frame.script.module;
+    position.absPath = joinPaths(base, source);
+    position.file = std::string(source);
+    if (source.starts_with("webpack:") || source.starts_with("webpack-internal:")) {
+        position.file = cleanWebpackName(source);
+        module = moduleNameOf(*position.file);
+    } else if (source.starts_with("turbopack:")) {
+        position.file = cleanTurbopackName(source);
+        module = moduleNameOf(*position.file);
+    }
+    if (!module && hasWebScheme(*position.absPath))
+        module = moduleNameOf(*position.absPath);
+}
+
+} // namespace
+
+ScriptStackFrame FrameMapper::map(ScriptStackFrame& raw)
+{
+    const auto byCaller = std::exchange(m_tokenName, std::nullopt);
+    auto mapped = tryMap(raw, byCaller);
+    if (mapped)
+        return *std::move(mapped);
+    m_problems.push_back(std::move(mapped.error()));
+    return raw;
+}
+
+FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
+                                         const std::optional<std::string>& byCaller)
+{
+    // Line 0 often belongs to no script at all, so nothing is fetched for it.
+    if (raw.position.line.value_or(0) == 0)
+        return invalidLocation(raw, raw.position.column);
+    const auto& script = m_modules.resolve(pathOf(raw));
+    const auto& minified = script.minified.content;
+    if (!minified)
+        return problem(raw, isScrapingOff(minified.error()) ? ScriptProblemKind::ScrapingDisabled
+                                                            : ScriptProblemKind::MissingSource);
+    auto frame = raw; // Minified context must not show in the original frame.
+    if (m_options.applySourceContext)
+        setContext(raw.position, minified->text.text());
+    if (!script.cache)
+        return raw;
+    const auto& cache = *script.cache;
+    if (cache)
+        return mapWith(**cache, script, raw, std::move(frame), byCaller);
+    if (isScrapingOff(cache.error()))
+        return problem(raw, ScriptProblemKind::ScrapingDisabled);
+    if (!isDamaged(cache.error()))
+        return problem(raw, ScriptProblemKind::MissingSourcemap);
+    raw.script.resolvedWith = script.mapResolvedWith;
+    raw.script.sourceMapOrigin = script.mapOrigin;
+    return std::unexpected(ScriptProblem{.absPath = pathOf(raw),
+                                         .kind = ScriptProblemKind::MalformedSourcemap,
+                                         .column = {},
+                                         .source = {},
+                                         .sourceMap = script.mapLabel(pathOf(raw))});
+}
+
+FrameMapper::Outcome FrameMapper::mapWith(const sourcemap::MapCache& cache,
+                                          const ResolvedScript& script,
+                                          const ScriptStackFrame& raw,
+                                          ScriptStackFrame frame,
+                                          const std::optional<std::string>& byCaller)
+{
+    frame.script.sourceMap = script.mapLabel(pathOf(raw));
+    frame.script.sourceMapOrigin = script.mapOrigin;
+    frame.script.resolvedWith = script.mapResolvedWith;
+    const auto column = raw.position.column.value_or(0);
+    const auto hit = cache.lookup({*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    if (!hit)
+        return invalidLocation(raw, column);
+    frame.script.isSymbolicated = true;
+    if (hit->name)
+        m_tokenName = std::string(*hit->name);
+    setFunction(frame, raw, *hit, byCaller);
+    const auto source = cache.source(hit->source);
+    if (source && !source->name.empty())
+        setFile(frame, source->name, script.base);
+    frame.position.line = hit->original.line == sourcemap::kNone ? 0 : hit->original.line + 1;
+    frame.position.column = hit->original.column + 1;
+    if (m_options.applySourceContext)
+        addSourceContext(frame, raw, cache, *hit, script);
+    return frame;
+}
+
+void FrameMapper::setFunction(ScriptStackFrame& frame,
+                              const ScriptStackFrame& raw,
+                              const sourcemap::MapHit& hit,
+                              const std::optional<std::string>& byCaller) const
+{
+    using Kind = sourcemap::ScopeAnswer::Kind;
+    std::string found;
+    switch (hit.scope.kind) {
+    case Kind::Named:
+        // The Dart compiler's name for the body of an async function.
+        found = hit.scope.name.starts_with(kDartAsync) && hit.name ? *hit.name : hit.scope.name;
+        frame.script.nameTrust = ScriptNameTrust::MappedScope;
+        break;
+    case Kind::Anonymous:
+        found = kAnonymous;
+        frame.script.nameTrust = ScriptNameTrust::MappedScope;
+        break;
+    case Kind::Unknown:
+        found = raw.position.function.value_or(std::string(kUnknown));
+        frame.script.nameTrust = ScriptNameTrust::Minified;
+        break;
+    }
+    const auto chosen = chooseFunction(raw.position.function, found, byCaller);
+    if (chosen != found)
+        frame.script.nameTrust =
+            byCaller && chosen == *byCaller ? ScriptNameTrust::Caller : ScriptNameTrust::Minified;
+    frame.position.function = foldFunction(chosen);
+}
+
+void FrameMapper::addSourceContext(ScriptStackFrame& frame,
+                                   const ScriptStackFrame& raw,
+                                   const sourcemap::MapCache& cache,
+                                   const sourcemap::MapHit& hit,
+                                   const ResolvedScript& script)
+{
+    const auto source = cache.source(hit.source);
+    if (!source)
+        return;
+    if (source->hasText) {
+        const auto text = cache.sourceText(hit.source);
+        if (text && *text)
+            setContext(frame.position, (*text)->text());
+        return;
+    }
+    const auto url = joinPaths(script.base, source->name);
+    const auto& file = m_modules.source(url);
+    if (file.content)
+        return setContext(frame.position, file.content->text.text());
+    m_problems.push_back({.absPath = pathOf(raw),
+                          .kind = ScriptProblemKind::MissingSourceContent,
+                          .column = {},
+                          .source = url,
+                          .sourceMap = script.mapLabel(pathOf(raw))});
+}
+
+} // namespace faultline::js

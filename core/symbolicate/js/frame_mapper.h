@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/symbolicate/js/script_modules.h"
+
+namespace faultline::js {
+
+/// Turns the frames of one stack into original ones, callers first: what a call is called names the
+/// next frame where nothing else does. Rules: docs/spec/javascript.md §2.
+class FrameMapper
+{
+public:
+    /// All arguments outlive it. Problems are added to `problems`.
+    FrameMapper(ScriptModules& modules,
+                const ScriptOptions& options,
+                std::vector<ScriptProblem>& problems)
+        : m_modules(modules), m_options(options), m_problems(problems)
+    {
+    }
+
+    /// `raw` gets minified context; the original frame is returned.
+    ScriptStackFrame map(ScriptStackFrame& raw);
+
+private:
+    using Outcome = std::expected<ScriptStackFrame, ScriptProblem>;
+
+    Outcome tryMap(ScriptStackFrame& raw, const std::optional<std::string>& byCaller);
+    Outcome mapWith(const sourcemap::MapCache& cache,
+                    const ResolvedScript& script,
+                    const ScriptStackFrame& raw,
+                    ScriptStackFrame frame,
+                    const std::optional<std::string>& byCaller);
+    void setFunction(ScriptStackFrame& frame,
+                     const ScriptStackFrame& raw,
+                     const sourcemap::MapHit& hit,
+                     const std::optional<std::string>& byCaller) const;
+    void addSourceContext(ScriptStackFrame& frame,
+                          const ScriptStackFrame& raw,
+                          const sourcemap::MapCache& cache,
+                          const sourcemap::MapHit& hit,
+                          const ResolvedScript& script);
+
+    ScriptModules& m_modules;
+    const ScriptOptions& m_options;
+    std::vector<ScriptProblem>& m_problems;
+    std::optional<std::string> m_tokenName; // Of the frame in front.
+};
+
+} // namespace faultline::js

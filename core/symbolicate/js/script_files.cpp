@@ -1,0 +1,229 @@
+#include "core/symbolicate/js/script_files.h"
+
+#include "core/base/text.h"
+#include "core/net/download/sentry_listing.h"
+#include "core/sources/url.h"
+#include "core/symbolicate/js/file_content.h"
+#include "core/symbolicate/js/script_paths.h"
+
+#include <future>
+
+namespace faultline::js {
+
+namespace {
+
+using BundleType = sourcebundle::BundleFileType;
+
+BundleType typeOf(ScriptFileKey::Kind kind)
+{
+    switch (kind) {
+    case ScriptFileKey::Kind::MinifiedSource: return BundleType::MinifiedSource;
+    case ScriptFileKey::Kind::SourceMap: return BundleType::SourceMap;
+    case ScriptFileKey::Kind::Source: return BundleType::Source;
+    }
+    return BundleType::Unknown;
+}
+
+/// Maps have no map of their own.
+Result<FoundFile::Content> readBundled(const artifacts::ArtifactBundle& bundle,
+                                       const artifacts::BundledFile& file,
+                                       const ScriptFileKey& key)
+{
+    FL_TRY(auto text, bundle.read(file));
+    FoundFile::Content content;
+    const auto type = file.record->type;
+    if (type == BundleType::SourceMap || type == BundleType::IndexedRamBundle || !key.path) {
+        content.text = std::move(text);
+        return content;
+    }
+    return readContent(std::move(text), *key.path, file.record->headers, true);
+}
+
+FoundFile bundled(const std::string& uri,
+                  const artifacts::ArtifactBundle& bundle,
+                  const artifacts::BundledFile& file,
+                  const ScriptFileKey& key,
+                  ResolvedWith way)
+{
+    return {.origin = {.kind = ScriptFileOrigin::Kind::Bundled, .uri = uri, .key = key},
+            .resolvedWith = way,
+            .content = readBundled(bundle, file, key)};
+}
+
+} // namespace
+
+ScriptFiles::ScriptFiles(const symbolicate::Services& services,
+                         const ScriptEvent& event,
+                         const ScriptOptions& options,
+                         std::stop_token stop)
+    : m_services(services), m_event(event), m_options(options), m_stop(std::move(stop))
+{
+}
+
+ScriptFiles::~ScriptFiles() = default;
+
+void ScriptFiles::note(const ScriptFileKey& key, std::string place, std::string outcome)
+{
+    m_candidates.push_back({key, std::move(place), std::move(outcome)});
+}
+
+FoundFile ScriptFiles::find(const ScriptFileKey& key)
+{
+    auto found = findAnnounced(key);
+    if (!found && ask(key))
+        found = findAnnounced(key);
+    if (!found)
+        return scrape(key);
+    if (key.path)
+        m_attempts.push_back({.url = *key.path, .details = {}});
+    return *std::move(found);
+}
+
+std::optional<FoundFile> ScriptFiles::findAnnounced(const ScriptFileKey& key)
+{
+    if (auto found = findInBundles(key))
+        return found;
+    return findArtifact(key);
+}
+
+std::optional<FoundFile> ScriptFiles::findInBundles(const ScriptFileKey& key)
+{
+    if (key.debugId) {
+        if (auto found = findByDebugId(key))
+            return found;
+    }
+    return key.path ? findByUrl(key) : std::nullopt;
+}
+
+std::optional<FoundFile> ScriptFiles::findByDebugId(const ScriptFileKey& key)
+{
+    for (const auto& [uri, open] : m_bundles) {
+        if (!open.bundle)
+            continue;
+        const auto file = (*open.bundle)->byDebugId(*key.debugId, typeOf(key.kind));
+        note(key, concat("debug id in bundle ", uri), file ? "found" : "not listed");
+        if (file)
+            return bundled(uri, **open.bundle, *file, key, ResolvedWith::DebugId);
+    }
+    return std::nullopt;
+}
+
+std::optional<FoundFile> ScriptFiles::findByUrl(const ScriptFileKey& key)
+{
+    for (const auto& url : candidateUrls(*key.path)) {
+        for (const auto& [uri, open] : m_bundles) {
+            if (!open.bundle)
+                continue;
+            const auto file = (*open.bundle)->byUrl(url);
+            note(key, concat(url, " in bundle ", uri), file ? "found" : "not listed");
+            if (file)
+                return bundled(uri, **open.bundle, *file, key, open.resolvedWith);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
+{
+    if (!key.path)
+        return std::nullopt;
+    const AnnouncedArtifact* artifact = nullptr;
+    for (const auto& url : candidateUrls(*key.path)) {
+        const auto known = m_artifacts.find(url);
+        if (known != m_artifacts.end() && artifact == nullptr)
+            artifact = &known->second;
+    }
+    if (artifact == nullptr)
+        return std::nullopt;
+    auto remote = remoteFile(*artifact);
+    const auto uri = remote.uri;
+    auto item = std::make_shared<ScriptFileItem>(std::move(remote), m_options.scope,
+                                                 m_services.downloader, m_services.limits);
+    const auto file =
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+            .wait(m_stop);
+    note(key, concat("artifact ", artifact->absPath, " at ", uri),
+         file ? "found" : file.error().describe());
+    FoundFile found{
+        .origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
+        .resolvedWith = artifact->resolvedWith};
+    // Bytecode is uploaded as an empty file, which only its headers tell from one that is not
+    // there.
+    const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
+    if (isEmpty && artifact->headers.empty())
+        found.content = fail(ErrorKind::NotFound, "the artifact is empty");
+    else if (!file && !isEmpty)
+        found.content = std::unexpected(file.error());
+    else
+        found.content =
+            readContent(isEmpty ? ByteView() : (*file)->text, *key.path, artifact->headers, false);
+    if (found.content)
+        found.content->debugId = debugIdComment(found.content->text.text());
+    return found;
+}
+
+bool ScriptFiles::ask(const ScriptFileKey& key)
+{
+    if (!m_options.sentry)
+        return false;
+    const auto url = artifactLookupUrl(*m_options.sentry, key, m_event.release, m_event.dist);
+    if (!url || !*url) {
+        if (!url)
+            note(key, "artifact look-up", url.error().describe());
+        return false;
+    }
+    using Answer = Result<net::SentryAnswers::Text>;
+    const auto promise = std::make_shared<std::promise<Answer>>();
+    m_services.downloader.access().ask(
+        *m_options.sentry, **url,
+        m_options.retryFailed ? net::SentryAnswers::Reuse::No : net::SentryAnswers::Reuse::Allowed,
+        m_stop, [promise](Answer text) { promise->set_value(std::move(text)); });
+    const auto text = promise->get_future().get();
+    const auto answer =
+        text ? parseArtifactAnswer(**text) : Result<ArtifactAnswer>(std::unexpected(text.error()));
+    if (!answer) {
+        note(key, "artifact look-up", answer.error().describe());
+        return false;
+    }
+    note(key, "artifact look-up", concat(answer->artifacts.size(), " artifacts announced"));
+    bool isNew = false;
+    for (const auto& artifact : answer->artifacts)
+        isNew = announce(artifact) || isNew;
+    return isNew;
+}
+
+bool ScriptFiles::announce(const AnnouncedArtifact& artifact)
+{
+    if (artifact.kind == AnnouncedArtifact::Kind::File)
+        return m_artifacts.try_emplace(artifact.absPath, artifact).second;
+    auto remote = remoteFile(artifact);
+    const auto uri = remote.uri;
+    if (m_bundles.contains(uri))
+        return false;
+    auto item = std::make_shared<BundleItem>(std::move(remote), m_options.scope,
+                                             m_services.downloader, m_services.limits);
+    const auto bundle =
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+            .wait(m_stop);
+    if (!bundle)
+        note({}, concat("bundle ", uri), bundle.error().describe());
+    m_bundles.emplace(uri, OpenBundle{bundle ? Result<ArtifactBundlePtr>(**bundle)
+                                             : std::unexpected(bundle.error()),
+                                      artifact.resolvedWith});
+    return true;
+}
+
+RemoteScriptFile ScriptFiles::remoteFile(const AnnouncedArtifact& artifact) const
+{
+    const auto& source = *m_options.sentry;
+    RemoteScriptFile file;
+    file.source = m_options.sourceId;
+    file.uri = concat("sentry://project_debug_file/", artifact.id);
+    file.target.url = artifact.url.empty() ? net::sentryFileUrl(source, artifact.id) : artifact.url;
+    file.target.headers = net::sentryCredentials(source, file.target.url);
+    // Self-hosted servers stand in private networks; other hosts that they name are as any other.
+    file.target.ignoreAddressFilter = !file.target.headers.empty();
+    return file;
+}
+
+} // namespace faultline::js

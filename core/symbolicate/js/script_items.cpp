@@ -1,0 +1,83 @@
+#include "core/symbolicate/js/script_items.h"
+
+#include "core/base/text.h"
+#include "core/formats/debug/sourcemap/map_cache_format.h"
+#include "core/formats/debug/sourcemap/map_cache_writer.h"
+
+namespace faultline::js {
+
+namespace {
+
+constexpr cache::CacheVersions kBundleVersions{.name = "artifact_bundles",
+                                               .category = cache::CacheCategory::Downloaded,
+                                               .current = 1,
+                                               .fallbacks = {},
+                                               .previous = {}};
+constexpr cache::CacheVersions kFileVersions{.name = "scriptfiles",
+                                             .category = cache::CacheCategory::Downloaded,
+                                             .current = 1,
+                                             .fallbacks = {},
+                                             .previous = {}};
+constexpr cache::CacheVersions kMapVersions{.name = "sourcemap_caches",
+                                            .category = cache::CacheCategory::Derived,
+                                            .current = sourcemap::map_cache_format::kVersion,
+                                            .fallbacks = {},
+                                            .previous = {}};
+
+} // namespace
+
+const cache::CacheVersions& BundleItem::versions() const
+{
+    return kBundleVersions;
+}
+
+Result<ArtifactBundlePtr> BundleItem::load(ByteView bytes) const
+{
+    return artifacts::ArtifactBundle::open(std::move(bytes), limits());
+}
+
+const cache::CacheVersions& ScriptFileItem::versions() const
+{
+    return kFileVersions;
+}
+
+Result<ScriptFileText> ScriptFileItem::load(ByteView bytes) const
+{
+    if (bytes.size() > limits().maxDecompressedSourceBytes)
+        return fail(ErrorKind::Malformed, "file of ", bytes.size(), " bytes, limit ",
+                    limits().maxDecompressedSourceBytes);
+    if (!isValidUtf8(bytes.text()))
+        return fail(ErrorKind::Malformed, "file is not utf-8");
+    return ScriptFileText{std::move(bytes)};
+}
+
+const cache::CacheVersions& MapCacheItem::versions() const
+{
+    return kMapVersions;
+}
+
+cache::CacheKey MapCacheItem::key() const
+{
+    cache::CacheKeyBuilder key(m_scope);
+    key.addOption("script", m_identity.script);
+    key.addOption("sourcemap", m_identity.map);
+    // Another build may lack the grammars, and with them the names of functions.
+    key.addOption("scopes", script::hasGrammar(script::Grammar::JavaScript) ? "1" : "0");
+    if (m_identity.isLocal)
+        key.keepFailuresInMemory();
+    return key.build();
+}
+
+Result<void>
+MapCacheItem::compute(const cache::CacheInputs& /*inputs*/, TempFile& out, std::stop_token stop)
+{
+    return sourcemap::writeMapCache({.script = m_script.span(), .map = m_map.span()}, out,
+                                    std::move(stop));
+}
+
+Result<sourcemap::MapCache> MapCacheItem::load(ByteView bytes) const
+{
+    return sourcemap::MapCache::open(std::move(bytes));
+}
+
+} // namespace faultline::js

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "core/cache/cache_item.h"
+#include "core/formats/debug/artifactbundle/artifact_bundle.h"
+#include "core/formats/debug/script/syntax_tree.h"
+#include "core/formats/debug/sourcemap/map_cache.h"
+#include "core/net/download/downloader.h"
+
+#include <string>
+
+namespace faultline::js {
+
+/// A file at a place that an answer of a Sentry source, or the web, names.
+struct RemoteScriptFile
+{
+    std::string source; ///< Id of the source, or "web-scraping".
+    std::string uri;    ///< What it is called in answers and cache keys; no credentials.
+    net::HttpTarget target;
+    bool isShareable = true; ///< With other machines.
+};
+
+/// Downloads such a file; base of the items below.
+template <class T>
+class RemoteScriptItem : public cache::DownloadItem<T>
+{
+public:
+    RemoteScriptItem(RemoteScriptFile file,
+                     std::string scope,
+                     net::Downloader& downloader,
+                     const ParseLimits& limits)
+        : m_file(std::move(file)), m_scope(std::move(scope)), m_downloader(downloader),
+          m_limits(limits)
+    {
+    }
+
+    cache::CacheKey key() const override
+    {
+        return cache::CacheKeyBuilder(m_scope).addFile(m_file.source, m_file.uri).build();
+    }
+
+    bool isShareable() const override { return m_file.isShareable; }
+
+    void start(TempFile target, std::stop_token stop, cache::DownloadWork::Done done) override
+    {
+        net::DownloadRequest request{.from = m_file.target,
+                                     .target = std::move(target),
+                                     .source = m_file.source,
+                                     .location = m_file.uri,
+                                     .label = {}};
+        m_downloader.start(std::move(request), std::move(stop),
+                           [done = std::move(done)](net::DownloadOutcome outcome) mutable {
+                               done({.content = std::move(outcome.content),
+                                     .httpStatus = outcome.httpStatus,
+                                     .attempts = outcome.attempts});
+                           });
+    }
+
+protected:
+    const ParseLimits& limits() const { return m_limits; }
+
+private:
+    RemoteScriptFile m_file;
+    std::string m_scope;
+    net::Downloader& m_downloader;
+    ParseLimits m_limits;
+};
+
+using ArtifactBundlePtr = std::shared_ptr<const artifacts::ArtifactBundle>;
+
+/// An artifact bundle, opened. Errors of load(): as ArtifactBundle::open().
+class BundleItem final : public RemoteScriptItem<ArtifactBundlePtr>
+{
+public:
+    using RemoteScriptItem::RemoteScriptItem;
+
+    const cache::CacheVersions& versions() const override;
+    Result<ArtifactBundlePtr> load(ByteView bytes) const override;
+};
+
+/// The text of one file, UTF-8. An answer that is no UTF-8 is Malformed.
+struct ScriptFileText
+{
+    ByteView text;
+};
+
+class ScriptFileItem final : public RemoteScriptItem<ScriptFileText>
+{
+public:
+    using RemoteScriptItem::RemoteScriptItem;
+
+    const cache::CacheVersions& versions() const override;
+    Result<ScriptFileText> load(ByteView bytes) const override;
+};
+
+/// The source map cache of a script and its map, whose texts are at hand.
+class MapCacheItem final : public cache::CacheItemRequest<sourcemap::MapCache>
+{
+public:
+    /// What tells one pair of texts from others, see docs/spec/javascript.md §4.10.
+    struct Identity
+    {
+        std::string script;
+        std::string map;
+        bool isLocal = false; ///< Failures are not remembered on disk.
+    };
+
+    MapCacheItem(ByteView script, ByteView map, Identity identity, std::string scope)
+        : m_script(std::move(script)), m_map(std::move(map)), m_identity(std::move(identity)),
+          m_scope(std::move(scope))
+    {
+    }
+
+    const cache::CacheVersions& versions() const override;
+    cache::CacheKey key() const override;
+    Result<void>
+    compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop) override;
+    Result<sourcemap::MapCache> load(ByteView bytes) const override;
+
+private:
+    ByteView m_script;
+    ByteView m_map;
+    Identity m_identity;
+    std::string m_scope;
+};
+
+} // namespace faultline::js

@@ -1,0 +1,192 @@
+#include "core/base/hash.h"
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/sources/origin_patterns.h"
+#include "core/sources/url.h"
+#include "core/symbolicate/js/file_content.h"
+#include "core/symbolicate/js/script_files.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+// Files from the web: docs/spec/javascript.md §§1.5, 4.6.
+
+namespace faultline::js {
+
+namespace {
+
+constexpr std::uint64_t kRefreshSeconds = 3600;
+constexpr std::string_view kSourceId = "web-scraping";
+
+ScrapingAttempt failure(std::string url, ScrapingFailure reason, std::string details = {})
+{
+    return {std::move(url), ScrapingStatus::Failure, reason, std::move(details)};
+}
+
+ScrapingAttempt attemptOf(std::string url, const Error& error)
+{
+    switch (error.kind) {
+    case ErrorKind::NotFound: return failure(std::move(url), ScrapingFailure::NotFound);
+    case ErrorKind::PermissionDenied:
+        return failure(std::move(url), ScrapingFailure::PermissionDenied, error.detail);
+    case ErrorKind::Timeout:
+        return failure(std::move(url), ScrapingFailure::Timeout,
+                       concat("Timeout after ", error.detail));
+    case ErrorKind::DownloadFailed:
+        return failure(std::move(url), ScrapingFailure::DownloadError, error.detail);
+    default: return failure(std::move(url), ScrapingFailure::Other, error.detail);
+    }
+}
+
+/// "https" of "https://…"; empty for what is no URL.
+std::string schemeOf(std::string_view url)
+{
+    const auto colon = url.find(':');
+    if (colon == std::string_view::npos || colon == 0)
+        return {};
+    const auto scheme = url.substr(0, colon);
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const bool isScheme =
+        isLetter(scheme[0]) && std::ranges::all_of(scheme, [&](char c) {
+            return isLetter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        });
+    return isScheme ? toLowerAscii(scheme) : std::string();
+}
+
+/// Without fragment, and with what may not stand in a request percent-encoded.
+std::string requestUrl(std::string_view url)
+{
+    std::string encoded;
+    for (const char c : url.substr(0, url.find('#'))) {
+        const bool isPlain =
+            c > ' ' && c < 0x7f && std::string_view("\"<>`{}").find(c) == std::string_view::npos;
+        if (isPlain)
+            encoded += c;
+        else
+            encoded += "%" + toUpperAscii(hexDigits(static_cast<unsigned char>(c), 2));
+    }
+    return encoded;
+}
+
+/// The beginning of the hour that `now` is in, each URL with hours of its own: so files are fetched
+/// anew every hour, but not all at once.
+std::uint64_t refreshStamp(std::string_view url, std::uint64_t now)
+{
+    const auto digest = sha256(asBytes(url));
+    std::uint64_t number = 0;
+    std::memcpy(&number, digest.data(), sizeof(number));
+    const auto offset = number % kRefreshSeconds;
+    return (now - offset) / kRefreshSeconds * kRefreshSeconds + offset;
+}
+
+std::uint64_t secondsNow()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(now).count());
+}
+
+/// Hosts that answers may lead to: those of the patterns that name one. Absent: anywhere.
+std::optional<std::vector<std::string>> redirectHosts(const symbolicate::ScrapingConfig& scraping)
+{
+    std::vector<std::string> hosts;
+    for (const auto& pattern : scraping.allowedOrigins) {
+        if (pattern == "*")
+            return std::nullopt;
+        const auto scheme = pattern.find("://");
+        auto host = scheme == std::string::npos ? pattern : pattern.substr(scheme + 3);
+        host = host.substr(0, host.find_first_of("/:"));
+        if (host == "*")
+            return std::nullopt;
+        hosts.push_back(toLowerAscii(host.starts_with("*.") ? host.substr(2) : host));
+    }
+    return hosts;
+}
+
+} // namespace
+
+std::optional<ScrapingAttempt> ScriptFiles::refusalOf(const std::string& url) const
+{
+    const auto& scraping = m_options.scraping;
+    if (!scraping.enabled || !m_options.mayScrape)
+        return failure(url, ScrapingFailure::Disabled);
+    const auto scheme = schemeOf(url);
+    if (scheme != "http" && scheme != "https")
+        return failure(url, ScrapingFailure::InvalidHost,
+                       concat("`", scheme, "` is not an allowed download scheme"));
+    if (!sources::matchesOrigin(url, scraping.allowedOrigins))
+        return failure(url, ScrapingFailure::InvalidHost,
+                       concat(url, " is not an allowed download origin"));
+    const auto host = sources::urlHost(url);
+    if (host.empty())
+        return failure(url, ScrapingFailure::InvalidHost);
+    if (!m_options.connectToReservedIps && (host == "localhost" || host == "127.0.0.1"))
+        return failure(url, ScrapingFailure::InvalidHost,
+                       concat("Can't connect to restricted host ", host));
+    return std::nullopt;
+}
+
+FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
+{
+    FoundFile found;
+    found.origin.kind = ScriptFileOrigin::Kind::ScrapedFile;
+    found.content = fail(ErrorKind::NotFound, "no artifact has it");
+    if (!key.path)
+        return found;
+    found.origin.uri = *key.path;
+    if (schemeOf(*key.path).empty()) {
+        found.content = fail(ErrorKind::DownloadFailed, "relative URL without a base");
+        note(key, std::string(kSourceId), "not a url");
+        return found;
+    }
+    if (auto refusal = refusalOf(*key.path)) {
+        found.content = fail(ErrorKind::DownloadFailed, refusal->reason == ScrapingFailure::Disabled
+                                                            ? kScrapingDisabled
+                                                            : std::string_view(refusal->details));
+        note(key, std::string(kSourceId), found.content.error().detail);
+        m_attempts.push_back(*std::move(refusal));
+        return found;
+    }
+    found = download(*key.path);
+    note(key, std::string(kSourceId), found.content ? "found" : found.content.error().describe());
+    m_attempts.push_back(
+        found.content
+            ? ScrapingAttempt{.url = *key.path, .status = ScrapingStatus::Success, .details = {}}
+            : attemptOf(*key.path, found.content.error()));
+    return found;
+}
+
+FoundFile ScriptFiles::download(const std::string& url)
+{
+    const auto request = requestUrl(url);
+    RemoteScriptFile remote;
+    remote.source = kSourceId;
+    remote.uri = concat(request, "#", refreshStamp(request, secondsNow()));
+    remote.isShareable = false; // It would be stale where it is found again.
+    remote.target.url = request;
+    remote.target.headers = m_options.scraping.headers;
+    remote.target.redirectHosts = redirectHosts(m_options.scraping);
+    remote.target.acceptInvalidCerts = !m_options.scraping.verifySsl;
+    remote.target.hostMayBeBlocked = true;
+    FoundFile found{
+        .origin = {.kind = ScriptFileOrigin::Kind::ScrapedFile, .uri = remote.uri, .key = {}},
+        .resolvedWith = ResolvedWith::Scraping};
+    auto item = std::make_shared<ScriptFileItem>(std::move(remote), m_options.scope,
+                                                 m_services.downloader, m_services.limits);
+    const auto file =
+        m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
+            .wait(m_stop);
+    if (!file) {
+        found.content = std::unexpected(file.error());
+    } else if ((*file)->text.empty()) {
+        found.content = fail(ErrorKind::NotFound, "the answer is empty");
+    } else {
+        found.content = readContent((*file)->text, url, {}, false);
+        if (found.content)
+            found.content->debugId = debugIdComment((*file)->text.text());
+    }
+    return found;
+}
+
+} // namespace faultline::js

@@ -1,0 +1,65 @@
+#include "core/symbolicate/js/script_symbolicator.h"
+
+#include "core/symbolicate/js/frame_mapper.h"
+
+#include <algorithm>
+
+namespace faultline::js {
+
+namespace {
+
+/// Some old SDKs left it in.
+constexpr std::string_view kAsyncPrefix = "async ";
+
+void removeAsyncPrefix(ScriptStack& stack)
+{
+    for (auto& frame : stack.frames) {
+        if (frame.position.absPath && frame.position.absPath->starts_with(kAsyncPrefix))
+            frame.position.absPath->erase(0, kAsyncPrefix.size());
+    }
+}
+
+ScriptStack mapStack(ScriptStack& raw, FrameMapper mapper, ScriptFrameOrder order)
+{
+    ScriptStack mapped{.type = raw.type, .value = raw.value, .frames = {}};
+    const bool isReversed = order == ScriptFrameOrder::CalleeFirst;
+    if (isReversed)
+        std::ranges::reverse(raw.frames);
+    for (auto& frame : raw.frames)
+        mapped.frames.push_back(frame.position.absPath ? mapper.map(frame) : frame);
+    if (isReversed) {
+        std::ranges::reverse(raw.frames);
+        std::ranges::reverse(mapped.frames);
+    }
+    return mapped;
+}
+
+} // namespace
+
+Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
+                                        const ScriptEvent& event,
+                                        const ScriptOptions& options,
+                                        const std::stop_token& stop)
+{
+    ScriptReport report;
+    report.rawStacks = event.stacks;
+    ScriptFiles files(services, event, options, stop);
+    ScriptModules modules(services, files, event, options, stop);
+    for (auto& raw : report.rawStacks)
+        removeAsyncPrefix(raw);
+    for (auto& raw : report.rawStacks) {
+        report.stacks.push_back(
+            mapStack(raw, FrameMapper(modules, options, report.problems), event.order));
+        if (stop.stop_requested())
+            return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+    }
+    std::ranges::sort(report.problems);
+    const auto repeated = std::ranges::unique(report.problems);
+    report.problems.erase(repeated.begin(), repeated.end());
+    report.scrapingAttempts = files.takeScrapingAttempts();
+    std::ranges::stable_sort(report.scrapingAttempts, {}, &ScrapingAttempt::url);
+    report.candidates = files.takeCandidates();
+    return report;
+}
+
+} // namespace faultline::js
