@@ -11,6 +11,7 @@
 #include "core/engine/open_events.h"
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
+#include "core/symbolicate/jvm/jvm_symbolicator.h"
 
 #include <algorithm>
 #include <mutex>
@@ -206,6 +207,12 @@ public:
         addConfigured(options);
         FL_TRY(auto result, symbolicate(std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
+    }
+
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
+    {
+        return jvm::symbolicateJvm(m_services.services(), sources(), event, options, stop);
     }
 
     JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
@@ -409,6 +416,12 @@ void Engine::resumeTransfer(std::uint64_t transfer)
 void Engine::cancelAll()
 {
     m_impl->cancelAll();
+}
+
+Result<JvmReport>
+Engine::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
+{
+    return m_impl->runJvm(event, options, stop);
 }
 
 Result<ReportPtr>

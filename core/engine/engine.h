@@ -16,6 +16,12 @@ namespace faultline {
 
 class LogSink;
 struct ParseLimits;
+struct JvmEvent;
+struct JvmReport;
+
+namespace jvm {
+struct JvmOptions;
+}
 
 } // namespace faultline
 
@@ -74,6 +80,9 @@ public:
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
+    /// The same for an event of the JVM, which has no stacks to walk. Errors: Cancelled.
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop);
     /// Recognises the kind of input by content and reads it, also the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

@@ -3,6 +3,7 @@
 #include "core/server/http/router.h"
 #include "core/server/symbolicator/apple_route.h"
 #include "core/server/symbolicator/job_responder.h"
+#include "core/server/symbolicator/jvm_route.h"
 #include "core/server/symbolicator/minidump_route.h"
 #include "core/server/symbolicator/symbolicate_route.h"
 
@@ -43,6 +44,10 @@ std::vector<Route> makeRoutes(ServerContext& context)
     routes.push_back(
         {"POST", "/symbolicate", [&context](const HttpRequestHead& head, const std::string&) {
              return openSymbolicate(context, head);
+         }});
+    routes.push_back(
+        {"POST", "/symbolicate-jvm", [&context](const HttpRequestHead& head, const std::string&) {
+             return openSymbolicateJvm(context, head);
          }});
     routes.push_back(
         {"POST", "/minidump", [&context](const HttpRequestHead& head, const std::string&) {

@@ -7,6 +7,17 @@
 
 #include <stop_token>
 
+namespace faultline {
+
+struct JvmEvent;
+struct JvmReport;
+
+namespace jvm {
+struct JvmOptions;
+}
+
+} // namespace faultline
+
 namespace faultline::server {
 
 /// What the server needs of the engine. Thread-safe.
@@ -26,6 +37,10 @@ public:
     /// unusable; missing or damaged debug files are no errors but states in the report.
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
+
+    /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service takes none).
+    virtual Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop);
 };
 
 } // namespace faultline::server
