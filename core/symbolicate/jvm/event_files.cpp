@@ -5,6 +5,7 @@
 #include "core/symbolicate/jvm/mapping_item.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <mutex>
@@ -86,6 +87,13 @@ public:
                                      self->m_files = self->inOrder(std::move(listing.files));
                                      self->tryNext();
                                  });
+    }
+
+    /// With one place that is given.
+    void begin(sources::RemoteFile file)
+    {
+        m_files.push_back(std::move(file));
+        tryNext();
     }
 
 private:
@@ -215,25 +223,46 @@ void add(const JvmModule& module, Found& found, EventFiles& files)
                                 found.error->describe()});
 }
 
+/// A file on this machine as a place of a source.
+sources::RemoteFile localMapping(const std::string& path)
+{
+    const auto slash = path.rfind('/');
+    sources::SourceConfig source;
+    source.id = "chosen";
+    source.where =
+        sources::FolderSource{slash == std::string::npos ? "." : path.substr(0, slash + 1)};
+    return {std::make_shared<const sources::SourceConfig>(std::move(source)),
+            sources::FileType::Proguard, path.substr(slash == std::string::npos ? 0 : slash + 1),
+            std::nullopt};
+}
+
 } // namespace
 
 Result<EventFiles> findEventFiles(const symbolicate::Services& services,
                                   std::shared_ptr<const symbolicate::LookupContext> context,
                                   std::span<const JvmModule> modules,
+                                  std::span<const std::string> chosenMappings,
                                   FileTrial trial)
 {
-    auto countdown = std::make_shared<Countdown>(modules.size());
+    const auto total = chosenMappings.size() + modules.size();
+    auto countdown = std::make_shared<Countdown>(total);
     std::vector<std::shared_ptr<Found>> found;
-    for (const auto& module : modules) {
+    const auto search = [&](const JvmModule& module) {
         found.push_back(std::make_shared<Found>());
-        std::make_shared<ModuleSearch>(services, context, module, trial, found.back(), countdown)
-            ->begin();
-    }
+        return std::make_shared<ModuleSearch>(services, context, module, trial, found.back(),
+                                              countdown);
+    };
+    for (const auto& path : chosenMappings)
+        search(JvmModule())->begin(localMapping(path));
+    for (const auto& module : modules)
+        search(module)->begin();
     if (!countdown->wait(context->stop))
         return fail(ErrorKind::Cancelled, "no longer waited for");
     EventFiles files;
-    for (std::size_t i = 0; i < modules.size(); ++i)
-        add(modules[i], *found[i], files);
+    for (std::size_t i = 0; i < total; ++i) {
+        const bool isChosen = i < chosenMappings.size();
+        add(isChosen ? JvmModule() : modules[i - chosenMappings.size()], *found[i], files);
+    }
     return files;
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace faultline::jvm {
@@ -27,11 +28,13 @@ enum class FileTrial : std::uint8_t {
     AllListed
 };
 
-/// Looks for the files of all modules at once and waits. Job threads only. Files that are missing
-/// or damaged are errors in the result, never of the call. Errors: Cancelled.
+/// Looks for the files of all modules at once and waits; mappings that the user chose, as paths on
+/// this machine, come first. Job threads only. Files that are missing or damaged are errors in the
+/// result, never of the call. Errors: Cancelled.
 Result<EventFiles> findEventFiles(const symbolicate::Services& services,
                                   std::shared_ptr<const symbolicate::LookupContext> context,
                                   std::span<const JvmModule> modules,
+                                  std::span<const std::string> chosenMappings,
                                   FileTrial trial);
 
 } // namespace faultline::jvm

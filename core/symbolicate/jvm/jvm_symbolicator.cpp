@@ -11,12 +11,12 @@ namespace faultline::jvm {
 namespace {
 
 std::shared_ptr<const symbolicate::LookupContext>
-contextOf(const std::vector<sources::SourceConfig>& sources,
+contextOf(const std::vector<sources::SourceConfig>& wanted,
           const JvmOptions& options,
           const std::stop_token& stop)
 {
     auto context = std::make_shared<symbolicate::LookupContext>();
-    for (const auto& source : sources)
+    for (const auto& source : wanted)
         context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
     context->scope = options.scope;
     context->fetch.bypassNegative = options.retryFailed;
@@ -65,7 +65,8 @@ Result<JvmReport> symbolicateJvm(const symbolicate::Services& services,
     const auto context = contextOf(options.sources.value_or(defaultSources), options, stop);
     const auto trial =
         options.fidelity == Fidelity::Reference ? FileTrial::FirstListed : FileTrial::AllListed;
-    FL_TRY(auto files, findEventFiles(services, context, event.modules, trial));
+    FL_TRY(auto files,
+           findEventFiles(services, context, event.modules, options.mappingFiles, trial));
     JvmReport report;
     report.errors = std::move(files.errors);
     report.candidates = std::move(files.candidates);

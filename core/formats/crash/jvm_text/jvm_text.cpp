@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxLines = 4'000'000;
 constexpr int kProbedLines = 2000;
+constexpr std::size_t kProbedBytes = 4096;
 /// A message of more lines is no message.
 constexpr std::size_t kMaxMessageLines = 64;
 
@@ -154,6 +155,9 @@ std::string_view textKindName(TextKind kind)
 
 bool looksLikeJvmText(std::string_view text)
 {
+    // The memory of a crashed process may hold traces, which does not make a dump a text.
+    if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
+        return false;
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = nextLine(text);
         if (!line)

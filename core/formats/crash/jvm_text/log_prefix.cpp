@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace faultline::jvmtext {
 
@@ -122,18 +123,15 @@ LogPrefix threadTime(Scanner scanner)
     // A user is a name or a further number in front of process and thread.
     for (int numbers = std::all_of(first.begin(), first.end(), isDigit) ? 1 : 0;;) {
         scanner.blanks();
-        const auto at = scanner.position();
         Scanner probe = scanner;
         if (numbers >= 2 && probe.priority() && probe.take(' ')) {
             if (!probe.upTo(": ") && !probe.upTo(":"))
                 return {};
-            auto prefix = prefixUpTo(probe, start);
-            return prefix;
+            return prefixUpTo(probe, start);
         }
         const auto word = scanner.word();
         if (word.empty() || !std::all_of(word.begin(), word.end(), isDigit) || ++numbers > 3)
             return {};
-        static_cast<void>(at);
     }
 }
 

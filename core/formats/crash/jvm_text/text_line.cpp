@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// What may stand in front of a throwable's class; the last one that occurs counts.
+/// What may stand in front of a throwable's class.
 constexpr std::array<std::string_view, 6> kIntroductions{
     "Caused by: ",           "Suppressed: ",         "Wrapped by: ",
     "[CIRCULAR REFERENCE: ", "[CIRCULAR REFERENCE:", "Uncaught exception: "};
@@ -112,18 +112,15 @@ std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
     return frame;
 }
 
-/// Where the class of a throwable begins: after the last introduction.
+/// Where the class of a throwable begins after an introduction.
 std::size_t introducedAt(std::string_view line)
 {
-    std::size_t at = npos;
+    // Messages may hold the same words; an introduction stands at the start of the line.
+    const auto start = indentation(line);
     for (const auto introduction : kIntroductions) {
-        // Messages may hold the same words; an introduction stands at the start of the line.
-        const auto start = indentation(line);
         if (line.substr(start).starts_with(introduction))
-            at = start + introduction.size();
+            return start + introduction.size();
     }
-    if (at != npos)
-        return at;
     constexpr std::string_view kInThread = "Exception in thread \"";
     if (const auto found = line.find(kInThread); found != npos) {
         const auto quote = line.find("\" ", found + kInThread.size());

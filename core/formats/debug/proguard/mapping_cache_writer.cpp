@@ -314,8 +314,8 @@ private:
         proguard::cache_format::store64(at + header::kChecksumAt,
                                         checksum64(file.span().subspan(header::kFileSizeAt)));
         FL_CHECK(m_out.writeAt(m_sink.base(), head));
-        FL_TRY(const auto final, m_out.map());
-        const auto cache = MappingCache::open(final.from(m_sink.base()));
+        FL_TRY(const auto complete, m_out.map());
+        const auto cache = MappingCache::open(complete.from(m_sink.base()));
         if (!cache)
             return fail(ErrorKind::Internal,
                         "written mapping cache does not open: ", cache.error().detail);

@@ -135,7 +135,9 @@ private:
         const bool hasLines = line.range || line.originalFrom;
         if (hasLines && m_lastRange && *m_lastRange == line.range)
             m_model.entries.back().isInlinee = true;
-        m_lastRange = hasLines ? std::optional(line.range) : std::nullopt;
+        m_lastRange.reset();
+        if (hasLines)
+            m_lastRange.emplace(line.range);
         auto& block = m_model.blocks.back();
         ++block.entryCount;
         m_model.entries.push_back(

@@ -58,7 +58,8 @@ public:
     /// links. Absent when neither knows it.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
-    /// The file that was loaded from `url`, exactly as recorded. A file without one has its URL in its `path`.
+    /// The file that was loaded from `url`, exactly as recorded. A file without one has its URL in
+    /// its `path`.
     std::optional<BundleSource> fileByUrl(std::string_view url) const;
 
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;

@@ -4,6 +4,7 @@
 #include "core/symbolicate/jvm/retrace/source_file_of.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace faultline::jvm {
@@ -75,8 +76,9 @@ PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
     const auto line = method ? std::nullopt : query.frame.line;
     return {.outcome = RetraceOutcome::Frames,
             .isMethodKnown = false,
-            .alternatives = {{{owner->original, query.frame.function,
-                               sourceFileOf(m_mapping, owner->original), line, false}}}};
+            .alternatives = {RetracedChain{RetracedFrame{owner->original, query.frame.function,
+                                                         sourceFileOf(m_mapping, owner->original),
+                                                         line, false}}}};
 }
 
 std::optional<std::uint32_t> PreciseRetrace::lineInCaller(const proguard::MappedMethod& method,

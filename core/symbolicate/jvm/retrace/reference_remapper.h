@@ -26,8 +26,6 @@ public:
     std::vector<JvmHiddenFrame>& hidden() { return m_hidden; }
 
 private:
-    struct Thrown;
-
     void remapFrame(const JvmStackFrame& frame, JvmStack& result);
     RetraceOutcome retrace(const JvmStackFrame& frame,
                            const std::optional<std::string>& arguments,
